@@ -1,0 +1,73 @@
+import { useEffect } from "react";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigate, useRouteLoaderData } from "react-router";
+import { cookiesOf } from "#worker/auth/cookies.ts";
+import type { Problem } from "#worker/refusals.ts";
+import { visitContext } from "#worker/web/context.ts";
+import type { Route } from "./+types/root";
+import "./app.css";
+import { ErrorScreen } from "./ui/error-page.tsx";
+import { Sprite } from "./ui/icon.tsx";
+import { notify, Toaster } from "./ui/toaster.tsx";
+
+/** The theme is in a cookie, so that the first paint is right; the year is the server's. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const cookies = cookiesOf(request);
+  const theme = cookies.get("theme");
+  return {
+    theme: theme === "dark" || theme === "light" ? theme : null,
+    collapsed: cookies.get("sidebar") === "collapsed",
+    year: new Date().getUTCFullYear(),
+    requestId: context.get(visitContext).requestId,
+  };
+}
+
+export const shouldRevalidate = () => false;
+
+export const meta = () => [{ title: "Plumbline" }];
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>("root");
+  return (
+    <html lang="en" {...(root?.theme ? { "data-theme": root.theme } : {})} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Sprite />
+        {children}
+        <Toaster />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default Outlet;
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<typeof loader>("root");
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const problem = isRouteErrorResponse(error) ? (error.data as Partial<Problem> | null) : null;
+  const text = typeof problem?.message === "string" ? problem.message : undefined;
+  return (
+    <main id="main">
+      {status === 403 && <LeaveForDashboard message={text ?? "Access denied"} />}
+      <ErrorScreen status={status} text={status === 404 ? undefined : text} requestId={root?.requestId} home={status === 403 ? "/dashboard" : "/"} />
+    </main>
+  );
+}
+
+/** Without the permission a person sees the message and goes on to the dashboard. */
+function LeaveForDashboard({ message }: { message: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    notify.error(message);
+    navigate("/dashboard", { replace: true });
+  }, [message, navigate]);
+  return null;
+}

@@ -1,0 +1,20 @@
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+export default [
+  index("routes/public/landing.tsx"),
+  route("error404", "routes/public/error404.tsx"),
+  route("error500", "routes/public/error500.tsx"),
+
+  route("login", "routes/sign-in/login.tsx"),
+  route("developer/login", "routes/sign-in/developer-login.tsx"),
+
+  layout("routes/shell/signed-in.tsx", [
+    route("indexpage", "routes/shell/indexpage.tsx"),
+    route("session/token", "routes/shell/token.tsx"),
+    route("session/sign-out", "routes/shell/sign-out.tsx"),
+    route("dashboard", "routes/home/dashboard.tsx"),
+    route("vendors", "routes/vendors/vendors.tsx"),
+  ]),
+
+  route("*", "routes/public/unknown.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,49 @@
+import { useEffect } from "react";
+import { data, Outlet, useRouteLoaderData } from "react-router";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { FormatContext } from "#app/ui/format.ts";
+import { AppShell } from "#app/ui/shell/app-shell.tsx";
+import { notify } from "#app/ui/toaster.tsx";
+import { anySessionContext, requireAccess, visitContext } from "#worker/web/context.ts";
+import { shellOf } from "#worker/web/shell.ts";
+import type { Route } from "./+types/signed-in";
+import { useClientSession } from "./use-client-session.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAccess];
+
+/** A loader here makes the middleware run on client navigation as well. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { body, headers } = await shellOf(request, context.get(visitContext), context.get(anySessionContext));
+  return data(body, { headers });
+}
+
+const aliases = { "/asset": "/all-assets", "/accessory": "/all-assets", "/pm-checklist": "/pm-checklists", "/company": "/companies" };
+
+export default function SignedIn({ loaderData }: Route.ComponentProps) {
+  const { shell, format, grant, flash, isPlatform } = loaderData;
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const signOut = useClientSession(grant, isPlatform);
+  useEffect(() => {
+    if (flash) notify[flash.kind](flash.message, flash.title);
+  }, [flash]);
+  return (
+    <FormatContext value={format}>
+      <AppShell
+        data={shell}
+        year={root?.year ?? 2026}
+        collapsed={root?.collapsed ?? false}
+        aliases={aliases}
+        onSignOut={signOut}
+        signOutAction="/session/sign-out"
+        search={searchEverything}
+      >
+        <Outlet />
+      </AppShell>
+    </FormatContext>
+  );
+}
+
+async function searchEverything(q: string) {
+  const response = await fetch(`/palette?q=${encodeURIComponent(q)}`);
+  return response.ok ? ((await response.json()) as { group: string; title: string; hint?: string; href: string }[]) : [];
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import type { Choice } from "#worker/domain/list.ts";
+import type { Choices } from "./use-choices.ts";
+
+type Props = Choices & {
+  id: string;
+  label: string;
+  q: string;
+  active: number;
+  chosen: Choice | null;
+  pick: (choice: Choice) => void;
+  footer?: ReactNode;
+};
+
+/** The open list of a combobox; the focus stays in its input. */
+export function ComboboxList({ id, label, q, list, state, active, chosen, pick, footer }: Props) {
+  const text =
+    state === "loading"
+      ? "Loading..."
+      : state === "failed"
+        ? "Something went wrong. Please try again."
+        : list.length === 0
+          ? "No options"
+          : "";
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press must not take the focus from the input
+    <div className="listbox" onMouseDown={(event) => event.preventDefault()}>
+      {text ? (
+        <div className="option-none" id={id}>
+          {text}
+        </div>
+      ) : (
+        <div role="listbox" id={id} aria-label={label}>
+          {list.map((choice, at) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled in the input, which keeps the focus
+            <div
+              key={choice.value}
+              id={`${id}-${at}`}
+              className="option"
+              role="option"
+              tabIndex={-1}
+              aria-selected={choice.value === chosen?.value}
+              data-active={at === active || undefined}
+              onClick={() => pick(choice)}
+            >
+              <span>
+                <Marked text={choice.label} q={q} />
+              </span>
+              {choice.hint && <small>{choice.hint}</small>}
+            </div>
+          ))}
+        </div>
+      )}
+      {footer && <div className="listbox-foot">{footer}</div>}
+      <span className="sr-only" role="status">
+        {text || `${list.length} ${list.length === 1 ? "choice" : "choices"}`}
+      </span>
+    </div>
+  );
+}
+
+/** The text with the place that was searched for marked. */
+export function Marked({ text, q }: { text: string; q: string }) {
+  const at = q ? text.toLocaleLowerCase().indexOf(q.toLocaleLowerCase()) : -1;
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + q.length)}</mark>
+      {text.slice(at + q.length)}
+    </>
+  );
+}

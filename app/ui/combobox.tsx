@@ -1,0 +1,182 @@
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef, useState } from "react";
+import type { Choice } from "#worker/domain/list.ts";
+import { ComboboxList } from "./combobox-list.tsx";
+import { described, Field } from "./field.tsx";
+import { FormContext, useField } from "./form-context.ts";
+import { Icon } from "./icon.tsx";
+import { type Load, useChoices } from "./use-choices.ts";
+
+type Props = {
+  name: string;
+  label: string;
+  /** Controlled when given, null included. */
+  value?: Choice | null;
+  defaultValue?: Choice | null;
+  /** All choices, or a search on the server. */
+  options?: Choice[];
+  load?: Load;
+  /** Also called when the chosen one is picked again; null when cleared. */
+  onChange?: (choice: Choice | null) => void;
+  clearable?: boolean;
+  disabled?: boolean;
+  required?: boolean;
+  placeholder?: string;
+  hint?: ReactNode;
+  hideLabel?: boolean;
+  className?: string;
+  /** Below the list, always in reach: "+ New". */
+  footer?: ReactNode;
+};
+
+/** One of many, by typing: an ARIA 1.2 combobox. The value is posted in a hidden field. */
+export function Combobox(props: Props) {
+  const {
+    name,
+    label,
+    value,
+    defaultValue,
+    options,
+    load,
+    onChange,
+    clearable,
+    disabled,
+    required,
+    placeholder = "Select...",
+    hint,
+    hideLabel,
+    className,
+    footer,
+  } = props;
+  const field = useField(name);
+  const { touch } = useContext(FormContext);
+  const listId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  const [own, setOwn] = useState<Choice | null>(() => defaultValue ?? options?.find((option) => option.value === field.text) ?? null);
+  const chosen = value === undefined ? own : value;
+  const [open, setOpen] = useState(false);
+  // Null while nothing is typed: then the box shows the chosen label and the list shows everything.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [active, setActive] = useState(-1);
+  const { list, state } = useChoices(open, typed?.trim() ?? "", options, load);
+  const at = Math.min(active, list.length - 1);
+
+  useEffect(() => {
+    if (open && at >= 0) document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: "nearest" });
+  }, [open, at, listId]);
+
+  const show = (first = -1) => {
+    if (disabled) return;
+    setOpen(true);
+    setActive(first);
+  };
+  const hide = () => {
+    setOpen(false);
+    setTyped(null);
+    setActive(-1);
+  };
+  const pick = (choice: Choice | null) => {
+    hide();
+    if (value === undefined) setOwn(choice);
+    touch();
+    onChange?.(choice);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = list.length - 1;
+    const move = (to: number) => {
+      event.preventDefault();
+      if (!open) return show(chosen ? list.findIndex((choice) => choice.value === chosen.value) : 0);
+      setActive(to > last ? 0 : to < 0 ? last : to);
+    };
+    const choice = list[at];
+    if (event.key === "ArrowDown") move(at + 1);
+    else if (event.key === "ArrowUp") move(at < 0 ? last : at - 1);
+    else if (event.key === "Home" && open) move(0);
+    else if (event.key === "End" && open) move(last);
+    else if (event.key === "Enter" && open) {
+      event.preventDefault();
+      if (choice && state !== "loading") pick(choice);
+    } else if (event.key === "Escape" && open) {
+      // Only the list closes, not the dialog around it.
+      event.preventDefault();
+      event.stopPropagation();
+      hide();
+    } else if (event.key === "Tab" && open) {
+      if (choice && state !== "loading") pick(choice);
+      else hide();
+    }
+  };
+
+  return (
+    <Field {...{ field, label, hint, required, className, hideLabel }}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens to the focus leaving the parts inside */}
+      <div className="combo-box" ref={box} onBlur={(event) => !box.current?.contains(event.relatedTarget) && leave()}>
+        <div className={open ? "combo is-open" : "combo"} data-disabled={disabled || undefined}>
+          <input
+            {...described(field, hint, required)}
+            name={undefined}
+            required={undefined}
+            aria-required={required || undefined}
+            ref={input}
+            type="text"
+            role="combobox"
+            aria-expanded={open}
+            aria-controls={open ? listId : undefined}
+            aria-autocomplete="list"
+            aria-activedescendant={open && at >= 0 ? `${listId}-${at}` : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            disabled={disabled}
+            placeholder={placeholder}
+            value={typed ?? chosen?.label ?? ""}
+            onClick={() => !open && show()}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              show(event.currentTarget.value.trim() === "" ? -1 : 0);
+            }}
+            onFocus={(event) => event.currentTarget.select()}
+            onKeyDown={onKeyDown}
+          />
+          {clearable && chosen && !disabled && (
+            <button
+              className="combo-btn"
+              type="button"
+              aria-label={`Clear ${label}`}
+              onClick={() => {
+                pick(null);
+                input.current?.focus();
+              }}
+            >
+              <Icon name="x" size="s" />
+            </button>
+          )}
+          <button
+            className="combo-btn"
+            type="button"
+            tabIndex={-1}
+            aria-label={`Show choices for ${label}`}
+            disabled={disabled}
+            onClick={() => {
+              if (open) hide();
+              else show();
+              input.current?.focus();
+            }}
+          >
+            <Icon name="down" size="s" />
+          </button>
+        </div>
+        {open && <ComboboxList id={listId} {...{ label, list, state, footer, chosen, pick }} active={at} q={typed?.trim() ?? ""} />}
+        <input type="hidden" name={name} value={chosen?.value ?? ""} disabled={disabled} />
+      </div>
+    </Field>
+  );
+
+  /** The focus goes: text that was emptied clears an optional choice, other text that was not picked is dropped. */
+  function leave() {
+    if (!open && typed === null) return;
+    if (typed === "" && clearable && chosen) pick(null);
+    else hide();
+  }
+}

@@ -1,0 +1,117 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: as cards (display: grid) the elements lose their own roles; these keep them
+import type { MouseEvent, ReactNode } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { Icon } from "./icon.tsx";
+import type { Column } from "./list-columns.tsx";
+import { listUrl } from "./list-url.ts";
+
+type Props<R> = {
+  label: string;
+  rows: R[];
+  columns: Column<R>[];
+  sort?: { key: string; dir: "asc" | "desc" };
+  rowHref?: ((row: R) => string) | undefined;
+  rowActions?: ((row: R) => ReactNode) | undefined;
+  /** Head stays under the header while the page scrolls; off inside panels and dialogs. */
+  sticky?: boolean;
+  foot?: ReactNode;
+};
+
+const wide = new Set(["c-name", "c-meta"]);
+
+function classOf<R>(column: Column<R>): string {
+  const clip = column.clip || wide.has(column.card);
+  return [column.card, clip && "clip", column.numeric && "num", column.keep && "keep"].filter(Boolean).join(" ");
+}
+
+/** The same markup is a table from 768 px and cards below; the roles stay, because cards would drop the table's meaning. */
+export function DataTable<R extends { id: string | number }>({
+  label,
+  rows,
+  columns,
+  sort,
+  rowHref,
+  rowActions,
+  sticky = true,
+  foot,
+}: Props<R>) {
+  const at = useLocation();
+  const navigate = useNavigate();
+  const named = columns.find((column) => column.card === "c-name") ?? columns[0];
+
+  const open = (event: MouseEvent, href: string) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || getSelection()?.toString()) return;
+    if (event.target instanceof Element && event.target.closest("a, button, input, select, label, summary, .c-acts")) return;
+    navigate(href);
+  };
+
+  return (
+    <table className={`table table-cards table-list${sticky ? "" : " table-static"}`} role="table" aria-label={label}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              role="columnheader"
+              scope="col"
+              className={classOf(column)}
+              aria-sort={sort?.key === column.key ? sorted[sort.dir] : undefined}
+            >
+              {column.sortable && sort ? (
+                <Link
+                  to={listUrl(at, { sort: column.key, dir: sort.key === column.key && sort.dir === "asc" ? "desc" : "asc" })}
+                  prefetch="intent"
+                  preventScrollReset
+                >
+                  {column.label}
+                  {sort.key === column.key && <Icon name={sort.dir === "asc" ? "up" : "arrow-down"} size="s" />}
+                </Link>
+              ) : (
+                column.label
+              )}
+            </th>
+          ))}
+          {rowActions && (
+            <th role="columnheader" scope="col" className="c-acts">
+              <span className="sr-only">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => {
+          const href = rowHref?.(row);
+          return (
+            // A wider target for the pointer; for keys the name in the row is the link.
+            <tr key={row.id} role="row" className={href ? "goes" : undefined} onClick={href ? (event) => open(event, href) : undefined}>
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  role="cell"
+                  className={classOf(column)}
+                  data-label={column.card === "c-due" ? (column.cardLabel ?? column.label) : undefined}
+                >
+                  {href && column === named ? (
+                    <Link className="name" to={href} prefetch="intent">
+                      {column.show(row)}
+                    </Link>
+                  ) : (
+                    column.show(row)
+                  )}
+                </td>
+              ))}
+              {rowActions && (
+                <td role="cell" className="c-acts">
+                  {rowActions(row)}
+                </td>
+              )}
+            </tr>
+          );
+        })}
+      </tbody>
+      {foot}
+    </table>
+  );
+}
+
+const sorted = { asc: "ascending", desc: "descending" } as const;

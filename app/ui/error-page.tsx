@@ -1,0 +1,50 @@
+import { Link, useNavigate } from "react-router";
+import { Icon } from "./icon.tsx";
+
+const sentences: Record<number, { title: string; text: string }> = {
+  401: { title: "Sign in first", text: "This page needs a sign-in." },
+  403: { title: "You have no access to this page", text: "Access Denied: You don't have permission to view this page" },
+  404: { title: "There is nothing at this address", text: "The record may have been archived, or the link was cut short." },
+  429: { title: "Too many attempts", text: "Wait a moment, then try again." },
+  503: { title: "The service is busy", text: "Nothing was lost. Try again in a moment." },
+  500: { title: "Something went wrong", text: "Something broke on our side. Try again; if it fails, send us this number." },
+};
+
+type Props = {
+  status: number;
+  title?: string | undefined;
+  /** What happened, what is safe, what to do. */
+  text?: string | undefined;
+  requestId?: string | null | undefined;
+  home?: string;
+  /** Reloads the page. */
+  retry?: boolean;
+};
+
+/** What the person sees instead of a page. */
+export function ErrorScreen({ status, title, text, requestId, home = "/", retry = status >= 500 }: Props) {
+  const navigate = useNavigate();
+  const words = sentences[status] ?? sentences[status >= 500 ? 500 : 404];
+  return (
+    <div className="errpage">
+      <span className="big">{status}</span>
+      <h1 className="errpage-title">{title ?? words?.title}</h1>
+      <p className="muted">{text ?? words?.text}</p>
+      {requestId && <span className="rid">Request {requestId}</span>}
+      <div className="chips">
+        <Link className="btn btn-primary" to={home} reloadDocument>
+          Back to home
+        </Link>
+        <button className="btn" type="button" onClick={() => navigate(-1)}>
+          <Icon name="left" size="s" />
+          Back
+        </button>
+        {retry && (
+          <button className="btn" type="button" onClick={() => location.reload()}>
+            Try again
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

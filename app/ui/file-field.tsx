@@ -1,0 +1,105 @@
+import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { described, Field } from "./field.tsx";
+import { FormContext, useField } from "./form-context.ts";
+import { Icon } from "./icon.tsx";
+
+type Props = {
+  name: string;
+  label: string;
+  /** Endings without a dot: ["jpg", "png"]. */
+  accept: string[];
+  /** Bytes. */
+  maxSize: number;
+  required?: boolean;
+  multiple?: boolean;
+  /** The file that is stored now. */
+  current?: { name: string; href: string; image?: boolean } | null;
+  hint?: ReactNode;
+  className?: string;
+  onFiles?: (files: File[]) => void;
+};
+
+const list = (names: string[]) => (names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`);
+
+export function sizeText(bytes: number): string {
+  return bytes >= 1024 * 1024 ? `${Number((bytes / 1024 / 1024).toFixed(1))} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`;
+}
+
+/** The browser's own file choice, so that it works without scripts; with them: size, preview, "Reset" and an early no. */
+export function FileField({ name, label, accept, maxSize, required, multiple, current, hint, className, onFiles }: Props) {
+  const field = useField(name);
+  const { touch } = useContext(FormContext);
+  const input = useRef<HTMLInputElement>(null);
+  const [files, setFiles] = useState<File[]>([]);
+  const [refused, setRefused] = useState("");
+  const preview = usePreview(files[0]);
+
+  const take = (chosen: File[]) => {
+    const wrong = chosen.find((file) => !accept.some((ending) => file.name.toLowerCase().endsWith(`.${ending}`)));
+    const large = chosen.find((file) => file.size > maxSize);
+    const no = wrong ? `${wrong.name} is not of an allowed type` : large ? `${large.name} is larger than ${sizeText(maxSize)}` : "";
+    if (no && input.current) input.current.value = "";
+    setRefused(no);
+    setFiles(no ? [] : chosen);
+    touch();
+    onFiles?.(no ? [] : chosen);
+  };
+  const reset = () => {
+    if (input.current) input.current.value = "";
+    take([]);
+    input.current?.focus();
+  };
+
+  const shown = refused ? { ...field, errors: [refused] } : field;
+  const limits = `${list(accept)}, up to ${sizeText(maxSize)}`;
+  const help = hint ? (
+    <>
+      {limits}. {hint}
+    </>
+  ) : (
+    limits
+  );
+  const image = preview ?? (current?.image && files.length === 0 ? current.href : null);
+  return (
+    <Field field={shown} label={label} hint={help} required={required} className={className}>
+      <div className="file">
+        <Icon name="file" />
+        <input
+          {...described(shown, help, required)}
+          ref={input}
+          className="name"
+          type="file"
+          accept={accept.map((ending) => `.${ending}`).join(",")}
+          multiple={multiple}
+          onChange={(event) => take([...(event.currentTarget.files ?? [])])}
+        />
+        {files.length > 0 && (
+          <>
+            <span className="quiet nowrap">{sizeText(files.reduce((sum, file) => sum + file.size, 0))}</span>
+            <button className="btn btn-sm" type="button" onClick={reset}>
+              Reset
+            </button>
+          </>
+        )}
+      </div>
+      {current && files.length === 0 && (
+        <a className="file-now" href={current.href} target="_blank" rel="noreferrer">
+          {current.name}
+        </a>
+      )}
+      {image && <img className="file-preview" src={image} alt={`Preview of ${files[0]?.name ?? current?.name ?? label}`} />}
+    </Field>
+  );
+}
+
+/** An address for a chosen picture, given back when it is no longer shown. */
+function usePreview(file: File | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file || !/^image\/(jpeg|png|gif|webp)$/.test(file.type)) return setUrl(null);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}

@@ -1,0 +1,41 @@
+import { type MouseEvent, type RefObject, useContext } from "react";
+import type { Problem } from "#worker/refusals.ts";
+import { FormContext, fieldId } from "./form-context.ts";
+import { Icon } from "./icon.tsx";
+
+const words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
+const heading = (fields: number) => `${words[fields] ?? fields} ${fields === 1 ? "field needs" : "fields need"} attention`;
+
+/** First thing in a refused form: takes the focus, links to the fields. */
+export function FormSummary({ problem, box }: { problem: Problem; box: RefObject<HTMLDivElement | null> }) {
+  const { id } = useContext(FormContext);
+  const errors = Object.entries(problem.errors ?? {});
+  return (
+    <div className="summary" role="alert" tabIndex={-1} ref={box}>
+      <h3>
+        <Icon name="alert" />
+        {errors.length > 0 ? heading(errors.length) : problem.message}
+      </h3>
+      {errors.length > 0 && (
+        <ul>
+          {errors.map(([name, messages]) => (
+            <li key={name}>
+              <a href={`#${fieldId(id, name)}`} onClick={focusTarget}>
+                {messages.join(" ")}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
+  const target = document.getElementById(decodeURIComponent(event.currentTarget.hash.slice(1)));
+  if (!target) return;
+  event.preventDefault();
+  const control = target.matches("input, select, textarea, button") ? target : target.querySelector<HTMLElement>("input, select, textarea");
+  (control ?? target).focus();
+  target.scrollIntoView({ block: "center" });
+}

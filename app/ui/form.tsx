@@ -1,0 +1,154 @@
+import {
+  type ComponentProps,
+  type FormEvent,
+  Fragment,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { type FetcherWithComponents, Form, useNavigation } from "react-router";
+import type { Problem } from "#worker/refusals.ts";
+import { FormContext, newKey } from "./form-context.ts";
+import { dropDraft, keepDraft, readDraft } from "./form-draft.ts";
+import { FormSummary } from "./form-summary.tsx";
+import { Icon, type IconName } from "./icon.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { notify } from "./toaster.tsx";
+
+export { FormContext, useField } from "./form-context.ts";
+
+export type Refused = Problem & { values?: Record<string, unknown> };
+
+type Props = {
+  problem?: Refused | undefined;
+  values?: Record<string, unknown> | null | undefined;
+  children: ReactNode;
+  method?: "post" | "get";
+  action?: string;
+  encType?: "application/x-www-form-urlencoded" | "multipart/form-data";
+  id?: string;
+  /** Ask before unsaved work is left, and keep a sent draft in the tab until it is answered. */
+  guard?: boolean;
+  className?: string;
+  /** Send through this fetcher and stay on the page. */
+  fetcher?: FetcherWithComponents<unknown>;
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  /** Answered without a problem. */
+  onDone?: () => void;
+};
+
+/** A form that posts with or without scripts, shows refusals at the fields and in toasts, and saves once. */
+export function PlainForm(props: Props) {
+  const { problem, children, method = "post", guard = false, fetcher, className, onDone, onSubmit, values, id: ownId, ...rest } = props;
+  const madeId = useId();
+  const id = ownId ?? madeId;
+  const [key, setKey] = useState("");
+  const [dirty, setDirty] = useState(false);
+  const [draft, setDraft] = useState<Record<string, unknown> | null>(null);
+  const summary = useRef<HTMLDivElement>(null);
+  const allowed = useRef(false);
+  const toasted = useRef<Refused | undefined>(undefined);
+  const wasBusy = useRef(false);
+
+  const navigation = useNavigation();
+  const { state, formData } = fetcher ?? navigation;
+  const busy = state !== "idle" && key !== "" && formData?.get("idempotency_key") === key;
+
+  useEffect(() => setKey(newKey()), []);
+
+  // A draft is there only when the last answer never came.
+  useEffect(() => {
+    if (!guard) return;
+    const path = location.pathname;
+    const found = readDraft(id);
+    if (found) {
+      setDraft(found);
+      // The same key again: a save whose answer was lost is not done twice.
+      if (typeof found.idempotency_key === "string" && found.idempotency_key) setKey(found.idempotency_key);
+      setDirty(true);
+    }
+    return () => {
+      if (location.pathname !== path && !location.pathname.startsWith("/login")) dropDraft(id, path);
+    };
+  }, [guard, id]);
+
+  useEffect(() => {
+    if (!problem || toasted.current === problem) return;
+    toasted.current = problem;
+    const messages = Object.values(problem.errors ?? {}).flat();
+    for (const message of messages.length > 0 ? messages : [problem.message]) notify.error(message);
+    summary.current?.focus();
+  }, [problem]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when sending ends, with what is current then
+  useEffect(() => {
+    if (wasBusy.current && !busy) {
+      allowed.current = false;
+      dropDraft(id);
+      if (!problem) {
+        setDirty(false);
+        setKey(newKey());
+        onDone?.();
+      }
+    }
+    wasBusy.current = busy;
+  }, [busy]);
+
+  const touch = useCallback(() => setDirty(true), []);
+  const context = useMemo(
+    () => ({
+      id,
+      values: { ...values, ...draft, ...problem?.values },
+      errors: problem?.errors ?? {},
+      busy,
+      sending: busy ? formData : undefined,
+      touch,
+    }),
+    [id, values, draft, problem, busy, formData, touch],
+  );
+
+  const submitted = (event: FormEvent<HTMLFormElement>) => {
+    onSubmit?.(event);
+    if (event.defaultPrevented) return;
+    if (busy || !navigator.onLine) event.preventDefault();
+    if (!navigator.onLine) return notify.error("You are offline. What you typed is still here; send it when the line is back.");
+    allowed.current = true;
+    if (guard) keepDraft(id, event.currentTarget);
+  };
+
+  const Sender = fetcher ? fetcher.Form : Form;
+  return (
+    <>
+      {guard && dirty && <LeaveGuard allowed={allowed} />}
+      {/* The server's words are the ones shown, so the browser's own checks are off. */}
+      <Sender {...rest} id={id} method={method} className={className} onSubmit={submitted} onChange={touch} noValidate>
+        {method === "post" && <input type="hidden" name="idempotency_key" value={key} />}
+        <FormContext value={context}>
+          {problem && <FormSummary problem={problem} box={summary} />}
+          {/* A found draft gives every field a new first value. */}
+          <Fragment key={draft ? "draft" : "first"}>{children}</Fragment>
+        </FormContext>
+      </Sender>
+    </>
+  );
+}
+
+type ButtonProps = Omit<ComponentProps<"button">, "type"> & { tone?: "primary" | "danger" | "plain"; icon?: IconName };
+
+/** Disabled with a spinner while its form is sent; the words stay. */
+export function SubmitButton({ children, tone = "primary", icon, className, disabled, ...rest }: ButtonProps) {
+  const { busy, sending } = useContext(FormContext);
+  const mine = busy && (rest.name === undefined || sending?.get(rest.name) === rest.value);
+  const look = ["btn", tone !== "plain" && `btn-${tone}`, className].filter(Boolean).join(" ");
+  return (
+    <button {...rest} type="submit" className={look} disabled={busy || disabled} aria-busy={mine || undefined}>
+      {mine ? <Icon name="spin" spin /> : icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+import { type RefObject, useEffect } from "react";
+import { useBlocker } from "react-router";
+import { Dialog } from "./dialog.tsx";
+
+/** Asks before unsaved work is left. The router knows one blocker at a time: mount it for one dirty form only. */
+export function LeaveGuard({ allowed }: { allowed: RefObject<boolean> }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      !allowed.current && `${currentLocation.pathname}${currentLocation.search}` !== `${nextLocation.pathname}${nextLocation.search}`,
+  );
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!allowed.current) event.preventDefault();
+    };
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [allowed]);
+  return (
+    <Dialog
+      open={blocker.state === "blocked"}
+      title="Leave without saving?"
+      onClose={() => blocker.reset?.()}
+      footer={
+        <>
+          <button className="btn" type="button" onClick={() => blocker.reset?.()}>
+            Keep editing
+          </button>
+          <button className="btn btn-danger" type="button" onClick={() => blocker.proceed?.()}>
+            Leave
+          </button>
+        </>
+      }
+    >
+      <p className="muted">What you changed here is not saved yet.</p>
+    </Dialog>
+  );
+}

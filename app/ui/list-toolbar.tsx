@@ -1,0 +1,106 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Form, Link, useLocation, useNavigate } from "react-router";
+import type { ListQuery } from "#worker/domain/list.ts";
+import { Icon } from "./icon.tsx";
+import { type Filter, FilterChip } from "./list-filter.tsx";
+import { listUrl, otherParams } from "./list-url.ts";
+
+type Props = { title: string; query: ListQuery; filters: Filter[]; searchLabel?: string | undefined; end?: ReactNode };
+
+/** Address without search and filters; sort and page size stay. */
+export const clearUrl = (at: { pathname: string; search: string }, filters: Filter[]) =>
+  listUrl(at, Object.fromEntries([["q", null], ...filters.map((filter) => [filter.key, null] as const)]));
+
+/** Search and filter chips: a plain GET form, and with scripts live, everything in the address. */
+export function ListToolbar({ title, query, filters, searchLabel, end }: Props) {
+  const at = useLocation();
+  const narrowed = query.q !== "" || filters.some((filter) => query.filters[filter.key]);
+  return (
+    <div className="toolbar">
+      <Form method="get" action={at.pathname} role="search" className="toolbar-form" onSubmit={(event) => event.preventDefault()}>
+        {otherParams(at.search, ["q", ...filters.map((filter) => filter.key)]).map(([key, value]) => (
+          <input key={key} type="hidden" name={key} value={value} />
+        ))}
+        {searchLabel !== undefined && <SearchBox q={query.q} label={`Search ${title}`} placeholder={searchLabel} />}
+        {(filters.length > 0 || narrowed) && (
+          <div className="chips">
+            {filters.map((filter) => (
+              <FilterChip key={filter.key} filter={filter} value={query.filters[filter.key]} />
+            ))}
+            {narrowed && (
+              <Link className="btn btn-ghost btn-sm" to={clearUrl(at, filters)} preventScrollReset>
+                Clear
+              </Link>
+            )}
+          </div>
+        )}
+      </Form>
+      {end && <div className="end">{end}</div>}
+    </div>
+  );
+}
+
+/** Searches 250 ms after the last key, from two characters; the box is never rebuilt, so the focus stays. */
+function SearchBox({ q, label, placeholder }: { q: string; label: string; placeholder: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const at = useLocation();
+  const navigate = useNavigate();
+
+  const search = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const text = input.current?.value.trim() ?? "";
+    if (text === q || text.length === 1) return;
+    navigate(listUrl(at, { q: text }), { replace: q !== "", preventScrollReset: true });
+  };
+  const latest = useRef(search);
+  latest.current = search;
+
+  // The box follows the address (back, Clear) unless someone is typing in it.
+  useEffect(() => {
+    if (timer.current === undefined && input.current && input.current.value.trim() !== q) input.current.value = q;
+  }, [q]);
+
+  useEffect(() => {
+    const slash = (event: KeyboardEvent) => {
+      const typing = event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable], dialog");
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || typing) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener("keydown", slash);
+    return () => {
+      document.removeEventListener("keydown", slash);
+      clearTimeout(timer.current);
+    };
+  }, []);
+
+  return (
+    <label className="search affix">
+      <Icon name="search" />
+      <input
+        ref={input}
+        className="input"
+        type="search"
+        name="q"
+        defaultValue={q}
+        placeholder={placeholder}
+        aria-label={label}
+        aria-keyshortcuts="/"
+        autoComplete="off"
+        onChange={() => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => latest.current(), 250);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") latest.current();
+        }}
+      />
+      <span className="end hide-phone" aria-hidden="true">
+        <kbd>/</kbd>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,162 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Icon, type IconName } from "./icon.tsx";
+
+export type Tone = "in-date" | "amber" | "overdue" | "hold" | "info";
+
+/** Icon, word and colour; `calm` leaves out the ground, for "all is well" in lists. */
+export function Badge({
+  tone,
+  icon,
+  calm,
+  title,
+  children,
+}: {
+  tone: Tone;
+  icon: IconName;
+  calm?: boolean;
+  title?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span className={`badge ${tone}${calm ? " calm" : ""}`} title={title}>
+      <Icon name={icon} />
+      {children}
+    </span>
+  );
+}
+
+export type Figure = {
+  label: string;
+  value: ReactNode;
+  unit?: string;
+  note?: ReactNode;
+  to?: string;
+  tone?: "amber" | "overdue";
+  icon?: IconName;
+};
+
+/** Figures side by side behind one glass. */
+export function Readout({ label, figures }: { label: string; figures: Figure[] }) {
+  return (
+    <section className={`readout readout-${figures.length}`} aria-label={label}>
+      {figures.map((figure) => {
+        const inside = (
+          <>
+            <span className="k">{figure.label}</span>
+            <span className="v">
+              {figure.value}
+              {figure.unit && <small> {figure.unit}</small>}
+              {figure.icon && <Icon name={figure.icon} />}
+            </span>
+            {figure.note && <span className="n">{figure.note}</span>}
+          </>
+        );
+        return figure.to ? (
+          <Link key={figure.label} to={figure.to} className={figure.tone} prefetch="intent">
+            {inside}
+          </Link>
+        ) : (
+          <div key={figure.label} className={figure.tone}>
+            {inside}
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+export type Tab = { label: string; to: string; current: boolean; count?: number };
+
+/** Tabs are links: each has an address. */
+export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map((tab) => (
+        <Link key={tab.to} to={tab.to} aria-current={tab.current ? "page" : undefined} prefetch="intent" preventScrollReset>
+          {tab.label}
+          {tab.count !== undefined && <span className="count">{tab.count}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+export type Crumb = { label: ReactNode; to?: string };
+type HeadProps = { title: ReactNode; crumbs?: Crumb[]; badges?: ReactNode; actions?: ReactNode; back?: string; sticky?: boolean };
+
+/** Breadcrumb, title, badges, then the actions at the right end; the one primary action comes last. */
+export function PageHead({ title, crumbs, badges, actions, back, sticky }: HeadProps) {
+  return (
+    <div className={sticky ? "page-head head-sticky" : "page-head"}>
+      <div>
+        {(crumbs || back) && (
+          <nav className="crumbs" aria-label="Breadcrumb">
+            {back && (
+              <Link className="back" to={back}>
+                <Icon name="left" size="s" />
+                Back
+              </Link>
+            )}
+            {crumbs?.map((crumb, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a breadcrumb is a path, its place is its name
+              <span className="crumb" key={at}>
+                {(at > 0 || back) && <Icon name="right" size="s" />}
+                {crumb.to ? (
+                  <Link to={crumb.to} prefetch="intent">
+                    {crumb.label}
+                  </Link>
+                ) : (
+                  <span>{crumb.label}</span>
+                )}
+              </span>
+            ))}
+          </nav>
+        )}
+        <h1>{title}</h1>
+      </div>
+      {badges && <div className="chips">{badges}</div>}
+      {actions && <div className="end">{actions}</div>}
+    </div>
+  );
+}
+
+type PanelProps = {
+  title?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+  foot?: ReactNode;
+  label?: string;
+  flush?: boolean;
+  className?: string;
+};
+
+/** A box with an edge; `flush` leaves out the padding, for a table inside. */
+export function Panel({ title, actions, children, foot, label, flush, className }: PanelProps) {
+  return (
+    <section className={["panel", className].filter(Boolean).join(" ")} aria-label={label}>
+      {(title || actions) && (
+        <div className="panel-head">
+          {title && <h2>{title}</h2>}
+          {actions && <span className="end">{actions}</span>}
+        </div>
+      )}
+      {flush ? children : <div className="panel-body">{children}</div>}
+      {foot && <div className="panel-foot">{foot}</div>}
+    </section>
+  );
+}
+
+/** Facts by name; entries without a value show a dash. */
+export function DefinitionList({ entries }: { entries: [name: string, value: ReactNode][] }) {
+  return (
+    <dl className="dl">
+      {entries.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value === null || value === undefined || value === "" ? <span className="quiet">–</span> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

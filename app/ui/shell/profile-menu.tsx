@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { ShellData } from "#worker/menu.ts";
+import { Icon } from "../icon.tsx";
+import { Menu } from "../menu.tsx";
+
+type Props = { user: ShellData["user"]; onSignOut: () => void | Promise<void>; signOutAction?: string | undefined };
+
+const initials = (name: string) => {
+  const words = name.split(/\s+/).filter(Boolean);
+  return `${words[0]?.[0] ?? ""}${words.length > 1 ? (words.at(-1)?.[0] ?? "") : ""}`.toUpperCase();
+};
+
+/** Picture, name and user type; Profile and Sign out. */
+export function ProfileMenu({ user, onSignOut, signOutAction }: Props) {
+  const [busy, setBusy] = useState(false);
+  const signOut = async () => {
+    setBusy(true);
+    try {
+      await onSignOut();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Menu
+      className="profile"
+      text={
+        <>
+          <Avatar name={user.name} src={user.avatar} />
+          <span className="who">
+            <b>{user.name}</b> <span>{user.type}</span>
+          </span>
+          <Icon name="down" size="s" className="full-only" />
+        </>
+      }
+    >
+      <Link className="menu-item" to="/profile" prefetch="intent">
+        <Icon name="user" />
+        Profile
+      </Link>
+      <form
+        method="post"
+        action={signOutAction}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void signOut();
+        }}
+      >
+        <button className="menu-item" type="submit" disabled={busy}>
+          <Icon name={busy ? "spin" : "out"} spin={busy} />
+          Sign out
+        </button>
+      </form>
+    </Menu>
+  );
+}
+
+/** The picture; without one, or when it does not load, the initials. */
+export function Avatar({ name, src }: { name: string; src: string | null }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <span className="avatar" aria-hidden="true">
+      {src && src !== broken ? <img src={src} alt="" onError={() => setBroken(src)} /> : initials(name)}
+    </span>
+  );
+}

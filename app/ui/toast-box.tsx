@@ -1,0 +1,41 @@
+import { useEffect } from "react";
+import { ToastContainer, toast } from "react-toastify/unstyled";
+import "react-toastify/ReactToastify.css";
+import { Icon, type IconName } from "./icon.tsx";
+
+export type Kind = "success" | "error" | "warning" | "info";
+export type Message = { kind: Kind; text: string; title?: string };
+
+const icons: Record<Kind, IconName> = { success: "ok", error: "cross", warning: "alert", info: "info" };
+
+function show({ kind, text, title }: Message) {
+  const content = title ? (
+    <span>
+      <b>{title}</b> {text}
+    </span>
+  ) : (
+    text
+  );
+  toast[kind](content, { icon: <Icon name={icons[kind]} /> });
+}
+
+/** The container is the polite live region; messages come a moment after it, so that they are read out. */
+export function ToastBox({ onReady }: { onReady: (send: (message: Message) => void) => void }) {
+  useEffect(() => {
+    const timer = setTimeout(() => onReady(show), 100);
+    return () => clearTimeout(timer);
+  }, [onReady]);
+  return (
+    <ToastContainer
+      position="top-right"
+      autoClose={2000}
+      hideProgressBar
+      theme="colored"
+      role="status"
+      aria-label="Notifications"
+      pauseOnHover
+      newestOnTop={false}
+      draggable={false}
+    />
+  );
+}

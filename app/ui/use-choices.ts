@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from "react";
+import type { Choice } from "#worker/domain/list.ts";
+
+export type Load = (q: string) => Promise<Choice[]>;
+export type Choices = { list: Choice[]; state: "ready" | "loading" | "failed" };
+
+const words = (text: string) => text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+
+/** Choices that hold every word of the query, in label or hint. */
+export function matching(options: Choice[], q: string): Choice[] {
+  const wanted = words(q);
+  return options.filter((option) => {
+    const text = `${option.label} ${option.hint ?? ""}`.toLocaleLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+/** The choices for a query while the list is open: from memory at once, from the server 250 ms after the last key. */
+export function useChoices(open: boolean, q: string, options: Choice[] | undefined, load: Load | undefined): Choices {
+  const [found, setFound] = useState<Choices>({ list: [], state: "loading" });
+  const latest = useRef(load);
+  latest.current = load;
+  const remote = load !== undefined;
+
+  useEffect(() => {
+    if (!open || !remote) return;
+    let current = true;
+    setFound((before) => ({ list: before.list, state: "loading" }));
+    const timer = setTimeout(
+      () => {
+        latest.current?.(q).then(
+          (list) => current && setFound({ list, state: "ready" }),
+          () => current && setFound({ list: [], state: "failed" }),
+        );
+      },
+      q === "" ? 0 : 250,
+    );
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [open, q, remote]);
+
+  if (remote) return found;
+  return { list: matching(options ?? [], q), state: "ready" };
+}

@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import { type AnySQLiteColumn, check, customType, foreignKey, integer, primaryKey, type SQLiteTable, text } from "drizzle-orm/sqlite-core";
+
+const MILLISECONDS_HEX = 12;
+
+/** Time-ordered random id (UUIDv7): newest first is simply id descending. */
+export function newId(now = Date.now()): string {
+  const time = now.toString(16).padStart(MILLISECONDS_HEX, "0");
+  const random = crypto.randomUUID();
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`;
+}
+
+/** An instant: epoch milliseconds, UTC. */
+export const instant = () => integer();
+/** A calendar date YYYY-MM-DD in the company's time zone. */
+export const day = () => text();
+export const flag = (initial = false) => integer({ mode: "boolean" }).notNull().default(initial);
+/** Text that is unique or searched without regard to case. */
+export const nocase = customType<{ data: string; driverData: string }>({ dataType: () => "text collate nocase" });
+/** Money in 1/100 of the company's currency unit. */
+export const minor = () => integer();
+
+/** Columns of the platform's own tables. */
+export const record = {
+  id: text()
+    .notNull()
+    .primaryKey()
+    .$defaultFn(() => newId()),
+  createdAt: integer()
+    .notNull()
+    .$defaultFn(() => Date.now()),
+  createdBy: text(),
+  updatedAt: integer()
+    .notNull()
+    .$defaultFn(() => Date.now()),
+  version: integer().notNull().default(1),
+};
+
+/** The two columns every company-owned table begins with. */
+export const bare = {
+  companyId: text().notNull(),
+  id: text()
+    .notNull()
+    .$defaultFn(() => newId()),
+};
+
+/** The columns a company-owned table starts with unless it is bare. */
+export const owned = {
+  ...bare,
+  createdAt: integer()
+    .notNull()
+    .$defaultFn(() => Date.now()),
+  createdBy: text(),
+  updatedAt: integer()
+    .notNull()
+    .$defaultFn(() => Date.now()),
+  version: integer().notNull().default(1),
+};
+
+/** Masters are archived (hidden from choices) and softly deleted. */
+export const master = { archivedAt: integer(), deletedAt: integer() };
+
+type Owned = { companyId: AnySQLiteColumn; id: AnySQLiteColumn };
+/** A table a company owns, as the target of a reference. */
+export type OwnedTarget = SQLiteTable & Owned;
+
+/** The key every company-owned table has. Its index starts with the company, as every query does. */
+export const ownedKey = (t: Owned) => primaryKey({ columns: [t.companyId, t.id] });
+
+/** A foreign key that can only point at a row of the same company; the database itself refuses any other. */
+export const inCompany = (t: { companyId: AnySQLiteColumn }, column: AnySQLiteColumn, target: () => OwnedTarget) =>
+  foreignKey({ columns: [t.companyId, column], foreignColumns: [target().companyId, target().id] });
+
+/** D1 binds numbers as REAL; these columns must hold whole numbers. */
+export const whole = (table: string, ...columns: AnySQLiteColumn[]) =>
+  columns.map((c) => check(`${table}_${snake(c.name)}_integer`, sql`typeof(${c}) in ('integer', 'null')`));
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** One of a list of words, as a named CHECK. */
+export const oneOf = (name: string, column: AnySQLiteColumn, words: readonly string[]) =>
+  check(name, sql`${column} is null or ${column} in (${sql.raw(words.map((w) => `'${w}'`).join(", "))})`);

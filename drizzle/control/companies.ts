@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { flag, nocase, oneOf, record, whole } from "../columns.ts";
+
+/** Where companies live: one D1 database, bound under `binding`. */
+export const shards = sqliteTable(
+  "shards",
+  {
+    ...record,
+    name: nocase().notNull(),
+    binding: text().notNull(),
+    jurisdiction: text({ enum: ["none", "eu", "us", "fedramp"] })
+      .notNull()
+      .default("none"),
+    isOpen: flag(true),
+    companyCount: integer().notNull().default(0),
+    schemaVersion: text(),
+  },
+  (t) => [uniqueIndex("shards_name").on(t.name), uniqueIndex("shards_binding").on(t.binding)],
+);
+
+export const companyStatuses = ["pending_verification", "trial", "active", "grace", "suspended", "closed"] as const;
+export const companyKinds = ["hospital", "clinic", "diagnostic", "service_company", "other"] as const;
+
+/** A customer. */
+export const companies = sqliteTable(
+  "companies",
+  {
+    ...record,
+    name: nocase().notNull(),
+    slug: nocase().notNull(),
+    legalName: text(),
+    kind: text({ enum: companyKinds }).notNull(),
+    beds: integer(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    address: text(),
+    city: text(),
+    region: text(),
+    postalCode: text(),
+    country: text().notNull(),
+    taxIds: text({ mode: "json" }).$type<{ label: string; value: string }[]>().notNull().default([]),
+    currency: text().notNull(),
+    timeZone: text().notNull(),
+    serviceType: integer().notNull(),
+    shardId: text()
+      .notNull()
+      .references(() => shards.id),
+    mapVersion: integer().notNull().default(1),
+    status: text({ enum: companyStatuses }).notNull(),
+    ownerUserId: text(),
+    trialEndsOn: text(),
+    suspendedReason: text(),
+    closedAt: integer(),
+    assetCount: integer().notNull().default(0),
+    userCount: integer().notNull().default(0),
+    storageBytes: integer().notNull().default(0),
+    lastActiveAt: integer(),
+  },
+  (t) => [
+    uniqueIndex("companies_slug").on(t.slug),
+    index("companies_by_name").on(t.name, t.id),
+    index("companies_by_status").on(t.status, t.name),
+    index("companies_by_shard").on(t.shardId),
+    check("companies_service_type_known", sql`${t.serviceType} in (0, 1, 2)`),
+    oneOf("companies_status_known", t.status, companyStatuses),
+    oneOf("companies_kind_known", t.kind, companyKinds),
+    ...whole("companies", t.version, t.mapVersion),
+  ],
+);
+
+/** Host name to company. A host that is not here belongs to nobody. */
+export const domains = sqliteTable(
+  "domains",
+  {
+    ...record,
+    hostname: nocase().notNull(),
+    companyId: text()
+      .notNull()
+      .references(() => companies.id),
+    kind: text({ enum: ["subdomain", "custom"] }).notNull(),
+    status: text({ enum: ["reserved", "dns_pending", "active", "retired"] }).notNull(),
+    isPrimary: flag(),
+    verificationToken: text(),
+    verifiedAt: integer(),
+    redirectsTo: text(),
+  },
+  (t) => [
+    uniqueIndex("domains_hostname").on(t.hostname),
+    uniqueIndex("domains_one_primary").on(t.companyId).where(sql`is_primary = 1`),
+    oneOf("domains_status_known", t.status, ["reserved", "dns_pending", "active", "retired"]),
+  ],
+);

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { record } from "../columns.ts";
+import { assertionName, assertionRules } from "../tenant/company.ts";
+
+/** As in the shards, without a company. */
+export const platformAssertions = sqliteTable(
+  "assertions",
+  { id: text().notNull().primaryKey(), rule: text({ enum: assertionRules }).notNull().default("state"), ok: integer().notNull() },
+  (t) => assertionRules.map((rule) => check(assertionName(rule), sql`${t.rule} <> ${sql.raw(`'${rule}'`)} or ${t.ok} = 1`)),
+);
+
+export const platformIdempotencyKeys = sqliteTable("idempotency_keys", {
+  id: text().notNull().primaryKey(),
+  actorId: text().notNull(),
+  route: text().notNull(),
+  requestHash: text().notNull(),
+  status: integer().notNull(),
+  responseJson: text().notNull(),
+  createdAt: integer().notNull(),
+});
+
+export const platformOutbox = sqliteTable(
+  "outbox",
+  {
+    ...record,
+    topic: text().notNull(),
+    payload: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    dedupeKey: text().notNull(),
+    attempts: integer().notNull().default(0),
+    nextAt: integer(),
+    sentAt: integer(),
+  },
+  (t) => [uniqueIndex("outbox_dedupe_key").on(t.dedupeKey), index("outbox_waiting").on(t.nextAt).where(sql`sent_at is null`)],
+);
+
+export const platformAppliedMessages = sqliteTable("applied_messages", {
+  id: text().notNull().primaryKey(),
+  appliedAt: integer().notNull(),
+});

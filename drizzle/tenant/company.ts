@@ -1,0 +1,155 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { bare, inCompany, type OwnedTarget, oneOf, owned, ownedKey, whole } from "../columns.ts";
+import { media } from "./files.ts";
+
+/** What each request must know about the company: one row, a copy of the control record with its own counters. */
+export const companyProfiles = sqliteTable(
+  "company_profiles",
+  {
+    ...owned,
+    name: text().notNull(),
+    slug: text().notNull(),
+    primaryHost: text().notNull(),
+    status: text({ enum: ["pending_verification", "trial", "active", "grace", "suspended", "closed"] }).notNull(),
+    serviceType: integer().notNull(),
+    currency: text().notNull(),
+    timeZone: text().notNull(),
+    country: text().notNull(),
+    trialEndsOn: text(),
+    periodEnd: text(),
+    graceDays: integer(),
+    limits: text({ mode: "json" }).$type<Record<string, number>>().notNull().default({}),
+    features: text({ mode: "json" }).$type<string[]>().notNull().default([]),
+    mapVersion: integer().notNull().default(1),
+    assetCount: integer().notNull().default(0),
+    userCount: integer().notNull().default(0),
+    storageBytes: integer().notNull().default(0),
+    logoMediaId: text(),
+    address: text(),
+    phone: text(),
+    email: text(),
+    taxIds: text({ mode: "json" }).$type<{ label: string; value: string }[]>().notNull().default([]),
+  },
+  (t) => [
+    ownedKey(t),
+    check("company_profiles_one_row", sql`${t.id} = ${t.companyId}`),
+    inCompany(t, t.logoMediaId, (): OwnedTarget => media),
+    ...whole("company_profiles", t.version, t.assetCount, t.userCount, t.storageBytes),
+  ],
+);
+
+/** Counts moved in the batch of the event; the id is the counter's name, such as `assets.category:{id}`. */
+export const counters = sqliteTable("counters", { ...bare, value: integer().notNull().default(0) }, (t) => [
+  ownedKey(t),
+  ...whole("counters", t.value),
+]);
+
+/** Typed key/value; the id is the key. */
+export const companySettings = sqliteTable("company_settings", { ...owned, valueJson: text().notNull() }, (t) => [ownedKey(t)]);
+
+/** The rules a batch can assert; each is a named CHECK, so that its refusal is known by name. */
+export const assertionRules = [
+  "state",
+  "asset_limit",
+  "user_limit",
+  "storage_limit",
+  "last_admin",
+  "unreferenced",
+  "usable_reference",
+  "not_locked",
+  "no_overlap",
+  "all_found",
+] as const;
+export type AssertionRule = (typeof assertionRules)[number];
+export const assertionName = (rule: AssertionRule) => (rule === "state" ? "state_as_expected" : `assert_${rule}`);
+
+/** A statement that inserts here stops its batch when `ok` is 0; a trigger keeps no row. */
+export const assertions = sqliteTable(
+  "assertions",
+  { ...bare, rule: text({ enum: assertionRules }).notNull().default("state"), ok: integer().notNull() },
+  (t) => [
+    ownedKey(t),
+    ...assertionRules.map((rule) => check(assertionName(rule), sql`${t.rule} <> ${sql.raw(`'${rule}'`)} or ${t.ok} = 1`)),
+  ],
+);
+
+/** The first answer to a command; the id is the key the form was sent with. Kept 24 hours. */
+export const idempotencyKeys = sqliteTable(
+  "idempotency_keys",
+  {
+    ...bare,
+    actorId: text().notNull(),
+    route: text().notNull(),
+    requestHash: text().notNull(),
+    status: integer().notNull(),
+    responseJson: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [ownedKey(t)],
+);
+
+export const numberSequences = sqliteTable(
+  "number_sequences",
+  { ...owned, key: text().notNull(), period: text().notNull().default("-"), nextValue: integer().notNull().default(1) },
+  (t) => [ownedKey(t), uniqueIndex("number_sequences_key").on(t.companyId, t.key, t.period), ...whole("number_sequences", t.nextValue)],
+);
+
+export const numberFormats = sqliteTable(
+  "number_formats",
+  {
+    ...owned,
+    key: text().notNull(),
+    format: text().notNull(),
+    reset: text({ enum: ["never", "year", "fy", "month"] })
+      .notNull()
+      .default("never"),
+  },
+  (t) => [ownedKey(t), uniqueIndex("number_formats_key").on(t.companyId, t.key)],
+);
+
+/** Mail and messages to the platform: written with the change, delivered at least once. */
+export const outbox = sqliteTable(
+  "outbox",
+  {
+    ...owned,
+    topic: text().notNull(),
+    payload: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    dedupeKey: text().notNull(),
+    attempts: integer().notNull().default(0),
+    nextAt: integer(),
+    sentAt: integer(),
+  },
+  (t) => [
+    ownedKey(t),
+    uniqueIndex("outbox_dedupe_key").on(t.companyId, t.dedupeKey),
+    index("outbox_waiting").on(t.companyId, t.nextAt).where(sql`sent_at is null`),
+  ],
+);
+
+/** Messages of the platform that this company has applied. */
+export const appliedMessages = sqliteTable("applied_messages", { ...bare, appliedAt: integer().notNull() }, (t) => [ownedKey(t)]);
+
+/** One import of a spreadsheet; stock movements and rows made by it point here. */
+export const importJobs = sqliteTable(
+  "import_jobs",
+  {
+    ...owned,
+    kind: text().notNull(),
+    fileName: text().notNull(),
+    mapping: text({ mode: "json" }).$type<Record<string, string>>().notNull().default({}),
+    mode: text({ enum: ["create", "update", "both"] })
+      .notNull()
+      .default("create"),
+    status: text({ enum: ["uploaded", "checked", "running", "done", "failed", "undone"] })
+      .notNull()
+      .default("uploaded"),
+    counts: text({ mode: "json" }).$type<Record<string, number>>().notNull().default({}),
+    resultMediaId: text(),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.resultMediaId, (): OwnedTarget => media),
+    oneOf("import_jobs_status_known", t.status, ["uploaded", "checked", "running", "done", "failed", "undone"]),
+  ],
+);

@@ -1,0 +1,144 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { bare, day, flag, inCompany, type OwnedTarget, oneOf, owned, ownedKey, whole } from "../columns.ts";
+import { assets } from "./assets.ts";
+import { companyProfiles } from "./company.ts";
+import { breakdowns, serviceReports } from "./maintenance.ts";
+import { contracts, vendors } from "./masters.ts";
+import { assetTransfers, gatePasses } from "./movement.ts";
+import { users } from "./people.ts";
+import { stockItems } from "./stores.ts";
+
+export const mediaKinds = [
+  "photo",
+  "document",
+  "report_media",
+  "avatar",
+  "logo",
+  "licence",
+  "manual",
+  "invoice",
+  "calibration",
+  "other",
+] as const;
+export const ownerKinds = [
+  "asset",
+  "breakdown",
+  "service_report",
+  "contract",
+  "vendor",
+  "gate_pass",
+  "transfer",
+  "stock_item",
+  "user",
+  "profile",
+  "calibration",
+] as const;
+
+/** Every stored file: served only through its row, looked up in the company. */
+export const media = sqliteTable(
+  "media",
+  {
+    ...owned,
+    kind: text({ enum: mediaKinds }).notNull(),
+    ownerKind: text({ enum: ownerKinds }).notNull(),
+    assetId: text(),
+    breakdownId: text(),
+    serviceReportId: text(),
+    contractId: text(),
+    vendorId: text(),
+    gatePassId: text(),
+    transferId: text(),
+    stockItemId: text(),
+    userId: text(),
+    profileId: text(),
+    objectKey: text().notNull(),
+    fileName: text().notNull(),
+    mime: text().notNull(),
+    bytes: integer().notNull(),
+    sha256: text().notNull(),
+    validUntil: day(),
+    isCurrent: flag(true),
+    uploadedBy: text(),
+    uploadedAt: integer().notNull(),
+    deletedAt: integer(),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.assetId, (): OwnedTarget => assets),
+    inCompany(t, t.breakdownId, (): OwnedTarget => breakdowns),
+    inCompany(t, t.serviceReportId, (): OwnedTarget => serviceReports),
+    inCompany(t, t.contractId, (): OwnedTarget => contracts),
+    inCompany(t, t.vendorId, (): OwnedTarget => vendors),
+    inCompany(t, t.gatePassId, (): OwnedTarget => gatePasses),
+    inCompany(t, t.transferId, (): OwnedTarget => assetTransfers),
+    inCompany(t, t.stockItemId, (): OwnedTarget => stockItems),
+    inCompany(t, t.userId, (): OwnedTarget => users),
+    inCompany(t, t.profileId, (): OwnedTarget => companyProfiles),
+    inCompany(t, t.uploadedBy, (): OwnedTarget => users),
+    uniqueIndex("media_object_key").on(t.companyId, t.objectKey),
+    index("media_by_asset").on(t.companyId, t.assetId).where(sql`asset_id is not null`),
+    index("media_by_breakdown").on(t.companyId, t.breakdownId).where(sql`breakdown_id is not null`),
+    index("media_by_service_report").on(t.companyId, t.serviceReportId).where(sql`service_report_id is not null`),
+    index("media_by_contract").on(t.companyId, t.contractId).where(sql`contract_id is not null`),
+    index("media_by_vendor").on(t.companyId, t.vendorId).where(sql`vendor_id is not null`),
+    index("media_by_gate_pass").on(t.companyId, t.gatePassId).where(sql`gate_pass_id is not null`),
+    index("media_by_transfer").on(t.companyId, t.transferId).where(sql`transfer_id is not null`),
+    index("media_by_stock_item").on(t.companyId, t.stockItemId).where(sql`stock_item_id is not null`),
+    index("media_by_user").on(t.companyId, t.userId).where(sql`user_id is not null`),
+    index("media_to_purge").on(t.companyId, t.deletedAt).where(sql`deleted_at is not null`),
+    oneOf("media_kind_known", t.kind, mediaKinds),
+    check(
+      "media_one_owner",
+      sql`${t.ownerKind} in ('asset','breakdown','service_report','contract','vendor','gate_pass','transfer','stock_item','user','profile','calibration')
+      and (${t.assetId} is not null) = (${t.ownerKind} = 'asset')
+      and (${t.breakdownId} is not null) = (${t.ownerKind} = 'breakdown')
+      and (${t.serviceReportId} is not null) = (${t.ownerKind} = 'service_report')
+      and (${t.contractId} is not null) = (${t.ownerKind} = 'contract')
+      and (${t.vendorId} is not null) = (${t.ownerKind} = 'vendor')
+      and (${t.gatePassId} is not null) = (${t.ownerKind} = 'gate_pass')
+      and (${t.transferId} is not null) = (${t.ownerKind} = 'transfer')
+      and (${t.stockItemId} is not null) = (${t.ownerKind} = 'stock_item')
+      and (${t.userId} is not null) = (${t.ownerKind} = 'user')
+      and (${t.profileId} is not null) = (${t.ownerKind} = 'profile')`,
+    ),
+    ...whole("media", t.version, t.bytes),
+  ],
+);
+
+/** One changed field, as the activity log keeps it. */
+export type Change = { field: string; from: unknown; to: unknown };
+
+/** Who changed what: append-only, sealed later into a chain of hashes. */
+export const activityLog = sqliteTable(
+  "activity_log",
+  {
+    ...bare,
+    at: integer().notNull(),
+    actorKind: text({ enum: ["user", "staff", "system", "public"] }).notNull(),
+    actorId: text(),
+    actorName: text().notNull(),
+    via: text({ enum: ["web", "api", "qr", "import", "system"] }).notNull(),
+    action: text().notNull(),
+    entityKind: text().notNull(),
+    entityId: text().notNull(),
+    entityLabel: text().notNull(),
+    assetId: text(),
+    changes: text({ mode: "json" }).$type<Change[]>().notNull().default([]),
+    reason: text(),
+    ip: text(),
+    userAgent: text(),
+    requestId: text().notNull(),
+    seq: integer(),
+    prevHash: text(),
+    hash: text(),
+  },
+  (t) => [
+    ownedKey(t),
+    index("activity_log_by_asset").on(t.companyId, t.assetId, t.id).where(sql`asset_id is not null`),
+    index("activity_log_by_entity").on(t.companyId, t.entityId, t.id).where(sql`asset_id is null`),
+    index("activity_log_unsealed").on(t.companyId, t.id).where(sql`seq is null`),
+    uniqueIndex("activity_log_seq").on(t.companyId, t.seq).where(sql`seq is not null`),
+    uniqueIndex("activity_log_prev_hash").on(t.companyId, t.prevHash).where(sql`prev_hash is not null`),
+  ],
+);

@@ -1,0 +1,264 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { day, flag, inCompany, minor, nocase, type OwnedTarget, oneOf, owned, ownedKey, whole } from "../columns.ts";
+import { conditions } from "../words.ts";
+import { assetAccessories, assets } from "./assets.ts";
+import { contracts, departments, vendors } from "./masters.ts";
+import { teams, users } from "./people.ts";
+import { stockItems } from "./stores.ts";
+
+export const breakdownStatuses = [
+  "new",
+  "acknowledged",
+  "assigned",
+  "in_progress",
+  "on_hold",
+  "resolved",
+  "closed",
+  "cancelled",
+  "closed_duplicate",
+  "closed_condemned",
+] as const;
+
+/** A fault until it is closed: Service Call/Complaint. */
+export const breakdowns = sqliteTable(
+  "breakdowns",
+  {
+    ...owned,
+    number: nocase().notNull(),
+    assetId: text().notNull(),
+    departmentId: text().notNull(),
+    source: text({ enum: ["web", "qr", "phone", "pm_finding", "calibration_fail", "api"] }).notNull(),
+    reportedByName: text().notNull(),
+    reportedByPhone: text(),
+    reporterUserId: text(),
+    reportedAt: integer().notNull(),
+    failedAt: integer(),
+    problem: text().notNull(),
+    problemCode: text(),
+    equipmentDown: flag(),
+    patientImpact: text({ enum: ["none", "delay", "harm"] }),
+    priority: text({ enum: ["critical", "high", "medium", "low"] }).notNull(),
+    assignedTeamId: text(),
+    assignedUserId: text(),
+    vendorId: text(),
+    contractId: text(),
+    coverSnapshot: text({ mode: "json" }).$type<Record<string, unknown>>(),
+    slaRespondBy: integer(),
+    slaResolveBy: integer(),
+    slaPausedMs: integer().notNull().default(0),
+    acknowledgedAt: integer(),
+    firstResponseAt: integer(),
+    workStartedAt: integer(),
+    resolvedAt: integer(),
+    restoredAt: integer(),
+    closedAt: integer(),
+    holdReason: text(),
+    causeCode: text(),
+    resolution: text(),
+    rating: integer(),
+    duplicateOfId: text(),
+    reopenCount: integer().notNull().default(0),
+    status: text({ enum: breakdownStatuses }).notNull().default("new"),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.assetId, (): OwnedTarget => assets),
+    inCompany(t, t.departmentId, (): OwnedTarget => departments),
+    inCompany(t, t.reporterUserId, (): OwnedTarget => users),
+    inCompany(t, t.assignedTeamId, (): OwnedTarget => teams),
+    inCompany(t, t.assignedUserId, (): OwnedTarget => users),
+    inCompany(t, t.vendorId, (): OwnedTarget => vendors),
+    inCompany(t, t.contractId, (): OwnedTarget => contracts),
+    inCompany(t, t.duplicateOfId, (): OwnedTarget => breakdowns),
+    uniqueIndex("breakdowns_number").on(t.companyId, t.number),
+    index("breakdowns_by_status").on(t.companyId, t.status, t.id),
+    index("breakdowns_by_asset").on(t.companyId, t.assetId, t.id),
+    oneOf("breakdowns_status_known", t.status, breakdownStatuses),
+  ],
+);
+
+export const scheduleKinds = [
+  "pm",
+  "calibration",
+  "electrical_safety",
+  "radiation_qa",
+  "contract_visit",
+  "accessory",
+  "licence",
+  "other",
+] as const;
+
+/** One engine for everything that falls due. */
+export const schedules = sqliteTable(
+  "schedules",
+  {
+    ...owned,
+    assetId: text().notNull(),
+    kind: text({ enum: scheduleKinds }).notNull(),
+    title: text().notNull(),
+    intervalUnit: text({ enum: ["day", "week", "month", "year"] }).notNull(),
+    intervalCount: integer().notNull(),
+    mode: text({ enum: ["fixed", "floating"] }).notNull(),
+    anchorOn: day().notNull(),
+    windowBeforeDays: integer(),
+    windowAfterDays: integer(),
+    leadDays: integer().notNull().default(30),
+    teamId: text(),
+    vendorId: text(),
+    accessoryId: text(),
+    contractId: text(),
+    machineTypeId: text(),
+    pmChecklistId: text(),
+    source: text({ enum: ["oem", "alternative", "regulatory", "local"] }).notNull(),
+    sourceReason: text(),
+    needsSignature: flag(),
+    holdFrom: day(),
+    holdUntil: day(),
+    holdReason: text(),
+    endsOn: day(),
+    isActive: flag(true),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.assetId, (): OwnedTarget => assets),
+    inCompany(t, t.teamId, (): OwnedTarget => teams),
+    inCompany(t, t.vendorId, (): OwnedTarget => vendors),
+    inCompany(t, t.accessoryId, (): OwnedTarget => assetAccessories),
+    inCompany(t, t.contractId, (): OwnedTarget => contracts),
+    index("schedules_by_asset").on(t.companyId, t.assetId, t.kind),
+    index("schedules_by_state").on(t.companyId, t.isActive, t.kind),
+    oneOf("schedules_kind_known", t.kind, scheduleKinds),
+    check("schedules_interval_positive", sql`${t.intervalCount} >= 1`),
+    check(
+      "schedule_hold_complete",
+      sql`(${t.holdFrom} is null) = (${t.holdUntil} is null) and (${t.holdFrom} is null) = (${t.holdReason} is null)`,
+    ),
+  ],
+);
+
+export const occurrenceStatuses = ["scheduled", "in_progress", "done", "deferred", "missed", "cancelled"] as const;
+
+export const dueOccurrences = sqliteTable(
+  "due_occurrences",
+  {
+    ...owned,
+    scheduleId: text().notNull(),
+    assetId: text().notNull(),
+    kind: text({ enum: scheduleKinds }).notNull(),
+    dueOn: day().notNull(),
+    status: text({ enum: occurrenceStatuses }).notNull().default("scheduled"),
+    deferTo: day(),
+    exception: text({ enum: ["none", "in_use", "not_located", "under_repair", "out_on_gate_pass", "access_denied"] }),
+    reason: text(),
+    attempts: integer().notNull().default(0),
+    doneOn: day(),
+    onTime: integer({ mode: "boolean" }),
+    serviceReportId: text(),
+    assignedUserId: text(),
+    assignedTeamId: text(),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.scheduleId, () => schedules),
+    inCompany(t, t.assetId, (): OwnedTarget => assets),
+    inCompany(t, t.serviceReportId, (): OwnedTarget => serviceReports),
+    inCompany(t, t.assignedUserId, (): OwnedTarget => users),
+    inCompany(t, t.assignedTeamId, (): OwnedTarget => teams),
+    uniqueIndex("one_occurrence_per_date").on(t.companyId, t.scheduleId, t.dueOn),
+    index("due_occurrences_by_date").on(t.companyId, t.dueOn, t.status),
+    index("due_occurrences_by_asset").on(t.companyId, t.assetId, t.kind, t.dueOn),
+    oneOf("due_occurrences_status_known", t.status, occurrenceStatuses),
+  ],
+);
+
+/** One answer of a checklist, as it is stored in pm_lists. */
+export type CheckRow = { name: string; status: "yes" | "no" | "na"; remark: string };
+
+/** Work done on a device: Service/PM report. */
+export const serviceReports = sqliteTable(
+  "service_reports",
+  {
+    ...owned,
+    assetId: text().notNull(),
+    serviceTicket: nocase().notNull(),
+    serviceOn: day().notNull(),
+    serviceType: text({ enum: ["pm", "other"] })
+      .notNull()
+      .default("pm"),
+    breakdownId: text(),
+    dueOccurrenceId: text(),
+    machineTypeId: text(),
+    pmChecklistId: text(),
+    pmChecklistName: text(),
+    pmChecklistRevision: integer(),
+    problemDescription: text(),
+    actionTaken: text(),
+    remark: text(),
+    doneBy: text().notNull(),
+    doneByUserId: text(),
+    serviceCostMinor: minor().notNull().default(0),
+    partsCostMinor: minor().notNull().default(0),
+    totalCostMinor: minor().notNull().default(0),
+    pmLists: text({ mode: "json" }).$type<CheckRow[]>().notNull().default([]),
+    checksYes: integer().notNull().default(0),
+    checksNo: integer().notNull().default(0),
+    checksNa: integer().notNull().default(0),
+    billedTo: text({ enum: ["internal", "vendor", "contract"] })
+      .notNull()
+      .default("internal"),
+    conditionAfter: text({ enum: conditions }),
+    verifiedBy: text(),
+    verifiedAt: integer(),
+    lockedAt: integer(),
+    amendedCount: integer().notNull().default(0),
+    cancelledBy: text(),
+    cancelledAt: integer(),
+    cancelReason: text(),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.assetId, (): OwnedTarget => assets),
+    inCompany(t, t.breakdownId, () => breakdowns),
+    inCompany(t, t.dueOccurrenceId, (): OwnedTarget => dueOccurrences),
+    inCompany(t, t.doneByUserId, (): OwnedTarget => users),
+    inCompany(t, t.verifiedBy, (): OwnedTarget => users),
+    inCompany(t, t.cancelledBy, (): OwnedTarget => users),
+    uniqueIndex("service_reports_ticket").on(t.companyId, t.serviceTicket),
+    index("service_reports_by_asset").on(t.companyId, t.assetId, t.serviceOn, t.id),
+    index("service_reports_by_breakdown").on(t.companyId, t.breakdownId).where(sql`breakdown_id is not null`),
+    oneOf("service_reports_service_type_known", t.serviceType, ["pm", "other"]),
+    oneOf("service_reports_billed_to_known", t.billedTo, ["internal", "vendor", "contract"]),
+    oneOf("service_reports_condition_known", t.conditionAfter, conditions),
+    check("report_total_adds_up", sql`${t.totalCostMinor} = ${t.partsCostMinor} + ${t.serviceCostMinor}`),
+    check("service_reports_money_not_negative", sql`${t.partsCostMinor} >= 0 and ${t.serviceCostMinor} >= 0`),
+    check("service_reports_pm_lists_json", sql`json_valid(${t.pmLists})`),
+    ...whole("service_reports", t.version, t.serviceCostMinor, t.partsCostMinor, t.totalCostMinor, t.checksNo),
+  ],
+);
+
+export const serviceReportParts = sqliteTable(
+  "service_report_parts",
+  {
+    ...owned,
+    serviceReportId: text().notNull(),
+    stockItemId: text().notNull(),
+    name: text().notNull(),
+    unit: text().notNull(),
+    qty: integer().notNull(),
+    costMinor: minor().notNull(),
+    totalMinor: minor().notNull(),
+    removedAt: integer(),
+    removedBy: text(),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.serviceReportId, () => serviceReports),
+    inCompany(t, t.stockItemId, (): OwnedTarget => stockItems),
+    inCompany(t, t.removedBy, (): OwnedTarget => users),
+    uniqueIndex("one_live_line_per_part").on(t.companyId, t.serviceReportId, t.stockItemId).where(sql`removed_at is null`),
+    check("part_qty_positive", sql`${t.qty} >= 1`),
+    check("part_total_adds_up", sql`${t.totalMinor} = ${t.qty} * ${t.costMinor}`),
+    ...whole("service_report_parts", t.version, t.qty, t.costMinor, t.totalMinor),
+  ],
+);

@@ -1,0 +1,167 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { bare, flag, inCompany, master, nocase, type OwnedTarget, oneOf, owned, ownedKey, whole } from "../columns.ts";
+import { media } from "./files.ts";
+import { departments } from "./masters.ts";
+
+export const userStatuses = ["invited", "active", "suspended", "left"] as const;
+
+/** A person in a company. */
+export const users = sqliteTable(
+  "users",
+  {
+    ...owned,
+    email: nocase().notNull(),
+    name: text().notNull(),
+    phone: text(),
+    type: text({ enum: ["admin", "user"] }).notNull(),
+    serviceType: integer().notNull(),
+    departmentId: text(),
+    designation: text(),
+    employeeCode: nocase(),
+    avatarMediaId: text(),
+    passwordHash: text(),
+    emailVerifiedAt: integer(),
+    mustChangePassword: flag(),
+    totpSecret: text(),
+    locale: text(),
+    status: text({ enum: userStatuses }).notNull().default("invited"),
+    lastLoginAt: integer(),
+    sessionEpoch: integer().notNull().default(0),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.departmentId, (): OwnedTarget => departments),
+    inCompany(t, t.avatarMediaId, (): OwnedTarget => media),
+    uniqueIndex("users_email").on(t.companyId, t.email).where(sql`status <> 'left'`),
+    uniqueIndex("users_employee_code").on(t.companyId, t.employeeCode).where(sql`employee_code is not null`),
+    index("users_by_status").on(t.companyId, t.status, t.name),
+    index("users_by_department").on(t.companyId, t.departmentId),
+    oneOf("users_type_known", t.type, ["admin", "user"]),
+    oneOf("users_status_known", t.status, userStatuses),
+    check("users_service_type_known", sql`${t.serviceType} in (0, 1, 2)`),
+    ...whole("users", t.version, t.sessionEpoch),
+  ],
+);
+
+/** Single-use links sent by mail; only a hash of the token is kept. */
+export const userTokens = sqliteTable(
+  "user_tokens",
+  {
+    ...bare,
+    userId: text().notNull(),
+    purpose: text({ enum: ["invite", "verify_email", "reset_password"] }).notNull(),
+    tokenHash: text().notNull(),
+    newEmail: nocase(),
+    expiresAt: integer().notNull(),
+    usedAt: integer(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.userId, () => users),
+    uniqueIndex("user_tokens_token_hash").on(t.companyId, t.tokenHash),
+    index("user_tokens_by_user").on(t.companyId, t.userId),
+  ],
+);
+
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    ...bare,
+    userId: text().notNull(),
+    tokenHash: text().notNull(),
+    epoch: integer().notNull(),
+    createdAt: integer().notNull(),
+    lastSeenAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    revokedAt: integer(),
+    ip: text(),
+    userAgent: text(),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.userId, () => users),
+    uniqueIndex("sessions_token_hash").on(t.companyId, t.tokenHash),
+    index("sessions_by_user").on(t.companyId, t.userId),
+  ],
+);
+
+export const loginResults = [
+  "success",
+  "bad_password",
+  "locked",
+  "unverified",
+  "suspended",
+  "totp_failed",
+  "token_expired",
+  "wrong_company",
+  "reset_requested",
+] as const;
+
+/** Every attempt to sign in; append-only. */
+export const loginLog = sqliteTable(
+  "login_log",
+  {
+    ...bare,
+    userId: text(),
+    emailTried: nocase().notNull(),
+    at: integer().notNull(),
+    result: text({ enum: loginResults }).notNull(),
+    ip: text(),
+    country: text(),
+    userAgent: text(),
+    sessionId: text(),
+    signedOutAt: integer(),
+  },
+  (t) => [
+    ownedKey(t),
+    index("login_log_by_email").on(t.companyId, t.emailTried, t.at),
+    index("login_log_by_ip").on(t.companyId, t.ip, t.at),
+    index("login_log_by_session").on(t.companyId, t.sessionId),
+  ],
+);
+
+export const teams = sqliteTable(
+  "teams",
+  { ...owned, ...master, name: nocase().notNull(), description: text(), leaderUserId: text() },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.leaderUserId, () => users),
+    uniqueIndex("teams_name").on(t.companyId, t.name).where(sql`deleted_at is null`),
+    index("teams_by_leader").on(t.companyId, t.leaderUserId),
+  ],
+);
+
+export const teamMembers = sqliteTable("team_members", { ...owned, teamId: text().notNull(), userId: text().notNull() }, (t) => [
+  ownedKey(t),
+  inCompany(t, t.teamId, () => teams),
+  inCompany(t, t.userId, () => users),
+  uniqueIndex("team_members_pair").on(t.companyId, t.userId, t.teamId),
+  index("team_members_by_team").on(t.companyId, t.teamId),
+]);
+
+/** Own grants of a person; no row or NULL means inherit. */
+export const userPermissions = sqliteTable(
+  "user_permissions",
+  {
+    ...owned,
+    userId: text().notNull(),
+    permission: text().notNull(),
+    web: text({ enum: ["allow", "deny"] }),
+    app: text({ enum: ["allow", "deny"] }),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.userId, () => users),
+    uniqueIndex("user_permissions_pair").on(t.companyId, t.userId, t.permission),
+    oneOf("user_permissions_web_known", t.web, ["allow", "deny"]),
+    oneOf("user_permissions_app_known", t.app, ["allow", "deny"]),
+  ],
+);
+
+export const teamPermissions = sqliteTable(
+  "team_permissions",
+  { ...owned, teamId: text().notNull(), permission: text().notNull(), isWebPermission: flag(), isAppPermission: flag() },
+  (t) => [ownedKey(t), inCompany(t, t.teamId, () => teams), uniqueIndex("team_permissions_pair").on(t.companyId, t.teamId, t.permission)],
+);

@@ -1,0 +1,111 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { bare, day, flag, inCompany, master, minor, nocase, type OwnedTarget, oneOf, owned, ownedKey, whole } from "../columns.ts";
+import { importJobs } from "./company.ts";
+import { media } from "./files.ts";
+import { serviceReportParts } from "./maintenance.ts";
+import { departments, vendors } from "./masters.ts";
+import { gatePassLines } from "./movement.ts";
+import { users } from "./people.ts";
+
+/** Where parts are kept. */
+export const stores = sqliteTable(
+  "stores",
+  { ...owned, ...master, name: nocase().notNull(), code: nocase(), departmentId: text(), keeperUserId: text(), isDefault: flag() },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.departmentId, () => departments),
+    inCompany(t, t.keeperUserId, () => users),
+    uniqueIndex("stores_name").on(t.companyId, t.name).where(sql`deleted_at is null`),
+    uniqueIndex("stores_code").on(t.companyId, t.code).where(sql`code is not null and deleted_at is null`),
+    uniqueIndex("stores_one_default").on(t.companyId).where(sql`is_default = 1 and deleted_at is null`),
+    index("stores_by_department").on(t.companyId, t.departmentId),
+    index("stores_by_keeper").on(t.companyId, t.keeperUserId),
+  ],
+);
+
+export const stockKinds = ["spare", "consumable", "accessory", "tool"] as const;
+
+/** A part or consumable in one store; its quantity is a cache of the ledger. */
+export const stockItems = sqliteTable(
+  "stock_items",
+  {
+    ...owned,
+    ...master,
+    storeId: text().notNull(),
+    name: nocase().notNull(),
+    partNo: nocase(),
+    kind: text({ enum: stockKinds }).notNull().default("spare"),
+    unit: text().notNull().default("pcs"),
+    rateMinor: minor().notNull().default(0),
+    quantity: integer().notNull().default(0),
+    minQty: integer(),
+    maxQty: integer(),
+    reorderQty: integer(),
+    rack: text(),
+    bin: text(),
+    hasBatches: flag(),
+    hasExpiry: flag(),
+    vendorId: text(),
+    isActive: flag(true),
+    lowStockNotifiedAt: integer(),
+    imageMediaId: text(),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.storeId, () => stores),
+    inCompany(t, t.vendorId, () => vendors),
+    inCompany(t, t.imageMediaId, (): OwnedTarget => media),
+    uniqueIndex("stock_items_name").on(t.companyId, t.storeId, t.name).where(sql`deleted_at is null`),
+    uniqueIndex("stock_items_part_no").on(t.companyId, t.storeId, t.partNo).where(sql`part_no is not null and deleted_at is null`),
+    index("stock_items_by_name").on(t.companyId, t.name, t.id).where(sql`deleted_at is null`),
+    index("stock_items_by_vendor").on(t.companyId, t.vendorId).where(sql`vendor_id is not null`),
+    index("stock_items_low").on(t.companyId, t.id).where(sql`quantity <= min_qty`),
+    check("stock_not_negative", sql`${t.quantity} >= 0`),
+    check("stock_items_rate_not_negative", sql`${t.rateMinor} >= 0`),
+    oneOf("stock_items_kind_known", t.kind, stockKinds),
+    ...whole("stock_items", t.version, t.rateMinor, t.quantity, t.minQty, t.maxQty, t.reorderQty),
+  ],
+);
+
+export const stockIn = ["opening", "receipt", "return_service", "adjust_plus", "transfer_in"] as const;
+export const stockOut = ["issue", "issue_service", "adjust_minus", "transfer_out", "scrap", "return_vendor"] as const;
+export const movementKinds = [...stockIn, ...stockOut] as const;
+export type MovementKind = (typeof movementKinds)[number];
+
+/** Append-only ledger of every quantity; the direction comes from the kind. */
+export const stockMovements = sqliteTable(
+  "stock_movements",
+  {
+    ...bare,
+    stockItemId: text().notNull(),
+    kind: text({ enum: movementKinds }).notNull(),
+    qty: integer().notNull(),
+    unitCostMinor: minor().notNull(),
+    balanceAfter: integer().notNull(),
+    seq: integer().notNull(),
+    serviceReportPartId: text(),
+    gatePassLineId: text(),
+    pairId: text(),
+    importJobId: text(),
+    batchNo: text(),
+    expiryOn: day(),
+    reason: text(),
+    actorId: text(),
+    actorName: text().notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.stockItemId, () => stockItems),
+    inCompany(t, t.serviceReportPartId, (): OwnedTarget => serviceReportParts),
+    inCompany(t, t.gatePassLineId, (): OwnedTarget => gatePassLines),
+    inCompany(t, t.pairId, (): OwnedTarget => stockMovements),
+    inCompany(t, t.importJobId, () => importJobs),
+    uniqueIndex("stock_movements_seq").on(t.companyId, t.stockItemId, t.seq),
+    check("movement_qty_positive", sql`${t.qty} > 0`),
+    check("stock_movements_balance_not_negative", sql`${t.balanceAfter} >= 0`),
+    oneOf("stock_movements_kind_known", t.kind, movementKinds),
+    ...whole("stock_movements", t.qty, t.unitCostMinor, t.balanceAfter, t.seq),
+  ],
+);

@@ -1,0 +1,76 @@
+import { type Company, PASSWORD, type World } from "./world.ts";
+
+export type Kind = "admin" | "engineer" | "viewer";
+type Options = { method?: string; body?: BodyInit | Record<string, unknown> | undefined; headers?: Record<string, string> };
+
+/** Node's FormData has to be encoded before the harness sees it. */
+async function encoded(body: Options["body"]): Promise<{ body?: BodyInit; headers: Record<string, string> }> {
+  if (body === undefined) return { headers: {} };
+  if (body instanceof FormData || body instanceof URLSearchParams) {
+    const made = new Response(body);
+    return { body: await made.arrayBuffer(), headers: { "content-type": made.headers.get("content-type")! } };
+  }
+  if (typeof body === "object" && !(body instanceof ArrayBuffer) && !ArrayBuffer.isView(body) && !(body instanceof Blob))
+    return { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  return { body: body as BodyInit, headers: {} };
+}
+
+export async function ask(w: World, host: string, path: string, { method = "GET", body, headers = {} }: Options = {}): Promise<Response> {
+  const sent = await encoded(body);
+  const answer = (await w.server.fetch(`http://${host}${path}`, {
+    method,
+    redirect: "manual",
+    headers: { ...sent.headers, ...headers },
+    ...(sent.body === undefined ? {} : { body: sent.body }),
+  } as never)) as unknown as Response;
+  const error = answer.headers.get("x-test-error");
+  if (error) console.error(`${method} ${path}: ${decodeURIComponent(error)}`);
+  return answer;
+}
+
+export type Client = Awaited<ReturnType<typeof clientOf>>;
+const clients = new Map<string, Promise<Client>>();
+
+/** A signed-in person with both credentials: `api` sends the Bearer token, `page` the cookie. */
+export function signedIn(w: World, company: Company, kind: Kind): Promise<Client> {
+  return entered(w, company.host, company.users[kind].email, "/login", "/api/login");
+}
+export const superAdmin = (w: World): Promise<Client> =>
+  entered(w, "localhost", "super@plumbline.test", "/developer/login", "/api/super-admin/login");
+
+function entered(w: World, host: string, email: string, page: string, api: string): Promise<Client> {
+  const key = `${host} ${email}`;
+  const before = clients.get(key) ?? clientOf(w, host, email, page, api);
+  clients.set(key, before);
+  return before;
+}
+
+export async function clientOf(w: World, host: string, email: string, page = "/login", api = "/api/login", password = PASSWORD) {
+  const signed = await ask(w, host, page, {
+    method: "POST",
+    body: new URLSearchParams({ email, password }),
+    headers: { origin: `http://${host}` },
+  });
+  if (signed.status !== 302) throw new Error(`${email} could not sign in: ${signed.status} ${(await signed.text()).slice(0, 200)}`);
+  const cookie = signed.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0]!)
+    .filter((pair) => pair.startsWith("sid="))
+    .join("; ");
+  const { token } = (await (await ask(w, host, api, { method: "POST", body: { email, password } })).json()) as { token: string };
+  return {
+    host,
+    token,
+    cookie,
+    api: (path: string, options: Options = {}) =>
+      ask(w, host, path, { ...options, headers: { authorization: `Bearer ${token}`, ...options.headers } }),
+    page: (path: string, options: Options = {}) =>
+      ask(w, host, path, { ...options, headers: { cookie, origin: `http://${host}`, ...options.headers } }),
+  };
+}
+
+/** D1 figures of an answer: round trips, rows read, rows written. */
+export function d1Of(response: Response) {
+  const found = /trips=(\d+) read=(\d+) written=(\d+)/.exec(response.headers.get("server-timing") ?? "");
+  return { trips: Number(found?.[1]), read: Number(found?.[2]), written: Number(found?.[3]) };
+}

@@ -1,0 +1,193 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { exportJWK, generateKeyPair } from "jose";
+import { createTestHarness } from "wrangler";
+import { newId } from "#drizzle/columns.ts";
+import { passwordHash } from "./password.ts";
+
+const CONFIG = "build/server/wrangler.json";
+const TEST_CONFIG = "build/server/wrangler.test.json";
+const SHARDS = ["TENANT_DB_0", "TENANT_DB_1", "TENANT_DB_2"];
+export const PASSWORD = "Calibrate-2026-demo";
+
+export type Bindings = {
+  CONTROL_DB: D1Database;
+  TENANT_DB_0: D1Database;
+  TENANT_DB_1: D1Database;
+  TENANT_DB_2: D1Database;
+  MEDIA: R2Bucket;
+};
+export type CompanyName = "acme" | "globex" | "initech";
+export type Company = {
+  id: string;
+  name: CompanyName;
+  host: string;
+  shard: string;
+  users: Record<"admin" | "engineer" | "viewer", { id: string; email: string }>;
+};
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** A third shard exists by configuration alone: a binding more, a row in `shards`. */
+async function testConfig() {
+  const config = JSON.parse(readFileSync(CONFIG, "utf8"));
+  config.d1_databases.push({
+    ...config.d1_databases.at(-1),
+    binding: "TENANT_DB_2",
+    database_name: "tenant-2",
+    database_id: "00000000-0000-0000-0000-0000000000f2",
+  });
+  writeFileSync(TEST_CONFIG, JSON.stringify(config));
+  const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
+  return { keys: JSON.stringify({ active: "k1", keys: { k1: await exportJWK(privateKey) } }), publicJwk: await exportJWK(publicKey) };
+}
+
+/** Applies every migration as one batch a file. */
+export async function migrate(db: D1Database, folder: string) {
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .sort())
+    await db.batch(
+      readFileSync(`${folder}/${file}`, "utf8")
+        .split("--> statement-breakpoint")
+        .map((statement) => db.prepare(statement)),
+    );
+}
+
+async function openWorld() {
+  const { keys, publicJwk } = await testConfig();
+  const server = createTestHarness({
+    workers: [
+      {
+        configPath: `./${TEST_CONFIG}`,
+        vars: { APP_ENV: "test", PUBLIC_SCHEME: "http", PUBLIC_PORT: "", METER: "1" },
+        secrets: { TOKEN_KEYS: keys },
+      },
+    ],
+  });
+  const { url } = await server.listen();
+  const env = (await server.getWorker().getEnv()) as unknown as Bindings;
+  await migrate(env.CONTROL_DB, "migrations/control");
+  for (const shard of SHARDS) await migrate(env[shard as "TENANT_DB_0"], "migrations/tenant");
+  const companies = await seedCompanies(env);
+  return { server, env, port: url.port, companies, keys, publicJwk };
+}
+
+let opened: Promise<World> | undefined;
+
+/** The built Worker on fresh D1 and R2 with three companies in three shards; one for the whole test run. */
+export function world(): Promise<World> {
+  opened ??= openWorld();
+  return opened;
+}
+
+const now = Date.now();
+
+/** Writes rows as they are, without the app. Keys are column names. */
+export async function insert(db: D1Database, table: string, ...rows: Record<string, unknown>[]) {
+  for (const row of rows) {
+    const names = Object.keys(row);
+    await db
+      .prepare(`insert into ${table} (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`)
+      .bind(...Object.values(row))
+      .run();
+  }
+}
+
+const stamps = { created_at: now, updated_at: now };
+
+async function seedCompanies(env: Bindings): Promise<Record<CompanyName, Company>> {
+  const hash = passwordHash(PASSWORD);
+  const control = env.CONTROL_DB;
+  await insert(control, "roles", { id: "role-super", name: "superadmin", is_system: 1, ...stamps });
+  await insert(control, "staff", {
+    id: "staff-super",
+    name: "Platform Admin",
+    email: "super@plumbline.test",
+    role_id: "role-super",
+    password_hash: hash,
+    status: "active",
+    ...stamps,
+  });
+  const made = {} as Record<CompanyName, Company>;
+  const plan = [
+    ["acme", 2],
+    ["globex", 2],
+    ["initech", 0],
+  ] as const;
+  for (const [at, [name, serviceType]] of plan.entries()) {
+    const shard = SHARDS[at]!;
+    const id = newId();
+    const host = `${name}.localhost`;
+    const db = env[shard as "TENANT_DB_0"];
+    await insert(control, "shards", { id: `shard-${at}`, name: `shard-${at}`, binding: shard, company_count: 1, ...stamps });
+    await insert(control, "companies", {
+      id,
+      name,
+      slug: name,
+      kind: "hospital",
+      email: `office@${name}.test`,
+      phone: "1",
+      country: "IN",
+      currency: "INR",
+      time_zone: "Asia/Kolkata",
+      service_type: serviceType,
+      shard_id: `shard-${at}`,
+      status: "active",
+      ...stamps,
+    });
+    await insert(control, "domains", {
+      id: newId(),
+      hostname: host,
+      company_id: id,
+      kind: "subdomain",
+      status: "active",
+      is_primary: 1,
+      ...stamps,
+    });
+    await insert(db, "company_profiles", {
+      company_id: id,
+      id,
+      name,
+      slug: name,
+      primary_host: host,
+      status: "active",
+      service_type: serviceType,
+      currency: "INR",
+      time_zone: "Asia/Kolkata",
+      country: "IN",
+      ...stamps,
+    });
+    const users = {} as Company["users"];
+    for (const kind of ["admin", "engineer", "viewer"] as const) {
+      const user = { id: newId(), email: `${kind}@${name}.test` };
+      users[kind] = user;
+      await insert(db, "users", {
+        company_id: id,
+        id: user.id,
+        email: user.email,
+        name: `${kind} of ${name}`,
+        type: kind === "admin" ? "admin" : "user",
+        service_type: serviceType,
+        password_hash: hash,
+        status: "active",
+        ...stamps,
+      });
+    }
+    const views = ["asset", "category", "department", "vendor", "store", "stock"].map((subject) => `view-${subject}`);
+    for (const [kind, permissions] of [
+      ["viewer", views],
+      ["engineer", [...views, "edit-asset"]],
+    ] as const)
+      for (const permission of permissions)
+        await insert(db, "user_permissions", {
+          company_id: id,
+          id: newId(),
+          user_id: users[kind].id,
+          permission,
+          web: "allow",
+          app: "allow",
+          ...stamps,
+        });
+    made[name] = { id, name, host, shard, users };
+  }
+  return made;
+}

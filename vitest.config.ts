@@ -1,0 +1,35 @@
+import { defineConfig } from "vitest/config";
+
+/** unit: pure code in Node. worker: the built Worker on real D1 and R2. e2e: a real browser on it. */
+export default defineConfig({
+  resolve: { tsconfigPaths: true },
+  test: {
+    fileParallelism: false,
+    projects: [
+      { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.ts", "tests/laws/house.test.ts"], environment: "node" } },
+      {
+        extends: true,
+        test: {
+          name: "worker",
+          include: ["tests/{laws,domain,api,web}/**/*.test.ts"],
+          exclude: ["tests/laws/house.test.ts"],
+          environment: "node",
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.ts"],
+          environment: "node",
+          isolate: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});

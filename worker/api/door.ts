@@ -1,0 +1,57 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { Answer } from "../db/db.ts";
+import type { Visit } from "../env.ts";
+import { rememberOnce } from "../once.ts";
+import { invalid, type Problem, tooLarge, unauthenticated } from "../refusals.ts";
+import { type AnySession, Session, StaffSession } from "../session.ts";
+import { errorsToWire } from "./wire.ts";
+
+export type Api = { Bindings: Env; Variables: { visit: Visit } };
+
+const BIGGEST_BODY = 2 * 1024 * 1024;
+
+/** Refusals are Responses already; Hono passes only Errors to onError, so they are sent here, with wire names. */
+export const sendRefusals = createMiddleware<Api>(async (_, next) => {
+  try {
+    await next();
+  } catch (thrown) {
+    if (!(thrown instanceof Response)) throw thrown;
+    const problem = (await thrown.clone().json()) as Problem;
+    if (!problem.errors) return thrown;
+    return Response.json({ ...problem, errors: errorsToWire(problem.errors) }, { status: thrown.status, headers: thrown.headers });
+  }
+  return undefined;
+});
+
+/** @throws Response 401 without a live Bearer session */
+export function anyone(c: Context<Api>): AnySession {
+  const { session } = c.var.visit;
+  return session ?? unauthenticated(c.req.header("Authorization") ? "Your session has ended. Sign in again." : "Sign in first");
+}
+export function member(c: Context<Api>): Session {
+  const session = anyone(c);
+  return session instanceof Session ? session : unauthenticated();
+}
+export function staffMember(c: Context<Api>): StaffSession {
+  const session = anyone(c);
+  return session instanceof StaffSession ? session : unauthenticated();
+}
+
+/** A JSON body as an object; remembers the idempotency key. @throws Response 422 when it is not an object, 413 when too large */
+export async function bodyOf(c: Context<Api>): Promise<Record<string, unknown>> {
+  const text = await c.req.text();
+  if (text.length > BIGGEST_BODY) tooLarge("The request is too large");
+  await rememberOnce(c.var.visit, c.req.raw, c.req.header("Idempotency-Key") ?? null, text);
+  if (c.req.header("Content-Type")?.includes("application/x-www-form-urlencoded")) return Object.fromEntries(new URLSearchParams(text));
+  try {
+    const body = JSON.parse(text || "{}") as unknown;
+    if (body && typeof body === "object" && !Array.isArray(body)) return body as Record<string, unknown>;
+  } catch {
+    // falls through to the refusal
+  }
+  return invalid({ form: ["The request body must be a JSON object"] });
+}
+
+export const answered = (c: Context<Api>, { status, message, data, warnings }: Answer) =>
+  c.json({ success: true, message, data, ...(warnings?.length ? { warnings } : {}) }, status as 200);

@@ -1,0 +1,37 @@
+import { formatMinor } from "#app/shared/money.ts";
+import type { FieldErrors } from "../refusals.ts";
+
+const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const camel = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const hidden = new Set(["companyId", "deletedAt", "passwordHash", "totpSecret", "qrToken"]);
+
+/** A row as the wire shows it: snake_case names, money as text with two decimals, instants in ISO 8601. */
+export function toWire(row: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([key]) => !hidden.has(key))
+      .map(([key, value]) => {
+        if (key.endsWith("Minor")) return [snake(key.slice(0, -"Minor".length)), value === null ? null : formatMinor(Number(value))];
+        if (key.endsWith("At") && typeof value === "number") return [snake(key), new Date(value).toISOString()];
+        return [snake(key), value];
+      }),
+  );
+}
+
+type Shape = { shape?: Record<string, unknown> };
+
+/** A body from the wire with the names the schema knows. Names it does not know stay, so that they are refused by name. */
+export function fromWire(body: Record<string, unknown>, schema: unknown): Record<string, unknown> {
+  const known = (schema as Shape).shape ?? {};
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) => {
+      const name = camel(key);
+      if (name in known || name === "version") return [name, value];
+      return [`${name}Minor` in known ? `${name}Minor` : key, value];
+    }),
+  );
+}
+
+/** The keys of `errors` as the wire names them. */
+export const errorsToWire = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([key, list]) => [snake(key.replace(/Minor$/, "")), list]));

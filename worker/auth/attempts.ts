@@ -1,0 +1,53 @@
+import { and, count, eq, gt, inArray, type SQL } from "drizzle-orm";
+import type { loginResults } from "#drizzle/tenant/people.ts";
+import type { Statement } from "../db/db.ts";
+import type { Visit } from "../env.ts";
+import type { Realm } from "./realm.ts";
+
+const WINDOW_MS = 5 * 60_000;
+const MOST_FAILURES = 10;
+const failures = ["bad_password", "locked", "unverified", "suspended"] as const;
+
+export type LoginResult = (typeof loginResults)[number];
+
+/** An address as attempts are counted: IPv6 by its /64. */
+export function networkOf(ip: string): string {
+  if (!ip.includes(":")) return ip;
+  const [head = "", tail = ""] = ip.split("::");
+  const left = head.split(":").filter(Boolean);
+  const right = tail.split(":").filter(Boolean);
+  const full = ip.includes("::") ? [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right] : left;
+  return `${full
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part, 16).toString(16))
+    .join(":")}::/64`;
+}
+
+/** Counts the failures of the last five minutes, as statements of the batch that looks the person up. */
+export function countFailures(realm: Realm, email: string, network: string, now = Date.now()) {
+  const recent = (where: SQL) =>
+    realm.db
+      .select({ failures: count() })
+      .from(realm.log)
+      .where(realm.db.mine(realm.log, and(where, gt(realm.log.at, now - WINDOW_MS), inArray(realm.log.result, [...failures]))));
+  return [recent(eq(realm.log.emailTried, email)), recent(eq(realm.log.ip, network))] as const;
+}
+
+export const isTooMany = (failed: number) => failed >= MOST_FAILURES;
+export const RETRY_SECONDS = WINDOW_MS / 1000;
+
+export function logAttempt(
+  realm: Realm,
+  visit: Visit,
+  attempt: { email: string; result: LoginResult; network: string; userId?: string | null; sessionId?: string | null },
+): Statement {
+  return realm.db.inserting(realm.log, {
+    userId: attempt.userId ?? null,
+    emailTried: attempt.email.slice(0, 254),
+    at: Date.now(),
+    result: attempt.result,
+    ip: attempt.network,
+    userAgent: visit.userAgent?.slice(0, 300) ?? null,
+    sessionId: attempt.sessionId ?? null,
+  });
+}

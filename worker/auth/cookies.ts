@@ -1,0 +1,25 @@
+/** Cookies by name; a name that comes twice keeps its first value. */
+export function cookiesOf(request: Request): Map<string, string> {
+  const pairs = (request.headers.get("Cookie") ?? "").split(/;\s*/).filter(Boolean);
+  const found = new Map<string, string>();
+  for (const pair of pairs) {
+    const at = pair.indexOf("=");
+    const name = pair.slice(0, at);
+    if (at > 0 && !found.has(name)) found.set(name, pair.slice(at + 1));
+  }
+  return found;
+}
+
+const secure = (env: Env) => env.PUBLIC_SCHEME === "https";
+const named = (env: Env, name: string) => (secure(env) ? `__Host-${name}` : name);
+
+export const sessionCookieName = (env: Env) => named(env, "sid");
+export const deviceCookieName = (env: Env) => named(env, "device");
+export const welcomeCookieName = (env: Env) => named(env, "welcome");
+export const flashCookieName = (env: Env) => named(env, "flash");
+
+/** A cookie only this host and only the server can read. `seconds` 0 removes it; undefined lasts for the browser session. */
+export function cookie(env: Env, name: string, value: string, seconds?: number): string {
+  const age = seconds === undefined ? "" : `; Max-Age=${seconds}`;
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${secure(env) ? "; Secure" : ""}${age}`;
+}

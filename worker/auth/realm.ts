@@ -1,0 +1,62 @@
+import { platformOutbox, staff, staffLoginLog, staffSessions, staffTokens } from "#drizzle/control/index.ts";
+import { loginLog, outbox, sessions, users, userTokens } from "#drizzle/tenant/index.ts";
+import { CompanyDb } from "../db/company-db.ts";
+import type { Db, Stamp } from "../db/db.ts";
+import { PlatformDb } from "../db/platform-db.ts";
+import type { Visit } from "../env.ts";
+import { originOf } from "../tenancy/hosts.ts";
+import type { Audience } from "./tokens.ts";
+
+/** The tables people sign in with: a company's, or the platform's, which have the same columns but the company. */
+export type Realm = {
+  audience: Audience;
+  /** Company id, or "platform". */
+  cid: string;
+  db: Db;
+  origin: string;
+  people: typeof users;
+  sessions: typeof sessions;
+  tokens: typeof userTokens;
+  log: typeof loginLog;
+  outbox: typeof outbox;
+};
+
+export const stampOf = (visit: Visit, actor: Pick<Stamp, "actorKind" | "actorId" | "actorName">, via: Stamp["via"]): Stamp => ({
+  ...actor,
+  via,
+  ip: visit.ip,
+  userAgent: visit.userAgent,
+  requestId: visit.requestId,
+});
+
+const anonymous = { actorKind: "public", actorId: null, actorName: "Not signed in" } as const;
+
+/** The realm of the host that was asked; null on an unknown host. */
+export function realmOf(visit: Visit, via: Stamp["via"] = "web"): Realm | null {
+  const { place, env } = visit;
+  if (place.kind === "company" && visit.shard)
+    return {
+      audience: "company",
+      cid: place.companyId,
+      db: new CompanyDb(visit.shard, place.companyId, stampOf(visit, anonymous, via)),
+      origin: originOf(env, place.primaryHost),
+      people: users,
+      sessions,
+      tokens: userTokens,
+      log: loginLog,
+      outbox,
+    };
+  if (place.kind === "platform")
+    return {
+      audience: "platform",
+      cid: "platform",
+      db: new PlatformDb(visit.control, stampOf(visit, { ...anonymous, actorKind: "system" }, via)),
+      origin: originOf(env, place.hostname),
+      people: staff as unknown as typeof users,
+      sessions: staffSessions as unknown as typeof sessions,
+      tokens: staffTokens as unknown as typeof userTokens,
+      log: staffLoginLog as unknown as typeof loginLog,
+      outbox: platformOutbox as unknown as typeof outbox,
+    };
+  return null;
+}

@@ -1,0 +1,101 @@
+import { importJWK, jwtVerify, SignJWT } from "jose";
+
+const ISSUER = "plumbline";
+const ACCESS_SECONDS = 15 * 60;
+const DEVICE_SECONDS = 180 * 24 * 3600;
+export const ABSOLUTE_MS = 12 * 3600_000;
+
+export type Audience = "company" | "platform";
+/** Points to a session row: company id (or "platform") and session id. */
+export type Pointer = { cid: string; sid: string; sub: string };
+
+type Keys = { active: string; keys: Record<string, JsonWebKey> };
+type Imported = { kid: string; sign: CryptoKey; verify: Map<string, CryptoKey> };
+let imported: Promise<Imported> | undefined;
+
+/** ES256 keys by kid; the active one signs, all of them verify. */
+const keysOf = (env: Env): Promise<Imported> => {
+  imported ??= (async () => {
+    const { active, keys } = JSON.parse(env.TOKEN_KEYS) as Keys;
+    const verify = new Map<string, CryptoKey>();
+    for (const [kid, { d: _, key_ops: __, ...jwk }] of Object.entries(keys))
+      verify.set(kid, (await importJWK(jwk as never, "ES256")) as CryptoKey);
+    return { kid: active, sign: (await importJWK(keys[active] as never, "ES256")) as CryptoKey, verify };
+  })();
+  return imported;
+};
+
+async function sign(
+  env: Env,
+  typ: string,
+  audience: string,
+  { sub, ...claims }: { sub: string } & Record<string, unknown>,
+  seconds: number,
+) {
+  const { kid, sign: key } = await keysOf(env);
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: "ES256", typ, kid })
+    .setIssuer(ISSUER)
+    .setAudience(audience)
+    .setSubject(sub)
+    .setJti(crypto.randomUUID())
+    .setIssuedAt()
+    .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+    .sign(key);
+}
+
+/** Claims of a token of exactly this type and audience; null for anything else, never an error. */
+async function open(env: Env, typ: string, audience: string, token: string, required: string[]): Promise<Record<string, unknown> | null> {
+  if (token.length > 4096) return null;
+  try {
+    const { verify } = await keysOf(env);
+    const { payload } = await jwtVerify(
+      token,
+      ({ kid }) => {
+        const key = verify.get(kid ?? "");
+        if (!key) throw new Error("unknown kid");
+        return key;
+      },
+      { algorithms: ["ES256"], typ, issuer: ISSUER, audience, requiredClaims: ["iss", "aud", "sub", "exp", "iat", "jti", ...required] },
+    );
+    return payload;
+  } catch {
+    return null;
+  }
+}
+
+const pointer = (claims: Record<string, unknown> | null): Pointer | null =>
+  claims && typeof claims.cid === "string" && typeof claims.sid === "string" && typeof claims.sub === "string"
+    ? { cid: claims.cid, sid: claims.sid, sub: claims.sub }
+    : null;
+
+/** The 15-minute access token of the API. */
+export const signAccess = (env: Env, audience: Audience, p: Pointer) => sign(env, "at+jwt", `plumbline-api-${audience}`, p, ACCESS_SECONDS);
+export const readAccess = async (env: Env, audience: Audience, token: string) =>
+  pointer(await open(env, "at+jwt", `plumbline-api-${audience}`, token, ["sid", "cid"]));
+
+/** The pointer in the session cookie. */
+export const signCookie = (env: Env, audience: Audience, p: Pointer) =>
+  sign(env, "sid+jwt", `plumbline-web-${audience}`, p, ABSOLUTE_MS / 1000);
+export const readCookie = async (env: Env, audience: Audience, token: string) =>
+  pointer(await open(env, "sid+jwt", `plumbline-web-${audience}`, token, ["sid", "cid"]));
+
+/** Marks a browser from which this person has signed in: guessing elsewhere cannot lock it out. */
+export const signDevice = (env: Env, cid: string, userId: string) =>
+  sign(env, "dev+jwt", "plumbline-device", { sub: userId, cid }, DEVICE_SECONDS);
+export const readDevice = async (env: Env, token: string) => {
+  const claims = await open(env, "dev+jwt", "plumbline-device", token, ["cid"]);
+  return claims ? { userId: String(claims.sub), cid: String(claims.cid), id: String(claims.jti) } : null;
+};
+export const DEVICE_MAX_AGE = DEVICE_SECONDS;
+
+/** A 256-bit secret for a link, and what is stored of it. */
+export function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (c) => ({ "+": "-", "/": "_", "=": "" })[c]!);
+}
+export async function sha256(text: string | ArrayBuffer | Uint8Array): Promise<string> {
+  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+  const digest = await crypto.subtle.digest("SHA-256", bytes as BufferSource);
+  return Array.from(new Uint8Array(digest), (b) => b.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,183 @@
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { AssertionRule } from "#drizzle/tenant/company.ts";
+import type { Change } from "#drizzle/tenant/files.ts";
+import { invalid } from "../refusals.ts";
+import { brokenRule, isRetryable, refuseBroken } from "./errors.ts";
+
+export type Table = SQLiteTable & { id: SQLiteColumn };
+export type Row<T extends SQLiteTable> = T["$inferSelect"];
+export type Statement = BatchItem<"sqlite">;
+
+/** Who writes, through which door, in answer to which request: goes into every activity row. */
+export type Stamp = {
+  actorKind: "user" | "staff" | "system" | "public";
+  actorId: string | null;
+  actorName: string;
+  via: "web" | "api" | "qr" | "import" | "system";
+  ip: string | null;
+  userAgent: string | null;
+  requestId: string;
+  /** The key a form or client sent, so that a repeated request gets the first answer. */
+  once?: { key: string; route: string; hash: string } | undefined;
+};
+
+/** What a command answers through either door. */
+export type Answer<D = unknown> = { status: number; message: string; data: D; warnings?: string[] };
+
+/** An entry of the activity log. */
+export type Activity = {
+  action: string;
+  kind: string;
+  id: string;
+  label: string;
+  assetId?: string | null;
+  changes?: Change[];
+  reason?: string | null;
+};
+
+export type Command<D> = { writes: Statement[]; activity: Activity | Activity[]; answer: Answer<D> };
+
+type Inner = {
+  session: { prepareQuery(query: unknown, fields: undefined, method: "run", arrays: false): object };
+  dialect: { sqlToQuery(statement: SQL): unknown };
+};
+
+/** One database as its owner sees it. CompanyDb and PlatformDb say what "own" means. */
+export abstract class Db {
+  protected readonly orm: DrizzleD1Database<Record<string, never>>;
+
+  constructor(
+    d1: D1Database,
+    readonly stamp: Stamp,
+  ) {
+    this.orm = drizzle(d1, { casing: "snake_case" });
+  }
+
+  /** The predicate that limits a table to the owner's rows. */
+  abstract mine(table: SQLiteTable, where?: SQL): SQL | undefined;
+  /** Adds the owner's own column to values. */
+  protected abstract own(values: Record<string, unknown>): Record<string, unknown>;
+  protected abstract logging(activity: Activity, at: number): Statement;
+  protected abstract keeping(answer: Answer, at: number): Statement;
+  protected abstract kept(
+    key: string,
+  ): Promise<{ actorId: string; route: string; requestHash: string; status: number; responseJson: string } | null>;
+  protected abstract asserting(rule: AssertionRule, ok: SQL): Statement;
+
+  get select() {
+    return this.orm.select.bind(this.orm);
+  }
+
+  /** Raw SQL as a statement of a batch. It must name the company wherever it names an owned table. */
+  run(statement: SQL): Statement {
+    return this.rows(statement) as unknown as Statement;
+  }
+
+  /** Raw SQL that answers rows, as a statement of a batch; each column under its name. */
+  rows<R>(statement: SQL): Statement & { _: { result: R[] } } {
+    const { session, dialect } = this.orm as unknown as Inner;
+    const prepared = session.prepareQuery(dialect.sqlToQuery(statement), undefined, "run", false);
+    // Drizzle's own raw statements carry no D1 statement, which a batch needs.
+    const query = Object.assign(Object.create(prepared), { mapResult: (result: D1Result<R>) => result.results });
+    return { _prepare: () => query } as never;
+  }
+
+  /** Several reads, one round trip. In joins each selected column needs a name of its own: batch results are keyed by name. */
+  async read<const Q extends readonly [Statement, ...Statement[]]>(
+    ...queries: Q
+  ): Promise<{ -readonly [K in keyof Q]: Q[K]["_"]["result"] }> {
+    return (await retried(() => this.orm.batch(queries as never))) as never;
+  }
+
+  async find<T extends Table>(table: T, id: string): Promise<Row<T> | undefined> {
+    const [rows] = await this.read(
+      this.orm
+        .select()
+        .from(table as Table)
+        .where(this.mine(table, eq(table.id, id)))
+        .limit(1),
+    );
+    return (rows as Row<T>[])[0];
+  }
+
+  inserting(table: SQLiteTable, values: object): Statement {
+    const stamped = "createdBy" in getTableColumns(table) ? { createdBy: this.stamp.actorId, ...values } : values;
+    return this.orm.insert(table).values(this.own(stamped as Record<string, unknown>) as never);
+  }
+
+  updating(table: SQLiteTable, where: SQL, values: Record<string, unknown>): Statement {
+    const columns = getTableColumns(table);
+    const touched = {
+      ...("updatedAt" in columns ? { updatedAt: Date.now() } : {}),
+      ...("version" in columns ? { version: sql`${columns.version} + 1` } : {}),
+      ...values,
+    };
+    return this.orm
+      .update(table)
+      .set(touched as never)
+      .where(this.mine(table, where));
+  }
+
+  removing(table: SQLiteTable, where: SQL): Statement {
+    return this.orm.delete(table).where(this.mine(table, where));
+  }
+
+  /** The batch stops here under the rule's name unless `ok` is true. */
+  assert(rule: AssertionRule, ok: SQL): Statement {
+    return this.asserting(rule, ok);
+  }
+
+  /** `EXISTS` over own rows, for asserts. */
+  exists(table: SQLiteTable, where: SQL): SQL {
+    return sql`exists (select 1 from ${table} where ${this.mine(table, where)})`;
+  }
+
+  /**
+   * Runs one command as one batch: idempotency row, the writes, activity rows. All or nothing.
+   * @returns the answer, or the first one when this request was already carried out
+   * @throws Response 409/422 for a broken rule, 422 when the key came with other data, 503 when overloaded
+   */
+  async commit<D>({ writes, activity, answer }: Command<D>): Promise<Answer<D>> {
+    const { once } = this.stamp;
+    const at = Date.now();
+    const entries = Array.isArray(activity) ? activity : [activity];
+    const batch = [...(once ? [this.keeping(answer, at)] : []), ...writes, ...entries.map((entry) => this.logging(entry, at))];
+    const run = () => this.orm.batch(batch as never);
+    try {
+      await (once ? retried(run) : run());
+      return answer;
+    } catch (error) {
+      const first = once && (await this.firstAnswer<D>());
+      if (first) return first;
+      if (once && isRepeat(error)) throw error;
+      return refuseBroken(error);
+    }
+  }
+
+  /** The answer this request's key was given before; null when it is new. */
+  async firstAnswer<D>(): Promise<Answer<D> | null> {
+    const { once, actorId } = this.stamp;
+    const row = once && (await this.kept(once.key));
+    if (!row) return null;
+    if (row.actorId !== (actorId ?? "") || row.requestHash !== once.hash || row.route !== once.route)
+      invalid({ form: ["This form was already sent with other data"] });
+    return { status: row.status, ...(JSON.parse(row.responseJson) as { message: string; data: D }) };
+  }
+}
+
+const isRepeat = (error: unknown) => brokenRule(error)?.name === "idempotency_keys";
+
+/** Repeats idempotent work on D1's passing faults: at most three times, with jitter. */
+async function retried<R>(work: () => Promise<R>): Promise<R> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt > 3 || !isRetryable(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50 * attempt + Math.random() * 100));
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { conflict, type FieldErrors, invalid, unavailable } from "../refusals.ts";
+
+/** What D1 said, by the name of the rule it met. */
+export type Broken = { kind: "unique" | "check" | "foreign" | "trigger"; name: string; columns: string[] };
+
+const messageOf = (error: unknown): string => {
+  const { cause, message } = error as { cause?: unknown; message?: string };
+  return cause ? `${messageOf(cause)} ${message ?? ""}` : (message ?? String(error));
+};
+
+/** Reads the constraint out of a D1 error; null when the error is none. */
+export function brokenRule(error: unknown): Broken | null {
+  const message = messageOf(error);
+  const unique =
+    message.match(/UNIQUE constraint failed: ([\w., ]+?)(?::|$| Failed|\s\w+:)/) ?? message.match(/UNIQUE constraint failed: ([\w., ]+)/);
+  if (unique) {
+    const columns = unique[1]!.split(",").map((c) => c.trim().split(" ")[0]!);
+    return { kind: "unique", name: columns[0]!.split(".")[0]!, columns: columns.map((c) => c.split(".")[1] ?? c) };
+  }
+  const check = message.match(/CHECK constraint failed: (\w+)/);
+  if (check) return { kind: "check", name: check[1]!, columns: [] };
+  if (message.includes("FOREIGN KEY constraint failed")) return { kind: "foreign", name: "foreign", columns: [] };
+  const trigger = message.match(/\b(\w+_no_(?:update|delete))\b/);
+  return trigger ? { kind: "trigger", name: trigger[1]!, columns: [] } : null;
+}
+
+export const isRetryable = (error: unknown) =>
+  /Network connection lost|storage caused object to be reset|reset because its code was updated|Cannot resolve D1 DB due to transient/i.test(
+    messageOf(error),
+  );
+export const isOverload = (error: unknown) =>
+  /overloaded|too many requests queued|D1 DB storage operation exceeded timeout/i.test(messageOf(error));
+
+/** Names people know columns by, where they differ from the column's own words. */
+const labels: Record<string, string> = {
+  email: "E-mail",
+  asset_code: "Asset code",
+  serial_no: "Serial no",
+  part_no: "Part no",
+  hostname: "Domain",
+  slug: "Short name",
+};
+const labelOf = (column: string) => labels[column] ?? `${column[0]!.toUpperCase()}${column.slice(1).replaceAll("_", " ")}`;
+const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const sentences: Record<string, () => never> = {
+  movement_qty_positive: () => invalid({ qty: ["Quantity must be at least 1"] }),
+  part_qty_positive: () => invalid({ qty: ["Quantity must be at least 1"] }),
+  stock_not_negative: () => conflict("There is not enough in stock"),
+  vendor_has_kind: () => invalid({ isSupplier: ["Choose at least one kind"] }),
+  one_live_line_per_part: () => invalid({ parts: ["Part already added"] }),
+  assert_unreferenced: () => conflict("It is in use. Archive it or move what uses it first."),
+  assert_all_found: () => conflict("An item is no longer available"),
+  assert_not_locked: () => conflict("This report is locked"),
+  assert_last_admin: () => conflict("A company needs at least one active Admin"),
+  state_as_expected: () => conflict("Someone else changed this record"),
+  assets_warranty_in_order: () => invalid({ warrantyEndOn: ["Warranty ends before it starts"] }),
+  stores_one_default: () => conflict("Another store is the default"),
+};
+
+/**
+ * Turns a broken rule into its refusal, in one place. Rethrows what is no rule a person can run into.
+ * @throws Response 409 or 422; 503 when the database is overloaded
+ */
+export function refuseBroken(error: unknown): never {
+  if (isOverload(error)) unavailable();
+  const broken = brokenRule(error);
+  if (!broken) throw error;
+  const sentence = sentences[broken.name];
+  if (sentence) sentence();
+  if (broken.kind === "unique") {
+    const column = broken.columns.at(-1)!;
+    if (column === "id" || column === "company_id") throw error;
+    const errors: FieldErrors = { [camel(column)]: [`${labelOf(column)} is already used`] };
+    invalid(errors);
+  }
+  const integer = broken.name.match(/^(?:[a-z_]+?)_([a-z]+(?:_[a-z]+)*)_(?:integer|known)$/);
+  if (broken.kind === "check" && integer) invalid({ form: [`${labelOf(integer[1]!)} is not a valid value`] });
+  throw error;
+}

@@ -1,0 +1,68 @@
+/** Counts what a request asks of D1. Only test and bench runs use it; it costs a proxy on each statement. */
+export type Meter = { trips: number; read: number; written: number; statements: string[] };
+
+export const newMeter = (): Meter => ({ trips: 0, read: 0, written: 0, statements: [] });
+
+type Wrapped = { inner: D1PreparedStatement; sql: string };
+const wrapped = new WeakMap<object, Wrapped>();
+
+export function metered(d1: D1Database, meter: Meter): D1Database {
+  const count = (sql: string[], metas: { rows_read?: number; rows_written?: number }[]) => {
+    meter.trips += 1;
+    meter.statements.push(...sql);
+    for (const meta of metas) {
+      meter.read += meta.rows_read ?? 0;
+      meter.written += meta.rows_written ?? 0;
+    }
+  };
+  const wrap = (inner: D1PreparedStatement, sql: string): D1PreparedStatement => {
+    const outer = {
+      bind: (...values: unknown[]) => wrap(inner.bind(...values), sql),
+      all: async () => {
+        const result = await inner.all();
+        count([sql], [result.meta]);
+        return result;
+      },
+      run: async () => {
+        const result = await inner.run();
+        count([sql], [result.meta]);
+        return result;
+      },
+      first: async (column?: string) => {
+        const result = await inner.all<Record<string, unknown>>();
+        count([sql], [result.meta]);
+        const row = result.results[0] ?? null;
+        return column && row ? row[column] : row;
+      },
+      raw: async (options?: { columnNames?: false }) => {
+        const rows = await inner.raw(options);
+        const meta = /^\s*(select|with)\b/i.test(sql) ? (await inner.all()).meta : {};
+        count([sql], [meta]);
+        return rows;
+      },
+    } as unknown as D1PreparedStatement;
+    wrapped.set(outer, { inner, sql });
+    return outer;
+  };
+  return {
+    prepare: (sql: string) => wrap(d1.prepare(sql), sql),
+    batch: async (statements: D1PreparedStatement[]) => {
+      const inner = statements.map((s) => wrapped.get(s) ?? { inner: s, sql: "" });
+      try {
+        const results = await d1.batch(inner.map((s) => s.inner));
+        count(
+          inner.map((s) => s.sql),
+          results.map((r) => r.meta),
+        );
+        return results;
+      } catch (error) {
+        count(
+          inner.map((s) => s.sql),
+          [],
+        );
+        throw error;
+      }
+    },
+    exec: d1.exec.bind(d1),
+  } as unknown as D1Database;
+}

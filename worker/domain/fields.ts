@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { parseMoney } from "#app/shared/money.ts";
+import { type FieldErrors, invalid } from "../refusals.ts";
+
+/** A required text. */
+export const text = (label: string, max = 120) =>
+  z
+    .string({ error: `${label} is required` })
+    .trim()
+    .min(1, `${label} is required`)
+    .max(max, `${label} can have at most ${max} characters`);
+
+/** An optional text box: what a browser sends empty is stored as nothing. */
+export const optionalText = (max = 120, label = "This") =>
+  z
+    .string()
+    .trim()
+    .max(max, `${label} can have at most ${max} characters`)
+    .transform((value) => value || null)
+    .nullish()
+    .transform((value) => value ?? null);
+
+export const email = () => z.string().trim().toLowerCase().pipe(z.email("Not an e-mail address").max(254));
+export const optionalEmail = () =>
+  z
+    .union([z.literal("").transform(() => null), email()])
+    .nullish()
+    .transform((value) => value ?? null);
+
+/** A whole number, also as text from a form. Empty is nothing. */
+export const optionalWhole = (label: string, min = 0, max = 1_000_000_000) =>
+  z
+    .union([
+      z.literal("").transform(() => null),
+      z.null(),
+      z.coerce.number().int(`${label} must be a whole number`).min(min, `${label} must be at least ${min}`).max(max),
+    ])
+    .optional()
+    .transform((value) => value ?? null);
+export const whole = (label: string, min = 0, max = 1_000_000_000) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^-?\d+$/, `${label} must be a whole number`)
+          .transform(Number),
+      ],
+      { error: `${label} must be a whole number` },
+    )
+    .pipe(
+      z
+        .number()
+        .int(`${label} must be a whole number`)
+        .min(min, `${label} must be at least ${min}`)
+        .max(max, `${label} must be at most ${max}`),
+    );
+
+/** Money as text or number with at most two decimals, to minor units. */
+export const money = (label: string) =>
+  z.union([z.string(), z.number()], { error: `${label} is not an amount` }).transform((value, ctx) => {
+    const minor = parseMoney(String(value));
+    if (minor === null || minor < 0) {
+      ctx.addIssue({ code: "custom", message: `${label} must be an amount of 0 or more with at most two decimals` });
+      return z.NEVER;
+    }
+    return minor;
+  });
+export const optionalMoney = (label: string) =>
+  z
+    .union([z.literal("").transform(() => null), z.null(), money(label)])
+    .optional()
+    .transform((value) => value ?? null);
+
+const yes = new Set(["1", "true", "on", "yes"]);
+const no = new Set(["0", "false", "", "off", "no"]);
+/** A tick box or flag: true/false/1/0/on; absent means no. */
+export const flag = () =>
+  z
+    .union([z.boolean(), z.number(), z.string()])
+    .nullish()
+    .transform((value, ctx) => {
+      const word = String(value ?? "").toLowerCase();
+      if (yes.has(word)) return true;
+      if (no.has(word)) return false;
+      ctx.addIssue({ code: "custom", message: "Must be yes or no" });
+      return z.NEVER;
+    });
+
+export const optionalId = () => optionalText(64);
+export const id = (message: string) => z.string({ error: message }).trim().min(1, message).max(64);
+
+const isDay = (value: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value);
+export const day = (label: string) =>
+  z
+    .string({ error: `${label} is required` })
+    .trim()
+    .refine(isDay, `${label} must be a date`);
+export const optionalDay = (label: string) =>
+  z
+    .union([z.literal("").transform(() => null), z.null(), day(label)])
+    .optional()
+    .transform((value) => value ?? null);
+
+/** One of a list of words; an empty choice is nothing. */
+export const optionalWord = <const W extends readonly [string, ...string[]]>(words: W) =>
+  z
+    .union([z.literal("").transform(() => null), z.null(), z.enum(words)])
+    .optional()
+    .transform((value) => value ?? null);
+
+/**
+ * Parses against a strict schema. Unknown keys are refused.
+ * @throws Response 422 with every message by field
+ */
+export function checked<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
+  const result = schema.safeParse(values);
+  if (result.success) return result.data;
+  const errors: FieldErrors = {};
+  for (const issue of result.error.issues) {
+    const keys = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".") || "form"];
+    for (const key of keys) {
+      errors[key] ??= [];
+      errors[key].push(issue.code === "unrecognized_keys" ? `${key} is not a field of this form` : issue.message);
+    }
+  }
+  return invalid(errors);
+}

@@ -1,0 +1,23 @@
+import type { ListQuery } from "./list.ts";
+
+const SIZES = [25, 50, 100];
+const LONGEST_SEARCH = 200;
+
+/** Reads a list's state from its URL; what is not allowed falls back to the default. */
+export function askedOf(
+  params: URLSearchParams,
+  sorts: readonly string[],
+  filters: readonly string[],
+  firstDir: "asc" | "desc" = "asc",
+): ListQuery {
+  const size = Number(params.get("size"));
+  const sort = params.get("sort");
+  const dir = params.get("dir");
+  return {
+    q: (params.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),
+    sort: sort && sorts.includes(sort) ? sort : sorts[0]!,
+    dir: dir === "asc" || dir === "desc" ? dir : firstDir,
+    size: SIZES.includes(size) ? size : 25,
+    filters: Object.fromEntries(filters.flatMap((key) => (params.get(key) ? [[key, params.get(key)!.slice(0, 100)]] : []))),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Stamp } from "./db/db.ts";
+import type { Meter } from "./db/meter.ts";
+import type { AnySession } from "./session.ts";
+import type { Place } from "./tenancy/hosts.ts";
+
+/** Secrets and switches that are not in wrangler.toml. */
+declare global {
+  interface Env {
+    /** JSON {"active": kid, "keys": {kid: private EC P-256 JWK}}: signs sessions and access tokens. */
+    TOKEN_KEYS: string;
+    /** "1" counts D1 round trips into a Server-Timing header; tests and bench only. */
+    METER?: string;
+    /** Sends mail where one is configured. */
+    SEND_EMAIL?: { send(message: { from: string; to: string; subject: string; text: string }): Promise<unknown> };
+  }
+}
+
+/** One request, as both doors see it. */
+export type Visit = {
+  env: Env;
+  url: URL;
+  place: Place;
+  control: D1Database;
+  /** The company's shard; null on the platform's hosts. */
+  shard: D1Database | null;
+  meter: Meter | null;
+  requestId: string;
+  ip: string;
+  userAgent: string | null;
+  nonce: string | undefined;
+  defer: (work: Promise<unknown>) => void;
+  /** The idempotency key of this request, once its body is known. */
+  once?: Stamp["once"];
+  session: AnySession | null;
+  /** Set when a credential was shown and refused, with why. */
+  refusedCredential: "foreign" | "dead" | null;
+};

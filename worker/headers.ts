@@ -1,0 +1,65 @@
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src-elem 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+export const newNonce = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+
+/** Headers of every answer. What is not said to be cacheable is private and not stored. */
+export function withSecurityHeaders(
+  response: Response,
+  options: { nonce: string | undefined; requestId: string; https: boolean },
+): Response {
+  const answer = new Response(response.body, response);
+  const { headers } = answer;
+  const set = (name: string, value: string) => headers.has(name) || headers.set(name, value);
+  set("Cache-Control", "private, no-store");
+  set("X-Content-Type-Options", "nosniff");
+  set("Referrer-Policy", "same-origin");
+  set("Cross-Origin-Opener-Policy", "same-origin");
+  set("Cross-Origin-Resource-Policy", "same-origin");
+  set("Permissions-Policy", "camera=(self), microphone=(), geolocation=(), payment=()");
+  set("X-Frame-Options", "DENY");
+  set("X-Request-Id", options.requestId);
+  if (options.https) set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+  const isPage = headers.get("Content-Type")?.startsWith("text/html");
+  if (isPage && options.nonce) set("Content-Security-Policy", policy(options.nonce));
+  if (!isPage) set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+  return answer;
+}
+
+const safe = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Whether a request may change something by the strength of a cookie: the browser says it comes from our own page.
+ * A request with neither sign passes only when it shows no session cookie.
+ */
+export function isSameOrigin(request: Request, hasCookie: boolean): boolean {
+  if (safe.has(request.method)) return true;
+  const site = request.headers.get("Sec-Fetch-Site");
+  const origin = request.headers.get("Origin");
+  if (origin) return origin === new URL(request.url).origin || sameHost(origin, request);
+  if (site) return site === "same-origin" || site === "none";
+  return !hasCookie;
+}
+
+/** The page's host is the mapped host; a proxy in front may have changed the scheme. */
+const sameHost = (origin: string, request: Request) => {
+  try {
+    return new URL(origin).host === (request.headers.get("Host") ?? new URL(request.url).host);
+  } catch {
+    return false;
+  }
+};

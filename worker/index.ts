@@ -1,0 +1,82 @@
+import { Hono } from "hono";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import { newId } from "#drizzle/columns.ts";
+import type { Api } from "./api/door.ts";
+import { api } from "./api/index.ts";
+import { cookiesOf, sessionCookieName } from "./auth/cookies.ts";
+import { logForeignCredential } from "./auth/foreign.ts";
+import { readSession } from "./auth/read-session.ts";
+import { metered, newMeter } from "./db/meter.ts";
+import type { Visit } from "./env.ts";
+import { isSameOrigin, newNonce, withSecurityHeaders } from "./headers.ts";
+import { runJobs } from "./jobs/index.ts";
+import { hostnameOf, placeOf, shardOf } from "./tenancy/hosts.ts";
+import { visitContext } from "./web/context.ts";
+import { unknownHostPage } from "./web/unknown-host.ts";
+
+const pages = createRequestHandler(() => import("virtual:react-router/server-build"), import.meta.env.MODE);
+const worker = new Hono<Api>();
+
+worker.use(async (c, next) => {
+  const { env } = c;
+  const meter = env.METER === "1" ? newMeter() : null;
+  const database = (d1: D1Database) => (meter ? metered(d1, meter) : d1);
+  const control = database(env.CONTROL_DB);
+  const place = await placeOf(hostnameOf(c.req.raw), env, control);
+  // Vite's dev server injects tags without a nonce; the policy is for the build.
+  const nonce = import.meta.env.DEV ? undefined : newNonce();
+  const visit: Visit = {
+    env,
+    url: new URL(c.req.url),
+    place,
+    control,
+    shard: place.kind === "company" ? database(shardOf(env, place.shard)) : null,
+    meter,
+    requestId: newId(),
+    ip: c.req.header("CF-Connecting-IP") ?? "local",
+    userAgent: c.req.header("User-Agent") ?? null,
+    nonce,
+    defer: (work) => c.executionCtx.waitUntil(work.catch((error) => console.error(error))),
+    session: null,
+    refusedCredential: null,
+  };
+  c.set("visit", visit);
+  if (place.kind === "unknown") c.res = unknownHostPage();
+  else await next();
+  const answer = withSecurityHeaders(c.res, { nonce, requestId: visit.requestId, https: env.PUBLIC_SCHEME === "https" });
+  if (meter) answer.headers.set("Server-Timing", `d1;desc="trips=${meter.trips} read=${meter.read} written=${meter.written}"`);
+  c.res = undefined;
+  c.res = answer;
+});
+
+worker.use(async (c, next) => {
+  const { visit } = c.var;
+  const door = visit.url.pathname.startsWith("/api/") ? "api" : "web";
+  if (door === "web" && !isSameOrigin(c.req.raw, cookiesOf(c.req.raw).has(sessionCookieName(c.env))))
+    return c.json({ success: false, message: "This request did not come from this site" }, 403);
+  const { session, refused } = await readSession(c.req.raw, visit, door);
+  visit.session = session;
+  visit.refusedCredential = refused;
+  if (refused === "foreign") visit.defer(logForeignCredential(visit, door));
+  await next();
+  return undefined;
+});
+
+worker.route("/api", api);
+worker.all("*", async (c) => {
+  const context = new RouterContextProvider();
+  context.set(visitContext, c.var.visit);
+  return pages(c.req.raw, context);
+});
+
+worker.onError((error, c) => {
+  console.error(c.get("visit")?.requestId, error);
+  const said: Record<string, string> =
+    c.env.APP_ENV === "test" ? { "X-Test-Error": encodeURIComponent(`${error.message} ${String(error.cause ?? "")}`.slice(0, 1500)) } : {};
+  return c.json({ success: false, message: "Something went wrong. Please try again." }, 500, said);
+});
+
+export default {
+  fetch: worker.fetch,
+  scheduled: (event: ScheduledController, env: Env, ctx: ExecutionContext) => ctx.waitUntil(runJobs(event.cron, env)),
+};

@@ -1,0 +1,92 @@
+/** Wire names of the three kinds of person. */
+export type UserType = "Super Admin" | "Admin" | "User";
+export type ServiceType = 0 | 1 | 2;
+
+const verbs = ["view", "create", "edit", "delete", "approve", "export"] as const;
+export type Verb = (typeof verbs)[number];
+
+/** Subjects and the service types they belong to (data model, section 3). */
+const subjects = {
+  asset: { services: [0, 2], verbs: "all" },
+  "asset-transfer": { services: [0, 2], verbs: "all" },
+  "gate-pass": { services: [0, 2], verbs: "all" },
+  "asset-comparison": { services: [0, 2], verbs: "no approve" },
+  "inhouse-calibration": { services: [0, 2], verbs: "all" },
+  category: { services: [0, 2], verbs: "no approve" },
+  department: { services: [0, 2], verbs: "no approve" },
+  location: { services: [0, 2], verbs: "no approve" },
+  vendor: { services: [0, 2], verbs: "no approve" },
+  store: { services: [0, 2], verbs: "no approve" },
+  stock: { services: [0, 2], verbs: "all" },
+  breakdown: { services: [0, 2], verbs: "all" },
+  user: { services: [0, 1, 2], verbs: "no approve" },
+  machine: { services: [1, 2], verbs: "no approve" },
+  calibrator: { services: [1, 2], verbs: "no approve" },
+  procedure: { services: [1, 2], verbs: "no approve" },
+  consumer: { services: [1, 2], verbs: "no approve" },
+  signature: { services: [1, 2], verbs: "no approve" },
+  "certificate-report": { services: [1, 2], verbs: "all" },
+  "report-form": { services: [1, 2], verbs: "all" },
+  "support-ticket": { services: [0, 1, 2], verbs: "view create edit delete" },
+  settings: { services: [0, 1, 2], verbs: "view edit export" },
+} as const;
+
+export type Subject = keyof typeof subjects;
+export type Permission = `${Verb}-${Subject}`;
+
+const has = (allowed: string, verb: Verb) =>
+  allowed === "all" || (allowed === "no approve" ? verb !== "approve" : allowed.split(" ").includes(verb));
+
+/** Every permission of a company, with the service types it belongs to. */
+export const vocabulary = new Map<Permission, readonly number[]>(
+  Object.entries(subjects).flatMap(([subject, rule]) =>
+    verbs.filter((verb) => has(rule.verbs, verb)).map((verb) => [`${verb}-${subject}` as Permission, rule.services] as const),
+  ),
+);
+
+/** What the platform's staff may hold. */
+export const platformPermissions = [
+  "manage-role",
+  "manage-user",
+  "manage-company",
+  "manage-coupon",
+  "manage-plan",
+  "manage-slider",
+  "manage-testimonial",
+  "manage-help",
+  "manage-pm-checklist",
+  "manage-transaction",
+  "manage-activity-log",
+  "manage-login-logs",
+  "manage-support-ticket",
+  "manage-setting",
+] as const;
+export type PlatformPermission = (typeof platformPermissions)[number];
+
+/** One entry of the permission list on the wire. */
+export type WirePermission = { name: string; value: boolean; is_web_permission: boolean };
+
+export type OwnGrant = { permission: string; web: "allow" | "deny" | null; app: "allow" | "deny" | null };
+export type TeamGrant = { permission: string; isWebPermission: boolean; isAppPermission: boolean };
+
+const decide = (own: "allow" | "deny" | null | undefined, team: boolean) => own === "allow" || (own !== "deny" && team);
+
+/**
+ * The permissions a person of a company has, read fresh on every request (data model, section 3, resolution 1 to 3).
+ * @returns the full list as the wire shows it; what the service type excludes is false for everybody
+ */
+export function resolvePermissions(
+  person: { type: "admin" | "user"; serviceType: number },
+  own: readonly OwnGrant[],
+  teams: readonly TeamGrant[],
+): WirePermission[] {
+  const mine = new Map(own.map((grant) => [grant.permission, grant]));
+  const web = new Set(teams.filter((grant) => grant.isWebPermission).map((grant) => grant.permission));
+  const app = new Set(teams.filter((grant) => grant.isAppPermission).map((grant) => grant.permission));
+  return [...vocabulary].map(([name, services]) => {
+    if (!services.includes(person.serviceType)) return { name, value: false, is_web_permission: false };
+    if (person.type === "admin") return { name, value: true, is_web_permission: true };
+    const onWeb = decide(mine.get(name)?.web, web.has(name));
+    return { name, value: onWeb || decide(mine.get(name)?.app, app.has(name)), is_web_permission: onWeb };
+  });
+}

@@ -1,0 +1,29 @@
+/**
+ * A refusal is an expected "no": not found, not allowed, not valid. It is thrown as a Response, which
+ * React Router hands to the ErrorBoundary and Hono sends as it is. Anything thrown that is not a Response is a bug.
+ */
+export type FieldErrors = Record<string, string[]>;
+export type Problem = { success: false; message: string; errors?: FieldErrors; data?: unknown };
+
+export const accessDenied = "Access Denied: You don't have permission to view this page";
+export const staleRecord = "Someone else changed this record";
+
+export function refuse(status: number, message: string, more: { errors?: FieldErrors; data?: unknown; headers?: HeadersInit } = {}): never {
+  const { headers, ...body } = more;
+  throw Response.json({ success: false, message, ...body } satisfies Problem, { status, headers });
+}
+
+export const unauthenticated = (message = "Sign in first"): never => refuse(401, message);
+export const forbidden = (message = accessDenied): never => refuse(403, message);
+export const notFound = (what = "record"): never => refuse(404, `This ${what} was not found`);
+export const conflict = (message: string, data?: unknown): never => refuse(409, message, data === undefined ? {} : { data });
+export const stale = (newer: unknown): never => conflict(staleRecord, newer);
+export const tooLarge = (message: string): never => refuse(413, message);
+export const invalid = (errors: FieldErrors, message = firstOf(errors) ?? "Some fields need attention"): never =>
+  refuse(422, message, { errors });
+export const tooMany = (seconds: number, message = "Too many attempts. Try again later."): never =>
+  refuse(429, message, { headers: { "Retry-After": String(Math.max(1, Math.ceil(seconds))) } });
+export const unavailable = (message = "The service is busy. Try again in a moment.", seconds = 2): never =>
+  refuse(503, message, { headers: { "Retry-After": String(seconds) } });
+
+const firstOf = (errors: FieldErrors) => Object.values(errors)[0]?.[0];

@@ -1,0 +1,119 @@
+import type { Person, Rule } from "./access.ts";
+import { allowed } from "./access.ts";
+import type { CompanyDb, ReadingDb } from "./db/company-db.ts";
+import type { PlatformDb, ReadingPlatformDb } from "./db/platform-db.ts";
+import type { Permission, PlatformPermission, ServiceType, UserType, WirePermission } from "./permissions.ts";
+import { forbidden, refuse } from "./refusals.ts";
+
+type Handle<P extends Permission> = P extends `view-${string}` | `export-${string}` ? ReadingDb : CompanyDb;
+
+/** What every request must know about the company it is for. */
+export type Company = {
+  id: string;
+  name: string;
+  status: string;
+  serviceType: ServiceType;
+  currency: string;
+  timeZone: string;
+  locale: string;
+  logoMediaId: string | null;
+  primaryHost: string;
+  limits: Record<string, number>;
+  assetCount: number;
+  settings: Record<string, unknown>;
+};
+
+export type CompanyActor = {
+  sessionId: string;
+  userId: string;
+  name: string;
+  email: string;
+  type: "Admin" | "User";
+  serviceType: ServiceType;
+  avatarMediaId: string | null;
+  permissions: WirePermission[];
+};
+
+const readOnly = new Set(["suspended"]);
+
+/** Who is asking, in a company. Naming a permission is the only way to get at the company's data; one to view cannot write. */
+export class Session implements Person {
+  readonly #open: () => CompanyDb;
+  readonly #granted: ReadonlySet<string>;
+
+  constructor(
+    readonly actor: CompanyActor,
+    readonly company: Company,
+    open: () => CompanyDb,
+  ) {
+    this.#open = open;
+    this.#granted = new Set(actor.permissions.filter((p) => p.is_web_permission).map((p) => p.name));
+  }
+
+  get type(): UserType {
+    return this.actor.type;
+  }
+  get serviceType(): ServiceType {
+    return this.actor.serviceType;
+  }
+
+  may = (permission: string) => this.#granted.has(permission);
+  can = (permission: Permission) => this.#granted.has(permission);
+  opens = (rule: Rule) => allowed(rule, this);
+
+  /** @throws Response 403 without the permission; 402 for a write while the company is suspended */
+  authorize<P extends Permission>(permission: P): Handle<P> {
+    if (!this.can(permission)) forbidden();
+    if (!/^(view|export)-/.test(permission) && readOnly.has(this.company.status))
+      refuse(402, "Your subscription has ended. Data can be read and exported.");
+    return this.#open() as Handle<P>;
+  }
+
+  /** For what several permissions allow to read. */
+  authorizeAny(...permissions: Permission[]): ReadingDb {
+    return permissions.some((permission) => this.can(permission)) ? this.#open() : forbidden();
+  }
+
+  /** The person's own rows: profile and sessions. Nothing else may be touched through it. */
+  own(): CompanyDb {
+    return this.#open();
+  }
+}
+
+export type StaffActor = {
+  sessionId: string;
+  userId: string;
+  name: string;
+  email: string;
+  permissions: WirePermission[];
+};
+
+/** Who is asking, on the platform. Staff hold no company permission. */
+export class StaffSession implements Person {
+  readonly #open: () => PlatformDb;
+  readonly #granted: ReadonlySet<string>;
+  readonly type = "Super Admin" as const;
+  readonly serviceType = null;
+
+  constructor(
+    readonly actor: StaffActor,
+    open: () => PlatformDb,
+  ) {
+    this.#open = open;
+    this.#granted = new Set(actor.permissions.filter((p) => p.value).map((p) => p.name));
+  }
+
+  may = (permission: string) => this.#granted.has(permission);
+  opens = (rule: Rule) => allowed(rule, this);
+
+  authorize(permission: PlatformPermission): PlatformDb {
+    return this.may(permission) ? this.#open() : forbidden();
+  }
+
+  own(): PlatformDb {
+    return this.#open();
+  }
+}
+
+export type AnySession = Session | StaffSession;
+export type { ReadingPlatformDb };

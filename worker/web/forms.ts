@@ -1,0 +1,71 @@
+import { data, redirect } from "react-router";
+import { cookie, flashCookieName } from "../auth/cookies.ts";
+import type { Answer } from "../db/db.ts";
+import type { Visit } from "../env.ts";
+import { rememberOnce } from "../once.ts";
+import { type Problem, tooLarge } from "../refusals.ts";
+
+/** What a refused form gets back: the problem, and what was typed. */
+export type Refused = Problem & { values: Record<string, unknown> };
+export type Saved = { success: true; message: string; data: unknown; warnings?: string[] };
+export type FormResult = Refused | Saved;
+
+const BIGGEST_FORM = 27 * 1024 * 1024;
+
+/** Reads a posted form and remembers its idempotency key for the command that follows. */
+export async function formOf(request: Request, visit: Visit): Promise<FormData> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > BIGGEST_FORM) tooLarge("Files can have at most 25 MB");
+  const form = await request.formData();
+  const key = request.headers.get("Idempotency-Key") ?? form.get("idempotency_key");
+  form.delete("idempotency_key");
+  await rememberOnce(visit, request, typeof key === "string" ? key : null, fingerprint(form));
+  return form;
+}
+
+/** The same form gives the same text; files count by name, type and size. */
+export function fingerprint(form: FormData): string {
+  const entries = [...form.entries()].map(([name, value]) => [
+    name,
+    typeof value === "string" ? value : [value.name, value.type, value.size],
+  ]);
+  return JSON.stringify(entries);
+}
+
+/** Plain fields of a form as an object; files and the page's own controls are left out. */
+export const valuesOf = (form: FormData) =>
+  Object.fromEntries([...form.entries()].filter(([name, value]) => typeof value === "string" && name !== "intent")) as Record<
+    string,
+    string
+  >;
+
+/** Runs a form's work. What is invalid, in conflict or too large goes back to its page with what was typed; other refusals reach the ErrorBoundary. */
+export async function submitted<R>(values: Record<string, unknown>, work: () => Promise<R>) {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (!(thrown instanceof Response) || ![401, 402, 409, 413, 422, 429, 503].includes(thrown.status)) throw thrown;
+    const problem = (await thrown.json()) as Problem;
+    const retry = thrown.headers.get("Retry-After");
+    return data<Refused>({ ...problem, values }, { status: thrown.status, headers: retry ? { "Retry-After": retry } : {} });
+  }
+}
+
+export type Flash = { kind: "success" | "error" | "warning" | "info"; message: string; title?: string };
+
+export const flashCookie = (env: Env, flash: Flash) =>
+  cookie(env, flashCookieName(env), encodeURIComponent(JSON.stringify({ ...flash, message: flash.message.slice(0, 500) })), 60);
+
+/** Goes on to another page, where the message is shown as a toast. */
+export function redirectWith(visit: Visit, to: string, flash: Flash, cookies: string[] = []) {
+  const headers = new Headers();
+  for (const line of [...cookies, flashCookie(visit.env, flash)]) headers.append("Set-Cookie", line);
+  return redirect(to, { headers });
+}
+
+/** What a form that stays on its page answers. */
+export const saved = ({ message, data: body, warnings }: Answer): Saved => ({
+  success: true,
+  message,
+  data: body,
+  ...(warnings?.length ? { warnings } : {}),
+});

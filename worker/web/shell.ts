@@ -1,0 +1,53 @@
+import { cookie, cookiesOf, flashCookieName, welcomeCookieName } from "../auth/cookies.ts";
+import { realmOf } from "../auth/realm.ts";
+import { accessTokenFor } from "../auth/sign-in.ts";
+import type { Visit } from "../env.ts";
+import { menuFor, type ShellData } from "../menu.ts";
+import { unauthenticated } from "../refusals.ts";
+import { type AnySession, Session } from "../session.ts";
+import { AVATAR_PATH, wireUser } from "../wire-session.ts";
+import type { Flash } from "./forms.ts";
+
+/** What the browser keeps under accessToken, domain and user. */
+export type Grant = { token: string; domain: string; user: ReturnType<typeof wireUser> };
+
+/** Mints an access token for the session behind the page's cookie. */
+export async function grantFor(visit: Visit, session: AnySession): Promise<Grant> {
+  const realm = realmOf(visit) ?? unauthenticated();
+  const { sessionId, userId } = session.actor;
+  const token = await accessTokenFor(realm, visit.env, { cid: realm.cid, sid: sessionId, sub: userId });
+  return { token, domain: realm.origin, user: wireUser(session) };
+}
+
+/** Everything the signed-in frame shows, and the messages and token that wait for the browser. */
+export async function shellOf(request: Request, visit: Visit, session: AnySession) {
+  const realm = realmOf(visit) ?? unauthenticated();
+  const cookies = cookiesOf(request);
+  const inCompany = session instanceof Session;
+  const hidden = inCompany && Number(session.company.settings.is_allow_calibrator ?? 1) === 0 ? ["/inhouse-calibrations"] : [];
+  const user = wireUser(session);
+  const shell: ShellData = {
+    user: { name: user.name, type: user.type, avatar: user.avatar && `${AVATAR_PATH}${user.avatar}` },
+    company: inCompany ? { name: session.company.name } : null,
+    baseUrl: realm.origin,
+    menu: menuFor(session, hidden),
+  };
+  const format = inCompany
+    ? { locale: session.company.locale, timeZone: session.company.timeZone, currency: session.company.currency }
+    : { locale: "en-GB", timeZone: "UTC", currency: "INR" };
+  const headers = new Headers();
+  const welcome = cookies.has(welcomeCookieName(visit.env));
+  const flashText = cookies.get(flashCookieName(visit.env));
+  if (welcome) headers.append("Set-Cookie", cookie(visit.env, welcomeCookieName(visit.env), "", 0));
+  if (flashText) headers.append("Set-Cookie", cookie(visit.env, flashCookieName(visit.env), "", 0));
+  const grant = welcome ? await grantFor(visit, session) : null;
+  return { body: { shell, format, grant, flash: flashOf(flashText), isPlatform: !inCompany }, headers };
+}
+
+function flashOf(text: string | undefined): Flash | null {
+  try {
+    return text ? (JSON.parse(decodeURIComponent(text)) as Flash) : null;
+  } catch {
+    return null;
+  }
+}
