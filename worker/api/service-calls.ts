@@ -1,0 +1,14 @@
+import { Hono } from "hono";
+import { checklistsOf, machineTypes } from "../domain/catalogue.ts";
+import { type Api, answered, member } from "./door.ts";
+
+/** The calls of the service report screens, by the specification's names. */
+export const serviceCalls = new Hono<Api>()
+  .get("/machine_types/get", async (c) => {
+    member(c).authorizeAny("edit-asset", "view-asset");
+    return answered(c, { status: 200, message: "", data: await machineTypes(c.var.visit.control) });
+  })
+  .get("/pm_list/:machineTypeId", async (c) => {
+    member(c).authorizeAny("edit-asset", "view-asset");
+    return answered(c, { status: 200, message: "", data: await checklistsOf(c.var.visit.control, c.req.param("machineTypeId")) });
+  });

@@ -1,0 +1,78 @@
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { catalogueVersions, machineTypes as machineTypesTable, pmChecklists } from "#drizzle/control/index.ts";
+
+/** The row of `catalogue_versions` that rises with every change of machine types and checklists. */
+export const CATALOGUE = "catalogue";
+const TRUST_MS = 3_000;
+const MOST = 2_000;
+
+export type MachineType = { id: string; name: string };
+export type CatalogueChecklist = { id: string; machine_name: string; lists: string[] };
+/** Any checklist, also one that is no longer offered: old reports name it. */
+export type Checklist = CatalogueChecklist & { machine_type_id: string; machine_type_name: string; revision: number; is_offered: boolean };
+
+type Orm = DrizzleD1Database<Record<string, never>>;
+type Kept = { version: number; rows: unknown[]; until: number };
+const kept = new Map<string, Kept>();
+
+/** Machine types in use, by name. */
+export const machineTypes = (control: D1Database): Promise<MachineType[]> =>
+  remembered(control, "types", (orm, isNewer) =>
+    orm
+      .select({ id: machineTypesTable.id, name: machineTypesTable.name })
+      .from(machineTypesTable)
+      .where(and(isNewer, eq(machineTypesTable.isActive, true), isNull(machineTypesTable.archivedAt)))
+      .orderBy(asc(machineTypesTable.name)),
+  );
+
+/** The PM machines of a type that are offered, by name. */
+export const checklistsOf = (control: D1Database, machineTypeId: string): Promise<CatalogueChecklist[]> =>
+  remembered(control, `of:${machineTypeId.slice(0, 64)}`, (orm, isNewer) =>
+    orm
+      .select({ id: pmChecklists.id, machine_name: sql<string>`${pmChecklists.machineName}`.as("machine_name"), lists: pmChecklists.lists })
+      .from(pmChecklists)
+      .where(and(isNewer, eq(pmChecklists.machineTypeId, machineTypeId), offered))
+      .orderBy(asc(pmChecklists.machineName)),
+  );
+
+/** One checklist by its id, as it is now; null when there is none. */
+export const checklist = async (control: D1Database, id: string): Promise<Checklist | null> => {
+  const rows = await remembered(control, `one:${id.slice(0, 64)}`, (orm, isNewer) =>
+    orm
+      .select({
+        id: pmChecklists.id,
+        machine_name: sql<string>`${pmChecklists.machineName}`.as("machine_name"),
+        lists: pmChecklists.lists,
+        machine_type_id: sql<string>`${pmChecklists.machineTypeId}`.as("machine_type_id"),
+        machine_type_name:
+          sql<string>`(select ${machineTypesTable.name} from ${machineTypesTable} where ${machineTypesTable.id} = ${pmChecklists.machineTypeId})`.as(
+            "machine_type_name",
+          ),
+        revision: pmChecklists.revision,
+        is_offered: sql<number>`${offered}`.mapWith(Boolean).as("is_offered"),
+      })
+      .from(pmChecklists)
+      .where(and(isNewer, eq(pmChecklists.id, id))),
+  );
+  return (rows[0] as Checklist | undefined) ?? null;
+};
+
+const offered = and(eq(pmChecklists.isActive, true), isNull(pmChecklists.archivedAt))!;
+const version = sql`coalesce((select ${catalogueVersions.version} from ${catalogueVersions} where ${catalogueVersions.name} = ${CATALOGUE}), 0)`;
+
+/** Answers from the isolate while fresh; then one trip asks for the version, and for the rows only when it moved. */
+async function remembered<R>(control: D1Database, key: string, query: (orm: Orm, isNewer: SQL) => { _: { result: R[] } }): Promise<R[]> {
+  const before = kept.get(key);
+  if (before && before.until > Date.now()) return before.rows as R[];
+  const orm = drizzle(control, { casing: "snake_case" });
+  const [versions, found] = (await orm.batch([
+    orm.select({ version: catalogueVersions.version }).from(catalogueVersions).where(eq(catalogueVersions.name, CATALOGUE)),
+    query(orm, sql`${version} <> ${before?.version ?? -1}`),
+  ] as never)) as unknown as [{ version: number }[], R[]];
+  const now = versions[0]?.version ?? 0;
+  const rows = before?.version === now ? (before.rows as R[]) : found;
+  if (kept.size >= MOST) kept.clear();
+  kept.set(key, { version: now, rows, until: Date.now() + TRUST_MS });
+  return rows;
+}
