@@ -1,6 +1,7 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { AssertionRule } from "#drizzle/tenant/company.ts";
 import type { Change } from "#drizzle/tenant/files.ts";
@@ -73,11 +74,11 @@ export abstract class Db {
 
   /** Raw SQL as a statement of a batch. It must name the company wherever it names an owned table. */
   run(statement: SQL): Statement {
-    return this.rows(statement) as unknown as Statement;
+    return this.rows(statement);
   }
 
   /** Raw SQL that answers rows, as a statement of a batch; each column under its name. */
-  rows<R>(statement: SQL): Statement & { _: { result: R[] } } {
+  rows<R>(statement: SQL): RunnableQuery<R[], "sqlite"> {
     const { session, dialect } = this.orm as unknown as Inner;
     const prepared = session.prepareQuery(dialect.sqlToQuery(statement), undefined, "run", false);
     // Drizzle's own raw statements carry no D1 statement, which a batch needs.
