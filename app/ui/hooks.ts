@@ -20,7 +20,9 @@ export function usePopover(box: RefObject<HTMLDetailsElement | null>) {
       if (focus) details.querySelector("summary")?.focus();
     };
     const outside = (event: Event) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) close(false);
+      const { target } = event;
+      // A press on plain text moves the focus to something around the box: that is not outside.
+      if (target instanceof Node && box.current && !box.current.contains(target) && !target.contains(box.current)) close(false);
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented || !box.current?.open) return;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 import { useBlocker } from "react-router";
-import { Dialog } from "./dialog.tsx";
+import { Dialog } from "./modal.tsx";
 
 /** Asks before unsaved work is left. The router knows one blocker at a time: mount it for one dirty form only. */
 export function LeaveGuard({ allowed }: { allowed: RefObject<boolean> }) {

@@ -72,7 +72,7 @@ export function AppShell(props: Props) {
             <OfflineBar />
             {banner}
           </div>
-          <main className="main" id="main" tabIndex={-1}>
+          <main className="main" id="main">
             {children}
           </main>
           <Footer year={year} company={data.company?.name} />

@@ -91,8 +91,9 @@ function Finder({ onClose, menu, search }: Omit<Props, "open">) {
           }}
           onKeyDown={onKeyDown}
         />
-        <button className="btn btn-ghost btn-sm" type="button" aria-label="Close" onClick={onClose}>
+        <button className="btn btn-ghost btn-sm" type="button" onClick={onClose}>
           <kbd>Esc</kbd>
+          <span className="sr-only">closes</span>
         </button>
       </div>
       <div className="palette-list" {...(all.length > 0 ? { role: "listbox", "aria-label": "Results" } : {})} id={id}>
