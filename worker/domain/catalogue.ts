@@ -45,10 +45,10 @@ export const checklist = async (control: D1Database, id: string): Promise<Checkl
         machine_name: sql<string>`${pmChecklists.machineName}`.as("machine_name"),
         lists: pmChecklists.lists,
         machine_type_id: sql<string>`${pmChecklists.machineTypeId}`.as("machine_type_id"),
-        machine_type_name:
-          sql<string>`(select ${machineTypesTable.name} from ${machineTypesTable} where ${machineTypesTable.id} = ${pmChecklists.machineTypeId})`.as(
-            "machine_type_name",
-          ),
+        // Names in full: inside a field Drizzle leaves the table out.
+        machine_type_name: sql<string>`(select t."name" from "machine_types" t where t."id" = "pm_checklists"."machine_type_id")`.as(
+          "machine_type_name",
+        ),
         revision: pmChecklists.revision,
         is_offered: sql<number>`${offered}`.mapWith(Boolean).as("is_offered"),
       })

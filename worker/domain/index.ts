@@ -1,5 +1,7 @@
 import { categories } from "./categories.ts";
 import { departments } from "./departments.ts";
+import { machineTypes } from "./platform/machine-types.ts";
+import { pmChecklists } from "./platform/pm-checklists.ts";
 import type { AnyResource } from "./resource.ts";
 import { stores } from "./stores.ts";
 import { vendors } from "./vendors.ts";
@@ -8,4 +10,7 @@ import { vendors } from "./vendors.ts";
 export const resources: Record<string, AnyResource> = { categories, departments, stores, vendors };
 
 /** Every entity of the platform, by its path under /api on the apex host. */
-export const platformResources: Record<string, AnyResource> = {};
+export const platformResources: Record<string, AnyResource> = {
+  "machine-types": machineTypes,
+  "pm-checklists": pmChecklists as unknown as AnyResource,
+};

@@ -33,13 +33,29 @@ type Definition<T extends MasterTable, S extends z.ZodType> = {
   usedBy?: Use[];
   /** Further statements of a create or update, in the same batch, before the row itself. */
   also?: (db: Db, id: string, values: z.output<S>, before: Row<T> | null) => Statement[];
+  /** Further statements of every change, archive and deletion included. */
+  always?: (db: Db) => Statement[];
 };
 
 type Values = Record<string, unknown>;
 
 /** The five verbs every entity has, once. An entity that needs another rule replaces or adds a verb by hand. */
 export function resource<T extends MasterTable, S extends z.ZodType>(definition: Definition<T, S>) {
-  const { name, label, permissions, table, input, title, search, sorts, filters = {}, references = {}, usedBy = [], also } = definition;
+  const {
+    name,
+    label,
+    permissions,
+    table,
+    input,
+    title,
+    search,
+    sorts,
+    filters = {},
+    references = {},
+    usedBy = [],
+    also,
+    always,
+  } = definition;
   const deletedAt = (table as unknown as Record<string, SQLiteColumn | undefined>).deletedAt;
   const living = deletedAt ? isNull(deletedAt) : undefined;
   const columnOf = (key: string) => (table as unknown as Record<string, SQLiteColumn>)[key]!;
@@ -139,6 +155,7 @@ export function resource<T extends MasterTable, S extends z.ZodType>(definition:
             ...asserts(db, values, null),
             ...(also?.(db, id, values as z.output<S>, null) ?? []),
             db.inserting(table, { ...values, id }),
+            ...(always?.(db) ?? []),
           ],
           activity: { action: `create.${name}`, kind: name, id, label: title(values as Row<T>), changes: changesBetween({}, values) },
           answer: { status: 201, message: `${label} added`, data: { id } },
@@ -163,6 +180,7 @@ export function resource<T extends MasterTable, S extends z.ZodType>(definition:
               ...asserts(db, values, before as Values),
               ...(also?.(db, id, values as z.output<S>, before) ?? []),
               db.updating(table, eq(table.id, id), values),
+              ...(always?.(db) ?? []),
             ],
             activity: {
               action: `update.${name}`,
@@ -183,7 +201,7 @@ export function resource<T extends MasterTable, S extends z.ZodType>(definition:
       const before = await read(db, id);
       const verb = archived ? "archive" : "restore";
       return db.commit({
-        writes: [db.updating(table, eq(table.id, id), { archivedAt: archived ? Date.now() : null })],
+        writes: [db.updating(table, eq(table.id, id), { archivedAt: archived ? Date.now() : null }), ...(always?.(db) ?? [])],
         activity: { action: `${verb}.${name}`, kind: name, id, label: title(before) },
         answer: { status: 200, message: `${label} ${verb}d`, data: { id } },
       });
@@ -200,7 +218,11 @@ export function resource<T extends MasterTable, S extends z.ZodType>(definition:
       const gone = deletedAt ? db.updating(table, eq(table.id, id), { deletedAt: Date.now() }) : db.removing(table, eq(table.id, id));
       try {
         return await db.commit({
-          writes: [...uses.map((use) => db.assert("unreferenced", sql`not ${db.exists(use.table, use.where)}`)), gone],
+          writes: [
+            ...uses.map((use) => db.assert("unreferenced", sql`not ${db.exists(use.table, use.where)}`)),
+            gone,
+            ...(always?.(db) ?? []),
+          ],
           activity: { action: `delete.${name}`, kind: name, id, label: title(before) },
           answer: { status: 200, message: `${label} deleted`, data: { id } },
         });

@@ -1,0 +1,71 @@
+import { and, isNotNull, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { catalogueVersions, pmChecklists, machineTypes as table } from "#drizzle/control/index.ts";
+import type { Db } from "../../db/db.ts";
+import { keyset } from "../../db/keyset.ts";
+import type { AnySession, StaffSession } from "../../session.ts";
+import { CATALOGUE } from "../catalogue.ts";
+import { flag, text } from "../fields.ts";
+import { askedOf } from "../list-query.ts";
+import { resource } from "../resource.ts";
+
+/** Tells companies' requests that the catalogue has changed. Goes into the batch of every change. */
+export const catalogueMoves = (db: Db) => [
+  db.run(
+    sql`insert into ${catalogueVersions} ("name", "version") values (${CATALOGUE}, 1) on conflict ("name") do update set "version" = "version" + 1`,
+  ),
+];
+
+const verbs = resource({
+  name: "machine type",
+  label: "Machine type",
+  permissions: {
+    view: "manage-pm-checklist",
+    create: "manage-pm-checklist",
+    edit: "manage-pm-checklist",
+    delete: "manage-pm-checklist",
+  },
+  table,
+  input: z.strictObject({ name: text("Name", 80), isActive: flag().default(true) }),
+  title: (row) => row.name,
+  search: [table.name],
+  sorts: { name: table.name },
+  usedBy: [{ table: pmChecklists, column: pmChecklists.machineTypeId, things: "PM checklists" }],
+  always: catalogueMoves,
+});
+
+/** Kinds of machine all companies share. */
+export const machineTypes = {
+  ...verbs,
+
+  /** With how many checklists each has. */
+  async list(session: AnySession, params: URLSearchParams) {
+    const db = (session as StaffSession).authorize("manage-pm-checklist");
+    const query = askedOf(params, ["name"], ["state"]);
+    const slice = keyset(table.name, table.id, query, { after: params.get("after"), before: params.get("before") });
+    const state = query.filters.state ?? "active";
+    const [rows] = await db.read(
+      db
+        .select({
+          id: table.id,
+          name: table.name,
+          isActive: table.isActive,
+          archivedAt: table.archivedAt,
+          version: table.version,
+          // Names in full: inside a field Drizzle leaves the table out.
+          checklists: sql<number>`(select count(*) from "pm_checklists" where "machine_type_id" = "machine_types"."id")`.as("checklists"),
+        })
+        .from(table)
+        .where(
+          and(
+            state === "all" ? undefined : state === "archived" ? isNotNull(table.archivedAt) : isNull(table.archivedAt),
+            query.q ? sql`instr(lower(${table.name}), ${query.q.toLowerCase()}) > 0` : undefined,
+            slice.where,
+          ),
+        )
+        .orderBy(...slice.orderBy)
+        .limit(slice.limit),
+    );
+    return { ...slice.page(rows, (row) => row.name, null), query };
+  },
+};
