@@ -1,0 +1,32 @@
+/** Wall-clock parts of an instant in a time zone. */
+function partsIn(at: number, timeZone: string) {
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  }).formatToParts(at);
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "00";
+  return { year: of("year"), month: of("month"), day: of("day"), hour: of("hour"), minute: of("minute"), second: of("second") };
+}
+
+/** The calendar date YYYY-MM-DD of an instant in the company's time zone. */
+export function dayIn(timeZone: string, at = Date.now()): string {
+  const { year, month, day } = partsIn(at, timeZone);
+  return `${year}-${month}-${day}`;
+}
+
+/** A calendar date moved by whole days. */
+export function addDays(on: string, days: number): string {
+  return new Date(Date.parse(`${on}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The instant of a company's wall clock as if it were UTC: for comparing and stepping local times. */
+export function wallClock(timeZone: string, at = Date.now()): number {
+  const { year, month, day, hour, minute, second } = partsIn(at, timeZone);
+  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+}

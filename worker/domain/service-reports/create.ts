@@ -1,0 +1,93 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { ticketsFrom } from "#app/shared/ticket.ts";
+import { newId } from "#drizzle/columns.ts";
+import { assets, serviceReports, stockItems } from "#drizzle/tenant/index.ts";
+import type { Answer } from "../../db/db.ts";
+import { mediaRow } from "../../files/store.ts";
+import { conflict, notFound, unavailable } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
+import { createInput } from "./input.ts";
+import { assertIssuable, checklistColumns, fileOf, insertLines, type Ports, priceWarning, refreshAsset, reportColumnsOf } from "./save.ts";
+
+export type Created = { id: string; asset_id: string; service_ticket: string };
+
+/**
+ * Saves a service/PM report with its parts: one batch of report, lines, stock ledger, file row, asset caches and log.
+ * @throws Response 403, 404 unknown asset, 409 disposed asset or shortage, 422 with every message, 503 when no ticket is free
+ */
+export async function createReport(session: Session, ports: Ports, assetId: string, form: FormData): Promise<Answer<Created>> {
+  const db = session.authorize("edit-asset");
+  const input = createInput(form, session.company.timeZone);
+  const checklist = await checklistColumns(ports, input);
+  const { stored, warnings } = await fileOf(ports, session, input.media);
+
+  const id = newId();
+  const at = Date.now();
+  const lines = input.parts.map(({ stockItemId, qty }) => ({ id: newId(at), stockItemId, qty }));
+  const moves = lines.map((line): StockMove => ({ stockItemId: line.stockItemId, kind: "issue_service", qty: line.qty, serviceReportPartId: line.id }));
+  const tickets = JSON.stringify(ticketsFrom(input.serviceTicket));
+  const open = db.exists(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))!);
+  const freeTicket = sql<string>`(select j.value from json_each(${tickets}) as j
+    where not exists (select 1 from ${serviceReports} where ${db.mine(serviceReports, sql`${serviceReports.serviceTicket} = j.value`)}) order by j.key limit 1)`;
+  const parts = sql<number>`(select coalesce(sum((j.value ->> 'qty') * ${stockItems.rateMinor}), 0) from json_each(${JSON.stringify(lines)}) as j
+    cross join ${stockItems} where ${db.mine(stockItems, sql`${stockItems.id} = j.value ->> 'stockItemId'`)})`;
+
+  try {
+    const answer = await db.commit<Created>({
+      writes: [
+        db.assert("state", open),
+        ...assertIssuable(
+          db,
+          lines.map((line) => line.stockItemId),
+        ),
+        db.inserting(serviceReports, {
+          id,
+          createdAt: at,
+          assetId,
+          serviceTicket: freeTicket,
+          ...checklist,
+          ...reportColumnsOf(input),
+          doneByUserId: input.doneBy === session.actor.name ? session.actor.userId : null,
+          serviceCostMinor: input.serviceCostMinor,
+          partsCostMinor: parts,
+          totalCostMinor: sql`${parts} + cast(${input.serviceCostMinor} as integer)`,
+        }),
+        ...insertLines(db, id, lines, at),
+        ...moveStock(db, moves),
+        ...(stored ? mediaRow(db, stored, { kind: "report_media", ownerKind: "service_report", serviceReportId: id }) : []),
+        refreshAsset(db, assetId, id, 0),
+      ],
+      activity: { action: "create.service_report", kind: "service_report", id, label: input.serviceTicket, assetId, changes: createdChanges(input) },
+      answer: { status: 201, message: "Service report created successfully", data: { id, asset_id: assetId, service_ticket: input.serviceTicket } },
+    });
+    const [[row]] = await db.read(
+      db
+        .select({ serviceTicket: serviceReports.serviceTicket, totalCostMinor: serviceReports.totalCostMinor })
+        .from(serviceReports)
+        .where(db.mine(serviceReports, eq(serviceReports.id, answer.data.id))),
+    );
+    const told = [...warnings, ...priceWarning(input.postedTotalMinor, row?.totalCostMinor ?? 0)];
+    return { ...answer, data: { ...answer.data, service_ticket: row?.serviceTicket ?? input.serviceTicket }, warnings: told };
+  } catch (refusal) {
+    if (isNoTicket(refusal)) unavailable("Every ticket number of the next two minutes is taken. Try again.", 5);
+    if (refusal instanceof Response && refusal.status === 409) {
+      const asset = await db.find(assets, assetId);
+      if (!asset || asset.deletedAt) notFound("asset");
+      if (asset?.lifecycle === "disposed") conflict("This asset is disposed");
+      await explainShortage(db, moves);
+    }
+    throw refusal;
+  }
+}
+
+const isNoTicket = (error: unknown) => String((error as Error).cause ?? error).includes("NOT NULL constraint failed: service_reports.service_ticket");
+
+const createdChanges = ({ serviceOn, serviceType, doneBy, parts, pmLists }: ReturnType<typeof createInput>) => [
+  { field: "serviceOn", from: null, to: serviceOn },
+  { field: "serviceType", from: null, to: serviceType },
+  { field: "doneBy", from: null, to: doneBy },
+  ...(parts.length ? [{ field: "parts", from: null, to: parts.map(({ stockItemId, qty }) => ({ stockItemId, qty })) }] : []),
+  ...(pmLists.length ? [{ field: "checks", from: null, to: pmLists.length }] : []),
+];
+

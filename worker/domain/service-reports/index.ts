@@ -1,0 +1,4 @@
+export { type Created, createReport } from "./create.ts";
+export { type AssetHead, findReport, newReport, type ReportLine, type ReportView } from "./read.ts";
+export type { Ports } from "./save.ts";
+export { type Updated, updateReport } from "./update.ts";

@@ -1,0 +1,166 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { dayIn } from "#app/shared/company-time.ts";
+import { ticketNow } from "#app/shared/ticket.ts";
+import { assets, departments, media, serviceReportParts, serviceReports, stockItems, users } from "#drizzle/tenant/index.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import { notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+
+/** What the report screens show of the device. */
+export type AssetHead = {
+  id: string;
+  assetCode: string;
+  name: string;
+  make: string | null;
+  model: string | null;
+  serialNo: string | null;
+  departmentName: string;
+  machineTypeId: string | null;
+  lastReport: { serviceTicket: string; serviceOn: string } | null;
+};
+
+export type ReportLine = {
+  id: string;
+  storeItemId: string;
+  name: string;
+  unit: string;
+  qty: number;
+  costMinor: number;
+  totalMinor: number;
+  available: number;
+  isActive: boolean;
+};
+
+const headColumns = {
+  assetId: sql<string>`${assets.id}`.as("asset_id"),
+  assetCode: assets.assetCode,
+  assetName: sql<string>`${assets.name}`.as("asset_name"),
+  make: assets.make,
+  model: assets.model,
+  serialNo: assets.serialNo,
+  assetMachineTypeId: sql<string | null>`${assets.machineTypeId}`.as("asset_machine_type_id"),
+  departmentName: sql<string>`${departments.name}`.as("department_name"),
+};
+type HeadRow = {
+  assetId: string;
+  assetCode: string;
+  assetName: string;
+  make: string | null;
+  model: string | null;
+  serialNo: string | null;
+  assetMachineTypeId: string | null;
+  departmentName: string;
+};
+const headOf = (row: HeadRow, last?: { serviceTicket: string; serviceOn: string }): AssetHead => ({
+  id: row.assetId,
+  assetCode: row.assetCode,
+  name: row.assetName,
+  make: row.make,
+  model: row.model,
+  serialNo: row.serialNo,
+  departmentName: row.departmentName,
+  machineTypeId: row.assetMachineTypeId,
+  lastReport: last ?? null,
+});
+
+const atDepartment = and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId));
+
+/** What a fresh report form opens with. @throws Response 403 without edit-asset, 404 for an unknown asset, 409 for a disposed one is told on save */
+export async function newReport(session: Session, assetId: string) {
+  const db = session.authorize("edit-asset");
+  const [heads, last] = await db.read(
+    db
+      .select(headColumns)
+      .from(assets)
+      .innerJoin(departments, atDepartment)
+      .where(db.mine(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt))))
+      .limit(1),
+    db
+      .select({ serviceTicket: serviceReports.serviceTicket, serviceOn: serviceReports.serviceOn })
+      .from(serviceReports)
+      .where(db.mine(serviceReports, eq(serviceReports.assetId, assetId)))
+      .orderBy(desc(serviceReports.serviceOn), desc(serviceReports.id))
+      .limit(1),
+  );
+  const head = heads[0] ?? notFound("asset");
+  const { timeZone } = session.company;
+  return { asset: headOf(head, last[0]), ticket: ticketNow(timeZone), today: dayIn(timeZone), doneBy: session.actor.name };
+}
+
+/** The statements that read one report whole. */
+export const reportQueries = (db: ReadingDb, id: string) =>
+  [
+    db
+      .select({ report: reportColumns, ...headColumns, createdByName: sql<string | null>`${users.name}`.as("created_by_name") })
+      .from(serviceReports)
+      .innerJoin(assets, and(eq(assets.companyId, serviceReports.companyId), eq(assets.id, serviceReports.assetId)))
+      .innerJoin(departments, atDepartment)
+      .leftJoin(users, and(eq(users.companyId, serviceReports.companyId), eq(users.id, serviceReports.createdBy)))
+      .where(db.mine(serviceReports, eq(serviceReports.id, id)))
+      .limit(1),
+    db
+      .select({
+        id: serviceReportParts.id,
+        storeItemId: serviceReportParts.stockItemId,
+        name: serviceReportParts.name,
+        unit: serviceReportParts.unit,
+        qty: serviceReportParts.qty,
+        costMinor: serviceReportParts.costMinor,
+        totalMinor: serviceReportParts.totalMinor,
+        available: sql<number>`${stockItems.quantity}`.as("available"),
+        itemActive: sql<number>`(${stockItems.isActive} = 1 and ${stockItems.archivedAt} is null)`.as("item_active"),
+      })
+      .from(serviceReportParts)
+      .innerJoin(stockItems, and(eq(stockItems.companyId, serviceReportParts.companyId), eq(stockItems.id, serviceReportParts.stockItemId)))
+      .where(db.mine(serviceReportParts, and(eq(serviceReportParts.serviceReportId, id), isNull(serviceReportParts.removedAt))))
+      .orderBy(serviceReportParts.id),
+    db
+      .select({ id: media.id, fileName: media.fileName, mime: media.mime, bytes: media.bytes })
+      .from(media)
+      .where(db.mine(media, and(eq(media.serviceReportId, id), eq(media.isCurrent, true), isNull(media.deletedAt))))
+      .limit(1),
+  ] as const;
+
+const reportColumns = {
+  id: serviceReports.id,
+  version: serviceReports.version,
+  createdAt: serviceReports.createdAt,
+  updatedAt: serviceReports.updatedAt,
+  serviceTicket: serviceReports.serviceTicket,
+  serviceOn: serviceReports.serviceOn,
+  serviceType: serviceReports.serviceType,
+  machineTypeId: serviceReports.machineTypeId,
+  pmChecklistId: serviceReports.pmChecklistId,
+  pmChecklistName: serviceReports.pmChecklistName,
+  problemDescription: serviceReports.problemDescription,
+  actionTaken: serviceReports.actionTaken,
+  remark: serviceReports.remark,
+  doneBy: serviceReports.doneBy,
+  serviceCostMinor: serviceReports.serviceCostMinor,
+  partsCostMinor: serviceReports.partsCostMinor,
+  totalCostMinor: serviceReports.totalCostMinor,
+  pmLists: serviceReports.pmLists,
+  checksNo: serviceReports.checksNo,
+  lockedAt: serviceReports.lockedAt,
+  cancelledAt: serviceReports.cancelledAt,
+};
+
+export type ReportView = Awaited<ReturnType<typeof findReport>>;
+
+/** One report with its live part lines and its shown file. */
+export async function findReport(session: Session, id: string) {
+  return readReport(session.authorizeAny("edit-asset", "view-asset"), id);
+}
+
+export async function readReport(db: ReadingDb, id: string) {
+  const [reports, lines, files] = await db.read(...reportQueries(db, id));
+  const found = reports[0] ?? notFound("report");
+  const { report, createdByName, ...head } = found;
+  return {
+    ...report,
+    asset: headOf(head),
+    createdByName,
+    lines: lines.map(({ itemActive, ...line }): ReportLine => ({ ...line, isActive: Boolean(itemActive) })),
+    media: files[0] ?? null,
+  };
+}

@@ -1,0 +1,109 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { formatMinor } from "#app/shared/money.ts";
+import { assets, serviceReportParts, serviceReports, stockItems, stores } from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Statement } from "../../db/db.ts";
+import { StorageDown, type StoredFile, storeFile } from "../../files/store.ts";
+import type { Session } from "../../session.ts";
+import { checklistFor } from "../catalogue.ts";
+import { invalid } from "../../refusals.ts";
+import type { ReportInput } from "./input.ts";
+
+/** What saving a report needs besides the company's database. */
+export type Ports = { control: D1Database; bucket: R2Bucket };
+
+export const NO_STORAGE = "The file could not be stored just now. The report was saved without it; add the file again later.";
+
+/** Stores the posted file before the batch; a store that is down costs the file, not the report. */
+export async function fileOf(ports: Ports, session: Session, media: File | null): Promise<{ stored: StoredFile | null; warnings: string[] }> {
+  if (!media) return { stored: null, warnings: [] };
+  try {
+    return { stored: await storeFile(ports.bucket, session.company.id, media, "report"), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof StorageDown)) throw error;
+    console.error(error);
+    return { stored: null, warnings: [NO_STORAGE] };
+  }
+}
+
+type Kept = { machineTypeId: string | null; pmChecklistId: string | null; pmChecklistName: string | null; pmChecklistRevision: number | null };
+
+/**
+ * The checklist a report names, with its name and revision as they are today. An unchanged old one is kept as it was.
+ * @throws Response 422 when it does not exist, is not active, or belongs to another machine type
+ */
+export async function checklistColumns(ports: Ports, { machineTypeId, pmChecklistId }: ReportInput, before?: Kept): Promise<Kept> {
+  if (!pmChecklistId) return { machineTypeId: machineTypeId ?? null, pmChecklistId: null, pmChecklistName: null, pmChecklistRevision: null };
+  if (before && before.pmChecklistId === pmChecklistId && (!machineTypeId || machineTypeId === before.machineTypeId)) {
+    const { machineTypeId: type, pmChecklistName, pmChecklistRevision } = before;
+    return { machineTypeId: type, pmChecklistId, pmChecklistName, pmChecklistRevision };
+  }
+  const found = await checklistFor(ports.control, pmChecklistId);
+  if (!found) return invalid({ pm_checklist_id: ["PM Machine is not available"] });
+  if (machineTypeId && found.machineTypeId !== machineTypeId) invalid({ pm_checklist_id: ["PM Machine belongs to another machine type"] });
+  return { machineTypeId: found.machineTypeId, pmChecklistId, pmChecklistName: found.machineName, pmChecklistRevision: found.revision };
+}
+
+/** The columns of a report that come straight from the form. */
+export const reportColumnsOf = (input: ReportInput) => ({
+  serviceOn: input.serviceOn,
+  serviceType: input.serviceType,
+  problemDescription: input.problemDescription,
+  actionTaken: input.actionTaken,
+  remark: input.remark,
+  doneBy: input.doneBy,
+  pmLists: input.pmLists,
+  checksYes: input.pmLists.filter((row) => row.status === "yes").length,
+  checksNo: input.pmLists.filter((row) => row.status === "no").length,
+  checksNa: input.pmLists.filter((row) => row.status === "na").length,
+});
+
+/** Active items in active stores: only they may be issued. */
+export function assertIssuable(db: CompanyDb, ids: string[]): Statement[] {
+  if (ids.length === 0) return [];
+  const usable = sql`(select count(*) from ${stockItems} join ${stores}
+    on ${stores.companyId} = ${stockItems.companyId} and ${stores.id} = ${stockItems.storeId} and ${stores.archivedAt} is null and ${stores.deletedAt} is null
+    where ${db.mine(stockItems, and(sql`${stockItems.id} in (select value from json_each(${JSON.stringify(ids)}))`, eq(stockItems.isActive, true), isNull(stockItems.archivedAt), isNull(stockItems.deletedAt)))})`;
+  return [db.assert("all_found", sql`${usable} = ${ids.length}`)];
+}
+
+export type Line = { id: string; stockItemId: string; qty: number };
+
+/** New part lines at today's rate, named as the item is called today. */
+export function insertLines(db: CompanyDb, reportId: string, lines: Line[], at: number): Statement[] {
+  if (lines.length === 0) return [];
+  return [
+    db.run(sql`insert into ${serviceReportParts}
+      ("company_id", "id", "created_at", "created_by", "updated_at", "version", "service_report_id", "stock_item_id", "name", "unit", "qty", "cost_minor", "total_minor")
+      select ${db.companyId}, j.value ->> 'id', cast(${at} as integer), ${db.stamp.actorId}, cast(${at} as integer), 1, ${reportId},
+        ${stockItems.id}, ${stockItems.name}, ${stockItems.unit}, j.value ->> 'qty', ${stockItems.rateMinor}, (j.value ->> 'qty') * ${stockItems.rateMinor}
+      from json_each(${JSON.stringify(lines)}) as j
+      cross join ${stockItems}
+      where ${db.mine(stockItems, sql`${stockItems.id} = j.value ->> 'stockItemId'`)}`),
+  ];
+}
+
+/** The sum of a report's live lines, in SQL. */
+export const partsCost = (db: CompanyDb, reportId: string): SQL<number> =>
+  sql`(select coalesce(sum(${serviceReportParts.totalMinor}), 0) from ${serviceReportParts} where ${db.mine(
+    serviceReportParts,
+    and(eq(serviceReportParts.serviceReportId, reportId), isNull(serviceReportParts.removedAt)),
+  )})`;
+
+/** What a report leaves on its device: dates, lifetime cost, and the failed checks of its newest checklist. */
+export function refreshAsset(db: CompanyDb, assetId: string, reportId: string, oldTotalMinor: number): Statement {
+  const ofAsset = (more?: SQL) => db.mine(serviceReports, and(eq(serviceReports.assetId, assetId), isNull(serviceReports.cancelledAt), more));
+  const newest = sql`order by ${serviceReports.serviceOn} desc, ${serviceReports.id} desc limit 1`;
+  return db.run(sql`update ${assets} set
+      "last_service_on" = (select ${serviceReports.serviceOn} from ${serviceReports} where ${ofAsset()} ${newest}),
+      "last_pm_on" = (select ${serviceReports.serviceOn} from ${serviceReports} where ${ofAsset(eq(serviceReports.serviceType, "pm"))} ${newest}),
+      "failed_checks" = coalesce((select ${serviceReports.checksNo} from ${serviceReports}
+        where ${ofAsset(sql`${serviceReports.checksYes} + ${serviceReports.checksNo} + ${serviceReports.checksNa} > 0`)} ${newest}), 0),
+      "service_cost_minor" = "service_cost_minor" - cast(${oldTotalMinor} as integer)
+        + (select ${serviceReports.totalCostMinor} from ${serviceReports} where ${db.mine(serviceReports, eq(serviceReports.id, reportId))})
+    where ${db.mine(assets, eq(assets.id, assetId))}`);
+}
+
+/** Told when the prices the form knew are not the ones that were booked. */
+export const priceWarning = (posted: number | null, booked: number): string[] =>
+  posted === null || posted === booked ? [] : [`Part prices have changed. Total is ${formatMinor(booked)}`];

@@ -1,0 +1,196 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { newId } from "#drizzle/columns.ts";
+import { media, serviceReportParts, serviceReports } from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Answer, Statement } from "../../db/db.ts";
+import { mediaRow } from "../../files/store.ts";
+import { conflict, type FieldErrors, invalid, notFound, stale } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { changesBetween } from "../changes.ts";
+import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
+import { type PartEdit, updateInput } from "./input.ts";
+import { type ReportLine, readReport } from "./read.ts";
+import { assertIssuable, checklistColumns, fileOf, insertLines, type Line, type Ports, partsCost, priceWarning, refreshAsset, reportColumnsOf } from "./save.ts";
+
+export type Updated = { id: string; asset_id: string; version: number };
+
+const TRIES = 8;
+const CHANGED = "This part was changed by someone else";
+
+/**
+ * Saves a changed report. Part rows are read as a set: removals, then changes, then additions; stock moves by the differences.
+ * A client that sends no version is carried out on the newest one, as long as the quantities it saw are still there.
+ * @throws Response 403, 404, 409 stale, locked, shortage or a part changed by someone else, 422 with every message
+ */
+export async function updateReport(session: Session, ports: Ports, reportId: string, form: FormData): Promise<Answer<Updated>> {
+  const db = session.authorize("edit-asset");
+  const input = updateInput(form, session.company.timeZone);
+  let before = await read(db, reportId);
+  const checklist = await checklistColumns(ports, input, before.kept);
+  const { stored, warnings } = await fileOf(ports, session, input.media);
+
+  for (let attempt = 1; ; attempt++) {
+    const { report, total } = before;
+    const first = input.version !== null && input.version !== report.version ? await db.firstAnswer<Updated>() : null;
+    if (first) return first;
+    if (input.version !== null && input.version !== report.version) stale(report);
+    if (report.lockedAt || report.cancelledAt) conflict(report.cancelledAt ? "This report is cancelled" : "This report is locked");
+    const plan = planOf(input.edits, report.lines);
+    const at = Date.now();
+    const columns = reportColumnsOf(input);
+    const parts = partsCost(db, reportId);
+    const old = { ...report, ...before.kept, assetId: report.asset.id };
+    try {
+      const answer = await db.commit<Updated>({
+        writes: [
+          db.assert("state", db.exists(serviceReports, and(eq(serviceReports.id, reportId), eq(serviceReports.version, report.version))!)),
+          ...assertIssuable(db, plan.issued),
+          ...removeLines(db, reportId, plan.removed, at),
+          ...changeLines(db, reportId, plan.changed, at),
+          ...insertLines(db, reportId, plan.added, at),
+          ...moveStock(db, plan.moves),
+          db.updating(serviceReports, eq(serviceReports.id, reportId), {
+            ...checklist,
+            ...columns,
+            serviceCostMinor: input.serviceCostMinor,
+            partsCostMinor: parts,
+            totalCostMinor: sql`${parts} + cast(${input.serviceCostMinor} as integer)`,
+          }),
+          ...(stored
+            ? [
+                db.updating(media, and(eq(media.serviceReportId, reportId), eq(media.isCurrent, true), isNull(media.deletedAt))!, {
+                  isCurrent: false,
+                  deletedAt: at,
+                }),
+                ...mediaRow(db, stored, { kind: "report_media", ownerKind: "service_report", serviceReportId: reportId }),
+              ]
+            : []),
+          refreshAsset(db, report.asset.id, reportId, total),
+        ],
+        activity: {
+          action: "update.service_report",
+          kind: "service_report",
+          id: reportId,
+          label: report.serviceTicket,
+          assetId: report.asset.id,
+          changes: [
+            ...changesBetween(old, { ...columns, ...checklist, serviceCostMinor: input.serviceCostMinor }),
+            ...plan.log,
+            ...(stored ? [{ field: "media", from: report.media?.fileName ?? null, to: stored.fileName }] : []),
+          ],
+        },
+        answer: { status: 200, message: "Service report updated successfully", data: { id: reportId, asset_id: report.asset.id, version: report.version + 1 } },
+      });
+      const [[row]] = await db.read(
+        db
+          .select({ totalCostMinor: serviceReports.totalCostMinor })
+          .from(serviceReports)
+          .where(db.mine(serviceReports, eq(serviceReports.id, reportId))),
+      );
+      return { ...answer, warnings: [...warnings, ...priceWarning(input.postedTotalMinor, row?.totalCostMinor ?? 0)] };
+    } catch (refusal) {
+      if (!(refusal instanceof Response) || refusal.status !== 409) throw refusal;
+      const newer = await read(db, reportId);
+      if (newer.report.version !== report.version) {
+        if (input.version !== null || attempt === TRIES) stale(newer.report);
+        before = newer;
+        continue;
+      }
+      await explainShortage(db, plan.moves);
+      throw refusal;
+    }
+  }
+}
+
+async function read(db: CompanyDb, id: string) {
+  const report = await readReport(db, id);
+  const row = (await db.find(serviceReports, id)) ?? notFound("report");
+  const { machineTypeId, pmChecklistId, pmChecklistName, pmChecklistRevision } = row;
+  return { report, total: report.totalCostMinor, kept: { machineTypeId, pmChecklistId, pmChecklistName, pmChecklistRevision } };
+}
+
+type Plan = {
+  removed: string[];
+  changed: { id: string; qty: number }[];
+  added: Line[];
+  moves: StockMove[];
+  /** Items of which more is issued: they must be active. */
+  issued: string[];
+  log: { field: string; from: unknown; to: unknown }[];
+};
+
+/** What the posted rows mean for the stored lines. */
+export function planOf(edits: PartEdit[], lines: ReportLine[]): Plan {
+  const live = new Map(lines.map((line) => [line.storeItemId, line]));
+  const plan: Plan = { removed: [], changed: [], added: [], moves: [], issued: [], log: [] };
+  const errors: FieldErrors = {};
+  const lineOf = (edit: PartEdit) => live.get(edit.stockItemId) ?? conflict(CHANGED, { stock_item_id: edit.stockItemId });
+  for (const edit of edits) {
+    if (edit.kind === "keep" && !live.has(edit.stockItemId)) conflict(CHANGED, { stock_item_id: edit.stockItemId });
+    if (edit.kind !== "remove") continue;
+    const line = lineOf(edit);
+    plan.removed.push(line.id);
+    plan.moves.push({ stockItemId: line.storeItemId, kind: "return_service", qty: line.qty, serviceReportPartId: line.id });
+    plan.log.push({ field: `part ${line.name}`, from: line.qty, to: null });
+  }
+  for (const edit of edits) {
+    if (edit.kind !== "change") continue;
+    const line = lineOf(edit);
+    if (edit.seenQty !== null && edit.seenQty !== line.qty) conflict(CHANGED, { stock_item_id: edit.stockItemId });
+    const delta = edit.qty - line.qty;
+    if (delta === 0) continue;
+    plan.changed.push({ id: line.id, qty: edit.qty });
+    plan.moves.push({
+      stockItemId: line.storeItemId,
+      kind: delta > 0 ? "issue_service" : "return_service",
+      qty: Math.abs(delta),
+      serviceReportPartId: line.id,
+      unitCostMinor: line.costMinor,
+    });
+    if (delta > 0) plan.issued.push(line.storeItemId);
+    plan.log.push({ field: `part ${line.name}`, from: line.qty, to: edit.qty });
+  }
+  for (const edit of edits) {
+    if (edit.kind !== "add") continue;
+    const line = live.get(edit.stockItemId);
+    if (line && !plan.removed.includes(line.id)) {
+      errors[`parts.${edit.index}.part`] = ["Part already added"];
+      continue;
+    }
+    const id = newId();
+    plan.added.push({ id, stockItemId: edit.stockItemId, qty: edit.qty });
+    plan.moves.push({ stockItemId: edit.stockItemId, kind: "issue_service", qty: edit.qty, serviceReportPartId: id });
+    plan.issued.push(edit.stockItemId);
+    plan.log.push({ field: "part added", from: null, to: { stockItemId: edit.stockItemId, qty: edit.qty } });
+  }
+  if (Object.keys(errors).length > 0) invalid(errors);
+  return plan;
+}
+
+const removeLines = (db: CompanyDb, reportId: string, ids: string[], at: number): Statement[] =>
+  ids.length === 0
+    ? []
+    : [
+        db.updating(
+          serviceReportParts,
+          and(eq(serviceReportParts.serviceReportId, reportId), sql`${serviceReportParts.id} in (select value from json_each(${JSON.stringify(ids)}))`)!,
+          { removedAt: at, removedBy: db.stamp.actorId },
+        ),
+      ];
+
+/** A changed line keeps the cost it was added with. */
+const changeLines = (db: CompanyDb, reportId: string, changed: Plan["changed"], at: number): Statement[] => {
+  if (changed.length === 0) return [];
+  const quantity = sql`(select cast(j.value ->> 'qty' as integer) from json_each(${JSON.stringify(changed)}) as j where j.value ->> 'id' = ${serviceReportParts.id})`;
+  return [
+    db.updating(
+      serviceReportParts,
+      and(
+        eq(serviceReportParts.serviceReportId, reportId),
+        sql`${serviceReportParts.id} in (select value ->> 'id' from json_each(${JSON.stringify(changed)}))`,
+      )!,
+      { updatedAt: at, qty: quantity, totalMinor: sql`${quantity} * ${serviceReportParts.costMinor}` },
+    ),
+  ];
+};
+

@@ -1,0 +1,59 @@
+import { media } from "#drizzle/tenant/index.ts";
+import { notFound } from "../refusals.ts";
+import type { Session } from "../session.ts";
+import type { Permission } from "../permissions.ts";
+import { isInline } from "./kinds.ts";
+
+/** What one must be allowed to view to see a file of each owner. */
+const needs: Record<string, Permission[]> = {
+  asset: ["view-asset", "edit-asset"],
+  service_report: ["view-asset", "edit-asset"],
+  breakdown: ["view-breakdown"],
+  contract: ["view-vendor"],
+  vendor: ["view-vendor"],
+  gate_pass: ["view-gate-pass"],
+  transfer: ["view-asset-transfer"],
+  stock_item: ["view-stock"],
+};
+
+/** One byte range of a request; null when there is none, "unsatisfiable" when it lies outside. */
+export function rangeOf(header: string | null, size: number): { offset: number; length: number } | null | "unsatisfiable" {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "");
+  if (!match || (!match[1] && !match[2])) return null;
+  if (!match[1]) {
+    const length = Math.min(Number(match[2]), size);
+    return length > 0 ? { offset: size - length, length } : "unsatisfiable";
+  }
+  const offset = Number(match[1]);
+  const end = match[2] ? Math.min(Number(match[2]), size - 1) : size - 1;
+  return offset >= size || end < offset ? "unsatisfiable" : { offset, length: end - offset + 1 };
+}
+
+const disposition = (mime: string, name: string) => {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${isInline(mime) ? "inline" : "attachment"}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+};
+
+/** Serves a file through its row in the company: inline images, PDF and video with seek, everything else as a download. */
+export async function serveMedia(session: Session, bucket: R2Bucket, id: string, request: Request): Promise<Response> {
+  const row = await session.own().find(media, id);
+  const allowed = row && (needs[row.ownerKind]?.some(session.can) ?? true);
+  if (!row || !allowed || row.deletedAt) return notFound("file");
+  const range = rangeOf(request.headers.get("Range"), row.bytes);
+  const headers = new Headers({
+    "Content-Type": row.mime,
+    "Content-Disposition": disposition(row.mime, row.fileName),
+    "Content-Security-Policy": row.mime === "application/pdf" ? "default-src 'none'; frame-ancestors 'self'" : "sandbox; default-src 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Accept-Ranges": "bytes",
+    ETag: `"${row.sha256}"`,
+  });
+  if (range === "unsatisfiable") return new Response(null, { status: 416, headers: { "Content-Range": `bytes */${row.bytes}` } });
+  const object = await bucket.get(row.objectKey, range ? { range } : {});
+  if (!object) return notFound("file");
+  headers.set("Content-Length", String(range ? range.length : row.bytes));
+  if (range) headers.set("Content-Range", `bytes ${range.offset}-${range.offset + range.length - 1}/${row.bytes}`);
+  return new Response(object.body, { status: range ? 206 : 200, headers });
+}
+

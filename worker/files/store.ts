@@ -1,0 +1,61 @@
+import { eq, sql } from "drizzle-orm";
+import { newId } from "#drizzle/columns.ts";
+import { companyProfiles, media } from "#drizzle/tenant/index.ts";
+import { sha256 } from "../auth/tokens.ts";
+import type { CompanyDb } from "../db/company-db.ts";
+import type { Statement } from "../db/db.ts";
+import { invalid, tooLarge } from "../refusals.ts";
+import { kindOf, kinds } from "./kinds.ts";
+
+const MEGABYTE = 1024 * 1024;
+const PUT_TIMEOUT_MS = 20_000;
+const uses = {
+  report: { allowed: Object.keys(kinds), most: 25 * MEGABYTE, says: "25 MB" },
+  picture: { allowed: ["jpg", "jpeg", "png"], most: 2 * MEGABYTE, says: "2 MB" },
+} as const;
+
+export type StoredFile = { id: string; objectKey: string; fileName: string; mime: string; bytes: number; sha256: string };
+
+/** Thrown when the object store does not take a file; the caller decides whether to go on without it. */
+export class StorageDown extends Error {}
+
+/** The file of a form field; null when none was chosen. */
+export const chosenFile = (value: FormDataEntryValue | null): File | null => (value instanceof File && value.size > 0 ? value : null);
+
+/**
+ * Checks a file by extension, declared type and content, and puts it into R2 under a key that no row names yet.
+ * A file whose batch fails stays unseen and is swept after a day.
+ * @throws Response 413 when too large, 422 when it is not of an allowed type; StorageDown when R2 fails or hangs
+ */
+export async function storeFile(bucket: R2Bucket, companyId: string, file: File, use: keyof typeof uses, field = "media"): Promise<StoredFile> {
+  const { allowed, most, says } = uses[use];
+  if (file.size > most) tooLarge(`The file is too large. Files can have at most ${says}.`);
+  const bytes = await file.arrayBuffer();
+  const kind = kindOf(file.name, file.type, new Uint8Array(bytes.slice(0, 16)), allowed);
+  if (!kind) return invalid({ [field]: [`This file is not accepted. Allowed: ${allowed.join(", ")}; its content must match its name.`] });
+  const id = newId();
+  const objectKey = `c/${companyId}/${id}`;
+  const digest = await sha256(bytes);
+  try {
+    const put = bucket.put(objectKey, bytes, { sha256: digest, httpMetadata: { contentType: kind.mime } });
+    const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error("R2 took too long")), PUT_TIMEOUT_MS));
+    const object = await Promise.race([put, late]);
+    if (!object || object.size !== bytes.byteLength) throw new Error("R2 kept another size");
+  } catch (error) {
+    throw new StorageDown(String(error));
+  }
+  return { id, objectKey, fileName: file.name.slice(-255), mime: kind.mime, bytes: bytes.byteLength, sha256: digest };
+}
+
+type Owner =
+  | { kind: "report_media"; ownerKind: "service_report"; serviceReportId: string }
+  | { kind: "avatar"; ownerKind: "user"; userId: string }
+  | { kind: "photo"; ownerKind: "asset"; assetId: string };
+
+/** The rows that make a stored file visible, for the batch of its owner. */
+export function mediaRow(db: CompanyDb, stored: StoredFile, owner: Owner): Statement[] {
+  return [
+    db.inserting(media, { ...stored, ...owner, isCurrent: true, uploadedBy: db.stamp.actorId, uploadedAt: Date.now() }),
+    db.updating(companyProfiles, eq(companyProfiles.id, db.companyId), { storageBytes: sql`${companyProfiles.storageBytes} + ${stored.bytes}` }),
+  ];
+}
