@@ -12,6 +12,7 @@ export default [
     route("indexpage", "routes/shell/indexpage.tsx"),
     route("session/token", "routes/shell/token.tsx"),
     route("session/sign-out", "routes/shell/sign-out.tsx"),
+    route("media/:id", "routes/files/media.tsx"),
     route("dashboard", "routes/home/dashboard.tsx"),
     route("vendors", "routes/vendors/vendors.tsx"),
   ]),

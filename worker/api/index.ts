@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { platformResources, resources } from "../domain/index.ts";
 import { authApi } from "./auth-api.ts";
 import { type Api, sendRefusals } from "./door.ts";
+import { reportCalls } from "./report-calls.ts";
 import { resourceApi } from "./resource-api.ts";
 import { serviceCalls } from "./service-calls.ts";
 
@@ -10,6 +11,7 @@ export const api = new Hono<Api>();
 api.use(sendRefusals);
 api.route("/", authApi);
 api.route("/", serviceCalls);
+api.route("/", reportCalls);
 for (const [path, resource] of Object.entries(resources)) api.route(`/${path}`, resourceApi(resource, "company"));
 for (const [path, resource] of Object.entries(platformResources)) api.route(`/${path}`, resourceApi(resource, "platform"));
 api.all("*", (c) => c.json({ success: false, message: "This call was not found" }, 404));

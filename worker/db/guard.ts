@@ -7,7 +7,7 @@ const owned = new Set<string>(tables.filter((t) => "companyId" in getTableColumn
 
 const SCOPE = /"company_id" = (\?|"\w+"\."company_id")/g;
 const TOUCH = /\b(?:from|join|update|into)\s+"?(\w+)"?/gi;
-const INSERT = /^\s*insert into "(\w+)" \("company_id"/i;
+const INSERT = /^\s*insert into "(\w+)"\s*\(\s*"company_id"/i;
 
 /** The word by which the search index knows a company: one token, so that it can be matched. */
 export const companyWord = (companyId: string) => `c${companyId.replaceAll("-", "")}`;
@@ -55,21 +55,21 @@ const placeholdersBefore = (sql: string, end: number) =>
     .replace(/'(?:[^']|'')*'/g, "''")
     .split("?").length - 1;
 
-/** The index of the first bound value of each inserted row. */
+/** The index of the first bound value of each inserted row; -1 where a row does not begin with one, so that it is refused. */
 function firstValues(sql: string): number[] {
   const values = sql.search(/\bvalues\s*\(/i);
-  const start = values >= 0 ? values : sql.search(/\bselect\b/i);
-  const first = placeholdersBefore(sql, start);
-  if (values < 0) return [first];
-  const rows = sql.slice(values).match(/\(\?/g)?.length ?? 0;
-  const perRow = rows ? (placeholdersBefore(sql.slice(0, endOfValues(sql, values)), Number.POSITIVE_INFINITY) - first) / rows : 0;
-  return Array.from({ length: rows }, (_, row) => first + row * perRow);
+  if (values < 0) return [placeholdersBefore(sql, sql.search(/\bselect\b/i))];
+  const text = sql.replace(/'(?:[^']|'')*'/g, (quoted) => "_".repeat(quoted.length));
+  const firsts: number[] = [];
+  let depth = 0;
+  for (let at = text.indexOf("(", values); at < text.length; at++) {
+    const c = text[at];
+    if (c === "(" && depth++ === 0) firsts.push(text[at + 1] === "?" ? placeholdersBefore(sql, at) : -1);
+    else if (c === ")") depth--;
+    else if (depth === 0 && /[a-z]/i.test(c!)) break;
+  }
+  return firsts;
 }
-
-const endOfValues = (sql: string, from: number) => {
-  const tail = sql.slice(from).search(/\)\s+(on conflict|returning)\b/i);
-  return tail < 0 ? sql.length : from + tail + 1;
-};
 
 function prepare(d1: D1Database, sql: string, companyId: string): D1PreparedStatement {
   const scoped = scopesOf(sql);

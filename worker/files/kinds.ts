@@ -2,7 +2,10 @@
 type Kind = { mime: string; inline: boolean; declared: RegExp; starts: (head: Uint8Array) => boolean };
 
 const ascii = (head: Uint8Array, from: number, to: number) => String.fromCharCode(...head.subarray(from, to));
-const begins = (...bytes: number[]) => (head: Uint8Array) => bytes.every((byte, at) => head[at] === byte);
+const begins =
+  (...bytes: number[]) =>
+  (head: Uint8Array) =>
+    bytes.every((byte, at) => head[at] === byte);
 const isFtyp = (head: Uint8Array) => ascii(head, 4, 8) === "ftyp";
 const isQuick = (head: Uint8Array) => isFtyp(head) || ["moov", "mdat", "wide", "free", "skip"].includes(ascii(head, 4, 8));
 const isMatroska = begins(0x1a, 0x45, 0xdf, 0xa3);

@@ -1,7 +1,7 @@
 import { media } from "#drizzle/tenant/index.ts";
+import type { Permission } from "../permissions.ts";
 import { notFound } from "../refusals.ts";
 import type { Session } from "../session.ts";
-import type { Permission } from "../permissions.ts";
 import { isInline } from "./kinds.ts";
 
 /** What one must be allowed to view to see a file of each owner. */
@@ -44,7 +44,8 @@ export async function serveMedia(session: Session, bucket: R2Bucket, id: string,
   const headers = new Headers({
     "Content-Type": row.mime,
     "Content-Disposition": disposition(row.mime, row.fileName),
-    "Content-Security-Policy": row.mime === "application/pdf" ? "default-src 'none'; frame-ancestors 'self'" : "sandbox; default-src 'none'",
+    "Content-Security-Policy":
+      row.mime === "application/pdf" ? "default-src 'none'; frame-ancestors 'self'" : "sandbox; default-src 'none'",
     "X-Content-Type-Options": "nosniff",
     "Accept-Ranges": "bytes",
     ETag: `"${row.sha256}"`,
@@ -56,4 +57,3 @@ export async function serveMedia(session: Session, bucket: R2Bucket, id: string,
   if (range) headers.set("Content-Range", `bytes ${range.offset}-${range.offset + range.length - 1}/${row.bytes}`);
   return new Response(object.body, { status: range ? 206 : 200, headers });
 }
-

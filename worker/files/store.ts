@@ -27,7 +27,13 @@ export const chosenFile = (value: FormDataEntryValue | null): File | null => (va
  * A file whose batch fails stays unseen and is swept after a day.
  * @throws Response 413 when too large, 422 when it is not of an allowed type; StorageDown when R2 fails or hangs
  */
-export async function storeFile(bucket: R2Bucket, companyId: string, file: File, use: keyof typeof uses, field = "media"): Promise<StoredFile> {
+export async function storeFile(
+  bucket: R2Bucket,
+  companyId: string,
+  file: File,
+  use: keyof typeof uses,
+  field = "media",
+): Promise<StoredFile> {
   const { allowed, most, says } = uses[use];
   if (file.size > most) tooLarge(`The file is too large. Files can have at most ${says}.`);
   const bytes = await file.arrayBuffer();
@@ -56,6 +62,8 @@ type Owner =
 export function mediaRow(db: CompanyDb, stored: StoredFile, owner: Owner): Statement[] {
   return [
     db.inserting(media, { ...stored, ...owner, isCurrent: true, uploadedBy: db.stamp.actorId, uploadedAt: Date.now() }),
-    db.updating(companyProfiles, eq(companyProfiles.id, db.companyId), { storageBytes: sql`${companyProfiles.storageBytes} + ${stored.bytes}` }),
+    db.updating(companyProfiles, eq(companyProfiles.id, db.companyId), {
+      storageBytes: sql`${companyProfiles.storageBytes} + ${stored.bytes}`,
+    }),
   ];
 }

@@ -2,34 +2,14 @@ import { data, redirect } from "react-router";
 import { cookie, flashCookieName } from "../auth/cookies.ts";
 import type { Answer } from "../db/db.ts";
 import type { Visit } from "../env.ts";
-import { rememberOnce } from "../once.ts";
-import { type Problem, tooLarge } from "../refusals.ts";
+import type { Problem } from "../refusals.ts";
+
+export { formOf } from "../forms.ts";
 
 /** What a refused form gets back: the problem, and what was typed. */
 export type Refused = Problem & { values: Record<string, unknown> };
 export type Saved = { success: true; message: string; data: unknown; warnings?: string[] };
 export type FormResult = Refused | Saved;
-
-const BIGGEST_FORM = 27 * 1024 * 1024;
-
-/** Reads a posted form and remembers its idempotency key for the command that follows. */
-export async function formOf(request: Request, visit: Visit): Promise<FormData> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > BIGGEST_FORM) tooLarge("Files can have at most 25 MB");
-  const form = await request.formData();
-  const key = request.headers.get("Idempotency-Key") ?? form.get("idempotency_key");
-  form.delete("idempotency_key");
-  await rememberOnce(visit, request, typeof key === "string" ? key : null, fingerprint(form));
-  return form;
-}
-
-/** The same form gives the same text; files count by name, type and size. */
-export function fingerprint(form: FormData): string {
-  const entries = [...form.entries()].map(([name, value]) => [
-    name,
-    typeof value === "string" ? value : [value.name, value.type, value.size],
-  ]);
-  return JSON.stringify(entries);
-}
 
 /** Plain fields of a form as an object; files and the page's own controls are left out. */
 export const valuesOf = (form: FormData) =>

@@ -25,7 +25,9 @@ export async function createReport(session: Session, ports: Ports, assetId: stri
   const id = newId();
   const at = Date.now();
   const lines = input.parts.map(({ stockItemId, qty }) => ({ id: newId(at), stockItemId, qty }));
-  const moves = lines.map((line): StockMove => ({ stockItemId: line.stockItemId, kind: "issue_service", qty: line.qty, serviceReportPartId: line.id }));
+  const moves = lines.map(
+    (line): StockMove => ({ stockItemId: line.stockItemId, kind: "issue_service", qty: line.qty, serviceReportPartId: line.id }),
+  );
   const tickets = JSON.stringify(ticketsFrom(input.serviceTicket));
   const open = db.exists(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))!);
   const freeTicket = sql<string>`(select j.value from json_each(${tickets}) as j
@@ -58,8 +60,19 @@ export async function createReport(session: Session, ports: Ports, assetId: stri
         ...(stored ? mediaRow(db, stored, { kind: "report_media", ownerKind: "service_report", serviceReportId: id }) : []),
         refreshAsset(db, assetId, id, 0),
       ],
-      activity: { action: "create.service_report", kind: "service_report", id, label: input.serviceTicket, assetId, changes: createdChanges(input) },
-      answer: { status: 201, message: "Service report created successfully", data: { id, asset_id: assetId, service_ticket: input.serviceTicket } },
+      activity: {
+        action: "create.service_report",
+        kind: "service_report",
+        id,
+        label: input.serviceTicket,
+        assetId,
+        changes: createdChanges(input),
+      },
+      answer: {
+        status: 201,
+        message: "Service report created successfully",
+        data: { id, asset_id: assetId, service_ticket: input.serviceTicket },
+      },
     });
     const [[row]] = await db.read(
       db
@@ -81,7 +94,8 @@ export async function createReport(session: Session, ports: Ports, assetId: stri
   }
 }
 
-const isNoTicket = (error: unknown) => String((error as Error).cause ?? error).includes("NOT NULL constraint failed: service_reports.service_ticket");
+const isNoTicket = (error: unknown) =>
+  String((error as Error).cause ?? error).includes("NOT NULL constraint failed: service_reports.service_ticket");
 
 const createdChanges = ({ serviceOn, serviceType, doneBy, parts, pmLists }: ReturnType<typeof createInput>) => [
   { field: "serviceOn", from: null, to: serviceOn },
@@ -90,4 +104,3 @@ const createdChanges = ({ serviceOn, serviceType, doneBy, parts, pmLists }: Retu
   ...(parts.length ? [{ field: "parts", from: null, to: parts.map(({ stockItemId, qty }) => ({ stockItemId, qty })) }] : []),
   ...(pmLists.length ? [{ field: "checks", from: null, to: pmLists.length }] : []),
 ];
-

@@ -54,4 +54,5 @@ const yes = new Set(["1", "true", "on"]);
 const no = new Set(["0", "false", "", undefined]);
 
 /** A flag as text; null when it is neither yes nor no. */
-export const flagOf = (value: string | undefined): boolean | null => (value !== undefined && yes.has(value) ? true : no.has(value) ? false : null);
+export const flagOf = (value: string | undefined): boolean | null =>
+  value !== undefined && yes.has(value) ? true : no.has(value) ? false : null;

@@ -1,6 +1,6 @@
+import { addDays, dayIn, wallClock } from "#app/shared/company-time.ts";
 import { parseMoney } from "#app/shared/money.ts";
 import { ticketClock } from "#app/shared/ticket.ts";
-import { addDays, dayIn, wallClock } from "#app/shared/company-time.ts";
 import type { CheckRow } from "#drizzle/tenant/maintenance.ts";
 import { type FieldErrors, invalid } from "../../refusals.ts";
 import { flagOf, type PartFields, type ReportFields, readFields } from "./form-fields.ts";
@@ -84,7 +84,8 @@ export function updateInput(form: FormData, timeZone: string): ReportInput & { v
   if (version !== null && !Number.isSafeInteger(version)) add(errors, "version", "The version is not a number");
   const edits = [...fields.parts].flatMap(([index, row]): PartEdit[] => {
     const flags = { isNew: flagOf(row.isNew), isDeleted: flagOf(row.isDeleted), isChanged: flagOf(row.isChangedQyt) };
-    if (flags.isNew === null || flags.isDeleted === null || flags.isChanged === null) add(errors, `parts.${index}.part`, "Flags must be true or false");
+    if (flags.isNew === null || flags.isDeleted === null || flags.isChanged === null)
+      add(errors, `parts.${index}.part`, "Flags must be true or false");
     if (flags.isNew && flags.isDeleted) return [];
     const stockItemId = partOf(row, index, errors);
     if (flags.isNew) {
@@ -146,7 +147,8 @@ function commonInput({ plain, media, errors }: ReportFields, timeZone: string): 
   const doneBy = text("complaint_by", 120);
   if (!doneBy) add(errors, "complaint_by", "Done By is required");
   const serviceCost = plain.service_cost?.trim() ? parseMoney(plain.service_cost) : 0;
-  if (serviceCost === null || serviceCost < 0) add(errors, "service_cost", "Service Cost must be an amount of 0 or more with at most two decimals");
+  if (serviceCost === null || serviceCost < 0)
+    add(errors, "service_cost", "Service Cost must be an amount of 0 or more with at most two decimals");
   const input: ReportInput = {
     serviceOn,
     serviceType: serviceType === "other" ? "other" : "pm",

@@ -4,9 +4,9 @@ import { assets, serviceReportParts, serviceReports, stockItems, stores } from "
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { StorageDown, type StoredFile, storeFile } from "../../files/store.ts";
-import type { Session } from "../../session.ts";
-import { checklistFor } from "../catalogue.ts";
 import { invalid } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { checklist } from "../catalogue.ts";
 import type { ReportInput } from "./input.ts";
 
 /** What saving a report needs besides the company's database. */
@@ -15,7 +15,11 @@ export type Ports = { control: D1Database; bucket: R2Bucket };
 export const NO_STORAGE = "The file could not be stored just now. The report was saved without it; add the file again later.";
 
 /** Stores the posted file before the batch; a store that is down costs the file, not the report. */
-export async function fileOf(ports: Ports, session: Session, media: File | null): Promise<{ stored: StoredFile | null; warnings: string[] }> {
+export async function fileOf(
+  ports: Ports,
+  session: Session,
+  media: File | null,
+): Promise<{ stored: StoredFile | null; warnings: string[] }> {
   if (!media) return { stored: null, warnings: [] };
   try {
     return { stored: await storeFile(ports.bucket, session.company.id, media, "report"), warnings: [] };
@@ -26,22 +30,29 @@ export async function fileOf(ports: Ports, session: Session, media: File | null)
   }
 }
 
-type Kept = { machineTypeId: string | null; pmChecklistId: string | null; pmChecklistName: string | null; pmChecklistRevision: number | null };
+type Kept = {
+  machineTypeId: string | null;
+  pmChecklistId: string | null;
+  pmChecklistName: string | null;
+  pmChecklistRevision: number | null;
+};
 
 /**
  * The checklist a report names, with its name and revision as they are today. An unchanged old one is kept as it was.
  * @throws Response 422 when it does not exist, is not active, or belongs to another machine type
  */
 export async function checklistColumns(ports: Ports, { machineTypeId, pmChecklistId }: ReportInput, before?: Kept): Promise<Kept> {
-  if (!pmChecklistId) return { machineTypeId: machineTypeId ?? null, pmChecklistId: null, pmChecklistName: null, pmChecklistRevision: null };
+  if (!pmChecklistId)
+    return { machineTypeId: machineTypeId ?? null, pmChecklistId: null, pmChecklistName: null, pmChecklistRevision: null };
   if (before && before.pmChecklistId === pmChecklistId && (!machineTypeId || machineTypeId === before.machineTypeId)) {
     const { machineTypeId: type, pmChecklistName, pmChecklistRevision } = before;
     return { machineTypeId: type, pmChecklistId, pmChecklistName, pmChecklistRevision };
   }
-  const found = await checklistFor(ports.control, pmChecklistId);
-  if (!found) return invalid({ pm_checklist_id: ["PM Machine is not available"] });
-  if (machineTypeId && found.machineTypeId !== machineTypeId) invalid({ pm_checklist_id: ["PM Machine belongs to another machine type"] });
-  return { machineTypeId: found.machineTypeId, pmChecklistId, pmChecklistName: found.machineName, pmChecklistRevision: found.revision };
+  const found = await checklist(ports.control, pmChecklistId);
+  if (!found?.is_offered) return invalid({ pm_checklist_id: ["PM Machine is not available"] });
+  if (machineTypeId && found.machine_type_id !== machineTypeId)
+    invalid({ pm_checklist_id: ["PM Machine belongs to another machine type"] });
+  return { machineTypeId: found.machine_type_id, pmChecklistId, pmChecklistName: found.machine_name, pmChecklistRevision: found.revision };
 }
 
 /** The columns of a report that come straight from the form. */
@@ -92,7 +103,8 @@ export const partsCost = (db: CompanyDb, reportId: string): SQL<number> =>
 
 /** What a report leaves on its device: dates, lifetime cost, and the failed checks of its newest checklist. */
 export function refreshAsset(db: CompanyDb, assetId: string, reportId: string, oldTotalMinor: number): Statement {
-  const ofAsset = (more?: SQL) => db.mine(serviceReports, and(eq(serviceReports.assetId, assetId), isNull(serviceReports.cancelledAt), more));
+  const ofAsset = (more?: SQL) =>
+    db.mine(serviceReports, and(eq(serviceReports.assetId, assetId), isNull(serviceReports.cancelledAt), more));
   const newest = sql`order by ${serviceReports.serviceOn} desc, ${serviceReports.id} desc limit 1`;
   return db.run(sql`update ${assets} set
       "last_service_on" = (select ${serviceReports.serviceOn} from ${serviceReports} where ${ofAsset()} ${newest}),

@@ -10,7 +10,18 @@ import { changesBetween } from "../changes.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
 import { type PartEdit, updateInput } from "./input.ts";
 import { type ReportLine, readReport } from "./read.ts";
-import { assertIssuable, checklistColumns, fileOf, insertLines, type Line, type Ports, partsCost, priceWarning, refreshAsset, reportColumnsOf } from "./save.ts";
+import {
+  assertIssuable,
+  checklistColumns,
+  fileOf,
+  insertLines,
+  type Line,
+  type Ports,
+  partsCost,
+  priceWarning,
+  refreshAsset,
+  reportColumnsOf,
+} from "./save.ts";
 
 export type Updated = { id: string; asset_id: string; version: number };
 
@@ -79,7 +90,11 @@ export async function updateReport(session: Session, ports: Ports, reportId: str
             ...(stored ? [{ field: "media", from: report.media?.fileName ?? null, to: stored.fileName }] : []),
           ],
         },
-        answer: { status: 200, message: "Service report updated successfully", data: { id: reportId, asset_id: report.asset.id, version: report.version + 1 } },
+        answer: {
+          status: 200,
+          message: "Service report updated successfully",
+          data: { id: reportId, asset_id: report.asset.id, version: report.version + 1 },
+        },
       });
       const [[row]] = await db.read(
         db
@@ -173,7 +188,10 @@ const removeLines = (db: CompanyDb, reportId: string, ids: string[], at: number)
     : [
         db.updating(
           serviceReportParts,
-          and(eq(serviceReportParts.serviceReportId, reportId), sql`${serviceReportParts.id} in (select value from json_each(${JSON.stringify(ids)}))`)!,
+          and(
+            eq(serviceReportParts.serviceReportId, reportId),
+            sql`${serviceReportParts.id} in (select value from json_each(${JSON.stringify(ids)}))`,
+          )!,
           { removedAt: at, removedBy: db.stamp.actorId },
         ),
       ];
@@ -193,4 +211,3 @@ const changeLines = (db: CompanyDb, reportId: string, changed: Plan["changed"], 
     ),
   ];
 };
-

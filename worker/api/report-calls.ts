@@ -1,0 +1,67 @@
+import { Hono } from "hono";
+import { formatMinor } from "#app/shared/money.ts";
+import { sha256 } from "../auth/tokens.ts";
+import { createReport, findReport, type ReportView, updateReport } from "../domain/service-reports/index.ts";
+import type { Visit } from "../env.ts";
+import { portsOf } from "../files/ports.ts";
+import { serveMedia } from "../files/serve.ts";
+import { formOf } from "../forms.ts";
+import type { Session } from "../session.ts";
+import { originOf } from "../tenancy/hosts.ts";
+import { type Api, answered, member } from "./door.ts";
+
+/** Without a key of its own, the person, the ticket and the content make one. */
+const reportForm = (request: Request, visit: Visit, session: Session) =>
+  formOf(request, visit, async (form, text) => {
+    const ticket = form.get("service_ticket");
+    return typeof ticket === "string" ? sha256(`${session.actor.userId}\n${ticket}\n${text}`) : null;
+  });
+
+/** A report as the wire shows it for editing. */
+export function wireReport(report: ReportView) {
+  return {
+    id: report.id,
+    asset_id: report.asset.id,
+    service_ticket: report.serviceTicket,
+    date: report.serviceOn,
+    service_type: report.serviceType,
+    pm_checklist: report.pmChecklistId
+      ? { id: report.pmChecklistId, machine_name: report.pmChecklistName, machine_type_id: report.machineTypeId }
+      : null,
+    problem_description: report.problemDescription,
+    remark: report.remark,
+    action_taken: report.actionTaken,
+    complaint_by: report.doneBy,
+    service_cost: formatMinor(report.serviceCostMinor),
+    total_cost: formatMinor(report.totalCostMinor),
+    pm_lists: JSON.stringify(report.pmLists),
+    inhouse_items: report.lines.map((line) => ({
+      store_item_id: line.storeItemId,
+      store_item: { name: line.name, quantity: line.available },
+      qty: line.qty,
+      cost: formatMinor(line.costMinor),
+      total: formatMinor(line.totalMinor),
+    })),
+    media: report.media?.id ?? null,
+    media_name: report.media?.fileName ?? null,
+    version: report.version,
+  };
+}
+
+export const reportCalls = new Hono<Api>()
+  .post("/service-report/create/:assetId", async (c) => {
+    const session = member(c);
+    const { visit } = c.var;
+    return answered(c, await createReport(session, portsOf(visit), c.req.param("assetId"), await reportForm(c.req.raw, visit, session)));
+  })
+  .post("/service-report/update/:reportId", async (c) => {
+    const session = member(c);
+    const { visit } = c.var;
+    return answered(c, await updateReport(session, portsOf(visit), c.req.param("reportId"), await reportForm(c.req.raw, visit, session)));
+  })
+  .get("/service-report/:reportId", async (c) => {
+    const report = await findReport(member(c), c.req.param("reportId"));
+    const { env, place } = c.var.visit;
+    return c.json({ success: true, message: "", data: wireReport(report), base_path: `${originOf(env, place.hostname)}/media/` });
+  })
+  .get("/media/:id", (c) => serveMedia(member(c), c.env.MEDIA, c.req.param("id"), c.req.raw));

@@ -1,0 +1,31 @@
+import type { Visit } from "./env.ts";
+import { rememberOnce } from "./once.ts";
+import { invalid, tooLarge } from "./refusals.ts";
+
+const BIGGEST_FORM = 27 * 1024 * 1024;
+
+/**
+ * Reads a posted form and remembers its idempotency key, from the header or the hidden field, for the command that follows.
+ * @param otherwise makes a key from the form and its fingerprint when the client sent none
+ */
+export async function formOf(
+  request: Request,
+  visit: Visit,
+  otherwise?: (form: FormData, text: string) => Promise<string | null>,
+): Promise<FormData> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > BIGGEST_FORM) tooLarge("Files can have at most 25 MB");
+  const form = await request.formData().catch(() => invalid({ form: ["The request body must be a form"] }));
+  const posted = form.get("idempotency_key");
+  form.delete("idempotency_key");
+  const text = fingerprint(form);
+  const key = request.headers.get("Idempotency-Key") || (typeof posted === "string" && posted) || null;
+  await rememberOnce(visit, request, key ?? (otherwise ? await otherwise(form, text) : null), text);
+  return form;
+}
+
+/** The same form gives the same text; files count by name, type and size. */
+export function fingerprint(form: FormData): string {
+  return JSON.stringify(
+    [...form.entries()].map(([name, value]) => [name, typeof value === "string" ? value : [value.name, value.type, value.size]]),
+  );
+}
