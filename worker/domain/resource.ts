@@ -5,18 +5,14 @@ import { newId } from "#drizzle/columns.ts";
 import type { ReadingDb } from "../db/company-db.ts";
 import type { Answer, Db, Row, Statement } from "../db/db.ts";
 import { keyset } from "../db/keyset.ts";
-import { conflict, invalid, notFound, stale } from "../refusals.ts";
+import { notFound, stale } from "../refusals.ts";
 import type { AnySession } from "../session.ts";
 import { changesBetween } from "./changes.ts";
 import { checked } from "./fields.ts";
 import type { Choice, ListQuery, ListResult } from "./list.ts";
 import { askedOf } from "./list-query.ts";
-
-export type MasterTable = SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn; archivedAt: SQLiteColumn };
-/** A column of another table that may point here: what refuses a deletion, and how to count it for people. */
-export type Use = { table: SQLiteTable; column: SQLiteColumn; things: string };
-/** A column of this table that points to another master. */
-export type Reference = { table: MasterTable & { deletedAt?: SQLiteColumn }; label: string };
+import { assertUsable, explainReferences, isUnusableReference, type MasterTable, type Reference } from "./references.ts";
+import { assertUnreferenced, explainUses, type Use, usesOf } from "./uses.ts";
 
 type Definition<T extends MasterTable, S extends z.ZodType> = {
   /** The word of activity rows and messages: "vendor". */
@@ -41,21 +37,8 @@ type Values = Record<string, unknown>;
 
 /** The five verbs every entity has, once. An entity that needs another rule replaces or adds a verb by hand. */
 export function resource<T extends MasterTable, S extends z.ZodType>(definition: Definition<T, S>) {
-  const {
-    name,
-    label,
-    permissions,
-    table,
-    input,
-    title,
-    search,
-    sorts,
-    filters = {},
-    references = {},
-    usedBy = [],
-    also,
-    always,
-  } = definition;
+  const { name, label, permissions, table, input, title, search, sorts } = definition;
+  const { filters = {}, references = {}, usedBy = [], also, always } = definition;
   const deletedAt = (table as unknown as Record<string, SQLiteColumn | undefined>).deletedAt;
   const living = deletedAt ? isNull(deletedAt) : undefined;
   const columnOf = (key: string) => (table as unknown as Record<string, SQLiteColumn>)[key]!;
@@ -83,30 +66,13 @@ export function resource<T extends MasterTable, S extends z.ZodType>(definition:
     return row && !(row as Values).deletedAt ? row : notFound(name);
   }
 
-  /** A reference that is set or changed must be neither deleted nor archived; an unchanged one is always accepted. */
-  const asserts = (db: Db, values: Values, before: Values | null) =>
-    Object.entries(references).flatMap(([key, { table: other }]) =>
-      values[key] && values[key] !== before?.[key]
-        ? [
-            db.assert(
-              "usable_reference",
-              db.exists(other, and(eq(other.id, values[key]), isNull(other.archivedAt), other.deletedAt && isNull(other.deletedAt))!),
-            ),
-          ]
-        : [],
-    );
-
   /** After an assert failed: names the reference that is not usable, or the record that moved on. */
   async function explained<R>(db: Db, values: Values, work: () => Promise<R>, id?: string, version?: number): Promise<R> {
     try {
       return await work();
     } catch (refusal) {
-      if (!(refusal instanceof Response) && !String((refusal as Error).cause ?? refusal).includes("usable_reference")) throw refusal;
-      for (const [key, { table: other, label: of }] of Object.entries(references)) {
-        const row = values[key] ? await db.find(other, String(values[key])) : undefined;
-        if (values[key] && !row) notFound(of.toLowerCase());
-        if (row && ((row as Values).archivedAt || (row as Values).deletedAt)) invalid({ [key]: [`${of} is archived or was deleted`] });
-      }
+      if (!(refusal instanceof Response) && !isUnusableReference(refusal)) throw refusal;
+      await explainReferences(db, references, values);
       if (id && refusal instanceof Response && refusal.status === 409) {
         const newer = await read(db, id);
         if (version !== undefined && (newer as Values).version !== version) stale(newer);
@@ -114,6 +80,15 @@ export function resource<T extends MasterTable, S extends z.ZodType>(definition:
       throw refusal;
     }
   }
+
+  const said = (status: number, verb: string, id: string) => ({ status, message: `${label} ${verb}`, data: { id } });
+  const logged = (verb: string, id: string, row: Row<T>, from?: Values, to?: Values) => ({
+    action: `${verb}.${name}`,
+    kind: name,
+    id,
+    label: title(row),
+    ...(from && to ? { changes: changesBetween(from, to) } : {}),
+  });
 
   return {
     ...definition,
@@ -149,17 +124,14 @@ export function resource<T extends MasterTable, S extends z.ZodType>(definition:
       const db = opened(session, permissions.create);
       const values = checked(input, input_) as Values;
       const id = newId();
+      const writes = [
+        ...assertUsable(db, references, values, null),
+        ...(also?.(db, id, values as z.output<S>, null) ?? []),
+        db.inserting(table, { ...values, id }),
+        ...(always?.(db) ?? []),
+      ];
       return explained(db, values, () =>
-        db.commit({
-          writes: [
-            ...asserts(db, values, null),
-            ...(also?.(db, id, values as z.output<S>, null) ?? []),
-            db.inserting(table, { ...values, id }),
-            ...(always?.(db) ?? []),
-          ],
-          activity: { action: `create.${name}`, kind: name, id, label: title(values as Row<T>), changes: changesBetween({}, values) },
-          answer: { status: 201, message: `${label} added`, data: { id } },
-        }),
+        db.commit({ writes, activity: logged("create", id, values as Row<T>, {}, values), answer: said(201, "added", id) }),
       );
     },
 
@@ -170,86 +142,42 @@ export function resource<T extends MasterTable, S extends z.ZodType>(definition:
       const values = checked(input, input_) as Values;
       const seen = version === undefined || version === "" ? (before as Values).version : Number(version);
       if (seen !== (before as Values).version) stale(before);
-      return explained(
-        db,
-        values,
-        () =>
-          db.commit({
-            writes: [
-              db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, seen))!)),
-              ...asserts(db, values, before as Values),
-              ...(also?.(db, id, values as z.output<S>, before) ?? []),
-              db.updating(table, eq(table.id, id), values),
-              ...(always?.(db) ?? []),
-            ],
-            activity: {
-              action: `update.${name}`,
-              kind: name,
-              id,
-              label: title(values as Row<T>),
-              changes: changesBetween(before as Values, values),
-            },
-            answer: { status: 200, message: `${label} saved`, data: { id } },
-          }),
-        id,
-        seen as number,
-      );
+      const writes = [
+        db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, seen))!)),
+        ...assertUsable(db, references, values, before as Values),
+        ...(also?.(db, id, values as z.output<S>, before) ?? []),
+        db.updating(table, eq(table.id, id), values),
+        ...(always?.(db) ?? []),
+      ];
+      const activity = logged("update", id, values as Row<T>, before as Values, values);
+      return explained(db, values, () => db.commit({ writes, activity, answer: said(200, "saved", id) }), id, seen as number);
     },
 
     async archive(session: AnySession, id: string, archived: boolean): Promise<Answer<{ id: string }>> {
       const db = opened(session, permissions.edit);
       const before = await read(db, id);
       const verb = archived ? "archive" : "restore";
-      return db.commit({
-        writes: [db.updating(table, eq(table.id, id), { archivedAt: archived ? Date.now() : null }), ...(always?.(db) ?? [])],
-        activity: { action: `${verb}.${name}`, kind: name, id, label: title(before) },
-        answer: { status: 200, message: `${label} ${verb}d`, data: { id } },
-      });
+      const writes = [db.updating(table, eq(table.id, id), { archivedAt: archived ? Date.now() : null }), ...(always?.(db) ?? [])];
+      return db.commit({ writes, activity: logged(verb, id, before), answer: said(200, `${verb}d`, id) });
     },
 
     /** Deletes what nothing uses. @throws Response 409 naming how many of what use it */
     async remove(session: AnySession, id: string): Promise<Answer<{ id: string }>> {
       const db = opened(session, permissions.delete);
       const before = await read(db, id);
-      const uses = usedBy.map((use) => ({
-        ...use,
-        where: and(eq(use.column, id), use.table === table ? undefined : livingOf(use.table))!,
-      }));
+      const uses = usesOf(usedBy, table, id);
       const gone = deletedAt ? db.updating(table, eq(table.id, id), { deletedAt: Date.now() }) : db.removing(table, eq(table.id, id));
+      const writes = [...assertUnreferenced(db, uses), gone, ...(always?.(db) ?? [])];
       try {
-        return await db.commit({
-          writes: [
-            ...uses.map((use) => db.assert("unreferenced", sql`not ${db.exists(use.table, use.where)}`)),
-            gone,
-            ...(always?.(db) ?? []),
-          ],
-          activity: { action: `delete.${name}`, kind: name, id, label: title(before) },
-          answer: { status: 200, message: `${label} deleted`, data: { id } },
-        });
+        return await db.commit({ writes, activity: logged("delete", id, before), answer: said(200, "deleted", id) });
       } catch (refusal) {
         if (!(refusal instanceof Response) || refusal.status !== 409) throw refusal;
-        for (const use of uses) {
-          const [[found]] = await db.read(
-            db
-              .select({ n: sql<number>`count(*)`.as("n") })
-              .from(sql`(select 1 from ${use.table} where ${db.mine(use.table, use.where)} limit 1001)`),
-          );
-          if (found?.n)
-            conflict(`Used by ${found.n > 1000 ? "1,000+" : found.n} ${use.things}. Archive it or move them first.`, {
-              uses: found.n,
-              things: use.things,
-            });
-        }
+        await explainUses(db, uses);
         throw refusal;
       }
     },
   };
 }
-
-const livingOf = (table: SQLiteTable) => {
-  const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
-  return deletedAt ? isNull(deletedAt) : undefined;
-};
 
 // biome-ignore lint/suspicious/noExplicitAny: the one erased type, for tables of resources
 export type AnyResource = ReturnType<typeof resource<any, any>>;

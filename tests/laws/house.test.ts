@@ -1,0 +1,239 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { describe, expect, test } from "vitest";
+
+/** Who may import whom. A room not named may not be entered; `type` lets types through, not values. */
+const doors = {
+  drizzle: {},
+  "app/shared": {},
+  /** What both doors and the domain speak: session, access, permissions, refusals, env, once, menu, wire-session, headers. */
+  "worker/core": { drizzle: "type", "worker/db": "type", "worker/tenancy": "type", "worker/auth": "any" },
+  "worker/db": { drizzle: "any", "worker/core": "any", "worker/domain": "type" },
+  "worker/tenancy": { drizzle: "any", "worker/core": "any", "worker/db": "any" },
+  "worker/auth": { drizzle: "any", "worker/db": "any", "worker/core": "any", "worker/tenancy": "any" },
+  "worker/files": { drizzle: "any", "worker/db": "type", "worker/core": "any", "worker/auth": "any", "app/shared": "any" },
+  "worker/mail": { drizzle: "any", "worker/db": "type", "worker/core": "any", "worker/tenancy": "any", "worker/auth": "any" },
+  "worker/domain": {
+    drizzle: "any",
+    "worker/db": "any",
+    "worker/core": "any",
+    "worker/files": "any",
+    "worker/mail": "any",
+    "worker/auth": "any",
+    "worker/tenancy": "any",
+    "app/shared": "any",
+  },
+  "worker/jobs": {
+    drizzle: "any",
+    "worker/db": "any",
+    "worker/core": "any",
+    "worker/domain": "any",
+    "worker/files": "any",
+    "worker/mail": "any",
+    "worker/auth": "any",
+    "worker/tenancy": "any",
+    "app/shared": "any",
+  },
+  "worker/api": {
+    "worker/domain": "any",
+    "worker/core": "any",
+    "worker/auth": "any",
+    "worker/files": "any",
+    "worker/mail": "any",
+    "worker/tenancy": "any",
+    "worker/db": "type",
+    "app/shared": "any",
+  },
+  "worker/web": {
+    "worker/domain": "any",
+    "worker/core": "any",
+    "worker/auth": "any",
+    "worker/files": "any",
+    "worker/mail": "any",
+    "worker/tenancy": "any",
+    "worker/db": "type",
+    "app/shared": "any",
+  },
+  "worker/index": {
+    drizzle: "any",
+    "worker/api": "any",
+    "worker/web": "any",
+    "worker/auth": "any",
+    "worker/core": "any",
+    "worker/db": "any",
+    "worker/jobs": "any",
+    "worker/tenancy": "any",
+  },
+  "app/ui": { "app/shared": "any", "worker/core": "type", "worker/domain": "type", "worker/web": "type" },
+  "app/routes": {
+    "app/ui": "any",
+    "app/shared": "any",
+    "app/root": "type",
+    "worker/web": "any",
+    "worker/domain": "any",
+    "worker/core": "any",
+    "worker/auth": "any",
+    "worker/files": "any",
+    "worker/mail": "any",
+    "worker/tenancy": "any",
+    "worker/db": "type",
+    drizzle: "type",
+  },
+  "app/root": { "app/ui": "any", "app/shared": "any", "worker/web": "any", "worker/auth": "any", "worker/core": "type" },
+} as const satisfies Record<string, Partial<Record<string, "any" | "type">>>;
+type Room = keyof typeof doors;
+
+/** Packages that belong to some rooms only. */
+const packages: { name: RegExp; rooms: readonly Room[] }[] = [
+  { name: /^(react|react-dom)(\/|$)/, rooms: ["app/ui", "app/routes", "app/root"] },
+  { name: /^react-router(\/|$)/, rooms: ["app/ui", "app/routes", "app/root", "worker/web", "worker/index"] },
+  { name: /^hono(\/|$)/, rooms: ["worker/api", "worker/index"] },
+  { name: /^jose$/, rooms: ["worker/auth"] },
+  { name: /^@phi-ag\/argon2/, rooms: ["worker/auth"] },
+  { name: /^zod$/, rooms: ["worker/domain", "worker/api", "worker/web", "worker/auth"] },
+  {
+    name: /^drizzle-orm(\/|$)/,
+    rooms: ["drizzle", "worker/db", "worker/auth", "worker/tenancy", "worker/domain", "worker/files", "worker/mail", "worker/jobs"],
+  },
+];
+
+/** The only files that reach D1 by another way than session.authorize: sign-in, tenant look-up, the shared catalogue, jobs and the entry. */
+const reachD1 = new Set([
+  "worker/index.ts",
+  "worker/env.ts",
+  "worker/auth/realm.ts",
+  "worker/auth/read-session.ts",
+  "worker/tenancy/hosts.ts",
+  "worker/domain/catalogue.ts",
+  "worker/domain/service-reports/save.ts",
+]);
+const d1 = /\bD1Database\b|drizzle-orm\/d1|new (?:Company|Platform)Db\b|\.CONTROL_DB\b|\.TENANT_DB_|\bvisit\.shard\b|\.prepare\(/;
+
+/** Those who may ask for a person's own rows, without naming a permission. */
+const askOwn = new Set<string>(["worker/files/serve.ts"]);
+
+const files = ["app", "worker", "drizzle"].flatMap((top) =>
+  readdirSync(top, { recursive: true, encoding: "utf8" })
+    .map((file) => `${top}/${file}`)
+    .filter((file) => /\.tsx?$/.test(file)),
+);
+const sourceOf = (file: string) => readFileSync(file, "utf8");
+
+function roomOf(file: string): Room {
+  const [top, next, ...rest] = file.split("/");
+  if (top === "drizzle") return "drizzle";
+  if (file === "worker/index.ts") return "worker/index";
+  if (!rest.length) return top === "worker" ? "worker/core" : "app/root";
+  const room = `${top}/${next}`;
+  if (!(room in doors)) throw new Error(`${file} is in no room of the house`);
+  return room as Room;
+}
+
+type Import = { target: string; isType: boolean };
+function importsOf(source: string): Import[] {
+  const found: Import[] = [];
+  for (const [, type, , target] of source.matchAll(/^(?:import|export) (type )?([^"'`;]*? from )?"([^"]+)"/gms))
+    found.push({ target: target!, isType: Boolean(type) });
+  for (const [, target] of source.matchAll(/\bimport\(\s*"([^"]+)"\s*\)/g)) found.push({ target: target!, isType: false });
+  return found;
+}
+
+/** The file an import of ours names; null for a package or a generated file. */
+function fileOf(from: string, target: string): string | null {
+  if (target.includes("+types/") || target.endsWith(".css")) return null;
+  if (/^#(app|worker|drizzle)\//.test(target)) return target.slice(1);
+  return target.startsWith(".") ? posix.join(posix.dirname(from), target) : null;
+}
+
+const withImports = files.flatMap((file) => importsOf(sourceOf(file)).map((made) => ({ file, ...made })));
+const matching = (pattern: RegExp, among: string[], except: (line: string) => boolean = () => false) =>
+  among.flatMap((file) =>
+    sourceOf(file)
+      .split("\n")
+      .flatMap((line, at) => (pattern.test(line) && !except(line) ? [`${file}:${at + 1} ${line.trim()}`] : [])),
+  );
+const lines = (file: string) => sourceOf(file).split("\n").length - 1;
+
+describe("the house", () => {
+  test("nobody walks through a wall", () => {
+    const trespasses = withImports.flatMap(({ file, target, isType }) => {
+      const to = fileOf(file, target);
+      if (!to) return [];
+      const [from, into] = [roomOf(file), roomOf(to)];
+      const door = from === into ? "any" : (doors[from] as Partial<Record<Room, "any" | "type">>)[into];
+      return door === "any" || (door === "type" && isType) ? [] : [`${file} -> ${isType ? "type " : ""}${target}`];
+    });
+    expect(trespasses).toEqual([]);
+  });
+
+  test("every import names a file that is there", () => {
+    const missing = withImports.filter(({ file, target }) => {
+      const to = fileOf(file, target);
+      return to !== null && !existsSync(to);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test("packages stay in their rooms", () => {
+    const strays = withImports.flatMap(({ file, target, isType }) => {
+      const rule = packages.find(({ name }) => name.test(target));
+      return rule && !isType && !rule.rooms.includes(roomOf(file)) ? [`${file} -> ${target}`] : [];
+    });
+    expect(strays).toEqual([]);
+  });
+
+  test("D1 is reached through a session, but for the named files", () => {
+    const among = files.filter((file) => file.startsWith("worker/") && !file.startsWith("worker/db/"));
+    const reaching = among.filter((file) => d1.test(sourceOf(file)));
+    expect(reaching.filter((file) => !reachD1.has(file))).toEqual([]);
+    expect([...reachD1].filter((file) => !reaching.includes(file))).toEqual([]);
+    expect(files.filter((file) => file.startsWith("app/") && d1.test(sourceOf(file)))).toEqual([]);
+  });
+
+  test("a person's own rows are asked for only where they are meant", () => {
+    const asking = files.filter((file) => file !== "worker/session.ts" && /\bsession\w*\.own\(\)/.test(sourceOf(file)));
+    expect(asking.filter((file) => !askOwn.has(file))).toEqual([]);
+  });
+
+  test("a folder is named for what is in it", () => {
+    const vague = files.filter(
+      (file) => /\/(utils?|libs?|helpers?|common|misc|services?)\//.test(file) && !file.startsWith("app/routes/service/"),
+    );
+    expect(vague).toEqual([]);
+    expect(files.filter((file) => !/^[a-z0-9+.-]+$/.test(posix.basename(file)))).toEqual([]);
+  });
+
+  test("nothing is left lying about", () => {
+    expect(matching(/console\.log|debugger;|\bTODO\b|\bFIXME\b|\bXXX\b|@ts-ignore|@ts-expect-error|placeholder text/, files)).toEqual([]);
+    expect(matching(/:\s*any\b|<any>|\bas any\b/, files, (line) => line.includes("AnyResource"))).toEqual([]);
+  });
+
+  test("colours have names", () => {
+    const screens = files.filter((file) => file.endsWith(".tsx"));
+    const raw = /["'`(\s:,]#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})["'`)\s;,]|\b(?:rgba?|hsla?|oklch|oklab)\(/i;
+    expect(matching(raw, screens, (line) => line.includes("href="))).toEqual([]);
+  });
+
+  test("screens have neither style attributes nor raw HTML nor inline scripts", () => {
+    const screens = files.filter((file) => file.endsWith(".tsx"));
+    expect(matching(/\sstyle=|dangerouslySetInnerHTML|<script|\bon[a-z]+="/, screens)).toEqual([]);
+  });
+
+  test("files stay small", () => {
+    const most = (file: string) => {
+      if (file === "worker/domain/resource.ts") return 190;
+      if (file.startsWith("app/routes/")) return 160;
+      if (file.startsWith("app/ui/")) return 185;
+      return file.startsWith("drizzle/") ? 400 : 280;
+    };
+    expect(files.filter((file) => lines(file) > most(file)).map((file) => `${file} ${lines(file)} > ${most(file)}`)).toEqual([]);
+  });
+
+  test("the interface knows no domain word", () => {
+    const kit = files.filter((file) => file.startsWith("app/ui/"));
+    const said = matching(/\b(?:vendors?|stockItems?|serviceReports?|departments?|breakdowns?|calibrations?|gatePass\w*)\b/i, kit, (line) =>
+      /^\s*(?:\/\*\*|\*|\/\/)/.test(line),
+    );
+    expect(said).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Db, Statement } from "../db/db.ts";
+import { conflict } from "../refusals.ts";
+
+/** A column of another table that may point here: what refuses a deletion, and how to count it for people. */
+export type Use = { table: SQLiteTable; column: SQLiteColumn; things: string };
+export type UseOf = Use & { where: SQL };
+const MOST = 1000;
+
+/** The uses of one record; a deleted user of it does not count. */
+export const usesOf = (usedBy: readonly Use[], table: SQLiteTable, id: string): UseOf[] =>
+  usedBy.map((use) => ({ ...use, where: and(eq(use.column, id), use.table === table ? undefined : livingOf(use.table))! }));
+
+const livingOf = (table: SQLiteTable) => {
+  const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
+  return deletedAt ? isNull(deletedAt) : undefined;
+};
+
+export const assertUnreferenced = (db: Db, uses: readonly UseOf[]): Statement[] =>
+  uses.map((use) => db.assert("unreferenced", sql`not ${db.exists(use.table, use.where)}`));
+
+/** After a deletion was refused. @throws Response 409 naming how many of what use the record */
+export async function explainUses(db: Db, uses: readonly UseOf[]): Promise<void> {
+  for (const { table, where, things } of uses) {
+    const [[found]] = await db.read(
+      db
+        .select({ n: sql<number>`count(*)`.as("n") })
+        .from(sql`(select 1 from ${table} where ${db.mine(table, where)} limit ${sql.raw(String(MOST + 1))})`),
+    );
+    if (found?.n)
+      conflict(`Used by ${found.n > MOST ? "1,000+" : found.n} ${things}. Archive it or move them first.`, { uses: found.n, things });
+  }
+}
