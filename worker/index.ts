@@ -6,7 +6,7 @@ import { api } from "./api/index.ts";
 import { cookiesOf, sessionCookieName } from "./auth/cookies.ts";
 import { logForeignCredential } from "./auth/foreign.ts";
 import { readSession } from "./auth/read-session.ts";
-import { metered, newMeter } from "./db/meter.ts";
+import { metered, newMeter, statementsSent } from "./db/meter.ts";
 import type { Visit } from "./env.ts";
 import { isSameOrigin, newNonce, withSecurityHeaders } from "./headers.ts";
 import { runJobs } from "./jobs/index.ts";
@@ -20,8 +20,9 @@ const worker = new Hono<Api>();
 worker.use(async (c, next) => {
   const { env } = c;
   const meter = env.METER === "1" ? newMeter() : null;
-  const database = (d1: D1Database) => (meter ? metered(d1, meter) : d1);
-  const control = database(env.CONTROL_DB);
+  if (meter && c.req.path === "/__statements") return c.json(statementsSent());
+  const database = (d1: D1Database, name: "control" | "tenant") => (meter ? metered(d1, meter, name) : d1);
+  const control = database(env.CONTROL_DB, "control");
   const place = await placeOf(hostnameOf(c.req.raw), env, control);
   // Vite's dev server injects tags without a nonce; the policy is for the build.
   const nonce = import.meta.env.DEV ? undefined : newNonce();
@@ -30,7 +31,7 @@ worker.use(async (c, next) => {
     url: new URL(c.req.url),
     place,
     control,
-    shard: place.kind === "company" ? database(shardOf(env, place.shard)) : null,
+    shard: place.kind === "company" ? database(shardOf(env, place.shard), "tenant") : null,
     meter,
     requestId: newId(),
     ip: c.req.header("CF-Connecting-IP") ?? "local",
@@ -47,6 +48,7 @@ worker.use(async (c, next) => {
   if (meter) answer.headers.set("Server-Timing", `d1;desc="trips=${meter.trips} read=${meter.read} written=${meter.written}"`);
   c.res = undefined;
   c.res = answer;
+  return undefined;
 });
 
 worker.use(async (c, next) => {

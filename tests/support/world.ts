@@ -17,9 +17,9 @@ export type Bindings = {
   MEDIA: R2Bucket;
 };
 export type CompanyName = "acme" | "globex" | "initech";
-export type Company = {
+export type Company<N extends string = string> = {
   id: string;
-  name: CompanyName;
+  name: N;
   host: string;
   shard: string;
   users: Record<"admin" | "engineer" | "viewer", { id: string; email: string }>;
@@ -107,87 +107,98 @@ async function seedCompanies(env: Bindings): Promise<Record<CompanyName, Company
     status: "active",
     ...stamps,
   });
+  for (const [at, binding] of SHARDS.entries())
+    await insert(control, "shards", { id: `shard-${at}`, name: `shard-${at}`, binding, company_count: 1, ...stamps });
   const made = {} as Record<CompanyName, Company>;
   const plan = [
     ["acme", 2],
     ["globex", 2],
     ["initech", 0],
   ] as const;
-  for (const [at, [name, serviceType]] of plan.entries()) {
-    const shard = SHARDS[at]!;
-    const id = newId();
-    const host = `${name}.localhost`;
-    const db = env[shard as "TENANT_DB_0"];
-    await insert(control, "shards", { id: `shard-${at}`, name: `shard-${at}`, binding: shard, company_count: 1, ...stamps });
-    await insert(control, "companies", {
-      id,
-      name,
-      slug: name,
-      kind: "hospital",
-      email: `office@${name}.test`,
-      phone: "1",
-      country: "IN",
-      currency: "INR",
-      time_zone: "Asia/Kolkata",
-      service_type: serviceType,
-      shard_id: `shard-${at}`,
-      status: "active",
-      ...stamps,
-    });
-    await insert(control, "domains", {
-      id: newId(),
-      hostname: host,
+  for (const [at, [name, serviceType]] of plan.entries()) made[name] = await addCompany(env, name, serviceType, at, hash);
+  return made;
+}
+
+/** A company with its host, profile and three people, in the shard of that number. */
+export async function addCompany<N extends string>(
+  env: Bindings,
+  name: N,
+  serviceType: 0 | 1 | 2,
+  at: number,
+  hash = passwordHash(PASSWORD),
+): Promise<Company<N>> {
+  const shard = SHARDS[at]!;
+  const id = newId();
+  const host = `${name}.localhost`;
+  const control = env.CONTROL_DB;
+  const db = env[shard as "TENANT_DB_0"];
+  await insert(control, "companies", {
+    id,
+    name,
+    slug: name,
+    kind: "hospital",
+    email: `office@${name}.test`,
+    phone: "1",
+    country: "IN",
+    currency: "INR",
+    time_zone: "Asia/Kolkata",
+    service_type: serviceType,
+    shard_id: `shard-${at}`,
+    status: "active",
+    ...stamps,
+  });
+  await insert(control, "domains", {
+    id: newId(),
+    hostname: host,
+    company_id: id,
+    kind: "subdomain",
+    status: "active",
+    is_primary: 1,
+    ...stamps,
+  });
+  await insert(db, "company_profiles", {
+    company_id: id,
+    id,
+    name,
+    slug: name,
+    primary_host: host,
+    status: "active",
+    service_type: serviceType,
+    currency: "INR",
+    time_zone: "Asia/Kolkata",
+    country: "IN",
+    ...stamps,
+  });
+  const users = {} as Company["users"];
+  for (const kind of ["admin", "engineer", "viewer"] as const) {
+    const user = { id: newId(), email: `${kind}@${name}.test` };
+    users[kind] = user;
+    await insert(db, "users", {
       company_id: id,
-      kind: "subdomain",
-      status: "active",
-      is_primary: 1,
-      ...stamps,
-    });
-    await insert(db, "company_profiles", {
-      company_id: id,
-      id,
-      name,
-      slug: name,
-      primary_host: host,
-      status: "active",
+      id: user.id,
+      email: user.email,
+      name: `${kind} of ${name}`,
+      type: kind === "admin" ? "admin" : "user",
       service_type: serviceType,
-      currency: "INR",
-      time_zone: "Asia/Kolkata",
-      country: "IN",
+      password_hash: hash,
+      status: "active",
       ...stamps,
     });
-    const users = {} as Company["users"];
-    for (const kind of ["admin", "engineer", "viewer"] as const) {
-      const user = { id: newId(), email: `${kind}@${name}.test` };
-      users[kind] = user;
-      await insert(db, "users", {
+  }
+  const views = ["asset", "category", "department", "vendor", "store", "stock"].map((subject) => `view-${subject}`);
+  for (const [kind, permissions] of [
+    ["viewer", views],
+    ["engineer", [...views, "edit-asset"]],
+  ] as const)
+    for (const permission of permissions)
+      await insert(db, "user_permissions", {
         company_id: id,
-        id: user.id,
-        email: user.email,
-        name: `${kind} of ${name}`,
-        type: kind === "admin" ? "admin" : "user",
-        service_type: serviceType,
-        password_hash: hash,
-        status: "active",
+        id: newId(),
+        user_id: users[kind].id,
+        permission,
+        web: "allow",
+        app: "allow",
         ...stamps,
       });
-    }
-    const views = ["asset", "category", "department", "vendor", "store", "stock"].map((subject) => `view-${subject}`);
-    for (const [kind, permissions] of [
-      ["viewer", views],
-      ["engineer", [...views, "edit-asset"]],
-    ] as const)
-      for (const permission of permissions)
-        await insert(db, "user_permissions", {
-          company_id: id,
-          id: newId(),
-          user_id: users[kind].id,
-          permission,
-          web: "allow",
-          app: "allow",
-          ...stamps,
-        });
-    made[name] = { id, name, host, shard, users };
-  }
-  return made;
+  return { id, name, host, shard, users };
 }

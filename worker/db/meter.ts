@@ -1,15 +1,19 @@
 /** Counts what a request asks of D1. Only test and bench runs use it; it costs a proxy on each statement. */
-export type Meter = { trips: number; read: number; written: number; statements: string[] };
+export type Meter = { trips: number; read: number; written: number };
 
-export const newMeter = (): Meter => ({ trips: 0, read: 0, written: 0, statements: [] });
+export const newMeter = (): Meter => ({ trips: 0, read: 0, written: 0 });
 
 type Wrapped = { inner: D1PreparedStatement; sql: string };
 const wrapped = new WeakMap<object, Wrapped>();
 
-export function metered(d1: D1Database, meter: Meter): D1Database {
+/** Every statement this isolate has sent, by the database it was for: what the query law explains. */
+const sent = { control: new Set<string>(), tenant: new Set<string>() };
+export const statementsSent = () => ({ control: [...sent.control], tenant: [...sent.tenant] });
+
+export function metered(d1: D1Database, meter: Meter, database: keyof typeof sent): D1Database {
   const count = (sql: string[], metas: { rows_read?: number; rows_written?: number }[]) => {
     meter.trips += 1;
-    meter.statements.push(...sql);
+    for (const statement of sql) sent[database].add(statement);
     for (const meta of metas) {
       meter.read += meta.rows_read ?? 0;
       meter.written += meta.rows_written ?? 0;
