@@ -57,7 +57,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="main">
       {status === 403 && <LeaveForDashboard message={text ?? "Access denied"} />}
-      <ErrorScreen status={status} text={status === 404 ? undefined : text} requestId={root?.requestId} home={status === 403 ? "/dashboard" : "/"} />
+      <ErrorScreen
+        status={status}
+        text={status === 404 ? undefined : text}
+        requestId={root?.requestId}
+        home={status === 403 ? "/dashboard" : "/"}
+      />
     </main>
   );
 }

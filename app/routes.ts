@@ -7,12 +7,17 @@ export default [
 
   route("login", "routes/sign-in/login.tsx"),
   route("developer/login", "routes/sign-in/developer-login.tsx"),
+  route("forgot-password", "routes/sign-in/forgot-password.tsx"),
+  route("reset-password/:token", "routes/sign-in/reset-password.tsx"),
+  route("verify-email/:id/:token", "routes/sign-in/verify-email.tsx"),
+  route("dev/outbox", "routes/sign-in/dev-outbox.tsx"),
 
   layout("routes/shell/signed-in.tsx", [
     route("indexpage", "routes/shell/indexpage.tsx"),
     route("session/token", "routes/shell/token.tsx"),
     route("session/sign-out", "routes/shell/sign-out.tsx"),
     route("media/:id", "routes/files/media.tsx"),
+    route("profile", "routes/people/profile.tsx"),
     route("dashboard", "routes/home/dashboard.tsx"),
     route("vendors", "routes/vendors/vendors.tsx"),
   ]),

@@ -23,9 +23,11 @@ export async function formOf(
   return form;
 }
 
-/** The same form gives the same text; files count by name, type and size. */
+/** A field that is neither kept nor sent back. */
+export const isSecret = (name: string) => /password|repeat/i.test(name);
+
+/** The same form gives the same text; files count by name, type and size, and what is secret leaves no trace. */
 export function fingerprint(form: FormData): string {
-  return JSON.stringify(
-    [...form.entries()].map(([name, value]) => [name, typeof value === "string" ? value : [value.name, value.type, value.size]]),
-  );
+  const entries = [...form.entries()].filter(([name]) => !isSecret(name));
+  return JSON.stringify(entries.map(([name, value]) => [name, typeof value === "string" ? value : [value.name, value.type, value.size]]));
 }

@@ -51,7 +51,7 @@ export function isSameOrigin(request: Request, hasCookie: boolean): boolean {
   const site = request.headers.get("Sec-Fetch-Site");
   const origin = request.headers.get("Origin");
   if (origin) return origin === new URL(request.url).origin || sameHost(origin, request);
-  if (site) return site === "same-origin" || site === "none";
+  if (site) return site === "same-origin";
   return !hasCookie;
 }
 

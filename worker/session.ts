@@ -44,6 +44,8 @@ export class Session implements Person {
   constructor(
     readonly actor: CompanyActor,
     readonly company: Company,
+    /** `https://host` for links in mail. */
+    readonly origin: string,
     open: () => CompanyDb,
   ) {
     this.#open = open;
@@ -97,6 +99,7 @@ export class StaffSession implements Person {
 
   constructor(
     readonly actor: StaffActor,
+    readonly origin: string,
     open: () => PlatformDb,
   ) {
     this.#open = open;

@@ -10,12 +10,20 @@ const heading = (fields: number) => `${words[fields] ?? fields} ${fields === 1 ?
 export function FormSummary({ problem, box }: { problem: Problem; box: RefObject<HTMLDivElement | null> }) {
   const { id } = useContext(FormContext);
   const errors = Object.entries(problem.errors ?? {});
+  const { signIn } = (problem.data ?? {}) as { signIn?: string };
   return (
     <div className="summary" role="alert" tabIndex={-1} ref={box}>
       <h3>
         <Icon name="alert" />
         {errors.length > 0 ? heading(errors.length) : problem.message}
       </h3>
+      {signIn && (
+        <p>
+          <a href={signIn} target="_blank" rel="noreferrer">
+            Sign in in a new tab
+          </a>
+        </p>
+      )}
       {errors.length > 0 && (
         <ul>
           {errors.map(([name, messages]) => (

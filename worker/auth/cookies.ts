@@ -16,6 +16,8 @@ const named = (env: Env, name: string) => (secure(env) ? `__Host-${name}` : name
 export const sessionCookieName = (env: Env) => named(env, "sid");
 export const deviceCookieName = (env: Env) => named(env, "device");
 export const welcomeCookieName = (env: Env) => named(env, "welcome");
+/** On the apex host: the company a person signed in to last. */
+export const hostCookieName = (env: Env) => named(env, "company");
 export const flashCookieName = (env: Env) => named(env, "flash");
 
 /** A cookie only this host and only the server can read. `seconds` 0 removes it; undefined lasts for the browser session. */

@@ -1,3 +1,5 @@
+import { type FieldErrors, invalid } from "../refusals.ts";
+
 export const SHORTEST = 12;
 export const LONGEST = 128;
 
@@ -21,4 +23,13 @@ export function passwordProblem(password: string, about: readonly string[] = [])
   if (common.has(plain) || repeated || about.some((word) => word.length > 3 && plain === word.toLowerCase()))
     return "This password is too common";
   return null;
+}
+
+/** @throws Response 422 when a new password breaks a rule or was not repeated */
+export function checkNewPassword(password: string, repeated: string, about: readonly string[] = []): void {
+  const errors: FieldErrors = {};
+  const problem = passwordProblem(password, about);
+  if (problem) errors.password = [problem];
+  if (password !== repeated) errors.repeat = ["The two passwords differ"];
+  if (problem || errors.repeat) invalid(errors);
 }

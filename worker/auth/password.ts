@@ -12,7 +12,7 @@ const argon2 = () => {
 
 /** @returns a PHC string */
 export const hashPassword = (password: string): string =>
-  argon2().hash(password, { ...parameters, salt: crypto.getRandomValues(new Uint8Array(16)) }).encoded;
+  argon2().hash(password.normalize("NFKC"), { ...parameters, salt: crypto.getRandomValues(new Uint8Array(16)) }).encoded;
 
 /** A hash of nothing anybody can type, so that an unknown account costs the same time. */
 let nobody: string | undefined;
@@ -20,7 +20,7 @@ let nobody: string | undefined;
 /** Takes the same time for a person without a password. */
 export function verifyPassword(encoded: string | null | undefined, password: string): boolean {
   nobody ??= hashPassword(crypto.randomUUID());
-  const matches = argon2().tryVerify(encoded ?? nobody, password).success;
+  const matches = argon2().tryVerify(encoded ?? nobody, password.normalize("NFKC")).success;
   return matches && Boolean(encoded);
 }
 

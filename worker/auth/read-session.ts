@@ -41,7 +41,7 @@ export function sessionAt(realm: Realm, visit: Visit, pointer: Pointer, door: "w
   return realm.audience === "company" ? companySession(realm, visit, pointer, door) : staffSession(realm, visit, pointer, door);
 }
 
-async function companySession({ db, cid }: Realm, visit: Visit, { sid }: Pointer, door: "web" | "api"): Promise<Session | null> {
+async function companySession({ db, cid, origin }: Realm, visit: Visit, { sid }: Pointer, door: "web" | "api"): Promise<Session | null> {
   const person = sql`(select "user_id" from ${sessions} where ${db.mine(sessions, eq(sessions.id, sid))})`;
   const [found, profiles, settings, own, teams] = await db.read(
     db
@@ -104,10 +104,10 @@ async function companySession({ db, cid }: Realm, visit: Visit, { sid }: Pointer
     locale: String(setting.locale ?? localeOf(profile.country)),
     settings: setting,
   };
-  return new Session(actor, company, () => new CompanyDb(visit.shard!, cid, { ...stamp, once: visit.once }));
+  return new Session(actor, company, origin, () => new CompanyDb(visit.shard!, cid, { ...stamp, once: visit.once }));
 }
 
-async function staffSession({ db }: Realm, visit: Visit, { sid }: Pointer, door: "web" | "api"): Promise<StaffSession | null> {
+async function staffSession({ db, origin }: Realm, visit: Visit, { sid }: Pointer, door: "web" | "api"): Promise<StaffSession | null> {
   const role = sql`(select "role_id" from ${staff} where "id" = (select "user_id" from ${staffSessions} where "id" = ${sid}))`;
   const [found, grants] = await db.read(
     db
@@ -145,7 +145,7 @@ async function staffSession({ db }: Realm, visit: Visit, { sid }: Pointer, door:
   const stamp = stampOf(visit, { actorKind: "staff", actorId: row.user, actorName: row.name }, door);
   touch(visit, db, staffSessions as unknown as typeof sessions, sid, row.lastSeenAt);
   const actor = { sessionId: sid, userId: row.user, name: row.name, email: row.email, permissions };
-  return new StaffSession(actor, () => new PlatformDb(visit.control, { ...stamp, once: visit.once }));
+  return new StaffSession(actor, origin, () => new PlatformDb(visit.control, { ...stamp, once: visit.once }));
 }
 
 type Life = { status: string; sessionEpoch: number; epoch: number; lastSeenAt: number; expiresAt: number; revokedAt: number | null };

@@ -1,9 +1,10 @@
 import { platformOutbox, staff, staffLoginLog, staffSessions, staffTokens } from "#drizzle/control/index.ts";
-import { loginLog, outbox, sessions, users, userTokens } from "#drizzle/tenant/index.ts";
+import { companyProfiles, loginLog, outbox, sessions, users, userTokens } from "#drizzle/tenant/index.ts";
 import { CompanyDb } from "../db/company-db.ts";
 import type { Db, Stamp } from "../db/db.ts";
 import { PlatformDb } from "../db/platform-db.ts";
 import type { Visit } from "../env.ts";
+import { type AnySession, Session } from "../session.ts";
 import { originOf } from "../tenancy/hosts.ts";
 import type { Audience } from "./tokens.ts";
 
@@ -31,6 +32,25 @@ export const stampOf = (visit: Visit, actor: Pick<Stamp, "actorKind" | "actorId"
 
 const anonymous = { actorKind: "public", actorId: null, actorName: "Not signed in" } as const;
 
+/** The tables of a company's people, and of the platform's. */
+export const tablesOf = {
+  company: { people: users, sessions, tokens: userTokens, log: loginLog, outbox },
+  platform: {
+    people: staff as unknown as typeof users,
+    sessions: staffSessions as unknown as typeof sessions,
+    tokens: staffTokens as unknown as typeof userTokens,
+    log: staffLoginLog as unknown as typeof loginLog,
+    outbox: platformOutbox as unknown as typeof outbox,
+  },
+};
+
+/** The realm of a signed-in person, with a database that writes in their name. For what is their own only. */
+export function realmOfPerson(session: AnySession): Realm {
+  const audience = session instanceof Session ? "company" : "platform";
+  const cid = session instanceof Session ? session.company.id : "platform";
+  return { audience, cid, db: session.own(), origin: session.origin, ...tablesOf[audience] };
+}
+
 /** The realm of the host that was asked; null on an unknown host. */
 export function realmOf(visit: Visit, via: Stamp["via"] = "web"): Realm | null {
   const { place, env } = visit;
@@ -38,25 +58,24 @@ export function realmOf(visit: Visit, via: Stamp["via"] = "web"): Realm | null {
     return {
       audience: "company",
       cid: place.companyId,
-      db: new CompanyDb(visit.shard, place.companyId, stampOf(visit, anonymous, via)),
+      db: new CompanyDb(visit.shard, place.companyId, { ...stampOf(visit, anonymous, via), once: visit.once }),
       origin: originOf(env, place.primaryHost),
-      people: users,
-      sessions,
-      tokens: userTokens,
-      log: loginLog,
-      outbox,
+      ...tablesOf.company,
     };
   if (place.kind === "platform")
     return {
       audience: "platform",
       cid: "platform",
-      db: new PlatformDb(visit.control, stampOf(visit, { ...anonymous, actorKind: "system" }, via)),
+      db: new PlatformDb(visit.control, { ...stampOf(visit, { ...anonymous, actorKind: "system" }, via), once: visit.once }),
       origin: originOf(env, place.hostname),
-      people: staff as unknown as typeof users,
-      sessions: staffSessions as unknown as typeof sessions,
-      tokens: staffTokens as unknown as typeof userTokens,
-      log: staffLoginLog as unknown as typeof loginLog,
-      outbox: platformOutbox as unknown as typeof outbox,
+      ...tablesOf.platform,
     };
   return null;
+}
+
+/** The name over the door of a company's host; null on the platform's. */
+export async function companyNameOf({ audience, db }: Realm): Promise<string | null> {
+  if (audience === "platform") return null;
+  const [rows] = await db.read(db.select({ name: companyProfiles.name }).from(companyProfiles).where(db.mine(companyProfiles)).limit(1));
+  return rows[0]?.name ?? null;
 }

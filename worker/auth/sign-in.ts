@@ -1,8 +1,8 @@
 import { and, eq, ne } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
 import type { Visit } from "../env.ts";
-import { refuse, tooMany } from "../refusals.ts";
-import { countFailures, isTooMany, logAttempt, networkOf, RETRY_SECONDS } from "./attempts.ts";
+import { refuse } from "../refusals.ts";
+import { countFailures, logAttempt, networkOf, refuseTooManyFailures } from "./attempts.ts";
 import { cookie, cookiesOf, deviceCookieName, sessionCookieName, welcomeCookieName } from "./cookies.ts";
 import { hashPassword, isOutdated, verifyPassword } from "./password.ts";
 import type { Realm } from "./realm.ts";
@@ -38,7 +38,7 @@ export async function signIn(
   const person = found[0];
   const device = await knownDevice(realm, visit, request, person?.id);
   const counted = device ? await failuresOfDevice(realm, device) : Math.max(byEmail[0]?.failures ?? 0, byNetwork[0]?.failures ?? 0);
-  if (isTooMany(counted)) tooMany(RETRY_SECONDS);
+  refuseTooManyFailures(counted);
 
   const matches = verifyPassword(person?.passwordHash, credentials.password.slice(0, 200));
   if (!person || !matches || person.status !== "active") {
@@ -46,10 +46,11 @@ export async function signIn(
     await db.read(logAttempt(realm, visit, { email, result, network: device ?? network, userId: person?.id ?? null }));
     return refuse(401, WRONG);
   }
-  return openSession(realm, visit, person, network, isOutdated(person.passwordHash!) ? hashPassword(credentials.password) : undefined);
+  const outdated = isOutdated(person.passwordHash!);
+  return openSession(realm, visit, person, network, outdated ? hashPassword(credentials.password) : undefined);
 }
 
-type Known = { id: string; name: string; email: string; sessionEpoch: number };
+type Known = { id: string; name: string; email: string; passwordHash: string | null; sessionEpoch: number };
 
 /** Opens a session for a person whose identity is proven. */
 export async function openSession(realm: Realm, visit: Visit, person: Known, network: string, rehashed?: string): Promise<SignedIn> {
@@ -68,7 +69,11 @@ export async function openSession(realm: Realm, visit: Visit, person: Known, net
       ip: visit.ip,
       userAgent: visit.userAgent?.slice(0, 300) ?? null,
     }),
-    db.updating(people, eq(people.id, person.id), { lastLoginAt: now, ...(rehashed ? { passwordHash: rehashed } : {}) }),
+    db.updating(people, eq(people.id, person.id), { lastLoginAt: now }),
+    // Only over the hash that was checked: a password changed meanwhile stays.
+    ...(rehashed
+      ? [db.updating(people, and(eq(people.id, person.id), eq(people.passwordHash, person.passwordHash!))!, { passwordHash: rehashed })]
+      : []),
     logAttempt(realm, visit, { email: person.email, result: "success", network, userId: person.id, sessionId: id }),
   );
   return { pointer: { cid: realm.cid, sid: id, sub: person.id }, name: person.name, userId: person.id };

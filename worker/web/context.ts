@@ -18,7 +18,16 @@ export const requireAccess: MiddlewareFunction<Response> = ({ context, request }
   const url = new URL(request.url);
   const { session } = visit;
   if (visit.refusedCredential === "foreign") refuse(401, "This session belongs to another company. Sign in again.");
-  if (!session) throw redirect(signInPath(visit, url.pathname + url.search));
+  if (!session) {
+    const to = signInPath(visit, url.pathname + url.search);
+    // A form that is sent by scripts keeps its page: its action finds an ended session and answers 401.
+    if (request.method === "GET" || !visit.url.pathname.endsWith(".data")) throw redirect(to);
+    const ended = endedSession(visit, to);
+    context.set(anySessionContext, ended);
+    context.set(sessionContext, ended as Session);
+    context.set(staffContext, ended as StaffSession);
+    return;
+  }
   const rule = ruleFor(url.pathname);
   if (!rule) throw new Error(`${url.pathname} is not in the access table`);
   if (!session.opens(rule)) forbidden();
@@ -26,6 +35,14 @@ export const requireAccess: MiddlewareFunction<Response> = ({ context, request }
   if (session instanceof Session) context.set(sessionContext, session);
   if (session instanceof StaffSession) context.set(staffContext, session);
 };
+
+/** A session that refuses whatever is asked of it. */
+function endedSession(visit: Visit, signIn: string): AnySession {
+  const kind = visit.place.kind === "platform" ? StaffSession : Session;
+  return new Proxy(Object.create(kind.prototype) as AnySession, {
+    get: () => refuse(401, "Your session has ended. Sign in in a new tab, then send this again.", { data: { signIn } }),
+  });
+}
 
 const signInPath = (visit: Visit, to: string) => {
   const clean = to.replace(/\.data(?=$|\?)/, "");

@@ -1,7 +1,8 @@
-import { data, redirect } from "react-router";
-import { cookie, flashCookieName } from "../auth/cookies.ts";
+import { data, type HeadersFunction, redirect } from "react-router";
+import { cookie, cookiesOf, flashCookieName } from "../auth/cookies.ts";
 import type { Answer } from "../db/db.ts";
 import type { Visit } from "../env.ts";
+import { isSecret } from "../forms.ts";
 import type { Problem } from "../refusals.ts";
 
 export { formOf } from "../forms.ts";
@@ -26,14 +27,33 @@ export async function submitted<R>(values: Record<string, unknown>, work: () => 
     if (!(thrown instanceof Response) || ![401, 402, 409, 413, 422, 429, 503].includes(thrown.status)) throw thrown;
     const problem = (await thrown.json()) as Problem;
     const retry = thrown.headers.get("Retry-After");
-    return data<Refused>({ ...problem, values }, { status: thrown.status, headers: retry ? { "Retry-After": retry } : {} });
+    const typed = Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name)));
+    return data<Refused>({ ...problem, values: typed }, { status: thrown.status, headers: retry ? { "Retry-After": retry } : {} });
   }
 }
+
+/** `headers` of a page whose form may be told to wait. */
+export const answerHeaders: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
+  const retry = actionHeaders.get("Retry-After");
+  return retry ? { "Retry-After": retry } : loaderHeaders;
+};
 
 export type Flash = { kind: "success" | "error" | "warning" | "info"; message: string; title?: string };
 
 export const flashCookie = (env: Env, flash: Flash) =>
   cookie(env, flashCookieName(env), encodeURIComponent(JSON.stringify({ ...flash, message: flash.message.slice(0, 500) })), 60);
+
+/** The message that waits for this browser, and the cookie that takes it away. */
+export function takeFlash(request: Request, env: Env): { flash: Flash | null; taken: string[] } {
+  const text = cookiesOf(request).get(flashCookieName(env));
+  if (!text) return { flash: null, taken: [] };
+  const taken = [cookie(env, flashCookieName(env), "", 0)];
+  try {
+    return { flash: JSON.parse(decodeURIComponent(text)) as Flash, taken };
+  } catch {
+    return { flash: null, taken };
+  }
+}
 
 /** Goes on to another page, where the message is shown as a toast. */
 export function redirectWith(visit: Visit, to: string, flash: Flash, cookies: string[] = []) {

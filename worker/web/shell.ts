@@ -1,4 +1,4 @@
-import { cookie, cookiesOf, flashCookieName, welcomeCookieName } from "../auth/cookies.ts";
+import { cookie, cookiesOf, welcomeCookieName } from "../auth/cookies.ts";
 import { realmOf } from "../auth/realm.ts";
 import { accessTokenFor } from "../auth/sign-in.ts";
 import type { Visit } from "../env.ts";
@@ -6,7 +6,7 @@ import { menuFor, type ShellData } from "../menu.ts";
 import { unauthenticated } from "../refusals.ts";
 import { type AnySession, Session } from "../session.ts";
 import { AVATAR_PATH, wireUser } from "../wire-session.ts";
-import type { Flash } from "./forms.ts";
+import { takeFlash } from "./forms.ts";
 
 /** What the browser keeps under accessToken, domain and user. */
 export type Grant = { token: string; domain: string; user: ReturnType<typeof wireUser> };
@@ -37,17 +37,9 @@ export async function shellOf(request: Request, visit: Visit, session: AnySessio
     : { locale: "en-GB", timeZone: "UTC", currency: "INR" };
   const headers = new Headers();
   const welcome = cookies.has(welcomeCookieName(visit.env));
-  const flashText = cookies.get(flashCookieName(visit.env));
+  const { flash, taken } = takeFlash(request, visit.env);
   if (welcome) headers.append("Set-Cookie", cookie(visit.env, welcomeCookieName(visit.env), "", 0));
-  if (flashText) headers.append("Set-Cookie", cookie(visit.env, flashCookieName(visit.env), "", 0));
+  for (const line of taken) headers.append("Set-Cookie", line);
   const grant = welcome ? await grantFor(visit, session) : null;
-  return { body: { shell, format, grant, flash: flashOf(flashText), isPlatform: !inCompany }, headers };
-}
-
-function flashOf(text: string | undefined): Flash | null {
-  try {
-    return text ? (JSON.parse(decodeURIComponent(text)) as Flash) : null;
-  } catch {
-    return null;
-  }
+  return { body: { shell, format, grant, flash, isPlatform: !inCompany }, headers };
 }

@@ -1,22 +1,32 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { z } from "zod";
 import { safePath } from "#app/shared/safe-path.ts";
-import { realmOf } from "../auth/realm.ts";
+import { cookie, cookiesOf, hostCookieName, sessionCookieName, welcomeCookieName } from "../auth/cookies.ts";
+import { findHost } from "../auth/find-host.ts";
+import { companyNameOf, type Realm, realmOf } from "../auth/realm.ts";
 import { signedInCookies, signIn } from "../auth/sign-in.ts";
 import { checked } from "../domain/fields.ts";
 import type { Visit } from "../env.ts";
-import { notFound } from "../refusals.ts";
-import { formOf, submitted } from "./forms.ts";
+import { invalid, notFound } from "../refusals.ts";
+import { apexHosts, originOf } from "../tenancy/hosts.ts";
+import { formOf, submitted, takeFlash } from "./forms.ts";
 
 const credentials = z.object({
   email: z.string({ error: "E-mail is required" }).trim().min(1, "E-mail is required"),
   password: z.string({ error: "Password is required" }).min(1, "Password is required"),
 });
+const WELCOME_SECONDS = 120;
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/** The realm of this host. @throws Response 404 on a host of the other kind, or of nobody */
+export function realmHere(visit: Visit, audience?: Realm["audience"]): Realm {
+  const realm = realmOf(visit);
+  return realm && (!audience || realm.audience === audience) ? realm : notFound("page");
+}
 
 /** The action of both sign-in pages: e-mail and password, then on to the page that was asked for. */
-export async function signInAction(request: Request, visit: Visit, audience: "company" | "platform") {
-  const realm = realmOf(visit);
-  if (realm?.audience !== audience) return notFound("page");
+export async function signInAction(request: Request, visit: Visit, audience: Realm["audience"]) {
+  const realm = realmHere(visit, audience);
   const form = await formOf(request, visit);
   const email = String(form.get("email") ?? "");
   return submitted({ email }, async () => {
@@ -24,5 +34,40 @@ export async function signInAction(request: Request, visit: Visit, audience: "co
     const headers = new Headers();
     for (const cookie of await signedInCookies(realm, visit, entered)) headers.append("Set-Cookie", cookie);
     return redirect(safePath(visit.url.searchParams.get("to")), { headers });
+  });
+}
+
+/** What a sign-in page shows: whose door this is, a message that waits, and who is signed in already. */
+export async function signInPage(request: Request, visit: Visit) {
+  const realm = realmHere(visit);
+  const { flash, taken } = takeFlash(request, visit.env);
+  const cookies = [...taken];
+  // The page behind "To the dashboard" hands the browser its access token again; a dead session's cookie goes.
+  if (visit.session) cookies.push(cookie(visit.env, welcomeCookieName(visit.env), "1", WELCOME_SECONDS));
+  if (visit.refusedCredential) cookies.push(cookie(visit.env, sessionCookieName(visit.env), "", 0));
+  const headers = new Headers();
+  for (const line of cookies) headers.append("Set-Cookie", line);
+  const body = {
+    host: new URL(realm.origin).hostname,
+    isPlatform: realm.audience === "platform",
+    companyName: await companyNameOf(realm),
+    findAddress: `${originOf(visit.env, apexHosts(visit.env)[0]!)}/login`,
+    signedInAs: visit.session?.actor.name ?? null,
+    flash,
+    domain: cookiesOf(request).get(hostCookieName(visit.env)) ?? "",
+  };
+  return data(body, { headers });
+}
+
+/** The apex host's sign-in page: finds the company's own one, remembers its domain, and goes there. */
+export async function findHostAction(request: Request, visit: Visit) {
+  const form = await formOf(request, visit);
+  const domain = String(form.get("domain") ?? "");
+  return submitted({ domain }, async () => {
+    if (!domain.trim()) invalid({ domain: ["Domain is required"] });
+    const found = (await findHost(visit, domain)) ?? invalid({ domain: ["We don't know this domain"] });
+    return redirect(`${found.origin}/login`, {
+      headers: { "Set-Cookie": cookie(visit.env, hostCookieName(visit.env), found.hostname, YEAR_SECONDS) },
+    });
   });
 }

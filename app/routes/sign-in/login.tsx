@@ -1,28 +1,55 @@
 import { Link } from "react-router";
-import { PasswordField, TextField } from "#app/ui/fields.tsx";
+import { TextField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { SignInFrame } from "#app/ui/public-frame.tsx";
 import { visitContext } from "#worker/web/context.ts";
-import { signInAction } from "#worker/web/sign-in-form.ts";
+import { answerHeaders } from "#worker/web/forms.ts";
+import { findHostAction, signInAction, signInPage } from "#worker/web/sign-in-form.ts";
 import type { Route } from "./+types/login";
+import { SignInForm } from "./sign-in-form.tsx";
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { place } = context.get(visitContext);
-  return { host: place.hostname, isPlatform: place.kind === "platform" };
+export const loader = ({ request, context }: Route.LoaderArgs) => signInPage(request, context.get(visitContext));
+
+export function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  return visit.place.kind === "platform" ? findHostAction(request, visit) : signInAction(request, visit, "company");
 }
 
-export const action = ({ request, context }: Route.ActionArgs) => signInAction(request, context.get(visitContext), "company");
+export const headers = answerHeaders;
 export const meta = () => [{ title: "Sign in - Plumbline" }];
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { companyName, host, isPlatform, domain, findAddress } = loaderData;
+  const problem = actionData as Refused | undefined;
+  if (isPlatform)
+    return (
+      <SignInFrame title="Sign in" foot={<Link to="/developer/login">Platform sign-in</Link>}>
+        <PlainForm problem={problem} values={{ domain }}>
+          <TextField
+            name="domain"
+            label="Domain of your company"
+            hint={`yourcompany or yourcompany.${host}`}
+            required
+            maxLength={253}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <SubmitButton className="btn-block">Go on</SubmitButton>
+        </PlainForm>
+      </SignInFrame>
+    );
   return (
-    <SignInFrame title="Sign in" host={loaderData.host}>
-      <PlainForm problem={actionData as Refused | undefined} className="form">
-        <TextField name="email" label="E-mail" type="email" required autoComplete="username" />
-        <PasswordField name="password" label="Password" required autoComplete="current-password" />
-        <SubmitButton className="btn-block">Sign in</SubmitButton>
-        <Link to="/forgot-password">Forgot password?</Link>
-      </PlainForm>
+    <SignInFrame
+      companyName={companyName}
+      host={host}
+      foot={
+        <span>
+          Not your company? <a href={findAddress}>Find your address</a>
+        </span>
+      }
+    >
+      <SignInForm {...loaderData} problem={problem} />
     </SignInFrame>
   );
 }

@@ -1,0 +1,73 @@
+import { PasswordField, TextField } from "#app/ui/fields.tsx";
+import { SubmitButton } from "#app/ui/form.tsx";
+import { ThemeLink } from "#app/ui/shell/theme-toggle.tsx";
+import { DefinitionList, Note, PageHead, Panel } from "#app/ui/states.tsx";
+import { ownProfile } from "#worker/domain/profile.ts";
+import { anySessionContext, visitContext } from "#worker/web/context.ts";
+import { answerHeaders } from "#worker/web/forms.ts";
+import { profileAction } from "#worker/web/profile-form.ts";
+import { NewPasswordFields } from "../sign-in/new-password-fields.tsx";
+import type { Route } from "./+types/profile";
+import { OwnSessions } from "./own-sessions.tsx";
+import { ProfileForm, Saved } from "./profile-form.tsx";
+
+export const loader = ({ context }: Route.LoaderArgs) => ownProfile(context.get(anySessionContext));
+export const action = ({ request, context }: Route.ActionArgs) =>
+  profileAction(request, context.get(visitContext), context.get(anySessionContext));
+export const headers = answerHeaders;
+export const meta = () => [{ title: "Profile - Plumbline" }];
+
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  const { person, type, pendingEmail, sessions, permissions, now } = loaderData;
+  return (
+    <>
+      <PageHead title="Profile" />
+      <Saved actionData={actionData} />
+      <div className="cols cols-2">
+        <div className="stack">
+          <Panel title="You">
+            <ProfileForm intent="details" values={person} actionData={actionData}>
+              <TextField name="name" label="Name" required maxLength={100} autoComplete="name" />
+              <TextField name="phone" label="Phone" type="tel" maxLength={30} autoComplete="tel" />
+              <SubmitButton>Save profile</SubmitButton>
+            </ProfileForm>
+          </Panel>
+          <Panel title="E-mail">
+            <ProfileForm intent="email" actionData={actionData}>
+              <DefinitionList
+                entries={[
+                  ["Address", person.email],
+                  ["Waiting to be confirmed", pendingEmail],
+                ]}
+              />
+              <TextField name="newEmail" label="New address" type="email" required maxLength={254} autoComplete="email" />
+              <PasswordField name="currentPassword" label="Current password" required maxLength={200} autoComplete="current-password" />
+              <SubmitButton tone="plain">Change address</SubmitButton>
+            </ProfileForm>
+          </Panel>
+          <Panel title="Password">
+            <ProfileForm intent="password" actionData={actionData}>
+              <PasswordField name="currentPassword" label="Current password" required maxLength={200} autoComplete="current-password" />
+              <NewPasswordFields email={person.email} />
+              <Note tone="info">Your other sessions end with the old password.</Note>
+              <SubmitButton tone="plain">Change password</SubmitButton>
+            </ProfileForm>
+          </Panel>
+        </div>
+        <div className="stack">
+          <OwnSessions sessions={sessions} now={now} actionData={actionData} />
+          <Panel title="Your permissions">
+            {type === "Admin" && <p className="muted">An Admin holds every permission of the company.</p>}
+            <DefinitionList entries={permissions.map(({ subject, verbs }) => [capital(subject), verbs.join(", ")])} />
+            {permissions.length === 0 && <p className="muted">No permission was given to you yet. Ask an Admin.</p>}
+          </Panel>
+          <Panel title="Appearance">
+            <ThemeLink />
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const capital = (word: string) => `${word[0]?.toUpperCase() ?? ""}${word.slice(1)}`;

@@ -1,0 +1,64 @@
+import { Link } from "react-router";
+import { TextField } from "#app/ui/fields.tsx";
+import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { SignInFrame } from "#app/ui/public-frame.tsx";
+import { Note } from "#app/ui/states.tsx";
+import { visitContext } from "#worker/web/context.ts";
+import { answerHeaders } from "#worker/web/forms.ts";
+import { verifyEmailAction, verifyEmailPage } from "#worker/web/link-forms.ts";
+import type { Route } from "./+types/verify-email";
+import { NewPasswordFields } from "./new-password-fields.tsx";
+
+export const loader = ({ params, context }: Route.LoaderArgs) => verifyEmailPage(context.get(visitContext), params.id, params.token);
+export const action = ({ request, params, context }: Route.ActionArgs) =>
+  verifyEmailAction(request, context.get(visitContext), params.id, params.token);
+export const headers = answerHeaders;
+export const meta = () => [{ title: "Confirm your e-mail - Plumbline" }];
+
+export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { companyName, host, signIn, purpose, problem, canSendAgain, email, name } = loaderData;
+  const refused = actionData?.success === false ? (actionData as Refused) : undefined;
+  const sent = actionData?.success ? actionData.message : null;
+  return (
+    <SignInFrame title={purpose === "invite" ? "Your account" : "Confirm your e-mail"} companyName={companyName} host={host}>
+      {sent ? (
+        <div role="status">
+          <Note tone="info" icon="mail">
+            {sent}.
+          </Note>
+        </div>
+      ) : problem ? (
+        <>
+          <Note tone="amber">{problem}.</Note>
+          {canSendAgain && (
+            <PlainForm problem={refused}>
+              <SubmitButton className="btn-block" name="intent" value="again">
+                Send again
+              </SubmitButton>
+            </PlainForm>
+          )}
+        </>
+      ) : (
+        <PlainForm problem={refused}>
+          {purpose === "invite" ? (
+            <>
+              <TextField name="name" label="Your name" required maxLength={100} autoComplete="name" defaultValue={name} />
+              <NewPasswordFields email={email} />
+              <SubmitButton className="btn-block">Open account</SubmitButton>
+            </>
+          ) : (
+            <>
+              <p className="muted">
+                From now on you sign in with <b>{email}</b>.
+              </p>
+              <SubmitButton className="btn-block">Confirm address</SubmitButton>
+            </>
+          )}
+        </PlainForm>
+      )}
+      <p className="row">
+        <Link to={signIn}>To sign-in</Link>
+      </p>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Mail } from "./outbox.ts";
+
+type Letter = Omit<Mail, "to">;
+const signed = (place: string, ...lines: string[]) => [...lines, "", `Plumbline, ${place}`].join("\n");
+const place = (origin: string) => new URL(origin).host;
+
+export const resetLetter = (name: string, url: string, origin: string): Letter => ({
+  subject: "Choose a new password",
+  text: signed(
+    place(origin),
+    `Hello ${name},`,
+    "",
+    "Somebody asked for a new password for your account. Open this link within 30 minutes and choose one:",
+    url,
+    "",
+    "If it was not you, nothing needs to be done; your password stays as it is.",
+  ),
+});
+
+export const invitationLetter = (name: string, url: string, origin: string): Letter => ({
+  subject: `Your account on ${place(origin)}`,
+  text: signed(
+    place(origin),
+    `Hello ${name},`,
+    "",
+    `An account was made for you on ${place(origin)}. Open this link within 72 hours, check your name and choose a password:`,
+    url,
+  ),
+});
+
+export const confirmAddressLetter = (name: string, url: string, origin: string): Letter => ({
+  subject: "Confirm your new e-mail address",
+  text: signed(
+    place(origin),
+    `Hello ${name},`,
+    "",
+    "This address was given as your new one. It counts once you confirm it; the link lasts 72 hours:",
+    url,
+    "",
+    "If it was not you, do not open the link.",
+  ),
+});
+
+export const addressAskedLetter = (name: string, newEmail: string, origin: string): Letter => ({
+  subject: "A new e-mail address was asked for",
+  text: signed(
+    place(origin),
+    `Hello ${name},`,
+    "",
+    `${newEmail} was given as the new address of your account. It counts once it is confirmed there.`,
+    "If it was not you, change your password and tell your administrator.",
+  ),
+});
+
+export const addressChangedLetter = (name: string, newEmail: string, origin: string): Letter => ({
+  subject: "Your e-mail address was changed",
+  text: signed(
+    place(origin),
+    `Hello ${name},`,
+    "",
+    `You now sign in with ${newEmail}; this address no longer counts.`,
+    "If it was not you, tell your administrator.",
+  ),
+});
+
+export const passwordChangedLetter = (name: string, origin: string): Letter => ({
+  subject: "Your password was changed",
+  text: signed(
+    place(origin),
+    `Hello ${name},`,
+    "",
+    "The password of your account was changed, and your other sessions were ended.",
+    `If it was not you, choose a new one at ${origin}/forgot-password and tell your administrator.`,
+  ),
+});

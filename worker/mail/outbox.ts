@@ -1,0 +1,12 @@
+import { platformOutbox } from "#drizzle/control/index.ts";
+import { outbox } from "#drizzle/tenant/index.ts";
+import type { Db, Statement } from "../db/db.ts";
+import { PlatformDb } from "../db/platform-db.ts";
+
+/** One message. The same `dedupeKey` is sent once. */
+export type Mail = { to: string; subject: string; text: string };
+export const MAIL = "mail";
+
+/** A mail as a row of the batch that causes it; a job sends it. */
+export const mailing = (db: Db, mail: Mail, dedupeKey: string): Statement =>
+  db.inserting(db instanceof PlatformDb ? platformOutbox : outbox, { topic: MAIL, payload: mail, dedupeKey, nextAt: Date.now() });

@@ -1,0 +1,85 @@
+import { data } from "react-router";
+import { z } from "zod";
+import { cookie, sessionCookieName } from "../auth/cookies.ts";
+import { companyNameOf } from "../auth/realm.ts";
+import type { Answer } from "../db/db.ts";
+import { checked, email, text } from "../domain/fields.ts";
+import { acceptInvitation, confirmAddress, openLink, requestReset, resetPassword, sendLinkAgain } from "../domain/recover.ts";
+import type { Visit } from "../env.ts";
+import { formOf, redirectWith, submitted } from "./forms.ts";
+import { realmHere } from "./sign-in-form.ts";
+
+const GONE = 410;
+const UNKNOWN = "This link is not valid";
+const address = z.object({ email: email() });
+const named = z.object({ name: text("Name", 100) });
+
+/** Whose door a page without a session is. */
+export async function frameOf(visit: Visit) {
+  const realm = realmHere(visit);
+  const isPlatform = realm.audience === "platform";
+  return {
+    host: new URL(realm.origin).hostname,
+    isPlatform,
+    companyName: await companyNameOf(realm),
+    signIn: isPlatform ? "/developer/login" : "/login",
+  };
+}
+
+export async function forgotPasswordAction(request: Request, visit: Visit) {
+  const form = await formOf(request, visit);
+  const typed = String(form.get("email") ?? "");
+  return submitted({ email: typed }, async () => ({
+    success: true as const,
+    message: await requestReset(realmHere(visit), visit, checked(address, { email: typed }).email),
+  }));
+}
+
+export async function resetPasswordPage(visit: Visit, secret: string) {
+  const found = await openLink(realmHere(visit), secret);
+  const link = found?.link.purpose === "reset_password" ? found.link : null;
+  const problem = link ? link.problem : UNKNOWN;
+  const body = { ...(await frameOf(visit)), problem, email: problem ? "" : link!.person.email };
+  return data(body, { status: problem ? GONE : 200 });
+}
+
+export async function resetPasswordAction(request: Request, visit: Visit, secret: string) {
+  const form = await formOf(request, visit);
+  return submitted({}, async () => toSignIn(visit, await resetPassword(realmHere(visit), secret, newPasswordIn(form))));
+}
+
+export async function verifyEmailPage(visit: Visit, id: string, secret: string) {
+  const found = await openLink(realmHere(visit), secret, id);
+  const link = found && found.link.purpose !== "reset_password" ? found.link : null;
+  const problem = link ? link.problem : UNKNOWN;
+  const body = {
+    ...(await frameOf(visit)),
+    problem,
+    purpose: link?.purpose ?? null,
+    canSendAgain: link?.canSendAgain ?? false,
+    email: problem ? "" : (link!.newEmail ?? link!.person.email),
+    name: problem ? "" : link!.person.name,
+  };
+  return data(body, { status: problem ? GONE : 200 });
+}
+
+export async function verifyEmailAction(request: Request, visit: Visit, id: string, secret: string) {
+  const form = await formOf(request, visit);
+  const realm = realmHere(visit);
+  const name = String(form.get("name") ?? "");
+  return submitted({ name }, async () => {
+    if (form.get("intent") === "again") return { success: true as const, message: await sendLinkAgain(realm, visit, id, secret) };
+    // The form of an invitation has a name; the one of a changed address has not.
+    if (!form.has("name"))
+      return redirectWith(visit, signInPath(visit), { kind: "success", message: (await confirmAddress(realm, id, secret)).message });
+    const invited = { ...newPasswordIn(form), ...checked(named, { name }) };
+    return toSignIn(visit, await acceptInvitation(realm, id, secret, invited));
+  });
+}
+
+const newPasswordIn = (form: FormData) => ({ password: String(form.get("password") ?? ""), repeat: String(form.get("repeat") ?? "") });
+const signInPath = (visit: Visit) => (visit.place.kind === "platform" ? "/developer/login" : "/login");
+
+/** On to sign-in with a message; the session this browser had is over. */
+const toSignIn = (visit: Visit, { message }: Answer) =>
+  redirectWith(visit, signInPath(visit), { kind: "success", message }, [cookie(visit.env, sessionCookieName(visit.env), "", 0)]);
