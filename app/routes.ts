@@ -19,6 +19,11 @@ export default [
     route("media/:id", "routes/files/media.tsx"),
     route("profile", "routes/people/profile.tsx"),
     route("dashboard", "routes/home/dashboard.tsx"),
+    route("asset/service-report", "routes/service/no-id.tsx"),
+    route("asset/service-report/edit", "routes/service/edit-no-id.tsx"),
+    route("asset/service-report/:id", "routes/service/create.tsx"),
+    route("asset/service-report/edit/:id", "routes/service/edit.tsx"),
+    route("asset/service-report/print/:id", "routes/service/print.tsx"),
     route("vendors", "routes/vendors/vendors.tsx"),
   ]),
 

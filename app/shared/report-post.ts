@@ -73,3 +73,6 @@ export function postedParts(form: ReportForm, isEdit: boolean): [name: string, v
 
 export const postedChecks = (form: ReportForm) =>
   JSON.stringify(form.checks.map(({ name, status, remark }) => ({ name: name.trim(), status, remark: remark.trim() })));
+
+/** Where a saved report is seen. */
+export const reportsOf = (assetId: string) => `/asset/detail/${assetId}?tab=service-report`;

@@ -15,6 +15,8 @@ type Props = {
   /** All choices, or a search on the server. */
   options?: Choice[];
   load?: Load;
+  /** The options are still on their way. */
+  loading?: boolean | undefined;
   /** Also called when the chosen one is picked again; null when cleared. */
   onChange?: (choice: Choice | null) => void;
   clearable?: boolean;
@@ -37,6 +39,7 @@ export function Combobox(props: Props) {
     defaultValue,
     options,
     load,
+    loading,
     onChange,
     clearable,
     disabled,
@@ -59,7 +62,8 @@ export function Combobox(props: Props) {
   // Null while nothing is typed: then the box shows the chosen label and the list shows everything.
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
-  const { list, state } = useChoices(open, typed?.trim() ?? "", options, load);
+  const choices = useChoices(open, typed?.trim() ?? "", options, load);
+  const { list, state } = loading ? { list: [], state: "loading" as const } : choices;
   const at = Math.min(active, list.length - 1);
 
   useEffect(() => {

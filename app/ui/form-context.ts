@@ -9,6 +9,8 @@ export type FormState = {
   busy: boolean;
   /** What is being sent, while busy. */
   sending: FormData | undefined;
+  /** The values are what was typed before and kept in the tab. */
+  isDraft: boolean;
   /** A widget that changes a value without an input event says so here. */
   touch: () => void;
 };
@@ -20,6 +22,7 @@ export const FormContext = createContext<FormState>({
   errors: {},
   busy: false,
   sending: undefined,
+  isDraft: false,
   touch: () => {},
 });
 

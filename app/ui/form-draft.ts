@@ -5,6 +5,10 @@ export function keepDraft(name: string, form: HTMLFormElement): void {
   const values: Record<string, string> = {};
   for (const [field, value] of new FormData(form)) if (typeof value === "string") values[field] = value;
   for (const secret of form.querySelectorAll<HTMLInputElement>("input[type=password]")) delete values[secret.name];
+  saveDraft(name, values);
+}
+
+export function saveDraft(name: string, values: Record<string, string>): void {
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify(values));
   } catch {

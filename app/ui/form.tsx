@@ -77,6 +77,17 @@ export function PlainForm(props: Props) {
     };
   }, [guard, id]);
 
+  // A phone may end the tab while its camera is open; a reload comes back to the draft as well.
+  useEffect(() => {
+    if (!guard || !dirty) return;
+    const keep = () => {
+      const form = document.getElementById(id);
+      if (document.visibilityState === "hidden" && form instanceof HTMLFormElement) keepDraft(id, form);
+    };
+    document.addEventListener("visibilitychange", keep);
+    return () => document.removeEventListener("visibilitychange", keep);
+  }, [guard, dirty, id]);
+
   useEffect(() => {
     if (!problem || toasted.current === problem) return;
     toasted.current = problem;
@@ -89,8 +100,9 @@ export function PlainForm(props: Props) {
   useEffect(() => {
     if (wasBusy.current && !busy) {
       allowed.current = false;
-      dropDraft(id);
+      // After a refusal the draft stays, with its key: the answer to a save may have been lost.
       if (!problem) {
+        dropDraft(id);
         setDirty(false);
         setKey(newKey());
         onDone?.();
@@ -107,6 +119,7 @@ export function PlainForm(props: Props) {
       errors: problem?.errors ?? {},
       busy,
       sending: busy ? formData : undefined,
+      isDraft: draft !== null,
       touch,
     }),
     [id, values, draft, problem, busy, formData, touch],

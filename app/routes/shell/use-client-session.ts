@@ -34,7 +34,7 @@ function expiryOf(token: string | null): number {
 }
 
 /** Renews the access token through the page's cookie. @returns whether it did */
-async function renew(): Promise<boolean> {
+export async function renew(): Promise<boolean> {
   const response = await fetch("/session/token", { method: "POST" }).catch(() => null);
   if (!response?.ok || !response.headers.get("Content-Type")?.includes("json")) return false;
   keep((await response.json()) as Grant);

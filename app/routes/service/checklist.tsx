@@ -1,0 +1,163 @@
+import { useContext, useState } from "react";
+import { canAddCheck, hasAnswers, lastRowUnnamed, MAX_CHECKS, type Status, type Step } from "#app/shared/report-form.ts";
+import { checkField, postedChecks } from "#app/shared/report-post.ts";
+import { Combobox } from "#app/ui/combobox.tsx";
+import { FieldNotes } from "#app/ui/field.tsx";
+import { FormContext, fieldId, useField } from "#app/ui/form-context.ts";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { Dialog } from "#app/ui/modal.tsx";
+import { Panel } from "#app/ui/states.tsx";
+import { notify } from "#app/ui/toaster.tsx";
+import { CheckRow } from "./check-row.tsx";
+import type { Report } from "./use-report.ts";
+
+const counted: [Status, IconName, string][] = [
+  ["yes", "check", "Yes"],
+  ["no", "x", "No"],
+  ["na", "minus", "N/A"],
+];
+
+/** Machine type and PM machine fill the list of checks; rows may be added and removed. */
+export function Checklist({ report }: { report: Report }) {
+  const { form, dispatch, lists } = report;
+  const { id, touch } = useContext(FormContext);
+  const field = useField("pm_lists");
+  // A step that would lose answers, until the person has said so.
+  const [asked, setAsked] = useState<Step | null>(null);
+  const careful = (step: Step) => (hasAnswers(form) ? setAsked(step) : dispatch(step));
+  const answered = form.checks.filter((check) => check.status !== "na" || check.remark.trim()).length;
+  const machines = lists.machines.list;
+  const typeName = lists.types.list.find((type) => type.id === form.machineTypeId)?.name;
+  const focusSoon = (element: string) => requestAnimationFrame(() => document.getElementById(element)?.focus());
+
+  const addRow = () => {
+    const last = form.checks.at(-1);
+    if (last && !canAddCheck(form)) {
+      notify.error(lastRowUnnamed);
+      document.getElementById(fieldId(id, checkField(last)))?.focus();
+      return;
+    }
+    dispatch({ do: "add check" });
+    focusSoon(fieldId(id, checkField({ key: form.nextKey })));
+  };
+
+  return (
+    <Panel
+      title="Check list of Machine"
+      actions={
+        form.checks.length > 0 && (
+          <>
+            <span className="tally muted">
+              {counted.map(([status, icon, word]) => (
+                <span className="due" key={status}>
+                  <Icon name={icon} size="s" />
+                  {form.checks.filter((check) => check.status === status).length} {word}
+                </span>
+              ))}
+            </span>
+            <button
+              className="btn btn-sm"
+              type="button"
+              disabled={!form.checks.some((check) => check.status === "na")}
+              onClick={() => {
+                dispatch({ do: "all yes" });
+                touch();
+              }}
+            >
+              All Yes
+            </button>
+          </>
+        )
+      }
+    >
+      <input type="hidden" name="pm_lists" value={postedChecks(form)} />
+      <div className="form form-2">
+        <Combobox
+          name="machine_type_id"
+          label="Machine Type"
+          clearable
+          options={lists.types.list.map((type) => ({ value: type.id, label: type.name }))}
+          loading={lists.types.loading}
+          value={
+            form.machineTypeId
+              ? { value: form.machineTypeId, label: typeName ?? (lists.types.loading ? "Loading..." : "Machine type") }
+              : null
+          }
+          onChange={(choice) => careful({ do: "pick type", id: choice?.value ?? null })}
+        />
+        <Combobox
+          name="pm_checklist_id"
+          label="PM Machines"
+          clearable
+          disabled={!form.machine && (!form.machineTypeId || (machines.length === 0 && !lists.machines.loading))}
+          options={machines.map((machine) => ({ value: machine.id, label: machine.name, hint: `${machine.lists.length} checks` }))}
+          loading={lists.machines.loading}
+          value={form.machine && { value: form.machine.id, label: form.machine.name || nameOf(machines, form.machine.id) }}
+          placeholder={form.machineTypeId && !lists.machines.loading && machines.length === 0 ? "No options" : "Select..."}
+          onChange={(choice) => careful({ do: "pick machine", machine: machines.find((machine) => machine.id === choice?.value) ?? null })}
+        />
+      </div>
+      {form.checks.length > 0 ? (
+        <div className="checks">
+          <div className="checks-head" aria-hidden="true">
+            <span />
+            <span>Checking Process</span>
+            <span>Status</span>
+            <span>Remark</span>
+            <span />
+          </div>
+          {form.checks.map((check, at) => (
+            <CheckRow
+              key={check.key}
+              check={check}
+              number={at + 1}
+              onChange={(change) => dispatch({ do: "set check", key: check.key, ...change })}
+              onRemove={() => {
+                dispatch({ do: "remove check", key: check.key });
+                touch();
+                focusSoon(`${id}-add-check`);
+              }}
+            />
+          ))}
+        </div>
+      ) : (
+        <p className="quiet checks-none">No checks yet. A PM machine fills the list; rows can be added by hand.</p>
+      )}
+      <FieldNotes field={field} />
+      <p className="add">
+        <button id={`${id}-add-check`} className="btn btn-sm" type="button" disabled={form.checks.length >= MAX_CHECKS} onClick={addRow}>
+          + Add Row
+        </button>
+      </p>
+      <Dialog
+        open={asked !== null}
+        title="Replace the check list?"
+        onClose={() => setAsked(null)}
+        footer={
+          <>
+            <button className="btn" type="button" onClick={() => setAsked(null)}>
+              Keep check list
+            </button>
+            <button
+              className="btn btn-danger"
+              type="button"
+              onClick={() => {
+                if (asked) dispatch(asked);
+                setAsked(null);
+              }}
+            >
+              Replace check list
+            </button>
+          </>
+        }
+      >
+        <p className="muted">
+          {answered} of {form.checks.length} checks have an answer or a remark. They are removed.
+        </p>
+      </Dialog>
+    </Panel>
+  );
+}
+
+const nameOf = (machines: { id: string; name: string }[], id: string) =>
+  machines.find((machine) => machine.id === id)?.name ?? "Loading...";

@@ -1,0 +1,34 @@
+import { createReport, newReport } from "#worker/domain/service-reports/index.ts";
+import { portsOf } from "#worker/files/ports.ts";
+import { sessionContext, visitContext } from "#worker/web/context.ts";
+import { saveReport } from "#worker/web/report-form.ts";
+import type { Route } from "./+types/create";
+import { openedNew } from "./opened.ts";
+import { ReportForm } from "./report-form.tsx";
+import { sent } from "./send.ts";
+
+export const loader = ({ context, params }: Route.LoaderArgs) => newReport(context.get(sessionContext), params.id);
+
+export function action({ request, context, params }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  return saveReport(request, visit, (form) => createReport(context.get(sessionContext), portsOf(visit), params.id, form));
+}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sent(serverAction);
+
+/** The ticket and what was typed outlive a save. */
+export const shouldRevalidate = () => false;
+export const meta = () => [{ title: "Create Service/PM Report - Plumbline" }];
+
+export default function Create({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <ReportForm
+      isEdit={false}
+      title="Create Service/PM Report"
+      verb="Create Service Report"
+      asset={loaderData.asset}
+      first={openedNew(loaderData)}
+      file={null}
+      refused={actionData?.success === false ? actionData : undefined}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { redirect } from "react-router";
+import { findReport, type ReportView, updateReport } from "#worker/domain/service-reports/index.ts";
+import { portsOf } from "#worker/files/ports.ts";
+import { sessionContext, visitContext } from "#worker/web/context.ts";
+import { saveReport } from "#worker/web/report-form.ts";
+import type { Route } from "./+types/edit";
+import { openedFrom } from "./opened.ts";
+import { ReportForm } from "./report-form.tsx";
+import { sent } from "./send.ts";
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  if (!params.id.trim()) throw redirect("/dashboard");
+  return findReport(context.get(sessionContext), params.id);
+}
+
+export function action({ request, context, params }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  return saveReport(request, visit, (form) => updateReport(context.get(sessionContext), portsOf(visit), params.id, form));
+}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sent(serverAction);
+
+/** What was typed outlives a save. */
+export const shouldRevalidate = () => false;
+export const meta = () => [{ title: "Update Service/PM Report - Plumbline" }];
+
+const closedText = ({ lockedAt, cancelledAt }: ReportView) =>
+  cancelledAt
+    ? "This report is cancelled. It can be read, not changed."
+    : lockedAt
+      ? "This report is locked. It can be read, not changed."
+      : undefined;
+
+export default function Edit({ loaderData: report, actionData }: Route.ComponentProps) {
+  return (
+    <ReportForm
+      isEdit
+      title="Update Service/PM Report"
+      verb="Update Service Report"
+      asset={report.asset}
+      first={openedFrom(report)}
+      file={report.media}
+      refused={actionData?.success === false ? actionData : undefined}
+      closed={closedText(report)}
+    />
+  );
+}

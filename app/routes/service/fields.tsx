@@ -1,0 +1,95 @@
+import { formatMinor } from "#app/shared/money.ts";
+import { grandTotal, partsTotal, serviceCostOf } from "#app/shared/report-form.ts";
+import { DateField, MoneyField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import { FileField } from "#app/ui/file-field.tsx";
+import { useField } from "#app/ui/form.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { Panel } from "#app/ui/states.tsx";
+import type { Report } from "./use-report.ts";
+
+const types = [
+  { value: "pm", label: "PM" },
+  { value: "other", label: "Other" },
+];
+const mediaTypes = ["jpg", "jpeg", "png", "pdf", "doc", "docx", "mp4", "mov", "avi", "mkv", "webm", "wmv"];
+const MOST_BYTES = 25 * 1024 * 1024;
+const MOST_TEXT = 5000;
+
+/** Ticket, date, type and what was found and done. */
+export function WorkFields({ isEdit }: { isEdit: boolean }) {
+  const problem = useField("problem_description");
+  return (
+    <Panel label="Work">
+      <div className="form form-3">
+        <TextField name="service_ticket" label="Service Ticket No" readOnly mono />
+        <DateField name="date" label="Date" required />
+        <SelectField name="service_type" label="Type" options={types} placeholder={false} required />
+      </div>
+      <div className="form form-2 form-next">
+        {(!isEdit || problem.text !== "") && (
+          <TextArea
+            className="span-all"
+            name="problem_description"
+            label="Problem Reported"
+            rows={2}
+            maxLength={MOST_TEXT}
+            placeholder="What the ward noticed"
+          />
+        )}
+        <TextArea name="action_taken" label="Action Taken" maxLength={MOST_TEXT} />
+        <TextArea name="remark" label="Remarks" maxLength={MOST_TEXT} />
+      </div>
+    </Panel>
+  );
+}
+
+export type StoredFile = { id: string; fileName: string; mime: string };
+
+/** Who did it, the file, and what it costs; Total Cost is the last and strongest line. */
+export function CloseFields({ report, file, onFiles }: { report: Report; file: StoredFile | null; onFiles: (files: File[]) => void }) {
+  const { form, dispatch } = report;
+  const current = file && { name: file.fileName, href: `/media/${file.id}`, image: file.mime.startsWith("image/") };
+  return (
+    <section className="panel" aria-label="Done By, media and cost">
+      <div className="panel-body cols cols-2 close-form">
+        <div className="form">
+          <TextField name="complaint_by" label="Done By" maxLength={120} autoComplete="name" required />
+          <FileField
+            name="media"
+            label="Media"
+            accept={mediaTypes}
+            maxSize={MOST_BYTES}
+            current={current}
+            onFiles={onFiles}
+            {...(current ? { hint: "A new file replaces the one shown" } : {})}
+          />
+        </div>
+        <div className="form">
+          <MoneyField
+            name="service_cost"
+            label="Service Cost"
+            value={form.serviceCost}
+            onValue={(text) => dispatch({ do: "set service cost", text })}
+          />
+          <dl className="totals">
+            <dt className="muted">Parts</dt>
+            <dd>
+              <Money minor={partsTotal(form)} />
+            </dd>
+            <dt className="muted">Service Cost</dt>
+            <dd>
+              <Money minor={serviceCostOf(form)} />
+            </dd>
+            <dt className="sum">Total Cost</dt>
+            <dd className="sum">
+              <output htmlFor="report-service_cost">
+                <Money minor={grandTotal(form)} />
+              </output>
+            </dd>
+          </dl>
+          <input type="hidden" name="total_cost" value={formatMinor(grandTotal(form))} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { formatMinor } from "#app/shared/money.ts";
+import type { AssetHead, ReportView } from "#worker/domain/service-reports/index.ts";
+import type { Base } from "./use-report.ts";
+
+/** A fresh form: the ticket of opening, today, PM, the signed-in name. */
+export function openedNew({
+  asset,
+  ticket,
+  today,
+  doneBy,
+}: {
+  asset: AssetHead;
+  ticket: string;
+  today: string;
+  doneBy: string;
+}): Omit<Base, "round"> {
+  return {
+    opened: { machineTypeId: asset.machineTypeId },
+    values: { service_ticket: ticket, date: today, service_type: "pm", complaint_by: doneBy },
+  };
+}
+
+/** A saved report as the form opens with it. */
+export function openedFrom(report: ReportView): Omit<Base, "round"> {
+  return {
+    opened: {
+      lines: report.lines,
+      checks: report.pmLists,
+      machineTypeId: report.machineTypeId,
+      machine: report.pmChecklistId ? { id: report.pmChecklistId, name: report.pmChecklistName ?? "" } : null,
+      serviceCostMinor: report.serviceCostMinor,
+    },
+    values: {
+      service_ticket: report.serviceTicket,
+      date: report.serviceOn,
+      service_type: report.serviceType,
+      problem_description: report.problemDescription ?? "",
+      action_taken: report.actionTaken ?? "",
+      remark: report.remark ?? "",
+      complaint_by: report.doneBy,
+      service_cost: formatMinor(report.serviceCostMinor),
+      version: String(report.version),
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { type FormEvent, type ReactNode, useContext, useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
+import { type Posted, restored } from "#app/shared/report-draft.ts";
+import { reportsOf } from "#app/shared/report-post.ts";
+import { FormContext, PlainForm, type Refused, SubmitButton, useField } from "#app/ui/form.tsx";
+import { dropDraft } from "#app/ui/form-draft.ts";
+import { useHydrated } from "#app/ui/hooks.ts";
+import { twoDecimals } from "#app/ui/number-fields.tsx";
+import { Note, Overlay, PageHead } from "#app/ui/states.tsx";
+import type { AssetHead } from "#worker/domain/service-reports/index.ts";
+import { AssetFacts } from "./asset-facts.tsx";
+import { BackLink } from "./back-link.tsx";
+import { Checklist } from "./checklist.tsx";
+import { CloseFields, type StoredFile, WorkFields } from "./fields.tsx";
+import { PartsTable } from "./parts-table.tsx";
+import { Stale } from "./stale.tsx";
+import { type Base, type Report, useReport } from "./use-report.ts";
+
+const FORM = "report";
+
+type Props = {
+  isEdit: boolean;
+  title: string;
+  verb: string;
+  asset: AssetHead;
+  first: Omit<Base, "round">;
+  file: StoredFile | null;
+  refused: Refused | undefined;
+  /** Why nothing can be changed any more. */
+  closed?: string | undefined;
+};
+
+/** The one form behind 'Create Service/PM Report' and 'Update Service/PM Report'. */
+export function ReportForm({ isEdit, title, verb, asset, first, file, refused, closed }: Props) {
+  const report = useReport(isEdit, first, refused);
+  const { form, dispatch, lists, fetcher, problem, done, base, check } = report;
+  const isHydrated = useHydrated();
+  const files = useRef<File[]>([]);
+  const back = reportsOf(asset.id);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    flushSync(() => dispatch({ do: "set service cost", text: twoDecimals(form.serviceCost.trim() || "0") }));
+    const fields = [...new FormData(event.currentTarget)].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+    if (done || !check(Object.fromEntries(fields))) event.preventDefault();
+  };
+
+  return (
+    <PlainForm
+      key={base.round}
+      id={FORM}
+      className="stack"
+      encType="multipart/form-data"
+      fetcher={fetcher}
+      values={base.values}
+      problem={problem}
+      onSubmit={submit}
+      guard
+    >
+      <PageHead
+        sticky
+        title={title}
+        crumbs={[{ label: <AssetCrumb asset={asset} back={back} /> }]}
+        actions={
+          <>
+            <BackLink className="btn" to={back}>
+              Close
+            </BackLink>
+            {!closed && <SubmitButton disabled={done !== null}>{verb}</SubmitButton>}
+          </>
+        }
+      />
+      <Restore report={report} files={files} />
+      <Version />
+      {closed && (
+        <Note tone="info" icon="lock">
+          {closed}
+        </Note>
+      )}
+      {(problem?.data as { signIn?: true } | undefined)?.signIn && (
+        <p>
+          <a href="/login" target="_blank" rel="noreferrer">
+            Sign in in a new tab
+          </a>
+        </p>
+      )}
+      <Closable closed={closed !== undefined}>
+        <AssetFacts asset={asset} />
+        <WorkFields isEdit={isEdit} />
+        <PartsTable report={report} isEdit={isEdit} />
+        <Checklist report={report} />
+        <CloseFields key={done ? "saved" : "open"} report={report} file={file} onFiles={(chosen) => (files.current = chosen)} />
+      </Closable>
+      <Stale report={report} formId={FORM} />
+      {isEdit && <Overlay open={isHydrated && (lists.items.loading || lists.types.loading)} />}
+    </PlainForm>
+  );
+}
+
+const Closable = ({ closed, children }: { closed: boolean; children: ReactNode }) =>
+  closed ? (
+    <fieldset className="stack" disabled>
+      {children}
+    </fieldset>
+  ) : (
+    children
+  );
+
+const AssetCrumb = ({ asset, back }: { asset: AssetHead; back: string }) => (
+  <>
+    <BackLink className="back" to={back} icon>
+      Back
+    </BackLink>
+    <span className="quiet">to</span>
+    <span className="code">{asset.assetCode}</span>
+    <span className="hide-phone">
+      {[asset.name, [asset.make, asset.model].filter(Boolean).join(" "), asset.departmentName].filter(Boolean).join(", ")}
+    </span>
+  </>
+);
+
+/** The version the form was opened with; a draft keeps its own, so that what others saved since is noticed. */
+function Version() {
+  const { text } = useField("version");
+  return text ? <input type="hidden" name="version" value={text} /> : null;
+}
+
+/** Rows and file live outside the fields: when a draft comes back, they come back with it. */
+function Restore({ report, files }: { report: Report; files: { current: File[] } }) {
+  const { values, isDraft } = useContext(FormContext);
+  const { base, dispatch } = report;
+  const found = useRef<HTMLSpanElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft has been found
+  useEffect(() => {
+    if (!isDraft) return;
+    dispatch({ do: "open", form: restored(base.opened, values as Posted) });
+    const input = found.current?.closest("form")?.querySelector<HTMLInputElement>("input[type=file]");
+    if (!input || files.current.length === 0) return;
+    const kept = new DataTransfer();
+    for (const file of files.current) kept.items.add(file);
+    input.files = kept.files;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  }, [isDraft]);
+  return (
+    <span ref={found} className={isDraft && base.round === 0 ? undefined : "sr-only"}>
+      {isDraft && base.round === 0 && (
+        <Note tone="info">
+          What you typed here before is back; a file has to be chosen again.{" "}
+          <button
+            className="btn btn-link"
+            type="button"
+            onClick={() => {
+              dropDraft(FORM);
+              report.rebase(base);
+            }}
+          >
+            Start again
+          </button>
+        </Note>
+      )}
+    </span>
+  );
+}

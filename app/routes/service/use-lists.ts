@@ -1,0 +1,66 @@
+import { useEffect, useState } from "react";
+import { parseMoney } from "#app/shared/money.ts";
+import type { Item, Machine } from "#app/shared/report-form.ts";
+import { loadList } from "./api-client.ts";
+
+type WireItem = { id: string; name: string; rate: string | number; quantity: number; unit?: string | null; is_active?: unknown };
+type WireMachine = { id: string; machine_name: string; lists: string[] };
+export type MachineType = { id: string; name: string };
+type Loaded<T> = { list: T[]; loading: boolean };
+const coming = { list: [], loading: true };
+const nothing = { list: [], loading: false };
+
+const off = new Set<unknown>([false, 0, "0", "false"]);
+const itemOf = ({ id, name, rate, quantity, unit }: WireItem): Item => ({
+  id: String(id),
+  name,
+  rateMinor: parseMoney(String(rate)) ?? 0,
+  quantity: Number(quantity),
+  ...(unit ? { unit } : {}),
+});
+
+/** The pick lists of the report form. Each comes or fails by itself; the rest of the form stays usable. */
+export function useLists(isEdit: boolean, machineTypeId: string | null) {
+  const [items, setItems] = useState<Loaded<Item>>(coming);
+  const [types, setTypes] = useState<Loaded<MachineType>>(coming);
+  const [machines, setMachines] = useState<Loaded<Machine>>(nothing);
+
+  useEffect(() => {
+    const page = new AbortController();
+    const leave = () => page.abort();
+    addEventListener("pagehide", leave);
+    loadList<WireItem>(isEdit ? "/api/store-item/get" : "/api/store-item/get?active=true", page.signal).then((found) => {
+      if (page.signal.aborted) return;
+      setItems({ list: (found ?? []).filter((item) => !off.has(item.is_active)).map(itemOf), loading: false });
+    });
+    loadList<MachineType>("/api/machine_types/get", page.signal).then((found) => {
+      if (!page.signal.aborted) setTypes({ list: found ?? [], loading: false });
+    });
+    return () => {
+      removeEventListener("pagehide", leave);
+      page.abort();
+    };
+  }, [isEdit]);
+
+  useEffect(() => {
+    if (!machineTypeId) return setMachines(nothing);
+    const pick = new AbortController();
+    setMachines(coming);
+    loadList<WireMachine>(`/api/pm_list/${encodeURIComponent(machineTypeId)}`, pick.signal).then((found) => {
+      if (pick.signal.aborted) return;
+      setMachines({
+        list: (found ?? []).map(({ id, machine_name, lists }) => ({ id: String(id), name: machine_name, lists })),
+        loading: false,
+      });
+    });
+    return () => pick.abort();
+  }, [machineTypeId]);
+
+  /** What a refused save told about one item. */
+  const restock = (id: string, quantity: number) =>
+    setItems((before) => ({ ...before, list: before.list.map((item) => (item.id === id ? { ...item, quantity } : item)) }));
+
+  return { items, types, machines, restock };
+}
+
+export type Lists = ReturnType<typeof useLists>;

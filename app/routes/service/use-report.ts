@@ -1,0 +1,92 @@
+import { useEffect, useMemo, useReducer, useRef, useState } from "react";
+import { useFetcher, useNavigate } from "react-router";
+import { type Posted, restored } from "#app/shared/report-draft.ts";
+import { type Opened, openForm, type Part, step } from "#app/shared/report-form.ts";
+import { atRows, partField, problemsOf, qtyField, reportsOf } from "#app/shared/report-post.ts";
+import type { Refused } from "#app/ui/form.tsx";
+import { notify } from "#app/ui/toaster.tsx";
+import type { ReportView } from "#worker/domain/service-reports/index.ts";
+import type { Saved } from "#worker/web/forms.ts";
+import { useLists } from "./use-lists.ts";
+
+const staleRecord = "Someone else changed this record";
+const REDIRECT_MS = 500;
+
+export type Base = { opened: Opened; values: Record<string, string>; round: number };
+type Result = Refused | Saved;
+type Shortage = { stock_item_id?: string; available?: number; name?: string };
+
+/** Everything the report screens keep: rows, lists, what was refused, and what comes after a save. */
+export function useReport(isEdit: boolean, first: Omit<Base, "round">, posted: Refused | undefined) {
+  const fetcher = useFetcher<Result>();
+  const navigate = useNavigate();
+  const [base, setBase] = useState<Base>({ ...first, round: 0 });
+  const [form, dispatch] = useReducer(step, null, () => restored(first.opened, (posted?.values ?? {}) as Posted));
+  const lists = useLists(isEdit, form.machineTypeId);
+  const now = useRef(form);
+  now.current = form;
+
+  // What the browser found wrong counts until the server answers again.
+  const [own, setOwn] = useState<{ problem: Refused | undefined; since: Result | undefined } | null>(null);
+  const answer = fetcher.data;
+  const answered = useMemo(() => toProblem(answer ?? posted, now.current.parts), [answer, posted]);
+  const told = useMemo(() => answered && { ...answered, errors: atRows(now.current, answered.errors ?? {}) }, [answered]);
+  const mine = own && own.since === answer ? own : null;
+  const problem = mine ? mine.problem : told;
+  const refusedParts = useMemo(() => (problem ? now.current.parts : []), [problem]);
+  const newer = answer?.success === false && answer.message === staleRecord && !mine ? (answer.data as ReportView) : null;
+  const done = answer?.success === true ? answer : null;
+
+  useEffect(() => {
+    if (lists.items.list.length > 0) dispatch({ do: "items came", items: lists.items.list });
+  }, [lists.items.list]);
+
+  const { restock } = lists;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once an answer
+  useEffect(() => {
+    if (answer?.success !== false) return;
+    const { stock_item_id: itemId, available } = (answer.data ?? {}) as Shortage;
+    if (!itemId || available === undefined) return;
+    restock(itemId, available);
+    dispatch({ do: "shortage", itemId, available });
+  }, [answer]);
+
+  useEffect(() => {
+    if (!done) return;
+    notify.success(done.message);
+    for (const warning of done.warnings ?? []) notify.warning(warning);
+    const timer = setTimeout(() => navigate(reportsOf((done.data as { asset_id: string }).asset_id)), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [done, navigate]);
+
+  /** Whether it may be sent; otherwise the form says what is wrong. */
+  const check = (fields: Record<string, string>): boolean => {
+    const errors = problemsOf(form, fields);
+    const [message] = Object.values(errors)[0] ?? [];
+    setOwn({ problem: message ? { success: false, message, errors } : undefined, since: answer });
+    return !message;
+  };
+
+  /** Leaves a refusal as it stands, and the form with it. */
+  const dismiss = () => setOwn({ problem: told, since: answer });
+
+  /** Goes on from another version of the report; the rows come back from the draft. */
+  const rebase = (next: Pick<Base, "opened" | "values">) => {
+    setOwn({ problem: undefined, since: answer });
+    setBase({ opened: next.opened, values: next.values, round: base.round + 1 });
+    dispatch({ do: "open", form: openForm(next.opened) });
+  };
+
+  return { form, dispatch, lists, fetcher, problem, refusedParts, newer, done, base, check, dismiss, rebase };
+}
+
+export type Report = ReturnType<typeof useReport>;
+
+/** A refusal as the form shows it; a shortage stands at its row. */
+function toProblem(result: Result | undefined, parts: readonly Part[]): Refused | undefined {
+  if (result?.success !== false) return undefined;
+  const { stock_item_id: itemId, available } = (result.data ?? {}) as Shortage;
+  const part = itemId ? parts.find((one) => one.itemId === itemId && !one.isDeleted) : undefined;
+  if (!part) return result;
+  return { ...result, errors: { [available === undefined ? partField(part, "id") : qtyField(part)]: [result.message] } };
+}

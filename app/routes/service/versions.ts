@@ -1,0 +1,62 @@
+import { effectiveQty, type ReportForm } from "#app/shared/report-form.ts";
+import { dateText } from "#app/ui/time.tsx";
+import type { ReportView } from "#worker/domain/service-reports/index.ts";
+import { openedFrom } from "./opened.ts";
+import type { Base } from "./use-report.ts";
+
+type Values = Record<string, FormDataEntryValue>;
+export type Difference = { name: string; label: string; yours: string; their: string };
+
+const labels = {
+  date: "Date",
+  service_type: "Type",
+  problem_description: "Problem Reported",
+  action_taken: "Action Taken",
+  remark: "Remarks",
+  complaint_by: "Done By",
+  service_cost: "Service Cost",
+};
+const words: Record<string, string> = { pm: "PM", other: "Other", yes: "Yes", no: "No", na: "N/A" };
+const shown = (name: string, value: string) =>
+  name === "date" ? dateText(value) : name === "service_type" ? (words[value] ?? value) : value;
+const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");
+
+const partsText = (parts: { name: string; qty: number }[]) =>
+  parts
+    .map(({ name, qty }) => `${qty} × ${name}`)
+    .sort()
+    .join(", ");
+const checksText = (checks: readonly { name: string; status: string; remark: string }[]) =>
+  checks.map(({ name, status, remark }) => `${name}: ${words[status]}${remark ? `, ${remark}` : ""}`).join("; ");
+
+/** Where the form and the newer report say different things. */
+export function differences(form: ReportForm, mine: Values, newer: ReportView): Difference[] {
+  const theirs = openedFrom(newer).values;
+  const rows: Difference[] = Object.entries(labels)
+    .filter(([name]) => name in mine && textOf(mine[name]) !== textOf(theirs[name]))
+    .map(([name, label]) => ({ name, label, yours: shown(name, textOf(mine[name])), their: shown(name, textOf(theirs[name])) }));
+  const parts = {
+    yours: partsText(form.parts.filter((part) => !part.isDeleted).map((part) => ({ name: part.name, qty: effectiveQty(part) }))),
+    their: partsText(newer.lines),
+  };
+  const checks = { yours: checksText(form.checks), their: checksText(newer.pmLists) };
+  if (parts.yours !== parts.their) rows.push({ name: "parts", label: "Used Part & Accessories", ...parts });
+  if (checks.yours !== checks.their || (form.machine?.id ?? null) !== newer.pmChecklistId)
+    rows.push({ name: "checks", label: "Check list of Machine", ...checks });
+  return rows;
+}
+
+/** The newer report with what was chosen of the form put over it, as a draft to open. */
+export function merged(mine: Values, newer: ReportView, theirs: ReadonlySet<string>) {
+  const next: Omit<Base, "round"> = openedFrom(newer);
+  const draft: Record<string, string> = { pm_lists: JSON.stringify(newer.pmLists) };
+  draft.pm_checklist_id = theirs.has("checks") ? (newer.pmChecklistId ?? "") : "";
+  draft.machine_type_id = newer.machineTypeId ?? "";
+  for (const [name, value] of Object.entries(mine)) {
+    if (typeof value !== "string" || name === "version" || name === "idempotency_key") continue;
+    const topic = name.startsWith("parts[") ? "parts" : /^(pm_lists|pm_checklist_id|machine_type_id)$/.test(name) ? "checks" : name;
+    if (!theirs.has(topic)) draft[name] = value;
+  }
+  for (const name of theirs) if (name in next.values) draft[name] = next.values[name]!;
+  return { ...next, draft: { ...draft, version: String(newer.version) } };
+}
