@@ -62,8 +62,7 @@ export function Combobox(props: Props) {
   // Null while nothing is typed: then the box shows the chosen label and the list shows everything.
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
-  const choices = useChoices(open, typed?.trim() ?? "", options, load);
-  const { list, state } = loading ? { list: [], state: "loading" as const } : choices;
+  const { list, state } = useChoices(open, typed?.trim() ?? "", options, load, loading);
   const at = Math.min(active, list.length - 1);
 
   useEffect(() => {

@@ -5,10 +5,10 @@ import { Combobox } from "#app/ui/combobox.tsx";
 import { FieldNotes } from "#app/ui/field.tsx";
 import { FormContext, fieldId, useField } from "#app/ui/form-context.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { Dialog } from "#app/ui/modal.tsx";
 import { Panel } from "#app/ui/states.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import { CheckRow } from "./check-row.tsx";
+import { ReplaceList } from "./replace-list.tsx";
 import type { Report } from "./use-report.ts";
 
 const counted: [Status, IconName, string][] = [
@@ -25,7 +25,6 @@ export function Checklist({ report }: { report: Report }) {
   // A step that would lose answers, until the person has said so.
   const [asked, setAsked] = useState<Step | null>(null);
   const careful = (step: Step) => (hasAnswers(form) ? setAsked(step) : dispatch(step));
-  const answered = form.checks.filter((check) => check.status !== "na" || check.remark.trim()).length;
   const machines = lists.machines.list;
   const typeName = lists.types.list.find((type) => type.id === form.machineTypeId)?.name;
   const focusSoon = (element: string) => requestAnimationFrame(() => document.getElementById(element)?.focus());
@@ -129,32 +128,14 @@ export function Checklist({ report }: { report: Report }) {
           + Add Row
         </button>
       </p>
-      <Dialog
+      <ReplaceList
+        form={form}
         open={asked !== null}
-        title="Replace the check list?"
-        onClose={() => setAsked(null)}
-        footer={
-          <>
-            <button className="btn" type="button" onClick={() => setAsked(null)}>
-              Keep check list
-            </button>
-            <button
-              className="btn btn-danger"
-              type="button"
-              onClick={() => {
-                if (asked) dispatch(asked);
-                setAsked(null);
-              }}
-            >
-              Replace check list
-            </button>
-          </>
-        }
-      >
-        <p className="muted">
-          {answered} of {form.checks.length} checks have an answer or a remark. They are removed.
-        </p>
-      </Dialog>
+        onClose={(replace) => {
+          if (replace && asked) dispatch(asked);
+          setAsked(null);
+        }}
+      />
     </Panel>
   );
 }

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { reportsOf } from "#app/shared/report-post.ts";
-import { useFormat } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { amount, Money } from "#app/ui/money.tsx";
 import { DateText, TimeText } from "#app/ui/time.tsx";
 import { findReport } from "#worker/domain/service-reports/index.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/print";
 import { BackLink } from "./back-link.tsx";
+import { Checks, Costs } from "./print-tables.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
@@ -15,8 +14,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { report: await findReport(session, params.id), company: { name, host: primaryHost } };
 }
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `${loaderData?.report.serviceTicket ?? "Report"} - Plumbline` }];
-
-const status = { yes: ["check", "Yes"], no: ["x", "No"], na: ["minus", "N/A"] } as const;
 
 /** The report on paper: A4 or Letter, always light. */
 export default function Print({ loaderData: { report, company } }: Route.ComponentProps) {
@@ -102,8 +99,6 @@ export default function Print({ loaderData: { report, company } }: Route.Compone
   );
 }
 
-type Report = Route.ComponentProps["loaderData"]["report"];
-
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
@@ -118,95 +113,3 @@ const Words = ({ title, text }: { title: string; text: string | null }) =>
       <p className="slip-text">{text}</p>
     </>
   );
-
-function Checks({ report: { pmLists, pmChecklistName } }: { report: Report }) {
-  if (pmLists.length === 0) return null;
-  return (
-    <>
-      <h2>Check list of Machine{pmChecklistName && `: ${pmChecklistName}`}</h2>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="sr-only">Number</span>
-            </th>
-            <th scope="col">Checking Process</th>
-            <th scope="col">Status</th>
-            <th scope="col">Remark</th>
-          </tr>
-        </thead>
-        <tbody>
-          {pmLists.map((check, at) => {
-            const [icon, word] = status[check.status];
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a printed list does not change
-              <tr key={at}>
-                <td className="no">{at + 1}</td>
-                <td>{check.name}</td>
-                <td className="st">
-                  <Icon name={icon} />
-                  {word}
-                </td>
-                <td>{check.remark}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </>
-  );
-}
-
-function Costs({ report: { lines, partsCostMinor, serviceCostMinor, totalCostMinor } }: { report: Report }) {
-  const { locale } = useFormat();
-  const sums: [string, number][] = [
-    ["Parts", partsCostMinor],
-    ["Service Cost", serviceCostMinor],
-    ["Total Cost", totalCostMinor],
-  ];
-  return (
-    <>
-      {lines.length > 0 && (
-        <>
-          <h2>Used Part &amp; Accessories</h2>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Part</th>
-                {["QTY", "Cost", "Total"].map((head) => (
-                  <th scope="col" className="num" key={head}>
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <tr key={line.storeItemId}>
-                  <td>{line.name}</td>
-                  <td className="num">
-                    {line.qty} {line.unit}
-                  </td>
-                  <td className="num">{amount(line.costMinor, locale)}</td>
-                  <td className="num">{amount(line.totalMinor, locale)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
-      )}
-      <table className="sums">
-        <tbody>
-          {sums.map(([name, minor]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td className="num">
-                <Money minor={minor} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
-  );
-}

@@ -1,9 +1,7 @@
-import { type FormEvent, type ReactNode, useContext, useEffect, useRef } from "react";
+import { type FormEvent, type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
-import { type Posted, restored } from "#app/shared/report-draft.ts";
 import { reportsOf } from "#app/shared/report-post.ts";
-import { FormContext, PlainForm, type Refused, SubmitButton, useField } from "#app/ui/form.tsx";
-import { dropDraft } from "#app/ui/form-draft.ts";
+import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { useHydrated } from "#app/ui/hooks.ts";
 import { twoDecimals } from "#app/ui/number-fields.tsx";
 import { Note, Overlay, PageHead } from "#app/ui/states.tsx";
@@ -13,8 +11,9 @@ import { BackLink } from "./back-link.tsx";
 import { Checklist } from "./checklist.tsx";
 import { CloseFields, type StoredFile, WorkFields } from "./fields.tsx";
 import { PartsTable } from "./parts-table.tsx";
+import { Restore, Version } from "./restore.tsx";
 import { Stale } from "./stale.tsx";
-import { type Base, type Report, useReport } from "./use-report.ts";
+import { type Base, useReport } from "./use-report.ts";
 
 const FORM = "report";
 
@@ -69,7 +68,7 @@ export function ReportForm({ isEdit, title, verb, asset, first, file, refused, c
           </>
         }
       />
-      <Restore report={report} files={files} />
+      <Restore report={report} files={files} formId={FORM} />
       <Version />
       {closed && (
         <Note tone="info" icon="lock">
@@ -117,46 +116,3 @@ const AssetCrumb = ({ asset, back }: { asset: AssetHead; back: string }) => (
     </span>
   </>
 );
-
-/** The version the form was opened with; a draft keeps its own, so that what others saved since is noticed. */
-function Version() {
-  const { text } = useField("version");
-  return text ? <input type="hidden" name="version" value={text} /> : null;
-}
-
-/** Rows and file live outside the fields: when a draft comes back, they come back with it. */
-function Restore({ report, files }: { report: Report; files: { current: File[] } }) {
-  const { values, isDraft } = useContext(FormContext);
-  const { base, dispatch } = report;
-  const found = useRef<HTMLSpanElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft has been found
-  useEffect(() => {
-    if (!isDraft) return;
-    dispatch({ do: "open", form: restored(base.opened, values as Posted) });
-    const input = found.current?.closest("form")?.querySelector<HTMLInputElement>("input[type=file]");
-    if (!input || files.current.length === 0) return;
-    const kept = new DataTransfer();
-    for (const file of files.current) kept.items.add(file);
-    input.files = kept.files;
-    input.dispatchEvent(new Event("change", { bubbles: true }));
-  }, [isDraft]);
-  return (
-    <span ref={found} className={isDraft && base.round === 0 ? undefined : "sr-only"}>
-      {isDraft && base.round === 0 && (
-        <Note tone="info">
-          What you typed here before is back; a file has to be chosen again.{" "}
-          <button
-            className="btn btn-link"
-            type="button"
-            onClick={() => {
-              dropDraft(FORM);
-              report.rebase(base);
-            }}
-          >
-            Start again
-          </button>
-        </Note>
-      )}
-    </span>
-  );
-}
