@@ -25,6 +25,11 @@ export default [
     route("asset/service-report/edit/:id", "routes/service/edit.tsx"),
     route("asset/service-report/print/:id", "routes/service/print.tsx"),
     route("vendors", "routes/vendors/vendors.tsx"),
+
+    route("machine-types", "routes/platform/machine-types.tsx"),
+    route("pm-checklists", "routes/platform/pm-checklists.tsx"),
+    route("pm-checklist/create", "routes/platform/pm-checklist-create.tsx"),
+    route("pm-checklist/update/:id", "routes/platform/pm-checklist-update.tsx"),
   ]),
 
   route("*", "routes/public/unknown.tsx"),

@@ -2,47 +2,47 @@ import type { ReactNode } from "react";
 import { useFetcher } from "react-router";
 import { PlainForm, type Refused, SubmitButton } from "./form.tsx";
 import { Dialog } from "./modal.tsx";
+import { notify } from "./toaster.tsx";
 
 export { Dialog } from "./modal.tsx";
 
-type ConfirmProps = {
+type Props = {
   open: boolean;
-  /** A question that names the thing: "Archive Main Store?" */
   title: ReactNode;
-  /** The consequence, and fields if something must be said. */
   children: ReactNode;
   onClose: () => void;
-  /** Sent as `intent`. */
-  intent: string;
-  /** Verb and thing: "Archive store". */
+  /** Verb and thing: "Save store". */
   verb: string;
-  /** The way out: "Keep store". */
+  /** The way out. */
   keep?: string;
   action?: string;
-  /** More hidden fields: the id, the version. */
+  /** First values of the fields. */
+  values?: Record<string, unknown> | null | undefined;
+  /** Hidden fields: the intent, the id, the version. */
   hidden?: Record<string, string | number>;
   tone?: "danger" | "primary";
   onDone?: () => void;
 };
 
-/** Asks before something is done to a thing; sends `intent` to the route's action and shows its refusal here. */
-export function ConfirmDialog(props: ConfirmProps) {
-  const { open, title, children, onClose, intent, verb, keep = "Cancel", action, hidden = {}, tone = "danger", onDone } = props;
-  const fetcher = useFetcher<Refused | { success?: true } | null>();
+/** A form in a dialog: sent to the route's action, refused here, closed with the server's message when it is done. */
+export function FormDialog(props: Props) {
+  const { open, title, children, onClose, verb, keep = "Cancel", action, values, hidden = {}, tone = "primary", onDone } = props;
+  const fetcher = useFetcher<Refused | { success: true; message?: string } | null>();
   const answer = fetcher.data;
-  const refused = answer && "message" in answer && answer.success === false ? answer : undefined;
+  const refused = answer?.success === false ? answer : undefined;
   return (
     <Dialog open={open} title={title} onClose={onClose} className="dialog-form">
       <PlainForm
         fetcher={fetcher}
         problem={refused}
+        values={values}
         {...(action === undefined ? {} : { action })}
         onDone={() => {
+          if (answer?.success && answer.message) notify.success(answer.message);
           onClose();
           onDone?.();
         }}
       >
-        <input type="hidden" name="intent" value={intent} />
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -56,4 +56,9 @@ export function ConfirmDialog(props: ConfirmProps) {
       </PlainForm>
     </Dialog>
   );
+}
+
+/** Asks before something is done to a thing. The title is a question that names it, the text says the consequence. */
+export function ConfirmDialog({ intent, hidden, tone = "danger", ...rest }: Props & { /** Sent as `intent`. */ intent: string }) {
+  return <FormDialog {...rest} tone={tone} hidden={{ intent, ...hidden }} />;
 }

@@ -1,0 +1,66 @@
+import { Link } from "react-router";
+import { BLANK_CHECK, checkNames, checkNamesProblem, LONGEST_CHECK } from "#app/shared/check-names.ts";
+import { CheckField, NumberField, SelectField, TextField } from "#app/ui/fields.tsx";
+import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { NamesField } from "#app/ui/names-field.tsx";
+import { type Crumb, PageHead, Panel } from "#app/ui/page.tsx";
+import type { Choice } from "#worker/domain/list.ts";
+
+type Props = {
+  title: string;
+  verb: string;
+  types: Choice[];
+  checklist: { revision: number; version: number } | null;
+  problem: Refused | undefined;
+};
+
+const crumbs: Crumb[] = [{ label: "PM Checklists", to: "/pm-checklists" }];
+
+/** Creating and editing are the same form. */
+export function PmChecklistForm({ title, verb, types, checklist, problem }: Props) {
+  return (
+    <PlainForm guard id="pm-checklist" className="stack" problem={problem} values={checklist ?? { isActive: true }}>
+      <PageHead
+        title={title}
+        crumbs={crumbs}
+        sticky
+        actions={
+          <>
+            <Link className="btn" to="/pm-checklists">
+              Cancel
+            </Link>
+            <SubmitButton>{verb}</SubmitButton>
+          </>
+        }
+      />
+      {checklist && <input type="hidden" name="version" value={checklist.version} />}
+      <Panel title="Machine">
+        <div className="form form-2">
+          <SelectField name="machineTypeId" label="Machine Type" required options={types} />
+          <TextField name="machineName" label="Machine" required maxLength={120} hint="As engineers know it: maker, model or kind." />
+          <TextField name="frequencyHint" label="Frequency" maxLength={60} hint="How often it is due: every 6 months." />
+          <NumberField name="estMinutes" label="Time" unit="minutes" min={1} max={10000} />
+          <TextField name="sourceRef" label="Source" maxLength={250} hint="Service manual or standard the checks come from." />
+          <CheckField name="isActive" label="Active" off="0" hint="Engineers can choose it in a service report." />
+        </div>
+      </Panel>
+      <Panel title={checklist ? `Checks, revision ${checklist.revision}` : "Checks"}>
+        <NamesField
+          name="lists"
+          label="Checks"
+          hideLabel
+          noun="check"
+          longest={LONGEST_CHECK}
+          blank={BLANK_CHECK}
+          parse={checkNames}
+          problemOf={checkNamesProblem}
+          hint={
+            checklist
+              ? "A changed list becomes the next revision. Reports already made stay as they are."
+              : "One check a line. Several lines can be pasted at once."
+          }
+        />
+      </Panel>
+    </PlainForm>
+  );
+}
