@@ -5,6 +5,7 @@ import { type Api, sendRefusals } from "./door.ts";
 import { reportCalls } from "./report-calls.ts";
 import { resourceApi } from "./resource-api.ts";
 import { serviceCalls } from "./service-calls.ts";
+import { stockCalls } from "./stock-calls.ts";
 
 /** The JSON door. */
 export const api = new Hono<Api>();
@@ -12,6 +13,7 @@ api.use(sendRefusals);
 api.route("/", authApi);
 api.route("/", serviceCalls);
 api.route("/", reportCalls);
+api.route("/", stockCalls);
 for (const [path, resource] of Object.entries(resources)) api.route(`/${path}`, resourceApi(resource, "company"));
 for (const [path, resource] of Object.entries(platformResources)) api.route(`/${path}`, resourceApi(resource, "platform"));
 api.all("*", (c) => c.json({ success: false, message: "This call was not found" }, 404));

@@ -1,65 +1,48 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { and, eq } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
 import type { ReadingDb } from "../db/company-db.ts";
 import type { Answer, Db, Row, Statement } from "../db/db.ts";
-import { keyset } from "../db/keyset.ts";
 import { notFound, stale } from "../refusals.ts";
 import type { AnySession } from "../session.ts";
 import { changesBetween } from "./changes.ts";
 import { checked } from "./fields.ts";
-import type { Choice, ListQuery, ListResult } from "./list.ts";
-import { askedOf } from "./list-query.ts";
+import type { Choice } from "./list.ts";
+import { type Listed, listRows, type Opened } from "./list-rows.ts";
 import { assertUsable, explainReferences, isUnusableReference, type MasterTable, type Reference } from "./references.ts";
 import { assertUnreferenced, explainUses, type Use, usesOf } from "./uses.ts";
 
-type Definition<T extends MasterTable, S extends z.ZodType> = {
+/** What happens to a row: its new values (null when archived, restored or deleted), what it was before, whether it goes for good. */
+export type Change<T extends MasterTable, S extends z.ZodType> = {
+  id: string;
+  values: z.output<S> | null;
+  before: Row<T> | null;
+  gone?: boolean;
+};
+
+type Definition<T extends MasterTable, S extends z.ZodType> = Listed<T> & {
   /** The word of activity rows and messages: "vendor". */
   name: string;
   label: string;
   permissions: { view: string; create: string; edit: string; delete: string };
-  table: T;
   input: S;
   title: (row: Row<T>) => string;
-  search: SQLiteColumn[];
-  sorts: Record<string, SQLiteColumn>;
-  filters?: Record<string, (value: string) => SQL | undefined>;
   references?: Record<string, Reference>;
   usedBy?: Use[];
   /** Further statements of a create or update, in the same batch, before the row itself. */
   also?: (db: Db, id: string, values: z.output<S>, before: Row<T> | null) => Statement[];
-  /** Further statements of every change, archive and deletion included. */
-  always?: (db: Db) => Statement[];
+  /** Further statements of every change, archive and deletion included, after the row itself. */
+  always?: (db: Db, change: Change<T, S>) => Statement[];
 };
 
 type Values = Record<string, unknown>;
 
 /** The five verbs every entity has, once. An entity that needs another rule replaces or adds a verb by hand. */
 export function resource<T extends MasterTable, S extends z.ZodType>(definition: Definition<T, S>) {
-  const { name, label, permissions, table, input, title, search, sorts } = definition;
-  const { filters = {}, references = {}, usedBy = [], also, always } = definition;
+  const { name, label, permissions, table, input, title, references = {}, usedBy = [], also, always } = definition;
   const deletedAt = (table as unknown as Record<string, SQLiteColumn | undefined>).deletedAt;
-  const living = deletedAt ? isNull(deletedAt) : undefined;
-  const columnOf = (key: string) => (table as unknown as Record<string, SQLiteColumn>)[key]!;
   const opened = (session: AnySession, permission: string) => (session.authorize as (permission: string) => Db)(permission);
-
-  const states: Record<string, SQL | undefined> = {
-    active: isNull(table.archivedAt),
-    archived: isNotNull(table.archivedAt),
-    all: undefined,
-  };
-  const matching = (query: ListQuery): (SQL | undefined)[] => [
-    living,
-    states[query.filters.state ?? "active"],
-    ...Object.entries(filters).map(([key, predicate]) => (query.filters[key] ? predicate(query.filters[key]) : undefined)),
-    query.q
-      ? sql`(${sql.join(
-          search.map((column) => sql`instr(lower(${column}), ${query.q.toLowerCase()}) > 0`),
-          sql` or `,
-        )})`
-      : undefined,
-  ];
 
   async function read(db: Pick<ReadingDb, "find">, id: string): Promise<Row<T>> {
     const row = await db.find(table, id);
@@ -93,21 +76,9 @@ export function resource<T extends MasterTable, S extends z.ZodType>(definition:
   return {
     ...definition,
 
-    async list(session: AnySession, params: URLSearchParams): Promise<ListResult<Row<T>>> {
-      const db = opened(session, permissions.view);
-      const query = askedOf(params, Object.keys(sorts), [...Object.keys(filters), "state"]);
-      const column = sorts[query.sort]!;
-      const slice = keyset(column, table.id, query, { after: params.get("after"), before: params.get("before") });
-      const [found] = await db.read(
-        db
-          .select()
-          .from(table as SQLiteTable)
-          .where(db.mine(table, and(...matching(query), slice.where)))
-          .orderBy(...slice.orderBy)
-          .limit(slice.limit),
-      );
-      const key = Object.keys(table).find((k) => columnOf(k) === column)!;
-      return { ...slice.page(found as (Row<T> & { id: string })[], (row) => (row as Values)[key], null), query };
+    /** A page of the list; with `record`, also the row of that id in the same round trip. */
+    async list(session: AnySession, params: URLSearchParams, record?: string): Promise<Opened<Row<T>>> {
+      return listRows(opened(session, permissions.view), definition, params, record);
     },
 
     /** Up to 20 matching choices for pickers; archived ones are not offered. */
@@ -128,7 +99,7 @@ export function resource<T extends MasterTable, S extends z.ZodType>(definition:
         ...assertUsable(db, references, values, null),
         ...(also?.(db, id, values as z.output<S>, null) ?? []),
         db.inserting(table, { ...values, id }),
-        ...(always?.(db) ?? []),
+        ...(always?.(db, { id, values: values as z.output<S>, before: null }) ?? []),
       ];
       return explained(db, values, () =>
         db.commit({ writes, activity: logged("create", id, values as Row<T>, {}, values), answer: said(201, "added", id) }),
@@ -147,7 +118,7 @@ export function resource<T extends MasterTable, S extends z.ZodType>(definition:
         ...assertUsable(db, references, values, before as Values),
         ...(also?.(db, id, values as z.output<S>, before) ?? []),
         db.updating(table, eq(table.id, id), values),
-        ...(always?.(db) ?? []),
+        ...(always?.(db, { id, values: values as z.output<S>, before }) ?? []),
       ];
       const activity = logged("update", id, values as Row<T>, before as Values, values);
       return explained(db, values, () => db.commit({ writes, activity, answer: said(200, "saved", id) }), id, seen as number);
@@ -157,7 +128,10 @@ export function resource<T extends MasterTable, S extends z.ZodType>(definition:
       const db = opened(session, permissions.edit);
       const before = await read(db, id);
       const verb = archived ? "archive" : "restore";
-      const writes = [db.updating(table, eq(table.id, id), { archivedAt: archived ? Date.now() : null }), ...(always?.(db) ?? [])];
+      const writes = [
+        db.updating(table, eq(table.id, id), { archivedAt: archived ? Date.now() : null }),
+        ...(always?.(db, { id, values: null, before }) ?? []),
+      ];
       return db.commit({ writes, activity: logged(verb, id, before), answer: said(200, `${verb}d`, id) });
     },
 
@@ -167,7 +141,7 @@ export function resource<T extends MasterTable, S extends z.ZodType>(definition:
       const before = await read(db, id);
       const uses = usesOf(usedBy, table, id);
       const gone = deletedAt ? db.updating(table, eq(table.id, id), { deletedAt: Date.now() }) : db.removing(table, eq(table.id, id));
-      const writes = [...assertUnreferenced(db, uses), gone, ...(always?.(db) ?? [])];
+      const writes = [...assertUnreferenced(db, uses), gone, ...(always?.(db, { id, values: null, before, gone: true }) ?? [])];
       try {
         return await db.commit({ writes, activity: logged("delete", id, before), answer: said(200, "deleted", id) });
       } catch (refusal) {

@@ -1,10 +1,34 @@
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { assets, contracts, stockItems, vendors as table } from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../db/company-db.ts";
 import { flag, optionalDay, optionalEmail, optionalText, text } from "./fields.ts";
 import { resource } from "./resource.ts";
+import { indexing, unindexing } from "./search.ts";
 
 const kinds = ["isManufacturer", "isSupplier", "isService", "isCalibrationLab", "isAmcProvider", "isTransporter"] as const;
 
+const taxId = z.strictObject({ label: text("Tax id", 20), value: text("Tax id", 40) });
+
+/** Tax ids as a list, or as text with one "Label: number" a line. */
+const taxIds = () =>
+  z
+    .union([
+      z.array(taxId),
+      z.string().transform((lines, ctx) => {
+        const entries = lines.split("\n").flatMap((line) => {
+          const [, label, value] = /^\s*([^:]{1,20}?)\s*:\s*(.{1,40}?)\s*$/.exec(line) ?? [];
+          if (line.trim() && !value) ctx.addIssue({ code: "custom", message: "Write one tax id a line, such as GSTIN: 33ABCDE1234F1Z5" });
+          return label && value ? [{ label, value }] : [];
+        });
+        return entries;
+      }),
+    ])
+    .optional()
+    .transform((entries) => entries ?? [])
+    .pipe(z.array(taxId).max(5, "At most 5 tax ids"));
+
+/** Makers, suppliers, service partners, labs; found by the beginnings of words. */
 export const vendors = resource({
   name: "vendor",
   label: "Vendor",
@@ -20,6 +44,7 @@ export const vendors = resource({
       isCalibrationLab: flag(),
       isAmcProvider: flag(),
       isTransporter: flag(),
+      taxIds: taxIds(),
       contactName: optionalText(),
       phone: text("Phone", 30),
       email: optionalEmail(),
@@ -38,7 +63,14 @@ export const vendors = resource({
     })
     .refine((vendor) => kinds.some((kind) => vendor[kind]), { path: ["isSupplier"], message: "Choose at least one kind" }),
   title: (row) => row.name,
-  search: [table.name, table.code, table.contactName, table.phone],
+  search: "vendor",
+  filters: Object.fromEntries(kinds.map((kind) => [kind, () => eq(table[kind], true)])),
+  always: (db, { id, values, gone }) => {
+    if (gone) return [unindexing(db as CompanyDb, id)];
+    if (!values) return [];
+    const { name, code, contactName, phone, city } = values;
+    return indexing(db as CompanyDb, "vendor", id, [name, code, contactName, phone, city], [name, code, phone]);
+  },
   sorts: { name: table.name },
   usedBy: [
     { table: assets, column: assets.vendorId, things: "assets" },

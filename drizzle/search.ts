@@ -1,0 +1,4 @@
+const LOW_62_BITS = (1n << 62n) - 1n;
+
+/** The rowid of a record's row in search_index, as text: the random half of its id. Bind it with `cast(? as integer)`. */
+export const searchRowId = (id: string): string => (BigInt(`0x${id.replaceAll("-", "").slice(16)}`) & LOW_62_BITS).toString();

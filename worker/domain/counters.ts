@@ -1,0 +1,16 @@
+import { eq, sql } from "drizzle-orm";
+import { counters } from "#drizzle/tenant/index.ts";
+import type { CompanyDb, ReadingDb } from "../db/company-db.ts";
+import type { Statement } from "../db/db.ts";
+
+/** Moves a counter in the batch of the event; `by` may be negative. */
+export const bump = (db: CompanyDb, name: string, by: number): Statement =>
+  db.run(sql`insert into "counters" ("company_id", "id", "value") values (${db.companyId}, ${name}, ${by})
+    on conflict ("company_id", "id") do update set "value" = "value" + excluded."value"`);
+
+/** A counter's value, as a statement of a page's batch; no row means 0. */
+export const counted = (db: ReadingDb, name: string) =>
+  db
+    .select({ value: counters.value })
+    .from(counters)
+    .where(db.mine(counters, eq(counters.id, name)));

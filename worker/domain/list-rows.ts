@@ -1,0 +1,73 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { CompanyDb } from "../db/company-db.ts";
+import type { Db, Row } from "../db/db.ts";
+import { keyset } from "../db/keyset.ts";
+import { foundBy } from "./found-by.ts";
+import type { ListQuery, ListResult } from "./list.ts";
+import { askedOf } from "./list-query.ts";
+import type { MasterTable } from "./references.ts";
+import type { SearchKind } from "./search.ts";
+
+/** What a list of masters looks at. */
+export type Listed<T extends MasterTable> = {
+  table: T;
+  /** Columns to look into, or the kind of search rows it keeps. */
+  search: SQLiteColumn[] | SearchKind;
+  sorts: Record<string, SQLiteColumn>;
+  filters?: Record<string, (value: string) => SQL | undefined>;
+};
+/** A page of a list, and the record a form is open on. */
+export type Opened<R> = ListResult<R> & { record?: R | null };
+
+type Values = Record<string, unknown>;
+
+const states: Record<string, (table: MasterTable) => SQL | undefined> = {
+  active: (table) => isNull(table.archivedAt),
+  archived: (table) => isNotNull(table.archivedAt),
+  all: () => undefined,
+};
+
+function matching<T extends MasterTable>(db: Db, { table, search, filters = {} }: Listed<T>, query: ListQuery): (SQL | undefined)[] {
+  const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
+  const holds = () => {
+    if (typeof search === "string") return foundBy((db as CompanyDb).companyId, search, table.id, query.q);
+    const each = search.map((column) => sql`instr(lower(${column}), ${query.q.toLowerCase()}) > 0`);
+    return sql`(${sql.join(each, sql` or `)})`;
+  };
+  return [
+    deletedAt && isNull(deletedAt),
+    (states[query.filters.state ?? ""] ?? states.active)?.(table),
+    ...Object.entries(filters).map(([key, predicate]) => (query.filters[key] ? predicate(query.filters[key]) : undefined)),
+    query.q ? holds() : undefined,
+  ];
+}
+
+/** One page of a list; with `record`, also the row of that id in the same round trip. */
+export async function listRows<T extends MasterTable>(
+  db: Db,
+  list: Listed<T>,
+  params: URLSearchParams,
+  record = "",
+): Promise<Opened<Row<T>>> {
+  const { table, sorts, filters = {} } = list;
+  const query = askedOf(params, Object.keys(sorts), [...Object.keys(filters), "state"]);
+  const column = sorts[query.sort]!;
+  const slice = keyset(column, table.id, query, { after: params.get("after"), before: params.get("before") });
+  const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
+  const page = db
+    .select()
+    .from(table as SQLiteTable)
+    .where(db.mine(table, and(...matching(db, list, query), slice.where)))
+    .orderBy(...slice.orderBy)
+    .limit(slice.limit);
+  const one = db
+    .select()
+    .from(table as SQLiteTable)
+    .where(db.mine(table, and(eq(table.id, record), deletedAt && isNull(deletedAt))))
+    .limit(1);
+  const [found, [row]] = record ? await db.read(page, one) : [...(await db.read(page)), []];
+  const key = Object.keys(table).find((name) => (table as unknown as Record<string, SQLiteColumn>)[name] === column)!;
+  const rows = found as (Row<T> & { id: string })[];
+  return { ...slice.page(rows, (one) => (one as Values)[key], null), query, record: (row as Row<T>) ?? null };
+}

@@ -1,0 +1,65 @@
+import { type SQL, sql } from "drizzle-orm";
+import { searchRowId } from "#drizzle/search.ts";
+import type { CompanyDb } from "../db/company-db.ts";
+import type { Statement } from "../db/db.ts";
+import { companyWord } from "../db/guard.ts";
+
+/** What can be found by words. */
+export type SearchKind = "asset" | "stock_item" | "vendor" | "breakdown";
+
+const MOST_WORDS = 8;
+const MOST_BYTES = 48;
+const encoder = new TextEncoder();
+
+/** The words of a search term, capped. Anything may be typed: quotes, stars and operators are no words. */
+export function wordsOf(q: string): string[] {
+  const words = q.slice(0, 2000).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return words.slice(0, MOST_WORDS).map(cutToBytes);
+}
+
+function cutToBytes(word: string): string {
+  let cut = "";
+  for (const letter of word) {
+    if (encoder.encode(cut + letter).length > MOST_BYTES) break;
+    cut += letter;
+  }
+  return cut;
+}
+
+/**
+ * The rows of search_index whose words begin with every word of `q`, as a MATCH of one company and kind.
+ * @param marks what a list is filtered by, where the search row's kind says it too
+ * @returns null when the term holds no word: then nothing is found
+ */
+export function matchOf(companyId: string, kind: SearchKind, q: string, marks: readonly string[] = []): string | null {
+  const words = wordsOf(q);
+  if (words.length === 0) return null;
+  const kinds = [kind, ...marks].map((mark) => `"${wordsOf(mark).join(" ")}"`).join(" AND ");
+  return `company : ${companyWord(companyId)} AND kind : (${kinds}) AND words : (${words.map((word) => `"${word}"*`).join(" AND ")})`;
+}
+
+const squeezed = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
+
+/**
+ * Rewrites the search row of a record, as statements of its change.
+ * @param texts what it is found by
+ * @param codes those of them that people also type without separators
+ */
+export function indexing(
+  db: CompanyDb,
+  kind: SearchKind,
+  id: string,
+  texts: (string | null)[],
+  codes: (string | null)[] = [],
+): Statement[] {
+  const words = [...texts, ...codes.map((code) => (code && /[^\p{L}\p{N}]/u.test(code) ? squeezed(code) : null))].filter(Boolean).join(" ");
+  return [unindexing(db, id), db.run(indexed(db, kind, id, sql`${words}`))];
+}
+
+/** The statement that inserts a search row whose words SQL composes; the kind may carry marks for filters. */
+export const indexed = (db: CompanyDb, kind: SearchKind | SQL, id: string, words: SQL): SQL =>
+  sql`insert into search_index (rowid, company, kind, words, record_id) select cast(${searchRowId(id)} as integer), ${companyWord(db.companyId)}, ${kind}, ${words}, ${id}`;
+
+/** Takes a record out of the search. */
+export const unindexing = (db: CompanyDb, id: string): Statement =>
+  db.run(sql`delete from search_index where rowid = cast(${searchRowId(id)} as integer) and company = ${companyWord(db.companyId)}`);
