@@ -30,6 +30,8 @@ export default [
     route("pm-checklists", "routes/platform/pm-checklists.tsx"),
     route("pm-checklist/create", "routes/platform/pm-checklist-create.tsx"),
     route("pm-checklist/update/:id", "routes/platform/pm-checklist-update.tsx"),
+    route("companies", "routes/platform/companies.tsx"),
+    route("company/create", "routes/platform/company-create.tsx"),
   ]),
 
   route("*", "routes/public/unknown.tsx"),

@@ -42,6 +42,7 @@ export const access = {
   "/pm-checklist/create": platform("manage-pm-checklist"),
   "/pm-checklist/update/:id": platform("manage-pm-checklist"),
   "/companies": platform("manage-company"),
+  "/company/create": platform("manage-company"),
 } as const satisfies Record<string, Rule>;
 
 export type GuardedPath = keyof typeof access;

@@ -104,6 +104,7 @@ const reachD1 = new Set([
   "worker/auth/realm.ts",
   "worker/auth/read-session.ts",
   "worker/tenancy/hosts.ts",
+  "worker/tenancy/shard-door.ts",
   "worker/domain/catalogue.ts",
   "worker/domain/service-reports/save.ts",
   "worker/mail/deliver.ts",

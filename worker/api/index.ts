@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { platformResources, resources } from "../domain/index.ts";
 import { authApi } from "./auth-api.ts";
+import { companiesApi } from "./companies-api.ts";
 import { type Api, sendRefusals } from "./door.ts";
 import { reportCalls } from "./report-calls.ts";
 import { resourceApi } from "./resource-api.ts";
@@ -16,4 +17,5 @@ api.route("/", reportCalls);
 api.route("/", stockCalls);
 for (const [path, resource] of Object.entries(resources)) api.route(`/${path}`, resourceApi(resource, "company"));
 for (const [path, resource] of Object.entries(platformResources)) api.route(`/${path}`, resourceApi(resource, "platform"));
+api.route("/companies", companiesApi);
 api.all("*", (c) => c.json({ success: false, message: "This call was not found" }, 404));

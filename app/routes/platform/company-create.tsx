@@ -1,0 +1,104 @@
+import { Link } from "react-router";
+import { SelectField, TextField } from "#app/ui/fields.tsx";
+import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
+import { PageHead, Panel } from "#app/ui/page.tsx";
+import { companies } from "#worker/domain/platform/companies.ts";
+import { countryChoices, currencyChoices, zoneChoices } from "#worker/domain/platform/countries.ts";
+import { apexHosts } from "#worker/tenancy/hosts.ts";
+import { anySessionContext, visitContext } from "#worker/web/context.ts";
+import { formOf, redirectWith, submitted, valuesOf } from "#worker/web/forms.ts";
+import type { Route } from "./+types/company-create";
+import { serviceTypes } from "./parts.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const open = await companies.openShards(context.get(anySessionContext));
+  const shards = open.map(({ id, name, companyCount }) => ({ value: id, label: name, hint: `${companyCount} companies` }));
+  return { shards, apex: apexHosts(context.get(visitContext).env)[0], countryChoices, currencyChoices, zoneChoices };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const values = valuesOf(await formOf(request, visit));
+  return submitted(values, async () => {
+    const { message, warnings } = await companies.create(context.get(anySessionContext), visit.env, values);
+    const kind = warnings ? "warning" : "success";
+    return redirectWith(visit, "/companies?sort=created&dir=desc", { kind, message: [message, ...(warnings ?? [])].join(" ") });
+  });
+}
+
+export const meta = () => [{ title: "Add company - Plumbline" }];
+
+const kinds = [
+  { value: "hospital", label: "Hospital" },
+  { value: "clinic", label: "Clinic" },
+  { value: "diagnostic", label: "Diagnostic centre" },
+  { value: "service_company", label: "Service company" },
+  { value: "other", label: "Other" },
+];
+
+export default function CreateCompany({ loaderData, actionData }: Route.ComponentProps) {
+  const { shards, apex, countryChoices: countries, currencyChoices: currencies, zoneChoices: zones } = loaderData;
+  return (
+    <PlainForm guard id="company" className="stack" problem={actionData} values={{ kind: "hospital", serviceType: 2, country: "IN" }}>
+      <PageHead
+        title="Add company"
+        crumbs={[{ label: "Companies", to: "/companies" }]}
+        sticky
+        actions={
+          <>
+            <Link className="btn" to="/companies">
+              Cancel
+            </Link>
+            <SubmitButton>Add company</SubmitButton>
+          </>
+        }
+      />
+      <Panel title="Company">
+        <div className="form form-2">
+          <TextField name="name" label="Name" required maxLength={150} />
+          <TextField
+            name="slug"
+            label="Short name"
+            required
+            mono
+            maxLength={40}
+            autoCapitalize="none"
+            spellCheck={false}
+            hint={`Its address is {short name}.${apex}. Letters, digits and hyphens.`}
+          />
+          <SelectField name="kind" label="Kind" required options={kinds} />
+          <SelectField name="serviceType" label="Service type" required options={serviceTypes} />
+          <TextField name="phone" label="Phone" type="tel" required maxLength={30} />
+          <TextField name="email" label="E-mail" type="email" required maxLength={254} />
+        </div>
+      </Panel>
+      <Panel title="Place">
+        <div className="form form-2">
+          <SelectField name="country" label="Country" required options={countries} />
+          <SelectField name="currency" label="Currency" options={currencies} placeholder="As in its country" />
+          <SelectField name="timeZone" label="Time zone" options={zones} placeholder="As in its country" />
+          <SelectField
+            name="shardId"
+            label="Shard"
+            options={shards}
+            placeholder="The least filled"
+            hint="The database its data lives in. It does not move later."
+          />
+        </div>
+      </Panel>
+      <Panel title="First Admin">
+        <div className="form form-2">
+          <TextField name="adminName" label="Name" required maxLength={100} />
+          <TextField
+            name="adminEmail"
+            label="E-mail"
+            type="email"
+            required
+            maxLength={254}
+            hint="The invitation goes here and lasts 72 hours."
+          />
+        </div>
+      </Panel>
+    </PlainForm>
+  );
+}

@@ -1,0 +1,239 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { newId } from "#drizzle/columns.ts";
+import { companyKinds, domains, shards, companies as table } from "#drizzle/control/index.ts";
+import type { Answer } from "../../db/db.ts";
+import { keyset } from "../../db/keyset.ts";
+import type { PlatformDb } from "../../db/platform-db.ts";
+import { conflict, invalid, notFound } from "../../refusals.ts";
+import type { AnySession, StaffSession } from "../../session.ts";
+import { apexHosts, forgetHost, originOf } from "../../tenancy/hosts.ts";
+import { isReserved } from "../../tenancy/reserved.ts";
+import { changesBetween } from "../changes.ts";
+import { checked, email, optionalId, optionalText, text, whole } from "../fields.ts";
+import { askedOf } from "../list-query.ts";
+import { applyMessage, type CompanyMessage, queued } from "./company-messages.ts";
+import { startingIn } from "./countries.ts";
+
+const isZone = (zone: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: zone })) && /^(UTC|[A-Z]\w+\/[\w/+-]+)$/.test(zone);
+  } catch {
+    return false;
+  }
+};
+
+const fields = z.strictObject({
+  name: text("Name", 150),
+  slug: z
+    .string({ error: "Short name is required" })
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])$/, "Short name takes 2 to 40 letters, digits and hyphens")
+    .refine((slug) => !isReserved(slug), "This short name is reserved"),
+  kind: z.enum(companyKinds, { error: "Kind is required" }),
+  country: z
+    .string({ error: "Country is required" })
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, "Country is required"),
+  currency: optionalText(3).refine((code) => !code || /^[A-Z]{3}$/.test(code), "Currency has three letters"),
+  timeZone: optionalText(60).refine((zone) => !zone || isZone(zone), "This time zone is not known"),
+  serviceType: whole("Service type", 0, 2),
+  shardId: optionalId(),
+  phone: text("Phone", 30),
+  email: email(),
+  adminName: text("First Admin", 100),
+  adminEmail: email(),
+});
+const input = fields.transform((values, ctx) => {
+  const starting = startingIn(values.country);
+  const currency = values.currency ?? starting?.currency;
+  const timeZone = values.timeZone ?? starting?.timeZone;
+  if (currency && timeZone) return { ...values, currency, timeZone };
+  ctx.addIssue({ code: "custom", path: [currency ? "timeZone" : "currency"], message: "Say it for this country" });
+  return z.NEVER;
+});
+/** Suspending and reactivating say why. */
+const reasoned = z.strictObject({ reason: text("Reason", 500) });
+
+const staffDb = (session: AnySession) => (session as StaffSession).authorize("manage-company");
+const primary = and(eq(domains.companyId, table.id), sql`${domains.isPrimary} = 1`);
+
+/** The customers of the platform. */
+export const companies = {
+  input: fields,
+
+  async list(session: AnySession, params: URLSearchParams) {
+    const db = staffDb(session);
+    const query = askedOf(params, ["name", "created"], ["status"]);
+    const column = query.sort === "created" ? table.id : table.name;
+    const slice = keyset(column, table.id, query, { after: params.get("after"), before: params.get("before") });
+    const { status } = query.filters;
+    const word = query.q.toLowerCase();
+    const [rows] = await db.read(
+      db
+        .select({
+          id: sql<string>`${table.id}`.as("company_id"),
+          name: sql<string>`${table.name}`.as("company_name"),
+          host: sql<string | null>`${domains.hostname}`.as("host"),
+          serviceType: table.serviceType,
+          status: sql<(typeof table.$inferSelect)["status"]>`${table.status}`.as("company_status"),
+          suspendedReason: table.suspendedReason,
+          shard: sql<string>`${shards.name}`.as("shard"),
+          createdAt: sql<number>`${table.createdAt}`.as("company_created_at"),
+        })
+        .from(table)
+        .innerJoin(shards, eq(shards.id, table.shardId))
+        .leftJoin(domains, primary)
+        .where(
+          and(
+            status ? sql`${table.status} = ${status}` : undefined,
+            word ? sql`(instr(lower(${table.name}), ${word}) > 0 or instr(lower(${domains.hostname}), ${word}) > 0)` : undefined,
+            slice.where,
+          ),
+        )
+        .orderBy(...slice.orderBy)
+        .limit(slice.limit),
+    );
+    return { ...slice.page(rows, (row) => (column === table.id ? row.id : row.name), null), query };
+  },
+
+  async find(session: AnySession, id: string) {
+    return (await staffDb(session).find(table, id)) ?? notFound("company");
+  },
+
+  /** Shards that take new companies, the least filled first. */
+  async openShards(session: AnySession) {
+    const db = staffDb(session);
+    const [rows] = await db.read(openShards(db));
+    return rows;
+  },
+
+  /** Decides a company and its first Admin here, then gives it its first rows in its shard. */
+  async create(session: AnySession, env: Env, input_: unknown): Promise<Answer<{ id: string; host: string }>> {
+    const db = staffDb(session);
+    const { adminName, adminEmail, shardId, ...values } = checked(input, input_);
+    const host = `${values.slug}.${apexHosts(env)[0]}`;
+    const [open, taken] = await db.read(
+      openShards(db),
+      db.select({ hostname: domains.hostname }).from(domains).where(eq(domains.hostname, host)).limit(1),
+    );
+    if (taken.length && !(await db.firstAnswer())) invalid({ slug: ["Short name is already used"] });
+    const shard = shardId ? open.find((one) => one.id === shardId) : open[0];
+    if (!shard) return invalid({ shardId: [shardId ? "This shard takes no new companies" : "No shard takes new companies"] });
+    const [id, adminId] = [newId(), newId()];
+    const { kind: _, ...profile } = values;
+    const message: CompanyMessage = {
+      id: newId(),
+      topic: "company.created",
+      payload: {
+        companyId: id,
+        binding: shard.binding,
+        by: { id: session.actor.userId, name: session.actor.name },
+        origin: originOf(env, host),
+        profile: { ...profile, primaryHost: host, status: "active" },
+        admin: { id: adminId, name: adminName, email: adminEmail },
+      },
+    };
+    const answer = await db.commit({
+      writes: [
+        db.inserting(table, { ...values, id, shardId: shard.id, status: "active", ownerUserId: adminId }),
+        db.inserting(domains, {
+          hostname: host,
+          companyId: id,
+          kind: "subdomain",
+          status: "active",
+          isPrimary: true,
+          verifiedAt: Date.now(),
+        }),
+        db.updating(shards, eq(shards.id, shard.id), { companyCount: sql`${shards.companyCount} + 1` }),
+        queued(db, message),
+      ],
+      activity: { action: "create.company", kind: "company", id, label: values.name, changes: changesBetween({}, values) },
+      answer: { status: 201, message: `Company added. ${adminEmail} gets an invitation.`, data: { id, host } },
+    });
+    forgetHost(host);
+    return answer.data.id === id ? applied(env, db, message, answer) : answer;
+  },
+
+  suspend: (session: AnySession, env: Env, id: string, input_: unknown) => setStatus(session, env, id, "suspended", input_),
+  reactivate: (session: AnySession, env: Env, id: string, input_: unknown) => setStatus(session, env, id, "active", input_),
+};
+
+const openShards = (db: PlatformDb) =>
+  db
+    .select({ id: shards.id, name: shards.name, binding: shards.binding, companyCount: shards.companyCount })
+    .from(shards)
+    .where(eq(shards.isOpen, true))
+    .orderBy(asc(shards.companyCount), asc(shards.name));
+
+async function setStatus(
+  session: AnySession,
+  env: Env,
+  id: string,
+  status: "active" | "suspended",
+  input_: unknown,
+): Promise<Answer<{ id: string }>> {
+  const db = staffDb(session);
+  const { reason } = checked(reasoned, input_);
+  const [found] = await db.read(
+    db
+      .select({
+        name: sql<string>`${table.name}`.as("company_name"),
+        status: table.status,
+        version: sql<number>`${table.version}`.as("company_version"),
+        mapVersion: table.mapVersion,
+        binding: shards.binding,
+        host: domains.hostname,
+      })
+      .from(table)
+      .innerJoin(shards, eq(shards.id, table.shardId))
+      .leftJoin(domains, primary)
+      .where(eq(table.id, id))
+      .orderBy(desc(domains.id))
+      .limit(1),
+  );
+  const before = found[0] ?? notFound("company");
+  const from = status === "suspended" ? ["trial", "active", "grace"] : ["suspended"];
+  const repeated = from.includes(before.status) ? null : await db.firstAnswer<{ id: string }>();
+  if (repeated) return repeated;
+  if (!from.includes(before.status)) conflict(`This company is ${before.status.replace("_", " ")}`);
+  const mapVersion = before.mapVersion + 1;
+  const by = { id: session.actor.userId, name: session.actor.name };
+  const message: CompanyMessage = {
+    id: newId(),
+    topic: "company.status",
+    payload: { companyId: id, binding: before.binding, by, status, mapVersion, name: before.name, reason },
+  };
+  const verb = status === "suspended" ? "suspend" : "reactivate";
+  const answer = await db.commit({
+    writes: [
+      db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, before.version))!)),
+      db.updating(table, eq(table.id, id), { status, mapVersion, suspendedReason: status === "suspended" ? reason : null }),
+      queued(db, message),
+    ],
+    activity: {
+      action: `${verb}.company`,
+      kind: "company",
+      id,
+      label: before.name,
+      changes: [{ field: "status", from: before.status, to: status }],
+      reason,
+    },
+    answer: { status: 200, message: `Company ${verb}${verb.endsWith("e") ? "d" : "ed"}`, data: { id } },
+  });
+  if (before.host) forgetHost(before.host);
+  return applied(env, db, message, answer);
+}
+
+/** Applies at once what was decided. When that fails, the job does it later, and the answer says so. */
+async function applied<D>(env: Env, db: PlatformDb, message: CompanyMessage, answer: Answer<D>): Promise<Answer<D>> {
+  try {
+    await applyMessage(env, db, message);
+    return answer;
+  } catch (error) {
+    console.error(`Message ${message.id} waits for the job`, error);
+    return { ...answer, warnings: ["It takes effect in a few minutes."] };
+  }
+}

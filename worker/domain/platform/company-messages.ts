@@ -1,0 +1,141 @@
+import { eq, sql } from "drizzle-orm";
+import { newId } from "#drizzle/columns.ts";
+import { platformOutbox } from "#drizzle/control/index.ts";
+import {
+  appliedMessages,
+  companyProfiles,
+  companySettings,
+  numberFormats,
+  numberSequences,
+  outbox,
+  users,
+  userTokens,
+} from "#drizzle/tenant/index.ts";
+import { newSecret, sha256 } from "../../auth/tokens.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Activity, Statement } from "../../db/db.ts";
+import { brokenRule } from "../../db/errors.ts";
+import type { PlatformDb } from "../../db/platform-db.ts";
+import { openShard } from "../../tenancy/shard-door.ts";
+
+type Address = { companyId: string; binding: string; by: { id: string; name: string } };
+export type CompanyCreated = Address & {
+  origin: string;
+  profile: {
+    name: string;
+    slug: string;
+    primaryHost: string;
+    status: "active";
+    serviceType: number;
+    currency: string;
+    timeZone: string;
+    country: string;
+    phone: string;
+    email: string;
+  };
+  admin: { id: string; name: string; email: string };
+};
+export type CompanyStatusSet = Address & { status: "active" | "suspended"; mapVersion: number; name: string; reason: string };
+export type CompanyMessage = { id: string } & (
+  | { topic: "company.created"; payload: CompanyCreated }
+  | { topic: "company.status"; payload: CompanyStatusSet }
+);
+export const companyTopics = ["company.created", "company.status"] as const;
+
+/** A message as a row of the batch that decides it. */
+export const queued = (db: PlatformDb, { id, topic, payload }: CompanyMessage): Statement =>
+  db.inserting(platformOutbox, { id, topic, payload, dedupeKey: `${topic}:${id}`, nextAt: Date.now() });
+
+/** Applies a message to its company's shard, once however often it comes, and marks it as sent. */
+export async function applyMessage(env: Env, control: PlatformDb, message: CompanyMessage): Promise<void> {
+  const { companyId, binding, by } = message.payload;
+  const db = openShard(env, binding, companyId, by);
+  const { writes, activity } = await effectOf(db, message);
+  try {
+    await db.commit({
+      writes: [db.inserting(appliedMessages, { id: message.id, appliedAt: Date.now() }), ...writes],
+      activity,
+      answer: { status: 200, message: "", data: null },
+    });
+  } catch (error) {
+    if (error instanceof Response || brokenRule(error)?.name !== "applied_messages") throw error;
+  }
+  await control.read(control.updating(platformOutbox, eq(platformOutbox.id, message.id), { sentAt: Date.now(), nextAt: null }));
+}
+
+type Effect = { writes: Statement[]; activity: Activity };
+
+const effectOf = (db: CompanyDb, message: CompanyMessage): Effect | Promise<Effect> =>
+  message.topic === "company.created" ? created(db, message.payload) : statusSet(db, message.payload);
+
+const INVITE_MS = 72 * 3600_000;
+const firstSettings = { is_allow_calibrator: 1, session_idle_minutes: 30 };
+const firstFormats = { asset: "AST-{SEQ:5}" };
+
+/** The first rows of a company: profile, settings, numbering, and its first Admin with an invitation. */
+async function created(db: CompanyDb, { companyId, origin, profile, admin }: CompanyCreated): Promise<Effect> {
+  const own = { createdBy: null };
+  return {
+    writes: [
+      db.inserting(companyProfiles, { ...own, ...profile, id: companyId, userCount: 1 }),
+      ...Object.entries(firstSettings).map(([id, value]) =>
+        db.inserting(companySettings, { ...own, id, valueJson: JSON.stringify(value) }),
+      ),
+      ...Object.entries(firstFormats).flatMap(([key, format]) => [
+        db.inserting(numberFormats, { ...own, id: newId(), key, format }),
+        db.inserting(numberSequences, { ...own, id: newId(), key }),
+      ]),
+      db.inserting(users, { ...own, ...admin, type: "admin", serviceType: profile.serviceType, status: "invited" }),
+      ...(await inviting(db, origin, profile.name, admin)),
+    ],
+    activity: { action: "create.company", kind: "company", id: companyId, label: profile.name },
+  };
+}
+
+/** A single-use link and the mail that carries it. Its id is the person's; only a hash of its secret is stored. */
+async function inviting(
+  db: CompanyDb,
+  origin: string,
+  company: string,
+  { id, name, email }: CompanyCreated["admin"],
+): Promise<Statement[]> {
+  const secret = newSecret();
+  const now = Date.now();
+  const text = [
+    `Hello ${name},`,
+    "",
+    `${company} has its place on Plumbline: ${origin}`,
+    "You are its first Admin. Open this link within 72 hours, check your name and choose a password:",
+    `${origin}/verify-email/${id}/${secret}`,
+  ].join("\n");
+  const tokenHash = await sha256(secret);
+  return [
+    db.inserting(userTokens, { id, userId: id, purpose: "invite", tokenHash, expiresAt: now + INVITE_MS, createdAt: now }),
+    db.inserting(outbox, {
+      createdBy: null,
+      topic: "mail",
+      payload: { to: email, subject: `Your account for ${company}`, text },
+      dedupeKey: `invite:${id}`,
+      nextAt: now,
+    }),
+  ];
+}
+
+/** The company's status as its own requests see it. An older message that comes late changes nothing. */
+function statusSet(db: CompanyDb, { companyId, status, mapVersion, name, reason }: CompanyStatusSet): Effect {
+  const profile = eq(companyProfiles.id, companyId);
+  return {
+    writes: [
+      db.assert("state", db.exists(companyProfiles, profile)),
+      db.updating(companyProfiles, sql`${profile} and ${companyProfiles.mapVersion} < ${mapVersion}`, { status, mapVersion }),
+    ],
+    activity: {
+      action: status === "suspended" ? "suspend.company" : "reactivate.company",
+      kind: "company",
+      id: companyId,
+      label: name,
+      changes: [{ field: "status", from: null, to: status }],
+      reason,
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { newId } from "#drizzle/columns.ts";
+import { CompanyDb } from "../db/company-db.ts";
+import type { Stamp } from "../db/db.ts";
+import { PlatformDb } from "../db/platform-db.ts";
+import { shardOf } from "./hosts.ts";
+
+/** Who does what no person asked for in this request. */
+const system = (): Stamp => ({
+  actorKind: "system",
+  actorId: null,
+  actorName: "Plumbline",
+  via: "system",
+  ip: null,
+  userAgent: null,
+  requestId: newId(),
+});
+
+/** Opens a company's shard for a message of the platform; `staff` is who caused it. Nothing else may enter a shard without a session. */
+export const openShard = (env: Env, binding: string, companyId: string, staff: { id: string; name: string }): CompanyDb =>
+  new CompanyDb(shardOf(env, binding), companyId, { ...system(), actorKind: "staff", actorId: staff.id, actorName: staff.name });
+
+/** The control database for jobs. */
+export const openControl = (env: Env): PlatformDb => new PlatformDb(env.CONTROL_DB, system());
