@@ -7,15 +7,14 @@ import {
   companySettings,
   numberFormats,
   numberSequences,
-  outbox,
   users,
   userTokens,
 } from "#drizzle/tenant/index.ts";
-import { newSecret, sha256 } from "../../auth/tokens.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Statement } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
+import { sendingLink } from "../../mail/links.ts";
 import { openShard } from "../../tenancy/shard-door.ts";
 
 type Address = { companyId: string; binding: string; by: { id: string; name: string } };
@@ -68,7 +67,6 @@ type Effect = { writes: Statement[]; activity: Activity };
 const effectOf = (db: CompanyDb, message: CompanyMessage): Effect | Promise<Effect> =>
   message.topic === "company.created" ? created(db, message.payload) : statusSet(db, message.payload);
 
-const INVITE_MS = 72 * 3600_000;
 const firstSettings = { is_allow_calibrator: 1, session_idle_minutes: 30 };
 const firstFormats = { asset: "AST-{SEQ:5}" };
 
@@ -86,39 +84,13 @@ async function created(db: CompanyDb, { companyId, origin, profile, admin }: Com
         db.inserting(numberSequences, { ...own, id: newId(), key }),
       ]),
       db.inserting(users, { ...own, ...admin, type: "admin", serviceType: profile.serviceType, status: "invited" }),
-      ...(await inviting(db, origin, profile.name, admin)),
+      ...(await sendingLink(
+        { db, origin, tokens: userTokens },
+        { userId: admin.id, name: admin.name, to: admin.email, purpose: "invite" },
+      )),
     ],
     activity: { action: "create.company", kind: "company", id: companyId, label: profile.name },
   };
-}
-
-/** A single-use link and the mail that carries it. Its id is the person's; only a hash of its secret is stored. */
-async function inviting(
-  db: CompanyDb,
-  origin: string,
-  company: string,
-  { id, name, email }: CompanyCreated["admin"],
-): Promise<Statement[]> {
-  const secret = newSecret();
-  const now = Date.now();
-  const text = [
-    `Hello ${name},`,
-    "",
-    `${company} has its place on Plumbline: ${origin}`,
-    "You are its first Admin. Open this link within 72 hours, check your name and choose a password:",
-    `${origin}/verify-email/${id}/${secret}`,
-  ].join("\n");
-  const tokenHash = await sha256(secret);
-  return [
-    db.inserting(userTokens, { id, userId: id, purpose: "invite", tokenHash, expiresAt: now + INVITE_MS, createdAt: now }),
-    db.inserting(outbox, {
-      createdBy: null,
-      topic: "mail",
-      payload: { to: email, subject: `Your account for ${company}`, text },
-      dedupeKey: `invite:${id}`,
-      nextAt: now,
-    }),
-  ];
 }
 
 /** The company's status as its own requests see it. An older message that comes late changes nothing. */
