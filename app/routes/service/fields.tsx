@@ -50,7 +50,7 @@ export function CloseFields({ report, file, onFiles }: { report: Report; file: S
   const { form, dispatch } = report;
   const current = file && { name: file.fileName, href: `/media/${file.id}`, image: file.mime.startsWith("image/") };
   return (
-    <section className="panel" aria-label="Done By, media and cost">
+    <section className="panel" aria-label="Completion">
       <div className="panel-body cols cols-2 close-form">
         <div className="form">
           <TextField name="complaint_by" label="Done By" maxLength={120} autoComplete="name" required />

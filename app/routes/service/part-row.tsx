@@ -65,7 +65,7 @@ export function PartRow({ part, number, choices, report, onRemove }: Props) {
               Change Quantity
             </label>
           )}
-          {part.name && <span className="hint">{stockHint(part)}</span>}
+          {part.name && !errors && <span className="hint">{stockHint(part)}</span>}
           <FieldNotes field={{ ...qty, errors }} />
         </span>
       </td>

@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync } from "node:fs";
+import path from "node:path";
+import { type Browser, type Page, chromium as playwright } from "playwright-core";
+import { type Kind, signedIn, superAdmin } from "#tests/support/client.ts";
+import type { CompanyName, World } from "#tests/support/world.ts";
+
+/** CHROMIUM_PATH or the binary that npm ships. Every *.localhost on port 80 is the world's Worker. */
+async function launch(port: string): Promise<Browser> {
+  let executablePath = process.env.CHROMIUM_PATH;
+  if (!executablePath) {
+    const dir = path.resolve(import.meta.dirname, "../../node_modules/.cache/chromium");
+    mkdirSync(dir, { recursive: true });
+    // It unpacks into os.tmpdir(), with its own libnss3 when it believes to be on Lambda.
+    process.env.TMPDIR = dir;
+    process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs24.x";
+    process.env.FONTCONFIG_PATH ??= existsSync("/etc/fonts") ? "/etc/fonts" : path.join(dir, "fonts");
+    const { default: chromium } = await import("@sparticuz/chromium");
+    chromium.setGraphicsMode = false;
+    executablePath = await chromium.executablePath();
+  }
+  return playwright.launch({
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      `--host-resolver-rules=MAP *.localhost:80 127.0.0.1:${port},MAP localhost:80 127.0.0.1:${port}`,
+    ],
+  });
+}
+
+let launched: Promise<Browser> | undefined;
+export const browser = (w: World): Promise<Browser> => {
+  launched ??= launch(w.port);
+  return launched;
+};
+
+export async function closeBrowser() {
+  await (await launched)?.close();
+  launched = undefined;
+}
+
+type Options = {
+  company?: CompanyName | "platform";
+  /** Null for nobody. */
+  kind?: Kind | null;
+  width?: number;
+  height?: number;
+  theme?: "light" | "dark";
+  javaScript?: boolean;
+};
+export type Screen = { page: Page; errors: string[]; open: (path: string) => Promise<void>; close: () => Promise<void> };
+
+/** A browser tells of every refused request; those are looked at where they are expected. */
+const expected =
+  /Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_FAILED))/;
+
+/** A page of a signed-in person. `errors` collects console errors, uncaught errors and CSP reports. */
+export async function newPage(w: World, options: Options = {}): Promise<Screen> {
+  const {
+    company = "acme",
+    kind = "engineer",
+    width = 1280,
+    height = width < 768 ? 780 : 800,
+    theme = "light",
+    javaScript = true,
+  } = options;
+  const host = company === "platform" ? "localhost" : `${company}.localhost`;
+  const origin = `http://${host}`;
+  const context = await (await browser(w)).newContext({
+    viewport: { width, height },
+    hasTouch: width < 768,
+    javaScriptEnabled: javaScript,
+    reducedMotion: "reduce",
+    baseURL: origin,
+  });
+  const cookies = [{ name: "theme", value: theme, domain: host, path: "/" }];
+  if (kind) {
+    const client = company === "platform" ? await superAdmin(w) : await signedIn(w, w.companies[company], kind);
+    cookies.push({ name: "sid", value: client.cookie.slice("sid=".length), domain: host, path: "/" });
+    await context.addInitScript(
+      ([token, domain]) => {
+        if (localStorage.getItem("accessToken")) return;
+        localStorage.setItem("accessToken", token!);
+        localStorage.setItem("domain", domain!);
+      },
+      [client.token, origin],
+    );
+  }
+  await context.addCookies(cookies);
+  await context.addInitScript(() =>
+    document.addEventListener("securitypolicyviolation", (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`)),
+  );
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" && !expected.test(message.text())) errors.push(message.text());
+  });
+  page.on("pageerror", (error) => errors.push(String(error)));
+  return {
+    page,
+    errors,
+    async open(path) {
+      await page.goto(path);
+      if (javaScript) await hydrated(page);
+    },
+    close: () => context.close(),
+  };
+}
+
+/** Until scripts have taken the page over: forms have their key then. */
+export const hydrated = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.querySelector("main") ?? document.body).some((key) => key.startsWith("__reactFiber")));
