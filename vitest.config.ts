@@ -2,7 +2,11 @@ import { defineConfig } from "vitest/config";
 
 /** unit: pure code in Node. worker: the built Worker on real D1 and R2. e2e: a real browser on it. */
 export default defineConfig({
-  resolve: { tsconfigPaths: true },
+  resolve: {
+    tsconfigPaths: true,
+    // In Node a .wasm import is no compiled module.
+    alias: { "@phi-ag/argon2/argon2.wasm": new URL("./tests/support/argon2-module.ts", import.meta.url).pathname },
+  },
   test: {
     fileParallelism: false,
     projects: [

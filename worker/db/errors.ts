@@ -50,6 +50,7 @@ const sentences: Record<string, () => never> = {
   vendor_has_kind: () => invalid({ isSupplier: ["Choose at least one kind"] }),
   one_live_line_per_part: () => invalid({ parts: ["Part already added"] }),
   assert_unreferenced: () => conflict("It is in use. Archive it or move what uses it first."),
+  assert_usable_reference: () => invalid({ form: ["Something chosen here is no longer available"] }),
   assert_all_found: () => conflict("An item is no longer available"),
   assert_not_locked: () => conflict("This report is locked"),
   assert_last_admin: () => conflict("A company needs at least one active Admin"),

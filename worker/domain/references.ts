@@ -22,8 +22,6 @@ export const assertUsable = (db: Db, references: References, values: Values, bef
       : [],
   );
 
-export const isUnusableReference = (refusal: unknown) => String((refusal as Error).cause ?? refusal).includes("usable_reference");
-
 /**
  * After a command was refused: names the reference that is not usable; returns when they all are.
  * @throws Response 404 for one that is not there, 422 for one that is archived or deleted

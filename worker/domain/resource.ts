@@ -10,7 +10,7 @@ import { changesBetween } from "./changes.ts";
 import { checked } from "./fields.ts";
 import type { Choice } from "./list.ts";
 import { type Listed, listRows, type Opened } from "./list-rows.ts";
-import { assertUsable, explainReferences, isUnusableReference, type MasterTable, type Reference } from "./references.ts";
+import { assertUsable, explainReferences, type MasterTable, type Reference } from "./references.ts";
 import { assertUnreferenced, explainUses, type Use, usesOf } from "./uses.ts";
 
 /** What happens to a row: its new values (null when archived, restored or deleted), what it was before, whether it goes for good. */
@@ -54,9 +54,9 @@ export function resource<T extends MasterTable, S extends z.ZodType>(definition:
     try {
       return await work();
     } catch (refusal) {
-      if (!(refusal instanceof Response) && !isUnusableReference(refusal)) throw refusal;
+      if (!(refusal instanceof Response)) throw refusal;
       await explainReferences(db, references, values);
-      if (id && refusal instanceof Response && refusal.status === 409) {
+      if (id && refusal.status === 409) {
         const newer = await read(db, id);
         if (version !== undefined && (newer as Values).version !== version) stale(newer);
       }

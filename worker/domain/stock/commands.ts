@@ -25,7 +25,7 @@ const commands = {
   },
 } as const;
 export type StockCommand = keyof typeof commands;
-export const isStockCommand = (word: string): word is StockCommand => word in commands;
+export const isStockCommand = (word: string): word is StockCommand => Object.hasOwn(commands, word);
 export const stockInput = (command: StockCommand) => commands[command].input;
 
 type Asked = { qty: number; direction?: "plus" | "minus"; unitCostMinor?: number | null; reason?: string | null };

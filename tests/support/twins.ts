@@ -1,0 +1,207 @@
+import { getTableName, is } from "drizzle-orm";
+import { getTableConfig, type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { newId } from "#drizzle/columns.ts";
+import * as schema from "#drizzle/tenant/index.ts";
+import { companyWord } from "#worker/db/guard.ts";
+import { addCompany, type Company, insert, type World } from "./world.ts";
+
+/** Column names and values of one row. */
+export type Row = Record<string, string | number | null>;
+/** A company with one row of every table, by the table's name. */
+export type Twin = { company: Company; db: D1Database; rows: Record<string, Row> };
+
+const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable => is(value, SQLiteTable));
+/** A trigger keeps no row in it. */
+const leavesNothing = new Set(["assertions"]);
+export const kept = tables.filter((table) => !leavesNothing.has(getTableName(table)));
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const now = Date.UTC(2026, 0, 1);
+export const MACHINE_TYPE = "twin-machine-type";
+export const CHECKLIST = "twin-checklist";
+
+/** What a rule of the table asks for, where the type of a column does not say it. */
+const special: Record<string, Row> = {
+  activity_log: { prev_hash: null, hash: null },
+  asset_details: { ip: null, mac: null, udi: null },
+  assets: { lifecycle: "in_service", machine_type_id: MACHINE_TYPE, open_gate_pass_id: null, open_transfer_id: null, photo_media_id: null },
+  breakdowns: { duplicate_of_id: null, contract_id: null },
+  company_settings: { value_json: '"twin"' },
+  contracts: { renewed_from_id: null, end_on: "2030-01-01" },
+  due_occurrences: { service_report_id: null },
+  gate_pass_lines: { stock_item_id: null, description: null },
+  locations: { parent_id: null, level: "city", depth: 1 },
+  media: {
+    owner_kind: "service_report",
+    kind: "report_media",
+    mime: "image/png",
+    file_name: "twin.png",
+    bytes: 8,
+    ...Object.fromEntries(
+      ["asset", "breakdown", "contract", "vendor", "gate_pass", "transfer", "stock_item", "user", "profile"].map((owner) => [
+        `${owner}_id`,
+        null,
+      ]),
+    ),
+  },
+  outbox: { sent_at: now },
+  sessions: { revoked_at: now, expires_at: now, last_seen_at: now },
+  service_reports: {
+    service_ticket: "PM-260101000000",
+    service_cost_minor: 0,
+    parts_cost_minor: 1250,
+    total_cost_minor: 1250,
+    pm_lists: '[{"name":"Power","status":"yes","remark":""}]',
+    checks_yes: 1,
+    machine_type_id: MACHINE_TYPE,
+    pm_checklist_id: CHECKLIST,
+    pm_checklist_name: "Twin checklist",
+    pm_checklist_revision: 1,
+  },
+  service_report_parts: { qty: 1, cost_minor: 1250, total_minor: 1250 },
+  stock_items: { rate_minor: 1250, quantity: 40, vendor_id: null },
+  stock_movements: { kind: "opening", qty: 40, unit_cost_minor: 1250, balance_after: 40, seq: 1, pair_id: null },
+  users: { type: "user", service_type: 2, status: "active", department_id: null, avatar_media_id: null },
+  user_permissions: { permission: "view-vendor" },
+  team_permissions: { permission: "view-vendor" },
+  user_tokens: { used_at: now },
+  vendors: { is_supplier: 1, website: "https://twin.test" },
+};
+
+/** The value of a column that must have one, from its type and name. */
+function valueFor(column: SQLiteColumn): string | number {
+  if (column.enumValues?.length) return column.enumValues[0]!;
+  const { name } = column;
+  if (/(On|Until|From)$/.test(name) && column.dataType === "string") return "2026-01-01";
+  if (/At$/.test(name)) return now;
+  if (column.dataType === "json") return "{}";
+  if (column.dataType === "number" || column.dataType === "boolean") return 1;
+  if (/[eE]mail/.test(name)) return "twin@twin.test";
+  return `Twin ${snake(name).replaceAll("_", " ")}`.slice(0, 12).trim();
+}
+
+/** Optional texts are filled as well, so that a leak of any of them would show. */
+const filled = (column: SQLiteColumn) =>
+  column.dataType !== "number" &&
+  column.dataType !== "boolean" &&
+  column.dataType !== "json" &&
+  !column.enumValues?.length &&
+  !/(On|Until|From|To|Since|At|By|Id|Reason|totpSecret)$/.test(column.name);
+
+type Target = { column: string; table: string };
+const targetsOf = (table: SQLiteTable): Target[] =>
+  getTableConfig(table).foreignKeys.map((key) => {
+    const { columns, foreignTable } = key.reference();
+    return { column: columns[1]!.name, table: getTableName(foreignTable) };
+  });
+
+function rowOf(table: SQLiteTable, company: Company, rows: Record<string, Row>): Row {
+  const name = getTableName(table);
+  const targets = new Map(targetsOf(table).map((target) => [target.column, target.table]));
+  const row: Row = {};
+  for (const column of getTableConfig(table).columns) {
+    const key = snake(column.name);
+    const target = targets.get(column.name);
+    if (key === "company_id") row[key] = company.id;
+    else if (target && (column.notNull || !/By$/.test(column.name))) row[key] = (rows[target]?.id as string | undefined) ?? null;
+    else if (key === "id") row[key] = newId();
+    else if (column.notNull && (!column.hasDefault || column.defaultFn)) row[key] = valueFor(column);
+    else if (!column.notNull && !target && filled(column)) row[key] = valueFor(column);
+  }
+  if (name === "media") row.object_key = `c/${company.id}/${row.id}`;
+  if (name === "locations") row.path_ids = `/${row.id}/`;
+  return { ...row, ...special[name] };
+}
+
+/** Tables in an order in which each required reference is there before it is needed. */
+function ordered(): SQLiteTable[] {
+  const placed = new Set<string>(["company_profiles"]);
+  const order: SQLiteTable[] = [];
+  let waiting = kept.filter((table) => getTableName(table) !== "company_profiles");
+  while (waiting.length) {
+    const ready = waiting.filter((table) => {
+      const required = new Set(
+        getTableConfig(table)
+          .columns.filter((column) => column.notNull)
+          .map((column) => column.name),
+      );
+      return targetsOf(table).every((target) => !required.has(target.column) || placed.has(target.table));
+    });
+    if (!ready.length) throw new Error(`These tables need each other: ${waiting.map(getTableName).join(", ")}`);
+    const lacking = (table: SQLiteTable) =>
+      targetsOf(table).filter(
+        ({ column, table: target }) =>
+          target !== getTableName(table) && !placed.has(target) && special[getTableName(table)]?.[snake(column)] !== null,
+      ).length;
+    const [next] = ready.sort((a, b) => lacking(a) - lacking(b)) as [SQLiteTable];
+    placed.add(getTableName(next));
+    order.push(next);
+    waiting = waiting.filter((table) => table !== next);
+  }
+  return order;
+}
+
+async function fill(w: World, company: Company): Promise<Twin> {
+  const db = w.env[company.shard as "TENANT_DB_0"];
+  const rows: Record<string, Row> = { company_profiles: { company_id: company.id, id: company.id } };
+  for (const table of ordered()) {
+    const name = getTableName(table);
+    if (name === "asset_transfers") {
+      const other = { ...rows.departments!, id: newId(), name: "Twin other department", code: "TOD" };
+      await insert(db, "departments", other);
+      special.asset_transfers = { to_department_id: other.id };
+    }
+    const row = rowOf(table, company, rows);
+    await insert(db, name, row);
+    rows[name] = row;
+  }
+  const { assets, media } = rows;
+  await db
+    .prepare(`insert into search_index (company, kind, words, record_id) values (?, 'asset', 'Twin assets name', ?)`)
+    .bind(companyWord(company.id), assets!.id)
+    .run();
+  await w.env.MEDIA.put(String(media!.object_key), new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
+  return { company, db, rows };
+}
+
+async function catalogue(control: D1Database) {
+  const stamps = { created_at: now, updated_at: now };
+  await insert(control, "machine_types", { id: MACHINE_TYPE, name: "Twin machine type", ...stamps });
+  const lists = '["Power","Alarm"]';
+  await insert(control, "pm_checklists", { id: CHECKLIST, machine_type_id: MACHINE_TYPE, machine_name: "Twin machine", lists, ...stamps });
+  await control
+    .prepare(
+      "insert into catalogue_versions (name, version) values ('catalogue', 1) on conflict (name) do update set version = version + 1",
+    )
+    .run();
+}
+
+async function make(w: World) {
+  await catalogue(w.env.CONTROL_DB);
+  return {
+    own: await fill(w, await addCompany(w.env, "alder", 2, 0)),
+    near: await fill(w, await addCompany(w.env, "birch", 2, 0)),
+    far: await fill(w, await addCompany(w.env, "cedar", 2, 1)),
+  };
+}
+
+export type Twins = Awaited<ReturnType<typeof make>>;
+let made: Promise<Twins> | undefined;
+
+/** Three companies with the same texts and numbers in every table: our own, a neighbour in its shard, and one in another shard. */
+export function twins(w: World): Promise<Twins> {
+  made ??= make(w);
+  return made;
+}
+
+/** Every row of a company as text, table by table. What a request may touch for its own sake is left out. */
+export async function dump({ db, company }: Twin, except: readonly string[] = []): Promise<Record<string, string>> {
+  const names = kept.map(getTableName).filter((name) => !except.includes(name));
+  const results = await db.batch<Row>(
+    names.map((name) => db.prepare(`select * from "${name}" where company_id = ? order by id`).bind(company.id)),
+  );
+  const dumped: Record<string, string> = {};
+  for (const [at, name] of names.entries())
+    dumped[name] = JSON.stringify(results[at]!.results.map(({ last_seen_at: _, last_login_at: __, ...row }) => row));
+  return dumped;
+}
