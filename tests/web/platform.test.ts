@@ -68,7 +68,10 @@ test("the catalogue is kept through plain forms, one check a line", async () => 
   const saved = await post(path, { ...fields, version: "1", lists: '["Alarms","Housing","Flow"]' });
   expect([saved.status, flashOf(saved)]).toEqual([302, expect.stringContaining("revision 2. Reports already made stay as they are.")]);
   const stale = await post(path, { ...fields, version: "1", lists: "Alarms" });
-  expect([stale.status, await stale.text()]).toEqual([409, expect.stringContaining("Someone else changed this record")]);
+  const both = await stale.text();
+  expect([stale.status, both]).toEqual([409, expect.stringContaining("Someone else changed this record")]);
+  expect(both).toContain("Saved meanwhile: Perfusor Space, revision 2");
+  expect(both).toContain('name="version" value="2"');
   expect((await staff.page("/pm-checklist/update/no-such")).status).toBe(404);
 
   const list = await (await staff.page(`/pm-checklists?type=${type}`)).text();

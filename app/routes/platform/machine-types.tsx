@@ -41,7 +41,9 @@ export default function MachineTypes({ loaderData }: Route.ComponentProps) {
             label: "Checklists",
             card: "c-meta",
             show: (row) => (
-              <Link to={`/pm-checklists?type=${row.id}`}>{row.checklists === 1 ? "1 checklist" : `${row.checklists} checklists`}</Link>
+              <Link to={`/pm-checklists?type=${row.id}&state=all`}>
+                {row.checklists === 1 ? "1 checklist" : `${row.checklists} checklists`}
+              </Link>
             ),
           },
           { key: "active", label: "Active", card: "c-state", show: (row) => <OfferedBadge row={row} /> },

@@ -3,7 +3,7 @@ import { BLANK_CHECK, checkNames, checkNamesProblem, LONGEST_CHECK } from "#app/
 import { CheckField, NumberField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { NamesField } from "#app/ui/names-field.tsx";
-import { type Crumb, PageHead, Panel } from "#app/ui/page.tsx";
+import { type Crumb, DefinitionList, PageHead, Panel } from "#app/ui/page.tsx";
 import type { Choice } from "#worker/domain/list.ts";
 
 type Props = {
@@ -14,10 +14,14 @@ type Props = {
   problem: Refused | undefined;
 };
 
+/** What someone else saved while this form was open. */
+type Newer = { version: number; revision: number; machineName: string; lists: string[] };
+
 const crumbs: Crumb[] = [{ label: "PM Checklists", to: "/pm-checklists" }];
 
 /** Creating and editing are the same form. */
 export function PmChecklistForm({ title, verb, types, checklist, problem }: Props) {
+  const newer = checklist && (problem?.data as Newer | undefined);
   return (
     <PlainForm guard id="pm-checklist" className="stack" problem={problem} values={checklist ?? { isActive: true }}>
       <PageHead
@@ -33,7 +37,19 @@ export function PmChecklistForm({ title, verb, types, checklist, problem }: Prop
           </>
         }
       />
-      {checklist && <input type="hidden" name="version" value={checklist.version} />}
+      {checklist && <input type="hidden" name="version" value={newer?.version ?? checklist.version} />}
+      {newer && (
+        <Panel title={`Saved meanwhile: ${newer.machineName}, revision ${newer.revision}`}>
+          <DefinitionList entries={[["Checks", newer.lists.join(" · ")]]} />
+          <p>
+            Saving again replaces it with yours below, or{" "}
+            <Link to="." reloadDocument>
+              take theirs
+            </Link>
+            .
+          </p>
+        </Panel>
+      )}
       <Panel title="Machine">
         <div className="form form-2">
           <SelectField name="machineTypeId" label="Machine Type" required options={types} />
