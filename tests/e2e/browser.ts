@@ -78,7 +78,7 @@ export async function newPage(w: World, options: Options = {}): Promise<Screen> 
     reducedMotion: "reduce",
     baseURL: origin,
   });
-  const cookies = [{ name: "theme", value: theme, domain: host, path: "/" }];
+  const cookies = [{ name: "theme", value: theme as string, domain: host, path: "/" }];
   if (kind) {
     const client = company === "platform" ? await superAdmin(w) : await signedIn(w, w.companies[company], kind);
     cookies.push({ name: "sid", value: client.cookie.slice("sid=".length), domain: host, path: "/" });
