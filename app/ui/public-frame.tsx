@@ -5,12 +5,6 @@ import { ThemeLink } from "./shell/theme-toggle.tsx";
 
 export type PublicLink = { label: string; to: string };
 
-const links: PublicLink[] = [
-  { label: "Services", to: "/services" },
-  { label: "Products", to: "/products" },
-  { label: "Contact Us", to: "/contact-us" },
-];
-
 type Props = {
   children: ReactNode;
   year: number;
@@ -22,7 +16,7 @@ type Props = {
 };
 
 /** Every public page: the header, the line everything hangs on, the bob at its end, the footer. */
-export function PublicFrame({ children, year, nav = links, footNav = nav, signedIn, bob = true, hung = true }: Props) {
+export function PublicFrame({ children, year, nav = [], footNav = nav, signedIn, bob = true, hung = true }: Props) {
   return (
     <div className="public">
       <a className="skip" href="#main">
@@ -31,27 +25,24 @@ export function PublicFrame({ children, year, nav = links, footNav = nav, signed
       <header className="pub-top">
         <div className="wrap">
           <Brand href="/" />
-          <nav aria-label="Main">
-            {nav.map((link) => (
-              <Link key={link.to} to={link.to} prefetch="intent">
-                {link.label}
-              </Link>
-            ))}
-          </nav>
+          {nav.length > 0 && (
+            <nav aria-label="Main">
+              {nav.map((link) => (
+                <Link key={link.to} to={link.to} prefetch="intent">
+                  {link.label}
+                </Link>
+              ))}
+            </nav>
+          )}
           <div className="acts">
             {signedIn ? (
               <Link className="btn btn-sm" to="/dashboard">
                 To the dashboard
               </Link>
             ) : (
-              <>
-                <Link className="btn btn-sm" to="/login">
-                  Sign in
-                </Link>
-                <Link className="btn btn-sm btn-primary hide-phone" to="/signup">
-                  Sign up
-                </Link>
-              </>
+              <Link className="btn btn-sm" to="/login">
+                Sign in
+              </Link>
             )}
           </div>
         </div>

@@ -13,6 +13,7 @@ import { endingLinks, sendingLink } from "../mail/links.ts";
 import { mailing } from "../mail/outbox.ts";
 import { invalid, notFound, unauthenticated } from "../refusals.ts";
 import { type AnySession, Session } from "../session.ts";
+import { AVATAR_PATH } from "../wire-session.ts";
 import { changesBetween } from "./changes.ts";
 import { checked, email, optionalText, text } from "./fields.ts";
 import { endingSessions } from "./recover.ts";
@@ -76,7 +77,7 @@ export async function ownProfile(session: AnySession) {
     person,
     type: session.type,
     pendingEmail: pending[0]?.newEmail ?? null,
-    avatarMediaId: session instanceof Session ? session.actor.avatarMediaId : null,
+    avatar: session instanceof Session && session.actor.avatarMediaId ? `${AVATAR_PATH}${session.actor.avatarMediaId}` : null,
     sessions: rows.sort((a, b) => Number(b.isThis) - Number(a.isThis)),
     permissions: grouped(session),
     now,

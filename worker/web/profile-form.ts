@@ -1,7 +1,9 @@
+import { removeAvatar, saveAvatar } from "../domain/avatar.ts";
 import { changeOwnEmail, changeOwnPassword, endOtherSessions, endOwnSession, saveOwnDetails } from "../domain/profile.ts";
 import type { Visit } from "../env.ts";
+import { chosenFile } from "../files/store.ts";
 import { notFound } from "../refusals.ts";
-import type { AnySession } from "../session.ts";
+import { type AnySession, Session } from "../session.ts";
 import { formOf, saved, submitted, valuesOf } from "./forms.ts";
 
 /** The action of the profile page: `intent` says which of its forms was sent. */
@@ -21,8 +23,15 @@ export async function profileAction(request: Request, visit: Visit, session: Any
         return saved(await endOwnSession(session, values.id ?? ""));
       case "end-others":
         return saved(await endOtherSessions(session));
+      case "picture":
+        return saved(await saveAvatar(memberOf(session), visit.env.MEDIA, chosenFile(form.get("picture"))));
+      case "remove-picture":
+        return saved(await removeAvatar(memberOf(session)));
       default:
         return notFound("action");
     }
   });
 }
+
+/** Staff have no picture. */
+const memberOf = (session: AnySession): Session => (session instanceof Session ? session : notFound("action"));

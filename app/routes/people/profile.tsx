@@ -9,6 +9,7 @@ import { profileAction } from "#worker/web/profile-form.ts";
 import { NewPasswordFields } from "../sign-in/new-password-fields.tsx";
 import type { Route } from "./+types/profile";
 import { OwnSessions } from "./own-sessions.tsx";
+import { PictureForm } from "./picture-form.tsx";
 import { ProfileForm, Saved } from "./profile-form.tsx";
 
 export const loader = ({ context }: Route.LoaderArgs) => ownProfile(context.get(anySessionContext));
@@ -18,7 +19,7 @@ export const headers = answerHeaders;
 export const meta = () => [{ title: "Profile - Plumbline" }];
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, type, pendingEmail, sessions, permissions, now } = loaderData;
+  const { person, type, avatar, pendingEmail, sessions, permissions, now } = loaderData;
   return (
     <>
       <PageHead title="Profile" />
@@ -29,9 +30,12 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             <ProfileForm intent="details" values={person} actionData={actionData}>
               <TextField name="name" label="Name" required maxLength={100} autoComplete="name" />
               <TextField name="phone" label="Phone" type="tel" maxLength={30} autoComplete="tel" />
-              <SubmitButton>Save profile</SubmitButton>
+              <div>
+                <SubmitButton>Save profile</SubmitButton>
+              </div>
             </ProfileForm>
           </Panel>
+          {type !== "Super Admin" && <PictureForm href={avatar} actionData={actionData} />}
           <Panel title="E-mail">
             <ProfileForm intent="email" actionData={actionData}>
               <DefinitionList
@@ -42,7 +46,9 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
               />
               <TextField name="newEmail" label="New address" type="email" required maxLength={254} autoComplete="email" />
               <PasswordField name="currentPassword" label="Current password" required maxLength={200} autoComplete="current-password" />
-              <SubmitButton tone="plain">Change address</SubmitButton>
+              <div>
+                <SubmitButton tone="plain">Change address</SubmitButton>
+              </div>
             </ProfileForm>
           </Panel>
           <Panel title="Password">
@@ -50,7 +56,9 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
               <PasswordField name="currentPassword" label="Current password" required maxLength={200} autoComplete="current-password" />
               <NewPasswordFields email={person.email} />
               <Note tone="info">Your other sessions end with the old password.</Note>
-              <SubmitButton tone="plain">Change password</SubmitButton>
+              <div>
+                <SubmitButton tone="plain">Change password</SubmitButton>
+              </div>
             </ProfileForm>
           </Panel>
         </div>

@@ -1,4 +1,4 @@
-import { renew } from "#app/routes/shell/use-client-session.ts";
+import { renew } from "#app/routes/shell/token-store.ts";
 import { notify } from "#app/ui/toaster.tsx";
 
 const generic = "Something went wrong. Please try again.";

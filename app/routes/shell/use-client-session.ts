@@ -1,52 +1,21 @@
 import { useCallback, useEffect } from "react";
 import { notify } from "#app/ui/toaster.tsx";
 import type { Grant } from "#worker/web/shell.ts";
+import { ageOf, expiryOf, keep, leave, personIn, renew } from "./token-store.ts";
 
-const KEYS = ["accessToken", "domain", "user"] as const;
-const RENEW_BEFORE_MS = 60_000;
-
-const loginPath = (isPlatform: boolean) => (isPlatform ? "/developer/login" : "/login");
-
-function clearStorage() {
-  for (const key of KEYS) localStorage.removeItem(key);
-  sessionStorage.clear();
-}
-
-function leave(isPlatform: boolean) {
-  clearStorage();
-  location.assign(loginPath(isPlatform));
-}
-
-function keep({ token, domain, user }: Grant) {
-  localStorage.setItem("accessToken", token);
-  localStorage.setItem("domain", domain);
-  localStorage.setItem("user", JSON.stringify(user));
-}
-
-/** When a token ends, in epoch ms; 0 for what is no token. */
-function expiryOf(token: string | null): number {
-  try {
-    const [, body = ""] = (token ?? "").split(".");
-    return (JSON.parse(atob(body.replaceAll("-", "+").replaceAll("_", "/"))) as { exp: number }).exp * 1000;
-  } catch {
-    return 0;
-  }
-}
-
-/** Renews the access token through the page's cookie. @returns whether it did */
-export async function renew(): Promise<boolean> {
-  const response = await fetch("/session/token", { method: "POST" }).catch(() => null);
-  if (!response?.ok || !response.headers.get("Content-Type")?.includes("json")) return false;
-  keep((await response.json()) as Grant);
-  return true;
-}
+const SOON_MS = 60_000;
+/** A session idles out after 5 minutes at the earliest; whoever is active renews well before. */
+const RENEW_AFTER_MS = 4 * 60_000;
+const LOOK_EVERY_MS = 15_000;
+const SIGNED_OUT = "signed-out";
+const signs = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
 
 type Verified = { success: boolean; message?: string };
 
 /** Verifies the stored token as section 4 and 8 of the specification say. Nothing here shows a page the server would refuse. */
 async function verify(isPlatform: boolean, signal: AbortSignal) {
   if (!localStorage.getItem("accessToken") || !localStorage.getItem("domain")) return leave(isPlatform);
-  if (expiryOf(localStorage.getItem("accessToken")) < Date.now() + RENEW_BEFORE_MS) await renew();
+  if (expiryOf(localStorage.getItem("accessToken")) < Date.now() + SOON_MS) await renew();
   const token = localStorage.getItem("accessToken");
   const path = isPlatform ? "/api/super-admin/verify-token" : "/api/verify-token";
   try {
@@ -57,16 +26,49 @@ async function verify(isPlatform: boolean, signal: AbortSignal) {
       signal,
     });
     const body = (await response.json()) as Verified;
-    if (body.success || response.status >= 500) {
-      if (!body.success) notify.error(`verifyToken Error: ${body.message}`);
-      return;
-    }
-    clearStorage();
-    sessionStorage.setItem("notice", JSON.stringify({ title: "Error", message: body.message }));
-    location.assign(loginPath(isPlatform));
+    if (body.success === true) return;
+    if (response.status >= 500) return notify.error(`verifyToken Error: ${body.message}`);
+    leave(isPlatform, { title: "Error", message: body.message ?? "" });
   } catch (error) {
     if (!signal.aborted) notify.error(`verifyToken Error: ${(error as Error).message}`);
   }
+}
+
+/** Renews the token while the person does something: a tab left open idles out like any other. */
+function renewWhileActive(): () => void {
+  let looked = Date.now();
+  const onSign = () => {
+    const now = Date.now();
+    if (now - looked < LOOK_EVERY_MS) return;
+    looked = now;
+    const token = localStorage.getItem("accessToken");
+    if (token && ageOf(token) > RENEW_AFTER_MS) void renew();
+  };
+  for (const sign of signs) addEventListener(sign, onSign, { passive: true });
+  return () => {
+    for (const sign of signs) removeEventListener(sign, onSign);
+  };
+}
+
+/** Follows what another tab does: signed out there is signed out here, and another person's page is loaded anew. */
+function followOtherTabs(isPlatform: boolean): () => void {
+  const person = personIn(localStorage.getItem("user"));
+  const channel = new BroadcastChannel(SIGNED_OUT);
+  channel.onmessage = () => leave(isPlatform);
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === "user" && newValue && person && personIn(newValue) !== person) location.assign("/dashboard");
+  };
+  addEventListener("storage", onStorage);
+  return () => {
+    channel.close();
+    removeEventListener("storage", onStorage);
+  };
+}
+
+function tellOtherTabs() {
+  const channel = new BroadcastChannel(SIGNED_OUT);
+  channel.postMessage(true);
+  channel.close();
 }
 
 /**
@@ -79,28 +81,29 @@ export function useClientSession(grant: Grant | null, isPlatform: boolean): () =
     if (grant) keep(grant);
     const stop = new AbortController();
     void verify(isPlatform, stop.signal);
-    const timer = setInterval(() => {
-      if (expiryOf(localStorage.getItem("accessToken")) < Date.now() + 2 * RENEW_BEFORE_MS && document.visibilityState === "visible")
-        void renew();
-    }, 30_000);
+    const ends = [renewWhileActive(), followOtherTabs(isPlatform)];
     const unload = () => stop.abort();
+    // A page that comes back out of the browser's cache may belong to an ended session.
+    const back = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
     addEventListener("pagehide", unload);
+    addEventListener("pageshow", back);
     return () => {
-      clearInterval(timer);
+      for (const end of ends) end();
       removeEventListener("pagehide", unload);
+      removeEventListener("pageshow", back);
     };
   }, []);
 
   return useCallback(async () => {
     try {
+      if (expiryOf(localStorage.getItem("accessToken")) < Date.now() + SOON_MS) await renew();
       const base = localStorage.getItem("domain") ?? location.origin;
       const path = isPlatform ? "/api/super-admin/logout" : "/api/logout";
       const response = await fetch(`${base}${path}`, { headers: { Authorization: `Bearer ${localStorage.getItem("accessToken")}` } });
       const body = (await response.json()) as { success?: boolean };
       if (body.success !== true) return notify.error("Logout failed. Please try again.");
-      clearStorage();
-      sessionStorage.setItem("notice", JSON.stringify({ kind: "success", message: "Logout successful. Goodbye!" }));
-      location.assign(loginPath(isPlatform));
+      tellOtherTabs();
+      leave(isPlatform, { kind: "success", message: "Logout successful. Goodbye!" });
     } catch {
       notify.error("Something went wrong during logout.");
     }

@@ -1,0 +1,63 @@
+import type { Grant } from "#worker/web/shell.ts";
+
+type Notice = { kind?: "success"; title?: string; message: string };
+
+export function keep({ token, domain, user }: Grant): void {
+  localStorage.setItem("accessToken", token);
+  localStorage.setItem("domain", domain);
+  localStorage.setItem("user", JSON.stringify(user));
+}
+
+function clearStorage(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+}
+
+/** Clears what is stored and goes to sign-in, which shows the notice. */
+export function leave(isPlatform: boolean, notice?: Notice): void {
+  clearStorage();
+  if (notice) sessionStorage.setItem("notice", JSON.stringify(notice));
+  location.assign(isPlatform ? "/developer/login" : "/login");
+}
+
+type Times = { iat: number; exp: number };
+
+function timesOf(token: string | null): Times {
+  try {
+    const [, body = ""] = (token ?? "").split(".");
+    return JSON.parse(atob(body.replaceAll("-", "+").replaceAll("_", "/"))) as Times;
+  } catch {
+    return { iat: 0, exp: 0 };
+  }
+}
+
+/** When a token ends, in epoch ms; 0 for what is no token. */
+export const expiryOf = (token: string | null): number => timesOf(token).exp * 1000;
+/** How old a token is, in ms. */
+export const ageOf = (token: string | null): number => Date.now() - timesOf(token).iat * 1000;
+
+/** The id of the person a stored `user` names. */
+export function personIn(user: string | null): string | null {
+  try {
+    return user ? ((JSON.parse(user) as { id?: string }).id ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+let renewing: Promise<boolean> | null = null;
+
+/** Renews the access token through the page's cookie, once at a time. @returns whether it did */
+export function renew(): Promise<boolean> {
+  renewing ??= ask().finally(() => {
+    renewing = null;
+  });
+  return renewing;
+}
+
+async function ask(): Promise<boolean> {
+  const response = await fetch("/session/token", { method: "POST" }).catch(() => null);
+  if (!response?.ok || !response.headers.get("Content-Type")?.includes("json")) return false;
+  keep((await response.json()) as Grant);
+  return true;
+}

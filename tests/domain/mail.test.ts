@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from "vitest";
+import { newId } from "#drizzle/columns.ts";
+import { type Company, insert, type World, world } from "#tests/support/world.ts";
+import { deliverMail } from "#worker/mail/deliver.ts";
+
+const MINUTE = 60_000;
+let w: World;
+let globex: Company;
+beforeAll(async () => {
+  w = await world();
+  globex = w.companies.globex;
+});
+
+const shard = () => w.env[globex.shard as "TENANT_DB_1"];
+
+async function waiting() {
+  const id = newId();
+  const at = Date.now();
+  const payload = JSON.stringify({ to: "x@globex.test", subject: id, text: "https://globex.localhost/reset-password/secret" });
+  const row = { company_id: globex.id, id, topic: "mail", payload, dedupe_key: id, next_at: at, created_at: at, updated_at: at };
+  await insert(shard(), "outbox", row);
+  return id;
+}
+const rowOf = (id: string) =>
+  shard().prepare("select attempts, next_at, sent_at, payload from outbox where company_id = ? and id = ?").bind(globex.id, id).first<{
+    attempts: number;
+    next_at: number | null;
+    sent_at: number | null;
+    payload: string;
+  }>();
+
+function sender(fails = () => false) {
+  const sent: string[] = [];
+  const send = async ({ subject }: { subject: string }) => {
+    if (fails()) throw new Error("The mail server is down");
+    sent.push(subject);
+  };
+  return { sent, env: { SEND_EMAIL: { send }, MAIL_FROM: "Plumbline <no-reply@localhost>" } as unknown as Env };
+}
+
+test("a mail is sent once, also by two runs at the same time, and its link is not kept", async () => {
+  const id = await waiting();
+  const { sent, env } = sender();
+  await Promise.all([deliverMail(env, shard(), true), deliverMail(env, shard(), true)]);
+  await deliverMail(env, shard(), true);
+  expect(sent.filter((subject) => subject === id)).toEqual([id]);
+  const row = await rowOf(id);
+  expect([row?.sent_at, row?.next_at]).toEqual([expect.any(Number), null]);
+  expect(row?.payload).not.toContain("secret");
+});
+
+test("what fails is tried again later, and given up after a day or so", async () => {
+  const id = await waiting();
+  let down = true;
+  const { sent, env } = sender(() => down);
+  const start = Date.now();
+  await deliverMail(env, shard(), true, start);
+  expect(await rowOf(id)).toMatchObject({ attempts: 1, next_at: start + MINUTE, sent_at: null });
+  expect(await deliverMail(env, shard(), true, start + MINUTE / 2)).toBe(0);
+  expect((await rowOf(id))?.attempts).toBe(1);
+  down = false;
+  await deliverMail(env, shard(), true, start + 2 * MINUTE);
+  expect(sent).toContain(id);
+
+  const lost = await waiting();
+  down = true;
+  for (let n = 1; n < 12; n++) await deliverMail(env, shard(), true, start + n * 1440 * MINUTE);
+  expect(await rowOf(lost)).toMatchObject({ attempts: 9, next_at: null, sent_at: null });
+});
+
+test("without a sender nothing is touched", async () => {
+  const id = await waiting();
+  expect(await deliverMail({ MAIL_FROM: "x" } as unknown as Env, shard(), true)).toBe(0);
+  expect((await rowOf(id))?.attempts).toBe(0);
+});
+
+test("the platform's own outbox is sent in the same way", async () => {
+  const id = newId();
+  const at = Date.now();
+  const payload = JSON.stringify({ to: "x@plumbline.test", subject: id, text: "" });
+  await insert(w.env.CONTROL_DB, "outbox", { id, topic: "mail", payload, dedupe_key: id, next_at: at, created_at: at, updated_at: at });
+  const { sent, env } = sender();
+  await deliverMail(env, w.env.CONTROL_DB, false);
+  expect(sent).toContain(id);
+});
