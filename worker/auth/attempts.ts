@@ -17,6 +17,8 @@ export type LoginResult = (typeof loginResults)[number];
 /** An address as attempts are counted: IPv6 by its /64. */
 export function networkOf(ip: string): string {
   if (!ip.includes(":")) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped) return mapped;
   const [head = "", tail = ""] = ip.split("::");
   const left = head.split(":").filter(Boolean);
   const right = tail.split(":").filter(Boolean);

@@ -12,12 +12,10 @@ export function OwnSessions({ sessions, now, actionData }: Props) {
   return (
     <Panel
       title="Where you are signed in"
-      actions={
+      foot={
         sessions.length > 1 && (
           <ProfileForm intent="end-others" actionData={actionData} className="">
-            <SubmitButton tone="plain" className="btn-sm">
-              Sign out everywhere else
-            </SubmitButton>
+            <SubmitButton tone="plain">Sign out everywhere else</SubmitButton>
           </ProfileForm>
         )
       }
@@ -28,7 +26,14 @@ export function OwnSessions({ sessions, now, actionData }: Props) {
             <div>
               <b>{session.device}</b>
               <p className="quiet">
-                {session.ip ?? "Unknown address"}, last seen <AgeText at={session.lastSeenAt} now={now} /> ago
+                {session.ip ?? "Unknown address"},{" "}
+                {session.isThis ? (
+                  "active now"
+                ) : (
+                  <>
+                    last seen <AgeText at={session.lastSeenAt} now={now} /> ago
+                  </>
+                )}
               </p>
             </div>
             {session.isThis ? (

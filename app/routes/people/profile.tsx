@@ -38,12 +38,14 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           {type !== "Super Admin" && <PictureForm href={avatar} actionData={actionData} />}
           <Panel title="E-mail">
             <ProfileForm intent="email" actionData={actionData}>
-              <DefinitionList
-                entries={[
-                  ["Address", person.email],
-                  ["Waiting to be confirmed", pendingEmail],
-                ]}
-              />
+              <p>
+                You sign in with <b>{person.email}</b>.
+              </p>
+              {pendingEmail && (
+                <Note tone="amber" icon="mail">
+                  {pendingEmail} counts once the link that was sent there is opened.
+                </Note>
+              )}
               <TextField name="newEmail" label="New address" type="email" required maxLength={254} autoComplete="email" />
               <PasswordField name="currentPassword" label="Current password" required maxLength={200} autoComplete="current-password" />
               <div>
@@ -66,7 +68,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           <OwnSessions sessions={sessions} now={now} actionData={actionData} />
           <Panel title="Your permissions">
             {type === "Admin" && <p className="muted">An Admin holds every permission of the company.</p>}
-            <DefinitionList entries={permissions.map(({ subject, verbs }) => [capital(subject), verbs.join(", ")])} />
+            <DefinitionList entries={permissions.map(({ subject, verbs }) => [labels[subject] ?? capital(subject), verbs.join(", ")])} />
             {permissions.length === 0 && <p className="muted">No permission was given to you yet. Ask an Admin.</p>}
           </Panel>
           <Panel title="Appearance">
@@ -78,4 +80,6 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
+/** Subjects that have another name on their screens. */
+const labels: Record<string, string> = { department: "Locations", location: "Floor/City/Site", machine: "Machine DUC" };
 const capital = (word: string) => `${word[0]?.toUpperCase() ?? ""}${word.slice(1)}`;
