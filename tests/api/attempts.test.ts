@@ -96,7 +96,7 @@ test("guessing elsewhere does not lock the owner out of a known device, and a de
 
 test("known, unknown, invited and suspended accounts get the same answer, with the same work", async () => {
   const tried = [await person(), `nobody${newId()}@acme.test`, await person("suspended"), await person("invited", null)];
-  const seen = [];
+  const seen: unknown[][] = [];
   for (const email of tried) {
     const answer = await api(email, email === tried[2] ? PASSWORD : "wrong", freshIp());
     const trips = /trips=(\d+)/.exec(answer.headers.get("server-timing") ?? "")?.[1];

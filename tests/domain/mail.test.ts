@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { type Company, insert, type World, world } from "#tests/support/world.ts";
 import { deliverMail } from "#worker/mail/deliver.ts";
@@ -53,6 +53,7 @@ test("what fails is tried again later, and given up after a day or so", async ()
   const id = await waiting();
   let down = true;
   const { sent, env } = sender(() => down);
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
   const start = Date.now();
   await deliverMail(env, shard(), true, start);
   expect(await rowOf(id)).toMatchObject({ attempts: 1, next_at: start + MINUTE, sent_at: null });
@@ -66,6 +67,8 @@ test("what fails is tried again later, and given up after a day or so", async ()
   down = true;
   for (let n = 1; n < 12; n++) await deliverMail(env, shard(), true, start + n * 1440 * MINUTE);
   expect(await rowOf(lost)).toMatchObject({ attempts: 9, next_at: null, sent_at: null });
+  expect(said).toHaveBeenCalledTimes(10);
+  said.mockRestore();
 });
 
 test("without a sender nothing is touched", async () => {
