@@ -102,7 +102,14 @@ test("store items as the report form asks for them", async () => {
   const [there, none, off] = [await item({ opening_quantity: 2 }), await item(), await item({ opening_quantity: 3, is_active: false })];
   const engineer = await signedIn(w, w.companies.acme, "engineer");
   const active = await offered(engineer, "?active=true");
-  expect(active.find((one) => one.id === there)).toEqual({ id: there, name: expect.any(String), rate: "12.50", quantity: 2 });
+  expect(active.find((one) => one.id === there)).toEqual({
+    id: there,
+    name: expect.any(String),
+    rate: "12.50",
+    quantity: 2,
+    unit: "pcs",
+    is_active: true,
+  });
   expect(active.some((one) => one.id === none || one.id === off)).toBe(false);
   const all = await offered(engineer);
   expect([there, none, off].every((id) => all.some((one) => one.id === id))).toBe(true);

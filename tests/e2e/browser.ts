@@ -57,7 +57,7 @@ export type Screen = { page: Page; errors: string[]; open: (path: string) => Pro
 
 /** A browser tells of every refused request; those are looked at where they are expected. */
 const expected =
-  /Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_FAILED))/;
+  /Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_FAILED|CONNECTION_RESET))/;
 
 /** A page of a signed-in person. `errors` collects console errors, uncaught errors and CSP reports. */
 export async function newPage(w: World, options: Options = {}): Promise<Screen> {

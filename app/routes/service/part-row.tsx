@@ -108,5 +108,5 @@ function stockHint({ isNew, isActive, max, savedQty, unit }: Part): string {
   const many = (count: number) => `${count}${unit ? ` ${unit}` : ""}`;
   if (isNew) return `${many(max)} in stock`;
   if (!isActive) return "This item is inactive: it can be returned, not issued";
-  return max > savedQty ? `${many(savedQty)} used, ${many(max - savedQty)} more in stock` : `${many(savedQty)} used, no more in stock`;
+  return max > savedQty ? `${savedQty} used, ${many(max - savedQty)} more in stock` : `${savedQty} used, no more in stock`;
 }

@@ -75,13 +75,6 @@ export function ReportForm({ isEdit, title, verb, asset, first, file, refused, c
           {closed}
         </Note>
       )}
-      {(problem?.data as { signIn?: true } | undefined)?.signIn && (
-        <p>
-          <a href="/login" target="_blank" rel="noreferrer">
-            Sign in in a new tab
-          </a>
-        </p>
-      )}
       <Closable closed={closed !== undefined}>
         <AssetFacts asset={asset} />
         <WorkFields isEdit={isEdit} />

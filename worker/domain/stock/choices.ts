@@ -3,8 +3,8 @@ import { formatMinor } from "#app/shared/money.ts";
 import { stockItems, stores } from "#drizzle/tenant/index.ts";
 import type { Session } from "../../session.ts";
 
-/** A store item as the wire shows it; `rate` is text with two decimals. */
-export type StoreItem = { id: string; name: string; rate: string; quantity: number };
+/** A store item as the wire shows it; `rate` is text with two decimals. One that is not active stays known, but may not be issued. */
+export type StoreItem = { id: string; name: string; rate: string; quantity: number; unit: string; is_active: boolean };
 
 /** Every item that can be a part of a report; `offered` leaves out what is inactive, archived or out of stock. */
 export async function offeredItems(session: Session, offered: boolean): Promise<StoreItem[]> {
@@ -16,6 +16,10 @@ export async function offeredItems(session: Session, offered: boolean): Promise<
         name: sql<string>`${stockItems.name}`.as("item_name"),
         rateMinor: stockItems.rateMinor,
         quantity: stockItems.quantity,
+        unit: stockItems.unit,
+        usable: sql<number>`(${stockItems.isActive} = 1 and ${stockItems.archivedAt} is null and ${stores.archivedAt} is null)`.as(
+          "usable",
+        ),
       })
       .from(stockItems)
       .innerJoin(stores, and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)))
@@ -32,5 +36,12 @@ export async function offeredItems(session: Session, offered: boolean): Promise<
       )
       .orderBy(stockItems.name, stockItems.id),
   );
-  return rows.map(({ rateMinor, ...item }) => ({ id: item.id, name: item.name, rate: formatMinor(rateMinor), quantity: item.quantity }));
+  return rows.map(({ id, name, rateMinor, quantity, unit, usable }) => ({
+    id,
+    name,
+    rate: formatMinor(rateMinor),
+    quantity,
+    unit,
+    is_active: Boolean(usable),
+  }));
 }

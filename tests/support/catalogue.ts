@@ -1,0 +1,28 @@
+import { newId } from "#drizzle/columns.ts";
+import { insert, type World } from "./world.ts";
+
+export const ventilatorChecks = [
+  "Housing, trolley, castors and brakes",
+  "Mains cable, plug and protective earth",
+  "Battery run, 30 min",
+  "Self-test and leak test",
+  "FiO₂ at 21, 60 and 100 %, ±3 %",
+  "Alarms: pressure, apnoea, disconnection, O₂",
+];
+
+/** A machine type with one PM machine, written past the app. */
+export async function catalogue(w: World, name: string, machineName: string, lists = ventilatorChecks) {
+  const stamps = { created_at: Date.now(), updated_at: Date.now() };
+  const [type, machine] = [newId(), newId()];
+  await insert(w.env.CONTROL_DB, "machine_types", { id: type, name, is_active: 1, ...stamps });
+  await insert(w.env.CONTROL_DB, "pm_checklists", {
+    id: machine,
+    machine_type_id: type,
+    machine_name: machineName,
+    lists: JSON.stringify(lists),
+    is_active: 1,
+    ...stamps,
+  });
+  await w.env.CONTROL_DB.prepare("update catalogue_versions set version = version + 1").run();
+  return { type, machine };
+}
