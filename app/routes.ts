@@ -18,6 +18,7 @@ export default [
     route("session/sign-out", "routes/shell/sign-out.tsx"),
     route("media/:id", "routes/files/media.tsx"),
     route("profile", "routes/people/profile.tsx"),
+    route("asset/service-report/pdf/:id", "routes/service/pdf.tsx"),
     route("dashboard", "routes/home/dashboard.tsx"),
     route("asset/service-report", "routes/service/no-id.tsx"),
     route("asset/service-report/edit", "routes/service/edit-no-id.tsx"),

@@ -1,0 +1,14 @@
+import { findReport } from "#worker/domain/service-reports/index.ts";
+import { reportPdf } from "#worker/files/report-pdf.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import type { Route } from "./+types/pdf";
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const session = context.get(sessionContext);
+  const report = await findReport(session, params.id);
+  const paper = new URL(request.url).searchParams.get("paper") === "letter" ? "letter" : "a4";
+  const bytes = await reportPdf(report, session.company, paper);
+  return new Response(bytes as BodyInit, {
+    headers: { "Content-Type": "application/pdf", "Content-Disposition": `inline; filename="${report.serviceTicket}.pdf"` },
+  });
+}

@@ -1,0 +1,88 @@
+import { formatMinor } from "#app/shared/money.ts";
+import type { ReportView } from "../domain/service-reports/index.ts";
+import type { Company } from "../session.ts";
+import { type Paper, Sheet } from "./pdf-sheet.ts";
+
+const answers = { yes: "Yes", no: "NO", na: "N/A" } as const;
+
+/** The printed service/PM report: company, device, work, checklist, parts, totals, who and when, signatures. */
+export async function reportPdf(report: ReportView, company: Company, paper: Paper): Promise<Uint8Array> {
+  const date = (on: string) => new Intl.DateTimeFormat(company.locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(`${on}T00:00:00Z`));
+  const time = (at: number) => new Intl.DateTimeFormat(company.locale, { dateStyle: "medium", timeStyle: "short", timeZone: company.timeZone }).format(at);
+  const money = (minor: number) => `${company.currency} ${formatMinor(minor)}`;
+  const { asset } = report;
+  const sheet = await Sheet.open(paper, `${report.serviceTicket} ${asset.assetCode}`, `${company.name}  ${report.serviceTicket}`);
+  const { bold, mono, width } = sheet;
+
+  sheet.text(company.name, { size: 15, font: bold });
+  sheet.text(report.serviceTicket, { size: 12, font: mono, right: true });
+  sheet.y -= 22;
+  sheet.text("Service/PM Report", { size: 11, quiet: true });
+  sheet.text(`${report.serviceType === "pm" ? "PM" : "Other"}, ${date(report.serviceOn)}`, { size: 11, right: true });
+  sheet.y -= 18;
+  if (report.cancelledAt) sheet.paragraph("CANCELLED", { font: bold, size: 12 });
+  sheet.rule();
+
+  const half = width / 2;
+  const fact = (name: string, value: string | null) => [
+    { text: name, width: 70, quiet: true },
+    { text: value || "-", width: half - 70 },
+  ];
+  sheet.row([...fact("Asset", asset.assetCode), ...fact("Location", asset.departmentName)]);
+  sheet.row([...fact("Name", asset.name), ...fact("Serial No", asset.serialNo)]);
+  sheet.row([...fact("Make, model", [asset.make, asset.model].filter(Boolean).join(" ")), ...fact("Done By", report.doneBy)]);
+  sheet.rule();
+
+  const texts = [
+    ["Problem Reported", report.problemDescription],
+    ["Action Taken", report.actionTaken],
+    ["Remarks", report.remark],
+  ] as const;
+  for (const [title, text] of texts) {
+    if (!text) continue;
+    heading(sheet, title);
+    sheet.paragraph(text);
+    sheet.y -= 6;
+  }
+
+  if (report.pmLists.length > 0) {
+    heading(sheet, `Check list of Machine${report.pmChecklistName ? `: ${report.pmChecklistName}` : ""}`);
+    const columns = [24, width * 0.5, 50, width * 0.5 - 74] as const;
+    for (const [at, { name, status, remark }] of report.pmLists.entries())
+      sheet.row([
+        { text: String(at + 1), width: columns[0], quiet: true },
+        { text: name, width: columns[1] },
+        { text: answers[status], width: columns[2], ...(status === "no" ? { font: bold } : {}) },
+        { text: remark, width: columns[3] },
+      ]);
+    sheet.y -= 6;
+  }
+
+  heading(sheet, "Used Part & Accessories");
+  const widths = [width - 240, 60, 90, 90] as const;
+  const cells = (texts: readonly string[], style = {}) => texts.map((text, at) => ({ text, width: widths[at]!, right: at > 0, ...style }));
+  if (report.lines.length === 0) sheet.paragraph("None", { quiet: true });
+  else sheet.row(cells(["Part", "QTY", "Cost", "Total"], { quiet: true }));
+  for (const line of report.lines) sheet.row(cells([line.name, `${line.qty} ${line.unit}`, formatMinor(line.costMinor), formatMinor(line.totalMinor)]));
+  sheet.rule();
+  sheet.row(cells(["", "", "Parts", money(report.partsCostMinor)]));
+  sheet.row(cells(["", "", "Service Cost", money(report.serviceCostMinor)]));
+  sheet.row(cells(["", "", "Total Cost", money(report.totalCostMinor)], { font: bold }));
+
+  sheet.room(90);
+  sheet.y -= 44;
+  sheet.rule(2);
+  sheet.row([
+    { text: `Done By: ${report.doneBy}`, width: half },
+    { text: "Accepted by (name, signature, date)", width: half, quiet: true },
+  ]);
+  const saved = `Entered ${time(report.createdAt)}${report.createdByName ? ` by ${report.createdByName}` : ""}`;
+  sheet.paragraph(report.updatedAt > report.createdAt ? `${saved}; last changed ${time(report.updatedAt)}` : saved, { size: 8, quiet: true });
+  return sheet.bytes();
+}
+
+function heading(sheet: Sheet, title: string) {
+  sheet.room(40);
+  sheet.paragraph(title, { font: sheet.bold, size: 10.5 });
+  sheet.y -= 2;
+}
