@@ -1,0 +1,10 @@
+import { readFileSync } from "node:fs";
+import { type KeyRing, withNewKey } from "./lib/keys.ts";
+import { main } from "./lib/project.ts";
+
+/** Prints a key ring for TOKEN_KEYS: a fresh one, or the one of a file with a new active key. */
+main(async () => {
+  const [file] = process.argv.slice(2);
+  const ring = file ? (JSON.parse(readFileSync(file, "utf8")) as KeyRing) : undefined;
+  console.log(JSON.stringify(await withNewKey(ring)));
+});

@@ -1,0 +1,60 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { state } from "./local.ts";
+
+const folder = join(state, "d1/miniflare-D1DatabaseObject");
+const files = () =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite") : [];
+
+export type Direct = {
+  db: D1Database;
+  /** Carries out work that adds most of a table: its indexes are built once at the end. All or nothing. */
+  filling: (table: string, work: () => Promise<void>) => Promise<void>;
+  close: () => void;
+};
+
+/** Opens local databases without workerd in between, for a million rows: the one where this finds a row. */
+export function openDirect(table: string, where: string): Direct {
+  for (const name of files()) {
+    const file = new DatabaseSync(join(folder, name));
+    const known = file.prepare("select 1 from sqlite_master where name = ?").get(table);
+    if (known && file.prepare(`select 1 from ${table} where ${where}`).get()) {
+      file.exec("pragma synchronous = off; pragma cache_size = -800000; pragma temp_store = memory; pragma foreign_keys = on");
+      return { db: d1Of(file), filling: (into, work) => filled(file, into, work), close: () => file.close() };
+    }
+    file.close();
+  }
+  throw new Error(`No local database holds ${table} where ${where}`);
+}
+
+async function filled(file: DatabaseSync, table: string, work: () => Promise<void>): Promise<void> {
+  const indexes = file.prepare("select name, sql from sqlite_master where type = 'index' and tbl_name = ? and sql is not null").all(table);
+  file.exec("begin immediate");
+  try {
+    for (const { name } of indexes) file.exec(`drop index "${name}"`);
+    await work();
+    for (const { sql } of indexes) file.exec(String(sql));
+    file.exec("commit");
+  } catch (error) {
+    file.exec("rollback");
+    throw error;
+  }
+}
+
+/** The part of D1 that the seed uses. */
+function d1Of(file: DatabaseSync): D1Database {
+  const statement = (sql: string, values: SQLInputValue[] = []) => ({
+    bind: (...bound: SQLInputValue[]) => statement(sql, bound),
+    run: async () => file.prepare(sql).run(...values),
+    all: async () => ({ results: file.prepare(sql).all(...values) }),
+    first: async () => file.prepare(sql).get(...values) ?? null,
+  });
+  const batch = async (statements: { run: () => Promise<unknown> }[]) => {
+    const within = file.isTransaction;
+    if (!within) file.exec("begin immediate");
+    for (const one of statements) await one.run();
+    if (!within) file.exec("commit");
+  };
+  return { prepare: (sql: string) => statement(sql), batch } as unknown as D1Database;
+}

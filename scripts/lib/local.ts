@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import { databases, root } from "./project.ts";
+
+/** Where wrangler, Vite and these scripts keep local databases and files; STATE names another place, say for measuring. */
+export const state = join(process.env.STATE ?? join(root, ".wrangler/state"), "v3");
+
+export type Local = { database: (binding: string) => Promise<D1Database>; close: () => Promise<void> };
+
+/** Opens the local databases without the application. */
+export async function openLocal(): Promise<Local> {
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      name: "databases",
+      modules: true,
+      script: "export default { fetch: () => new Response(null, { status: 404 }) }",
+      compatibilityDate: "2026-08-01",
+      cf: false,
+      log: new Log(LogLevel.ERROR),
+      resourcePersistencePath: state,
+      d1Databases: Object.fromEntries(databases().map(({ binding, id }) => [binding, id])),
+    }),
+  );
+  return {
+    database: async (binding) => (await miniflare.getD1Database(binding)) as unknown as D1Database,
+    close: () => miniflare.dispose(),
+  };
+}

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Local } from "./local.ts";
+import { databases } from "./project.ts";
+
+// The same table as `wrangler d1 migrations`, so that either may apply the next one.
+const LEDGER = `create table if not exists d1_migrations (
+  id integer primary key autoincrement, name text unique, applied_at timestamp default current_timestamp not null
+)`;
+
+/** Applies what is missing in every local database, each file as one transaction. @returns what was applied */
+export async function migrateLocal(local: Local): Promise<string[]> {
+  const applied: string[] = [];
+  for (const { binding, migrations } of databases()) {
+    const db = await local.database(binding);
+    await db.prepare(LEDGER).run();
+    const { results } = await db.prepare("select name from d1_migrations").all<{ name: string }>();
+    const done = new Set(results.map(({ name }) => name));
+    const files = readdirSync(migrations).filter((name) => name.endsWith(".sql"));
+    for (const name of files.sort().filter((file) => !done.has(file))) {
+      const statements = readFileSync(join(migrations, name), "utf8").split("--> statement-breakpoint");
+      await db.batch([...statements.map((sql) => db.prepare(sql)), db.prepare("insert into d1_migrations (name) values (?)").bind(name)]);
+      applied.push(`${binding} ${name}`);
+    }
+  }
+  return applied;
+}

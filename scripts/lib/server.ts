@@ -1,0 +1,43 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
+import { state } from "./local.ts";
+import { host, port, root } from "./project.ts";
+
+const folder = join(root, "build/server");
+const types: Record<string, "ESModule" | "CompiledWasm"> = { js: "ESModule", mjs: "ESModule", wasm: "CompiledWasm" };
+const typeOf = (file: string) => types[file.slice(file.lastIndexOf(".") + 1)];
+
+/** The modules of the built Worker, the entry first. */
+const modules = () =>
+  (readdirSync(folder, { recursive: true }) as string[])
+    .filter(typeOf)
+    .sort((a, b) => Number(b === "index.js") - Number(a === "index.js"))
+    .map((file) => ({ type: typeOf(file)!, path: join(folder, file) }));
+
+/** Serves the production build with its static files on local databases and files. */
+export async function serveBuild(vars: Record<string, string>): Promise<Miniflare> {
+  const { workerOptions } = workerOptionsOf(join(folder, "wrangler.json"));
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host,
+      port,
+      cf: false,
+      log: new Log(LogLevel.WARN),
+      logRequests: false,
+      resourcePersistencePath: state,
+      workers: [
+        {
+          ...workerOptions,
+          name: "plumbline",
+          modulesRoot: folder,
+          modules: modules(),
+          bindings: { ...(workerOptions.bindings as object), ...vars },
+        },
+      ],
+    }),
+  );
+  await miniflare.ready;
+  return miniflare;
+}

@@ -1,0 +1,61 @@
+import { activityLog } from "#drizzle/tenant/index.ts";
+import type { Seeded } from "./assets.ts";
+import type { Actor, Filling } from "./context.ts";
+import { insert } from "./insert.ts";
+import type { Report } from "./reports.ts";
+
+type Entry = {
+  at: number;
+  actor: Actor;
+  via: "web" | "import";
+  action: string;
+  entityKind: string;
+  entityId: string;
+  entityLabel: string;
+  assetId: string;
+  values: Record<string, unknown>;
+};
+
+/** Log rows of what the seed says has happened: devices entered, reports written. */
+export async function saveActivity(
+  { db, companyId, random }: Filling,
+  seeded: readonly Seeded[],
+  reports: readonly Report[],
+  admin: Actor,
+): Promise<void> {
+  const entered = seeded.map(({ asset }): Entry => {
+    const { id, assetCode, name, make, model, serialNo, createdAt } = asset;
+    const what = {
+      via: "import",
+      action: "create.asset",
+      entityKind: "asset",
+      entityId: id,
+      entityLabel: `${assetCode} ${name}`,
+      assetId: id,
+    } as const;
+    return { at: createdAt!, actor: admin, ...what, values: { assetCode, name, make, model, serialNo } };
+  });
+  const written = reports.map((report): Entry => {
+    const { id, assetId, serviceTicket, serviceOn, serviceType, doneBy, totalCostMinor, at, author } = report;
+    const what = {
+      via: "web",
+      action: "create.service_report",
+      entityKind: "service_report",
+      entityId: id,
+      entityLabel: serviceTicket,
+      assetId,
+    } as const;
+    return { at, actor: author, ...what, values: { serviceTicket, serviceOn, serviceType, doneBy, totalCostMinor } };
+  });
+  const rows = [...entered, ...written].map(({ actor, values, ...entry }) => ({
+    ...entry,
+    companyId,
+    id: random.id(entry.at),
+    actorKind: "user" as const,
+    actorId: actor.id,
+    actorName: actor.name,
+    changes: Object.entries(values).map(([field, to]) => ({ field, from: null, to })),
+    requestId: random.id(entry.at),
+  }));
+  await insert(db, activityLog, rows);
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { catalogueVersions, machineTypes, pmChecklists } from "#drizzle/control/index.ts";
+import { inserts } from "./insert.ts";
+import { Random } from "./random.ts";
+
+type Template = { key: string; name: string; months: number; minutes: number; source: string | null; checks: string[] };
+export type Checklist = { id: string; machineTypeId: string; name: string; months: number; checks: string[] };
+
+const groups = JSON.parse(readFileSync(join(import.meta.dirname, "checklists.json"), "utf8")) as {
+  machineType: string;
+  checklists: Template[];
+}[];
+
+/** The key by which device types name a checklist, from its name. */
+export const keyOfChecklist = new Map(groups.flatMap(({ checklists }) => checklists.map(({ name, key }) => [name, key] as const)));
+
+/** Machine types and PM checklists all companies share: their statements, and the checklists by the key device types name. */
+export function seedCatalogue(control: D1Database, at: number): { statements: D1PreparedStatement[]; checklists: Map<string, Checklist> } {
+  const random = new Random("catalogue");
+  const own = () => ({ id: random.id(at), createdAt: at, updatedAt: at });
+  const types = groups.map(({ machineType, checklists }) => ({ ...own(), name: machineType, templates: checklists }));
+  const rows = types.flatMap(({ id: machineTypeId, templates }) =>
+    templates.map(({ key, name, months, minutes, source, checks }) => ({
+      ...own(),
+      key,
+      months,
+      machineTypeId,
+      machineName: name,
+      lists: checks,
+      frequencyHint: `Every ${months} months`,
+      estMinutes: minutes,
+      sourceRef: source,
+    })),
+  );
+  return {
+    statements: [
+      ...inserts(control, machineTypes, types),
+      ...inserts(control, pmChecklists, rows),
+      ...inserts(control, catalogueVersions, [{ name: "catalogue" }]),
+    ],
+    checklists: new Map(
+      rows.map(({ key, id, machineTypeId, machineName, months, lists }) => [
+        key,
+        { id, machineTypeId, name: machineName, months, checks: lists },
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,142 @@
+import { searchWords } from "#drizzle/search.ts";
+import { saveActivity } from "./activity.ts";
+import { type Asset, newAssets, saveAssets } from "./assets.ts";
+import type { Checklist } from "./catalogue.ts";
+import type { Actor, Filling } from "./context.ts";
+import { type DeviceType, deviceTypes } from "./devices.ts";
+import { faults } from "./faults.ts";
+import { type StoreRow, seedCategories, seedDepartments, seedLocations, seedStores, seedVendors } from "./masters.ts";
+import {
+  type CategoryName,
+  categoryRows,
+  clinicDepartments,
+  clinicFloors,
+  type DepartmentRow,
+  hospitalDepartments,
+  hospitalFloors,
+  labDepartments,
+  labFloors,
+  vendorRows,
+} from "./masters-data.ts";
+import { planJobs } from "./report-plan.ts";
+import { applyToAssets, saveReports, writeReports } from "./reports.ts";
+import { foundAsset, saveSearch } from "./search.ts";
+import { newItems, saveItems, saveLedger } from "./stock.ts";
+import { hospitalStores, type ItemRow, itemRows } from "./stock-data.ts";
+
+/** How much of everything a company gets. */
+type Extent = {
+  city: string;
+  site: string;
+  floors: readonly string[];
+  departments: readonly DepartmentRow[];
+  categories: readonly CategoryName[];
+  vendors: number;
+  stores: readonly StoreRow[];
+  items: readonly ItemRow[];
+  types: readonly DeviceType[];
+  reports: number;
+};
+
+const clinicCounts: Record<string, number> = {
+  "Multi-parameter Patient Monitor": 6,
+  "Pulse Oximeter": 4,
+  "Automatic Blood Pressure Monitor": 4,
+  "Volumetric Infusion Pump": 2,
+  "Biphasic Defibrillator": 1,
+  "Automated External Defibrillator": 2,
+  "12-channel Electrocardiograph": 3,
+  "Suction Unit": 3,
+  "Ultrasound Scanner": 2,
+  "Steam Steriliser": 1,
+  "Electric ICU Bed": 4,
+  "Patient Weighing Scale": 3,
+  "Oxygen Concentrator": 2,
+  "Electrosurgical Unit": 1,
+  "Blood Bank Refrigerator": 1,
+  "Laboratory Centrifuge": 1,
+};
+const clinicTypes = deviceTypes.flatMap((type) => (clinicCounts[type.name] ? [{ ...type, count: clinicCounts[type.name]! }] : []));
+const clinicParts = new Set(
+  clinicTypes
+    .flatMap(({ checklist }) => [...(faults[checklist ?? ""] ?? []), ...faults.mains!])
+    .flatMap(([, , parts]) => parts.split(" ").map((part) => part.split("*")[0]!)),
+);
+const allCategories = Object.keys(categoryRows) as CategoryName[];
+
+export const extents: Record<string, Extent> = {
+  demo: {
+    city: "Bengaluru",
+    site: "Koramangala Campus",
+    floors: hospitalFloors,
+    departments: hospitalDepartments,
+    categories: allCategories,
+    vendors: vendorRows.length,
+    stores: hospitalStores,
+    items: itemRows,
+    types: deviceTypes,
+    reports: 400,
+  },
+  clinic: {
+    city: "Udaipur",
+    site: "Lakeside",
+    floors: clinicFloors,
+    departments: clinicDepartments,
+    categories: allCategories.filter((name) => clinicTypes.some((type) => type.category === name)),
+    vendors: 4,
+    stores: [["Equipment Store", "EQS", "PROC"]],
+    items: itemRows.filter(([partNo]) => clinicParts.has(partNo)),
+    types: clinicTypes,
+    reports: 60,
+  },
+  lab: {
+    city: "Pune",
+    site: "Bhosari Works",
+    floors: labFloors,
+    departments: labDepartments,
+    categories: ["Laboratory"],
+    vendors: 3,
+    stores: [],
+    items: [],
+    types: [],
+    reports: 0,
+  },
+};
+
+/** Masters, devices, stock and three years of work of one company. */
+export async function seedCompany(
+  filling: Filling,
+  extent: Extent,
+  checklists: ReadonlyMap<string, Checklist>,
+  people: { admin: Actor; engineers: Actor[]; teamId: string | null },
+): Promise<void> {
+  const { db, companyId } = filling;
+  const { admin, engineers, teamId } = people;
+  const floors = await seedLocations(filling, extent.city, extent.site, extent.floors);
+  const departments = await seedDepartments(filling, extent.departments, floors);
+  const categories = await seedCategories(filling, extent.categories);
+  const vendors = await seedVendors(filling, vendorRows.slice(0, extent.vendors));
+  const stores = await seedStores(filling, extent.stores, departments, engineers[0]!);
+  const place = { categories, departments, checklists, vendors: vendors.map(({ id }) => id), teamId };
+
+  const seeded = newAssets(filling, place, extent.types);
+  const items = newItems(
+    filling,
+    extent.items,
+    (store) => stores["CTI".indexOf(store)] ?? stores[0]!,
+    new Map(vendors.map(({ code, id }) => [code, id])),
+  );
+  const written = writeReports(filling, planJobs(filling, seeded, extent.reports), items, engineers);
+  applyToAssets(seeded, written.reports);
+
+  await saveAssets(db, seeded);
+  await saveItems(db, items);
+  await saveReports(db, written);
+  await saveLedger(filling, items, written.uses, engineers[0]!);
+  await saveActivity(filling, seeded, written.reports, admin);
+  await saveSearch(db, companyId, [
+    ...seeded.map(({ asset }: { asset: Asset }) => foundAsset(asset)),
+    ...items.map(({ id, name, partNo }) => ({ kind: "stock_item" as const, id, words: searchWords([name], [partNo]) })),
+    ...vendors.map(({ id, name, code, contact }) => ({ kind: "vendor" as const, id, words: searchWords([name, contact], [code]) })),
+  ]);
+}

@@ -1,0 +1,34 @@
+const living = "from assets where company_id = ?1 and deleted_at is null";
+
+// Low stock as in worker/domain/stock/low.ts.
+const counts = [
+  `select 'assets.total', count(*) ${living}`,
+  `select 'assets.failed_checks', count(*) ${living} and failed_checks > 0`,
+  `select 'assets.category:' || category_id, count(*) ${living} group by category_id`,
+  `select 'assets.department:' || department_id, count(*) ${living} group by department_id`,
+  `select 'assets.condition:' || condition, count(*) ${living} group by condition`,
+  "select 'reports.total', count(*) from service_reports where company_id = ?1 and cancelled_at is null",
+  `select 'stock.low', count(*) from stock_items
+    where company_id = ?1 and quantity <= min_qty and is_active = 1 and archived_at is null and deleted_at is null`,
+];
+const writes = [
+  "delete from counters where company_id = ?1",
+  ...counts.map((select) => `insert into counters (company_id, id, value) select ?1, * from (${select})`),
+  `update company_profiles set user_count = (select count(*) from users where company_id = ?1 and status <> 'left'),
+    asset_count = (select value from counters where company_id = ?1 and id = 'assets.total') where company_id = ?1`,
+  `update number_sequences set next_value = 1 + coalesce(
+    (select max(cast(substr(asset_code, 5) as integer)) from assets where company_id = ?1 and asset_code like 'AST-%'), 0)
+    where company_id = ?1 and key = 'asset'`,
+];
+
+/** Counts everything of a company anew: counters, the profile's caches, the next asset number. */
+export async function recount(db: D1Database, companyId: string): Promise<void> {
+  await db.batch(writes.map((sql) => db.prepare(sql).bind(companyId)));
+}
+
+/** Copies a company's counts to the platform's record, as the daily message does. */
+export async function reportCounts(control: D1Database, db: D1Database, companyId: string): Promise<void> {
+  const profile = db.prepare("select asset_count, user_count from company_profiles where company_id = ?").bind(companyId);
+  const { asset_count, user_count } = (await profile.first<{ asset_count: number; user_count: number }>())!;
+  await control.prepare("update companies set asset_count = ?, user_count = ? where id = ?").bind(asset_count, user_count, companyId).run();
+}

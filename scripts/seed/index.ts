@@ -1,0 +1,33 @@
+import type { Local } from "../lib/local.ts";
+import { seedCatalogue } from "./catalogue.ts";
+import { plans, seedCompanies, seedProfile } from "./companies.ts";
+import { extents, seedCompany } from "./company.ts";
+import { recount, reportCounts } from "./counters.ts";
+import { hashOf, PASSWORD, seedPeople, seedStaff, seedTeam } from "./people.ts";
+import { Random } from "./random.ts";
+
+const HISTORY_MS = (3 * 365 + 30) * 86_400_000;
+
+/** Demo data, unless the demo company is there. @returns whether it was written */
+export async function seedOnce(local: Local): Promise<boolean> {
+  const control = await local.database("CONTROL_DB");
+  if (await control.prepare("select 1 from companies where slug = 'demo'").first()) return false;
+  const now = Date.now();
+  const since = now - HISTORY_MS;
+  const passwordHash = await hashOf(PASSWORD);
+  const { statements, checklists } = seedCatalogue(control, since);
+  const ids = new Map(plans.map(({ slug }) => [slug, new Random(`company:${slug}`).id(since)]));
+  for (const plan of plans) {
+    const db = await local.database(plan.binding);
+    const filling = { db, companyId: ids.get(plan.slug)!, random: new Random(plan.slug), now, since };
+    await seedProfile(filling, plan);
+    const { admin, engineer } = await seedPeople(filling, plan, passwordHash);
+    const teamId = plan.serviceType === 1 ? null : await seedTeam(filling, engineer);
+    await seedCompany(filling, extents[plan.slug]!, checklists, { admin: admin[0]!, engineers: engineer, teamId });
+    await recount(db, filling.companyId);
+  }
+  // The platform's records come last and together: until they are there, an interrupted run starts anew.
+  await control.batch([...statements, ...seedStaff(control, passwordHash, since), ...seedCompanies(control, ids, since)]);
+  for (const { binding, slug } of plans) await reportCounts(control, await local.database(binding), ids.get(slug)!);
+  return true;
+}

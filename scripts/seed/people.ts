@@ -1,0 +1,119 @@
+import argon2 from "@phi-ag/argon2/node";
+import { roles, staff } from "#drizzle/control/index.ts";
+import { teamMembers, teams, userPermissions, users } from "#drizzle/tenant/index.ts";
+import type { CompanyPlan } from "./companies.ts";
+import type { Actor, Filling } from "./context.ts";
+import { insert, inserts } from "./insert.ts";
+import { Random } from "./random.ts";
+
+export const PASSWORD = "Calibrate-2026-demo";
+
+/** The parameters of worker/auth/password.ts. */
+export const hashOf = async (password: string): Promise<string> =>
+  (await argon2()).hash(password, {
+    salt: crypto.getRandomValues(new Uint8Array(16)),
+    hashLength: 32,
+    memoryCost: 19_456,
+    timeCost: 2,
+    parallelism: 1,
+  }).encoded;
+
+type Person = { name: string; designation: string; phone: string };
+type Kind = "admin" | "engineer" | "viewer";
+
+const person = (name: string, designation: string, phone: string): Person => ({ name, designation, phone: `+91 ${phone}` });
+
+const people: Record<string, Record<Kind, [Person, Person]>> = {
+  demo: {
+    admin: [
+      person("Ananya Rao", "Head of Biomedical Engineering", "98450 55011"),
+      person("Vikram Menon", "Chief Operating Officer", "98450 55012"),
+    ],
+    engineer: [
+      person("Rahul Deshpande", "Senior Biomedical Engineer", "98450 55021"),
+      person("Priya Nair", "Biomedical Engineer", "98450 55022"),
+    ],
+    viewer: [person("Mary Thomas", "Nursing Superintendent", "98450 55031"), person("Arjun Pillai", "Quality Manager", "98450 55032")],
+  },
+  clinic: {
+    admin: [person("Neha Kapoor", "Practice Manager", "98290 55011"), person("Sanjay Gupta", "Medical Director", "98290 55012")],
+    engineer: [person("Imran Shaikh", "Biomedical Engineer", "98290 55021"), person("Kavya Reddy", "Equipment Technician", "98290 55022")],
+    viewer: [person("Leela Joseph", "Nurse in Charge", "98290 55031"), person("Dev Malhotra", "Accounts Officer", "98290 55032")],
+  },
+  lab: {
+    admin: [person("Meera Iyer", "Laboratory Head", "98220 55011"), person("Thomas Varghese", "Quality Manager", "98220 55012")],
+    engineer: [
+      person("Karthik Subramanian", "Calibration Engineer", "98220 55021"),
+      person("Sneha Patil", "Calibration Engineer", "98220 55022"),
+    ],
+    viewer: [person("Fatima Khan", "Customer Coordinator", "98220 55031"), person("Rohan Das", "Document Controller", "98220 55032")],
+  },
+};
+
+const assetViews = ["view-asset", "view-stock", "view-store", "view-category", "view-department", "view-vendor"];
+const labViews = ["view-machine", "view-calibrator", "view-procedure", "view-consumer", "view-signature", "view-certificate-report"];
+
+const grantsOf = (kind: Kind, serviceType: number): string[] => {
+  if (kind === "admin") return [];
+  const views = serviceType === 1 ? labViews : assetViews;
+  return kind === "engineer" && serviceType !== 1 ? [...views, "edit-asset"] : views;
+};
+
+/** Two people of each kind with their own grants. @returns who can be named as having done something */
+export async function seedPeople(
+  { db, companyId, random, since: at }: Filling,
+  plan: CompanyPlan,
+  passwordHash: string,
+): Promise<Record<Kind, Actor[]>> {
+  const own = () => ({ companyId, id: random.id(at), createdAt: at, updatedAt: at });
+  const rows = (Object.entries(people[plan.slug]!) as [Kind, Person[]][]).flatMap(([kind, pair]) =>
+    pair.map((who, index) => ({
+      ...own(),
+      ...who,
+      kind,
+      email: `${kind}${index ? index + 1 : ""}@${plan.slug}.test`,
+      type: kind === "admin" ? ("admin" as const) : ("user" as const),
+      serviceType: plan.serviceType,
+      employeeCode: `${plan.slug.slice(0, 1).toUpperCase()}${kind.slice(0, 1).toUpperCase()}${101 + index}`,
+      passwordHash,
+      emailVerifiedAt: at,
+      status: "active" as const,
+    })),
+  );
+  await insert(db, users, rows);
+  const grants = rows.flatMap(({ id: userId, kind }) =>
+    grantsOf(kind, plan.serviceType).map((permission) => ({ ...own(), userId, permission, web: "allow" as const, app: "allow" as const })),
+  );
+  await insert(db, userPermissions, grants);
+  const of = (kind: Kind) => rows.filter((user) => user.kind === kind).map(({ id, name }) => ({ id, name }));
+  return { admin: of("admin"), engineer: of("engineer"), viewer: of("viewer") };
+}
+
+/** The team that looks after the devices. */
+export async function seedTeam({ db, companyId, random, since }: Filling, members: Actor[]): Promise<string> {
+  const own = () => ({ companyId, id: random.id(since), createdAt: since, updatedAt: since });
+  const team = { ...own(), name: "Biomedical", description: "Maintenance and repair of medical equipment", leaderUserId: members[0]!.id };
+  await insert(db, teams, [team]);
+  await insert(
+    db,
+    teamMembers,
+    members.map(({ id }) => ({ ...own(), teamId: team.id, userId: id })),
+  );
+  return team.id;
+}
+
+/** The platform's own administrator. */
+export function seedStaff(control: D1Database, passwordHash: string, at: number): D1PreparedStatement[] {
+  const random = new Random("staff");
+  const own = () => ({ id: random.id(at), createdAt: at, updatedAt: at });
+  const role = { ...own(), name: "superadmin", description: "Everything on the platform", isSystem: true };
+  const person = {
+    ...own(),
+    name: "Platform Admin",
+    email: "super@plumbline.test",
+    roleId: role.id,
+    passwordHash,
+    status: "active" as const,
+  };
+  return [...inserts(control, roles, [role]), ...inserts(control, staff, [person])];
+}

@@ -1,0 +1,132 @@
+import { serviceReportParts, serviceReports } from "#drizzle/tenant/index.ts";
+import type { CheckRow } from "#drizzle/tenant/maintenance.ts";
+import type { Seeded } from "./assets.ts";
+import { ticketOf } from "./calendar.ts";
+import type { Actor, Filling } from "./context.ts";
+import { agents, anyAgent, failRemarks, faults, pmActions, pmParts, waitingActions, waitingRemarks } from "./faults.ts";
+import { insert } from "./insert.ts";
+import type { Random } from "./random.ts";
+import type { Job } from "./report-plan.ts";
+import type { Item, Use } from "./stock.ts";
+
+export type Report = typeof serviceReports.$inferInsert & {
+  id: string;
+  at: number;
+  author: Actor;
+  checksNo: number;
+  totalCostMinor: number;
+};
+export type Part = typeof serviceReportParts.$inferInsert & { id: string; totalMinor: number };
+export type Written = { reports: Report[]; parts: Part[]; uses: Use[] };
+
+/** Most checks hold; now and then one or two do not. */
+function answers(random: Random, checks: readonly string[]): CheckRow[] {
+  const failing = random.chance(0.16) ? random.int(1, 2) : 0;
+  const failed = new Set(random.shuffled(checks).slice(0, failing));
+  return checks.map((name) =>
+    failed.has(name)
+      ? { name, status: "no", remark: random.pick(failRemarks) }
+      : { name, status: random.chance(0.04) ? "na" : "yes", remark: "" },
+  );
+}
+
+const linesOf = (parts: string) =>
+  parts
+    .split(" ")
+    .filter(Boolean)
+    .map((part) => part.split("*") as [string, string?])
+    .map(([partNo, qty]) => ({ partNo, qty: Number(qty ?? 1) }));
+
+/** What a job says: problem, action, parts and cost. */
+function textsOf(random: Random, { kind, seeded }: Job) {
+  const { type, checklist } = seeded;
+  if (kind === "pm") {
+    const byAgent = !checklist;
+    const parts = random.chance(0.45) ? (pmParts[type.checklist ?? ""] ?? "") : "";
+    return { problem: "Scheduled preventive maintenance", action: random.pick(pmActions), parts, cost: 0, byAgent };
+  }
+  const own = faults[type.checklist ?? type.category] ?? faults.mains!;
+  const [problem, action, parts, cost] = random.pick(type.watts && random.chance(0.12) ? faults.mains! : own);
+  return { problem, action, parts, cost: cost ? Math.round(cost * (0.8 + random.next() * 0.5) * 10) * 100_00 : 0, byAgent: cost > 0 };
+}
+
+/** Writes up the planned jobs in the order of time, with parts at their rate and sums that add up. */
+export function writeReports(
+  { companyId, random }: Filling,
+  jobs: readonly Job[],
+  items: readonly Item[],
+  engineers: readonly Actor[],
+): Written {
+  const byPartNo = new Map(items.map((item) => [item.partNo, item]));
+  const written: Written = { reports: [], parts: [], uses: [] };
+  for (const job of jobs) {
+    const { at, day, kind, seeded, conditionAfter } = job;
+    const { problem, action, parts, cost: asked, byAgent } = textsOf(random, job);
+    const author = random.pick(engineers);
+    const id = random.id(at);
+    const own = (own_: string) => ({ companyId, id: own_, createdAt: at, createdBy: author.id, updatedAt: at });
+    const waits = conditionAfter !== null && conditionAfter !== "working";
+    const cost = waits ? 0 : asked;
+    const lines = waits ? [] : linesOf(parts);
+    const taken = lines.flatMap(({ partNo, qty }): Part[] => {
+      const item = byPartNo.get(partNo);
+      if (!item) return [];
+      const { name, unit, rateMinor: costMinor } = item;
+      return [
+        { ...own(random.id(at)), serviceReportId: id, stockItemId: item.id, name, unit, qty, costMinor, totalMinor: qty * costMinor },
+      ];
+    });
+    const partsCostMinor = taken.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
+    const { checklist } = seeded;
+    const pmLists = kind === "pm" && checklist ? answers(random, checklist.checks) : [];
+    const count = (status: CheckRow["status"]) => pmLists.filter((row) => row.status === status).length;
+    const catalogue =
+      kind === "pm" && checklist
+        ? { machineTypeId: checklist.machineTypeId, pmChecklistId: checklist.id, pmChecklistName: checklist.name, pmChecklistRevision: 1 }
+        : {};
+    written.reports.push({
+      ...own(id),
+      at,
+      author,
+      assetId: seeded.asset.id,
+      serviceTicket: ticketOf(at),
+      serviceOn: day,
+      serviceType: kind,
+      ...catalogue,
+      problemDescription: problem,
+      actionTaken: waits ? random.pick(waitingActions) : action,
+      remark: waits ? random.pick(waitingRemarks) : null,
+      doneBy: byAgent && !waits ? (agents[seeded.type.category] ?? anyAgent) : author.name,
+      doneByUserId: byAgent && !waits ? null : author.id,
+      serviceCostMinor: cost,
+      partsCostMinor,
+      totalCostMinor: partsCostMinor + cost,
+      pmLists,
+      checksYes: count("yes"),
+      checksNo: count("no"),
+      checksNa: count("na"),
+      billedTo: kind === "pm" && byAgent ? "contract" : "internal",
+      conditionAfter,
+    });
+    written.parts.push(...taken);
+    written.uses.push(...taken.map((part) => ({ partId: part.id, itemId: part.stockItemId, qty: part.qty, at, actor: author })));
+  }
+  return written;
+}
+
+/** Moves what lists show of each device: last service, last PM, cost, failed checks. */
+export function applyToAssets(seeded: readonly Seeded[], reports: readonly Report[]): void {
+  const byId = new Map(seeded.map(({ asset }) => [asset.id, asset]));
+  for (const report of reports) {
+    const asset = byId.get(report.assetId)!;
+    asset.lastServiceOn = report.serviceOn;
+    if (report.serviceType === "pm") asset.lastPmOn = report.serviceOn;
+    asset.serviceCostMinor = (asset.serviceCostMinor ?? 0) + report.totalCostMinor;
+    if (report.pmLists?.length) asset.failedChecks = report.checksNo;
+  }
+}
+
+export async function saveReports(db: D1Database, { reports, parts }: Written): Promise<void> {
+  await insert(db, serviceReports, reports);
+  await insert(db, serviceReportParts, parts);
+}

@@ -1,0 +1,106 @@
+import { stockItems, stockMovements } from "#drizzle/tenant/index.ts";
+import type { Actor, Filling } from "./context.ts";
+import { insert } from "./insert.ts";
+import type { Named } from "./masters.ts";
+import type { Random } from "./random.ts";
+import type { ItemRow } from "./stock-data.ts";
+
+export type Item = typeof stockItems.$inferInsert & {
+  id: string;
+  name: string;
+  partNo: string;
+  rateMinor: number;
+  unit: string;
+  quantity: number;
+};
+/** A part line of a report that took from the store. */
+export type Use = { partId: string; itemId: string; qty: number; at: number; actor: Actor };
+type Movement = typeof stockMovements.$inferInsert;
+
+/** What is left today: some items are low, consumables are many. */
+function leftOf(random: Random, [, , kind, , , min]: ItemRow): number {
+  if (random.chance(0.13)) return random.int(1, Math.max(1, min));
+  return kind === "consumable" ? random.int(min + 1, min * 4 + 40) : random.int(min + 1, min * 3 + 2);
+}
+
+export function newItems(
+  { companyId, random, since }: Filling,
+  rows: readonly ItemRow[],
+  storeOf: (store: string) => Named,
+  vendors: ReadonlyMap<string, string>,
+): Item[] {
+  return rows.map((row, index) => {
+    const [partNo, name, kind, unit, rate, minQty, store, vendor] = row;
+    return {
+      companyId,
+      id: random.id(since),
+      createdAt: since,
+      updatedAt: since,
+      storeId: storeOf(store).id,
+      name,
+      partNo,
+      kind,
+      unit,
+      rateMinor: rate * 100,
+      quantity: leftOf(random, row),
+      minQty,
+      maxQty: minQty * 6,
+      reorderQty: minQty * 2,
+      rack: `R${1 + (index % 6)}`,
+      bin: `${String.fromCharCode(65 + (index % 5))}${1 + (index % 9)}`,
+      vendorId: vendors.get(vendor) ?? null,
+    };
+  });
+}
+
+/** The ledger of one item: what was there at first, what was used, and for some a delivery in between. */
+function ledgerOf({ companyId, random, since }: Filling, item: Item, uses: readonly Use[], keeper: Actor): Movement[] {
+  const used = uses.reduce((sum, { qty }) => sum + qty, 0);
+  const middle = Math.floor(uses.length / 2);
+  const usedLater = uses.slice(middle).reduce((sum, { qty }) => sum + qty, 0);
+  const room = Math.min(Math.ceil(used / 2) + 4, item.quantity + usedLater, item.quantity + used - 1);
+  const received = uses.length > 1 && room > 0 ? room : 0;
+  const base = { companyId, stockItemId: item.id, unitCostMinor: item.rateMinor };
+  const stored = { ...base, actorId: keeper.id, actorName: keeper.name };
+  let balance = item.quantity + used - received;
+  const opening = { ...stored, id: random.id(since), kind: "opening" as const, qty: balance, balanceAfter: balance, seq: 1, at: since };
+  const rows: Movement[] = [opening];
+  const add = (row: Omit<Movement, "balanceAfter" | "seq">, change: number) => {
+    balance += change;
+    rows.push({ ...row, balanceAfter: balance, seq: rows.length + 1 });
+  };
+  for (const [index, { partId, qty, at, actor }] of uses.entries()) {
+    if (index === middle && received) {
+      const day = at - 3 * 3_600_000;
+      add({ ...stored, id: random.id(day), kind: "receipt", qty: received, reason: `GRN ${random.digits(5)}`, at: day }, received);
+    }
+    const part = {
+      ...base,
+      id: random.id(at),
+      kind: "issue_service" as const,
+      qty,
+      serviceReportPartId: partId,
+      actorId: actor.id,
+      actorName: actor.name,
+      at,
+    };
+    add(part, -qty);
+  }
+  return rows;
+}
+
+export const saveItems = (db: D1Database, items: readonly Item[]) => insert(db, stockItems, items);
+
+/** Writes the ledger so that it ends at each item's quantity. */
+export async function saveLedger(filling: Filling, items: readonly Item[], uses: readonly Use[], keeper: Actor): Promise<void> {
+  const inOrder = [...uses].sort((a, b) => a.at - b.at);
+  const rows = items.flatMap((item) =>
+    ledgerOf(
+      filling,
+      item,
+      inOrder.filter(({ itemId }) => itemId === item.id),
+      keeper,
+    ),
+  );
+  await insert(filling.db, stockMovements, rows);
+}

@@ -1,0 +1,4 @@
+import { prepare } from "./lib/prepare.ts";
+import { main } from "./lib/project.ts";
+
+main(prepare);
