@@ -89,6 +89,11 @@ const entries: Entry[] = [
   { heading: "SETTING", title: "Users", path: "/users", icon: "team" },
 ];
 
+/** The counters that menu entries show as their badge. */
+export const badges = entries
+  .flatMap(({ badge, children = [] }) => [badge, ...children.map((child) => child.badge)])
+  .filter((name) => name !== undefined);
+
 const headings: Heading[] = ["MAIN", "Asset Management", "Testing and Calibration", "SETTING"];
 
 const headed = (heading: Heading, person: Person) =>

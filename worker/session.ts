@@ -21,6 +21,8 @@ export type Company = {
   limits: Record<string, number>;
   assetCount: number;
   settings: Record<string, unknown>;
+  /** The counters that the menu shows. */
+  counts: Record<string, number>;
 };
 
 export type CompanyActor = {

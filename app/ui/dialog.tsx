@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useFetcher } from "react-router";
+import { Link, useFetcher } from "react-router";
 import { PlainForm, type Refused, SubmitButton } from "./form.tsx";
 import { Dialog } from "./modal.tsx";
 import { notify } from "./toaster.tsx";
@@ -22,19 +22,25 @@ type Props = {
   hidden?: Record<string, string | number>;
   tone?: "danger" | "primary";
   onDone?: () => void;
+  /** Address without the dialog, for a dialog that has an address of its own. */
+  closeTo?: string;
+  /** The refusal of a form that was sent without scripts. */
+  problem?: Refused | undefined;
+  wide?: boolean;
 };
 
 /** A form in a dialog: sent to the route's action, refused here, closed with the server's message when it is done. */
 export function FormDialog(props: Props) {
   const { open, title, children, onClose, verb, keep = "Cancel", action, values, hidden = {}, tone = "primary", onDone } = props;
+  const { closeTo, problem, wide } = props;
   const fetcher = useFetcher<Refused | { success: true; message?: string } | null>();
   const answer = fetcher.data;
   const refused = answer?.success === false ? answer : undefined;
   return (
-    <Dialog open={open} title={title} onClose={onClose} className="dialog-form">
+    <Dialog open={open} title={title} onClose={onClose} className={wide ? "dialog-form dialog-wide" : "dialog-form"}>
       <PlainForm
         fetcher={fetcher}
-        problem={refused}
+        problem={refused ?? (answer ? undefined : problem)}
         values={values}
         {...(action === undefined ? {} : { action })}
         onDone={() => {
@@ -48,9 +54,15 @@ export function FormDialog(props: Props) {
         ))}
         {children}
         <div className="dialog-foot">
-          <button className="btn" type="button" onClick={onClose}>
-            {keep}
-          </button>
+          {closeTo === undefined ? (
+            <button className="btn" type="button" onClick={onClose}>
+              {keep}
+            </button>
+          ) : (
+            <Link className="btn" to={closeTo} replace preventScrollReset>
+              {keep}
+            </Link>
+          )}
           <SubmitButton tone={tone}>{verb}</SubmitButton>
         </div>
       </PlainForm>

@@ -1,19 +1,25 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { useHydrated } from "./hooks.ts";
 
 type Props = { open: boolean; title: ReactNode; onClose: () => void; children: ReactNode; footer?: ReactNode; className?: string };
 
-/** The browser's own modal dialog: it traps the focus, closes on Escape and gives the focus back. */
+// On the server there is nothing to lay out; a layout effect there would only warn.
+const useLayout = typeof document === "undefined" ? useEffect : useLayoutEffect;
+
+/** The browser's own modal dialog: it traps the focus, closes on Escape and gives the focus back. Without scripts it stands open over the page. */
 export function Dialog({ open, title, onClose, children, footer, className }: Props) {
   const box = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  const hydrated = useHydrated();
+  useLayout(() => {
     const dialog = box.current;
-    if (open && dialog && !dialog.open) dialog.showModal();
+    if (open && hydrated && dialog && !dialog.open) dialog.showModal();
     if (!open && dialog?.open) dialog.close();
-  }, [open]);
+  }, [open, hydrated]);
   return (
     <dialog
       ref={box}
+      open={open && !hydrated}
       className={["dialog", className].filter(Boolean).join(" ")}
       aria-labelledby={heading}
       onCancel={(event) => {

@@ -1,9 +1,19 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { rolePermissions, roles, staff, staffSessions } from "#drizzle/control/index.ts";
-import { companyProfiles, companySettings, sessions, teamMembers, teamPermissions, userPermissions, users } from "#drizzle/tenant/index.ts";
+import {
+  companyProfiles,
+  companySettings,
+  counters,
+  sessions,
+  teamMembers,
+  teamPermissions,
+  userPermissions,
+  users,
+} from "#drizzle/tenant/index.ts";
 import { CompanyDb } from "../db/company-db.ts";
 import { PlatformDb } from "../db/platform-db.ts";
 import type { Visit } from "../env.ts";
+import { badges } from "../menu.ts";
 import { platformPermissions, resolvePermissions, type ServiceType } from "../permissions.ts";
 import { type AnySession, Session, StaffSession } from "../session.ts";
 import { cookiesOf, sessionCookieName } from "./cookies.ts";
@@ -43,7 +53,7 @@ export function sessionAt(realm: Realm, visit: Visit, pointer: Pointer, door: "w
 
 async function companySession({ db, cid, origin }: Realm, visit: Visit, { sid }: Pointer, door: "web" | "api"): Promise<Session | null> {
   const person = sql`(select "user_id" from ${sessions} where ${db.mine(sessions, eq(sessions.id, sid))})`;
-  const [found, profiles, settings, own, teams] = await db.read(
+  const [found, profiles, settings, own, teams, counts] = await db.read(
     db
       .select({
         user: sql<string>`${users.id}`.as("person_id"),
@@ -78,6 +88,10 @@ async function companySession({ db, cid, origin }: Realm, visit: Visit, { sid }:
       .from(teamMembers)
       .innerJoin(teamPermissions, and(eq(teamPermissions.companyId, teamMembers.companyId), eq(teamPermissions.teamId, teamMembers.teamId)))
       .where(db.mine(teamMembers, eq(teamMembers.userId, person))),
+    db
+      .select({ id: counters.id, value: counters.value })
+      .from(counters)
+      .where(db.mine(counters, inArray(counters.id, badges))),
   );
   const [row] = found;
   const [profile] = profiles;
@@ -103,6 +117,7 @@ async function companySession({ db, cid, origin }: Realm, visit: Visit, { sid }:
     serviceType: profile.serviceType as ServiceType,
     locale: String(setting.locale ?? localeOf(profile.country)),
     settings: setting,
+    counts: Object.fromEntries(counts.map(({ id, value }) => [id, value])),
   };
   return new Session(actor, company, origin, () => new CompanyDb(visit.shard!, cid, { ...stamp, once: visit.once }));
 }

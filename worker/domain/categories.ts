@@ -2,8 +2,10 @@ import { z } from "zod";
 import { assets, subCategories, categories as table } from "#drizzle/tenant/index.ts";
 import { criticalities, depreciationMethods } from "#drizzle/words.ts";
 import { optionalText, optionalWhole, optionalWord, text } from "./fields.ts";
+import { countedFor } from "./more-columns.ts";
 import { resource } from "./resource.ts";
 
+/** Kinds of equipment. */
 export const categories = resource({
   name: "category",
   label: "Category",
@@ -22,6 +24,7 @@ export const categories = resource({
   title: (row) => row.name,
   search: [table.name, table.code],
   sorts: { name: table.name },
+  more: { assets: countedFor("assets.category:", table) },
   usedBy: [
     { table: assets, column: assets.categoryId, things: "assets" },
     { table: subCategories, column: subCategories.categoryId, things: "sub-categories" },

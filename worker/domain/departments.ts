@@ -2,6 +2,7 @@ import { z } from "zod";
 import { assets, stores, departments as table, users } from "#drizzle/tenant/index.ts";
 import { departmentKinds } from "#drizzle/tenant/masters.ts";
 import { optionalEmail, optionalText, optionalWhole, optionalWord, text } from "./fields.ts";
+import { countedFor } from "./more-columns.ts";
 import { resource } from "./resource.ts";
 
 /** Who a device belongs to; people know them as Locations. */
@@ -23,6 +24,7 @@ export const departments = resource({
   title: (row) => row.name,
   search: [table.name, table.code, table.headName],
   sorts: { name: table.name },
+  more: { assets: countedFor("assets.department:", table) },
   usedBy: [
     { table: assets, column: assets.departmentId, things: "assets" },
     { table: users, column: users.departmentId, things: "people" },

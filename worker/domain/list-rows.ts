@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { CompanyDb } from "../db/company-db.ts";
 import type { Db, Row } from "../db/db.ts";
@@ -10,13 +10,18 @@ import type { MasterTable } from "./references.ts";
 import type { SearchKind } from "./search.ts";
 
 /** What a list of masters looks at. */
-export type Listed<T extends MasterTable> = {
+export type Listed<T extends MasterTable, M extends More = More> = {
   table: T;
   /** Columns to look into, or the kind of search rows it keeps. */
   search: SQLiteColumn[] | SearchKind;
   sorts: Record<string, SQLiteColumn>;
   filters?: Record<string, (value: string) => SQL | undefined>;
+  /** Further columns of the list, such as a count or a name. */
+  more?: M;
 };
+export type More = Record<string, SQL.Aliased>;
+/** A row of a list with its further columns. */
+export type Shown<T extends MasterTable, M extends More> = Row<T> & { [K in keyof M]: M[K]["_"]["type"] };
 /** A page of a list, and the record a form is open on. */
 export type Opened<R> = ListResult<R> & { record?: R | null };
 
@@ -44,30 +49,31 @@ function matching<T extends MasterTable>(db: Db, { table, search, filters = {} }
 }
 
 /** One page of a list; with `record`, also the row of that id in the same round trip. */
-export async function listRows<T extends MasterTable>(
+export async function listRows<T extends MasterTable, M extends More>(
   db: Db,
-  list: Listed<T>,
+  list: Listed<T, M>,
   params: URLSearchParams,
   record = "",
-): Promise<Opened<Row<T>>> {
+): Promise<Opened<Shown<T, M>>> {
   const { table, sorts, filters = {} } = list;
   const query = askedOf(params, Object.keys(sorts), [...Object.keys(filters), "state"]);
   const column = sorts[query.sort]!;
   const slice = keyset(column, table.id, query, { after: params.get("after"), before: params.get("before") });
   const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
+  const columns = { ...getTableColumns(table as SQLiteTable), ...list.more };
   const page = db
-    .select()
+    .select(columns)
     .from(table as SQLiteTable)
     .where(db.mine(table, and(...matching(db, list, query), slice.where)))
     .orderBy(...slice.orderBy)
     .limit(slice.limit);
   const one = db
-    .select()
+    .select(columns)
     .from(table as SQLiteTable)
     .where(db.mine(table, and(eq(table.id, record), deletedAt && isNull(deletedAt))))
     .limit(1);
   const [found, [row]] = record ? await db.read(page, one) : [...(await db.read(page)), []];
   const key = Object.keys(table).find((name) => (table as unknown as Record<string, SQLiteColumn>)[name] === column)!;
-  const rows = found as (Row<T> & { id: string })[];
-  return { ...slice.page(rows, (one) => (one as Values)[key], null), query, record: (row as Row<T>) ?? null };
+  const rows = found as (Shown<T, M> & { id: string })[];
+  return { ...slice.page(rows, (one) => (one as Values)[key], null), query, record: (row as Shown<T, M>) ?? null };
 }

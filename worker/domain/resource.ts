@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
@@ -9,7 +9,7 @@ import type { AnySession } from "../session.ts";
 import { changesBetween } from "./changes.ts";
 import { checked } from "./fields.ts";
 import type { Choice } from "./list.ts";
-import { type Listed, listRows, type Opened } from "./list-rows.ts";
+import { type Listed, listRows, type More, type Opened, type Shown } from "./list-rows.ts";
 import { assertUsable, explainReferences, type MasterTable, type Reference } from "./references.ts";
 import { assertUnreferenced, explainUses, type Use, usesOf } from "./uses.ts";
 
@@ -21,7 +21,7 @@ export type Change<T extends MasterTable, S extends z.ZodType> = {
   gone?: boolean;
 };
 
-type Definition<T extends MasterTable, S extends z.ZodType> = Listed<T> & {
+type Definition<T extends MasterTable, S extends z.ZodType, M extends More> = Listed<T, M> & {
   /** The word of activity rows and messages: "vendor". */
   name: string;
   label: string;
@@ -39,7 +39,9 @@ type Definition<T extends MasterTable, S extends z.ZodType> = Listed<T> & {
 type Values = Record<string, unknown>;
 
 /** The five verbs every entity has, once. An entity that needs another rule replaces or adds a verb by hand. */
-export function resource<T extends MasterTable, S extends z.ZodType>(definition: Definition<T, S>) {
+export function resource<T extends MasterTable, S extends z.ZodType, M extends More = Record<never, SQL.Aliased>>(
+  definition: Definition<T, S, M>,
+) {
   const { name, label, permissions, table, input, title, references = {}, usedBy = [], also, always } = definition;
   const deletedAt = (table as unknown as Record<string, SQLiteColumn | undefined>).deletedAt;
   const opened = (session: AnySession, permission: string) => (session.authorize as (permission: string) => Db)(permission);
@@ -77,7 +79,7 @@ export function resource<T extends MasterTable, S extends z.ZodType>(definition:
     ...definition,
 
     /** A page of the list; with `record`, also the row of that id in the same round trip. */
-    async list(session: AnySession, params: URLSearchParams, record?: string): Promise<Opened<Row<T>>> {
+    async list(session: AnySession, params: URLSearchParams, record?: string): Promise<Opened<Shown<T, M>>> {
       return listRows(opened(session, permissions.view), definition, params, record);
     },
 
@@ -154,4 +156,4 @@ export function resource<T extends MasterTable, S extends z.ZodType>(definition:
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the one erased type, for tables of resources
-export type AnyResource = ReturnType<typeof resource<any, any>>;
+export type AnyResource = ReturnType<typeof resource<any, any, any>>;

@@ -6,6 +6,7 @@ import { conflict } from "../refusals.ts";
 import type { AnySession, Session } from "../session.ts";
 import { departments } from "./departments.ts";
 import { flag, optionalId, optionalText, text } from "./fields.ts";
+import { namedBy } from "./more-columns.ts";
 import { resource } from "./resource.ts";
 
 const living = sql`"deleted_at" is null and "archived_at" is null`;
@@ -33,6 +34,10 @@ const verbs = resource({
   title: (row) => row.name,
   search: [table.name, table.code],
   sorts: { name: table.name },
+  more: {
+    departmentName: namedBy(departments.table, departments.table.name, table.departmentId),
+    keeperName: namedBy(users, users.name, table.keeperUserId),
+  },
   references: { departmentId: { table: departments.table, label: "Location" } },
   also: (db, id, { isDefault, keeperUserId }, before) => [
     ...(keeperUserId && keeperUserId !== before?.keeperUserId

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { Answer } from "../db/db.ts";
 import type { ListResult } from "../domain/list.ts";
+import type { Visit } from "../env.ts";
 import type { AnySession } from "../session.ts";
 import { anySessionContext, visitContext } from "./context.ts";
-import { formOf, saved, submitted, valuesOf } from "./forms.ts";
+import { formOf, redirectWith, saved, submitted, valuesOf } from "./forms.ts";
 
 type Verbs<R> = {
   list(session: AnySession, params: URLSearchParams): Promise<ListResult<R>>;
@@ -20,9 +21,33 @@ export const listLoader =
   ({ request, context }: Args) =>
     resource.list(context.get(anySessionContext), new URL(request.url).searchParams);
 
+const dialogs = ["edit", "archive", "restore", "delete"];
+
+/** A master's list page: the rows, the record its dialog is open on, and what the person may do. */
+export const masterLoader =
+  <L>(resource: {
+    permissions: { create: string; edit: string; delete: string };
+    list(session: AnySession, params: URLSearchParams, record?: string): Promise<L>;
+  }) =>
+  async ({ request, context }: Args) => {
+    const session = context.get(anySessionContext);
+    const params = new URL(request.url).searchParams;
+    const list = await resource.list(session, params, dialogs.map((dialog) => params.get(dialog)).find(Boolean) ?? "");
+    const { create, edit, delete: remove } = resource.permissions;
+    return { ...list, may: { create: session.may(create), edit: session.may(edit), remove: session.may(remove) } };
+  };
+
+/** Answers a form sent by scripts where it stands; a plain one goes back to the list, which shows the message. */
+export function answeredForm(request: Request, visit: Visit, answer: Answer) {
+  if (visit.url.pathname.endsWith(".data")) return saved(answer);
+  const to = new URL(request.url);
+  for (const dialog of ["new", "move", ...dialogs]) to.searchParams.delete(dialog);
+  return redirectWith(visit, to.pathname + to.search, { kind: "success", message: answer.message });
+}
+
 /**
  * The action of a master's list page, whose forms are dialogs: `intent` is create, update, archive, restore or delete,
- * and `id` names the record. Answers stay on the page.
+ * and `id` names the record.
  */
 export const masterAction =
   (
@@ -38,8 +63,11 @@ export const masterAction =
     form.delete("id");
     const values = clean(form);
     return submitted({ ...values, id, intent }, async () => {
-      if (intent === "delete") return saved(await resource.remove(session, id));
-      if (intent === "archive" || intent === "restore") return saved(await resource.archive(session, id, intent === "archive"));
-      return saved(id ? await resource.update(session, id, values) : await resource.create(session, values));
+      const done = () => {
+        if (intent === "delete") return resource.remove(session, id);
+        if (intent === "archive" || intent === "restore") return resource.archive(session, id, intent === "archive");
+        return id ? resource.update(session, id, values) : resource.create(session, values);
+      };
+      return answeredForm(request, visit, await done());
     });
   };

@@ -30,7 +30,7 @@ export async function shellOf(request: Request, visit: Visit, session: AnySessio
     user: { name: user.name, type: user.type, avatar: user.avatar && `${AVATAR_PATH}${user.avatar}` },
     company: inCompany ? { name: session.company.name } : null,
     baseUrl: realm.origin,
-    menu: menuFor(session, hidden),
+    menu: menuFor(session, hidden, inCompany ? session.company.counts : {}),
   };
   const format = inCompany
     ? { locale: session.company.locale, timeZone: session.company.timeZone, currency: session.company.currency }

@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { assetAccessories, stockMovements, stores, stockItems as table, vendors } from "#drizzle/tenant/index.ts";
+import { assetAccessories, stockMovements, stores, stockItems as table, vendors as vendorTable } from "#drizzle/tenant/index.ts";
 import { stockKinds } from "#drizzle/tenant/stores.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
@@ -10,6 +10,7 @@ import { flag, id as idOf, money, optionalId, optionalText, optionalWhole, text 
 import { foundBy } from "../found-by.ts";
 import type { ListQuery } from "../list.ts";
 import { askedOf } from "../list-query.ts";
+import { namedBy } from "../more-columns.ts";
 import { resource } from "../resource.ts";
 import { indexing, unindexing } from "../search.ts";
 import { countLow } from "./low.ts";
@@ -42,7 +43,7 @@ const verbs = resource({
   title: (row) => row.name,
   search: "stock_item",
   sorts: { name: table.name },
-  references: { storeId: { table: stores, label: "Store" }, vendorId: { table: vendors, label: "Vendor" } },
+  references: { storeId: { table: stores, label: "Store" }, vendorId: { table: vendorTable, label: "Vendor" } },
   usedBy: [
     { table: assetAccessories, column: assetAccessories.stockItemId, things: "accessories" },
     { table: stockMovements, column: stockMovements.stockItemId, things: "movements" },
@@ -138,7 +139,7 @@ export const stockItems = {
         .orderBy(stores.name)
         .limit(50),
       db
-        .select()
+        .select({ ...getTableColumns(table), vendorName: namedBy(vendorTable, vendorTable.name, table.vendorId) })
         .from(table)
         .where(db.mine(table, and(eq(table.id, record), isNull(table.deletedAt))))
         .limit(1),

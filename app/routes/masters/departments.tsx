@@ -1,0 +1,62 @@
+import { Link } from "react-router";
+import { SelectField, TextField } from "#app/ui/fields.tsx";
+import { MasterPage } from "#app/ui/master-page.tsx";
+import { departments } from "#worker/domain/departments.ts";
+import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
+import type { Route } from "./+types/departments";
+
+export const loader = masterLoader(departments);
+export const action = masterAction(departments);
+export const meta = () => [{ title: "Locations - Plumbline" }];
+
+const kinds = [
+  { value: "clinical", label: "Clinical" },
+  { value: "diagnostic", label: "Diagnostic" },
+  { value: "support", label: "Support" },
+  { value: "admin", label: "Administration" },
+  { value: "store", label: "Store" },
+];
+const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+const monthChoices = months.map((label, at) => ({ value: String(at + 1), label }));
+
+export default function Departments({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <MasterPage
+      title="Locations"
+      thing="location"
+      list={loaderData}
+      problem={actionData?.success === false ? actionData : undefined}
+      searchLabel="Name, code or head"
+      about="A location is who a device belongs to: a department, ward or unit, such as ICU 1."
+      archiving="Nothing new can be put there. Assets and people that are there stay."
+      wide
+      columns={[
+        { key: "code", label: "Code", card: "c-top", show: (row) => row.code && <span className="code">{row.code}</span> },
+        { key: "name", label: "Name", card: "c-name", sortable: true, show: (row) => row.name },
+        {
+          key: "assets",
+          label: "Assets",
+          card: "c-due",
+          numeric: true,
+          show: (row) => <Link to={`/all-assets?department=${row.id}`}>{row.assets ?? 0}</Link>,
+        },
+        { key: "kind", label: "Kind", card: "c-hide", keep: true, show: (row) => kinds.find(({ value }) => value === row.kind)?.label },
+        { key: "head", label: "Head", card: "c-meta", show: (row) => row.headName },
+        { key: "phone", label: "Phone", card: "c-hide", show: (row) => row.headPhone },
+        { key: "costCentre", label: "Cost centre", card: "c-hide", optional: true, show: (row) => row.costCentre },
+      ]}
+      fields={() => (
+        <div className="form form-2">
+          <TextField name="name" label="Name" required maxLength={100} autoFocus />
+          <TextField name="code" label="Code" maxLength={20} mono />
+          <SelectField name="kind" label="Kind" options={kinds} />
+          <TextField name="costCentre" label="Cost centre" maxLength={40} />
+          <TextField name="headName" label="Head" maxLength={120} />
+          <TextField name="headPhone" label="Phone of the head" type="tel" maxLength={30} />
+          <TextField name="headEmail" label="E-mail of the head" type="email" maxLength={254} />
+          <SelectField name="pmBaseMonth" label="First month of PM" options={monthChoices} hint="A ward's PM comes due together." />
+        </div>
+      )}
+    />
+  );
+}

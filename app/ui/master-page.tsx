@@ -1,0 +1,114 @@
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { Icon } from "./icon.tsx";
+import { type Column, type Filter, ListPage } from "./list-page.tsx";
+import { dialogUrl } from "./list-url.ts";
+import { type Full, MasterDialog, type Mastered, type May, type Row } from "./master-dialog.tsx";
+import { Menu } from "./menu.tsx";
+import { Badge } from "./page.tsx";
+
+export const stateFilter: Filter = {
+  key: "state",
+  label: "State",
+  options: [
+    { value: "active", label: "Active" },
+    { value: "archived", label: "Archived" },
+    { value: "all", label: "All, archived too" },
+  ],
+};
+
+/** Whether something is in use: the normal is silent. */
+export function StateBadge({ archivedAt }: { archivedAt: number | null }) {
+  return archivedAt ? (
+    <Badge tone="hold" icon="archive">
+      Archived
+    </Badge>
+  ) : (
+    <Badge tone="in-date" icon="ok" calm>
+      Active
+    </Badge>
+  );
+}
+
+type Props<R extends Row, F extends Full> = Mastered<R, F> & {
+  title: string;
+  columns: Column<R>[];
+  searchLabel: string;
+  filters?: Filter[];
+  /** What they are, for the empty list. */
+  about: string;
+  /** Shown as the state of a row, where it is more than active or archived. */
+  state?: (row: R) => ReactNode;
+  /** Where a row leads; otherwise to its form. */
+  rowHref?: (row: R) => string;
+  /** Entries of a row's menu before Edit. */
+  rowMenu?: (row: R) => ReactNode;
+};
+
+/** The screen of a short master: its list, and its forms and questions as dialogs that have addresses. */
+export function MasterPage<R extends Row, F extends Full>(props: Props<R, F>) {
+  const { title, thing, list, columns, searchLabel, filters = [], about, state, rowHref, rowMenu } = props;
+  const at = useLocation();
+  const { may } = list;
+  const add = may.create && (
+    <Link className="btn btn-primary" to={dialogUrl(at, "new", "1")} preventScrollReset>
+      <Icon name="plus" />
+      Add {thing}
+    </Link>
+  );
+  return (
+    <>
+      <ListPage
+        title={title}
+        result={list}
+        searchLabel={searchLabel}
+        filters={[...filters, stateFilter]}
+        actions={add}
+        empty={{ title: `No ${title.toLowerCase()} yet`, text: about, action: add }}
+        columns={[
+          ...columns,
+          { key: "state", label: "State", card: "c-state", show: state ?? ((row) => <StateBadge archivedAt={row.archivedAt} />) },
+        ]}
+        {...(rowHref ? { rowHref } : may.edit ? { rowHref: (row: R) => dialogUrl(at, "edit", row.id) } : {})}
+        {...(may.edit || may.remove || rowMenu
+          ? {
+              rowActions: (row: R) => (
+                <RowMenu row={row} may={may}>
+                  {rowMenu?.(row)}
+                </RowMenu>
+              ),
+            }
+          : {})}
+      />
+      <MasterDialog {...props} />
+    </>
+  );
+}
+
+function RowMenu({ row, may, children }: { row: Row; may: May; children: ReactNode }) {
+  const at = useLocation();
+  const state = row.archivedAt ? "restore" : "archive";
+  return (
+    <Menu label={`Actions for ${row.name}`}>
+      {children}
+      {may.edit && (
+        <>
+          <Link className="menu-item" to={dialogUrl(at, "edit", row.id)} preventScrollReset>
+            <Icon name="edit" />
+            Edit
+          </Link>
+          <Link className="menu-item" to={dialogUrl(at, state, row.id)} preventScrollReset>
+            <Icon name="archive" />
+            {row.archivedAt ? "Restore" : "Archive"}
+          </Link>
+        </>
+      )}
+      {may.remove && (
+        <Link className="menu-item danger" to={dialogUrl(at, "delete", row.id)} preventScrollReset>
+          <Icon name="trash" />
+          Delete
+        </Link>
+      )}
+    </Menu>
+  );
+}

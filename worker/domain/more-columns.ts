@@ -1,0 +1,24 @@
+import { getTableName, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+
+// Names are written in full: inside a selected field Drizzle leaves the table out.
+const full = (column: SQLiteColumn) =>
+  `"${getTableName(column.table)}"."${column.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`;
+
+/** A counter kept by record, such as `assets.category:{id}`, as a column of the record's list; null while there is none. */
+export const countedFor = (prefix: "assets.category:" | "assets.department:", table: SQLiteTable): SQL.Aliased<number | null> => {
+  const name = getTableName(table);
+  const value = sql.raw(
+    `(select "value" from "counters" where "counters"."company_id" = "${name}"."company_id" and "counters"."id" = '${prefix}' || "${name}"."id")`,
+  );
+  return sql<number | null>`${value}`.as("counted");
+};
+
+/** The name of what a column points to, as a column of the list. */
+export const namedBy = (other: SQLiteTable, shown: SQLiteColumn, key: SQLiteColumn): SQL.Aliased<string | null> => {
+  const [name, mine] = [getTableName(other), getTableName(key.table)];
+  const value = sql.raw(
+    `(select ${full(shown)} from "${name}" where "${name}"."company_id" = "${mine}"."company_id" and "${name}"."id" = ${full(key)})`,
+  );
+  return sql<string | null>`${value}`.as(`${name}_named`);
+};
