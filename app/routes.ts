@@ -25,7 +25,7 @@ export default [
     route("asset/service-report/:id", "routes/service/create.tsx"),
     route("asset/service-report/edit/:id", "routes/service/edit.tsx"),
     route("asset/service-report/print/:id", "routes/service/print.tsx"),
-    route("choices/:list", "routes/shell/choices.ts"),
+    route("choices", "routes/shell/choices.ts"),
     route("categories", "routes/masters/categories.tsx"),
     route("departments", "routes/masters/departments.tsx"),
     route("vendors", "routes/masters/vendors.tsx"),

@@ -31,7 +31,7 @@ export const access = {
   "/asset/service-report/edit/:id": onAssets("edit-asset"),
   "/asset/service-report/print/:id": onAssets("view-asset"),
   "/asset/service-report/pdf/:id": onAssets("view-asset"),
-  "/choices/:list": { types: company, services: assetSide },
+  "/choices": { types: company, services: assetSide },
   "/categories": onAssets("view-category"),
   "/departments": onAssets("view-department"),
   "/vendors": onAssets("view-vendor"),

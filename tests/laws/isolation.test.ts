@@ -158,7 +158,7 @@ describe("by the pages", () => {
     const post = (fields: Fields, id: string, surface: (path: string) => string) =>
       admin.page(surface(at(page.path, id)), { method: "POST", body: formData(fields) });
     const forms = () => formsOf(page, t.own.rows);
-    for (const fields of forms().filter(({ intent }) => !unproven.has(intent ?? ""))) {
+    for (const fields of forms().filter(({ intent }) => !unproven.has(intent ?? "") && !unproven.has(`${page.path} ${intent}`))) {
       const control = await post(fields, target, String);
       expect([fields.intent, control.status]).toEqual([fields.intent, expect.toSatisfy(isOpen)]);
     }

@@ -112,6 +112,11 @@ const ownPages: Record<string, ((rows: Rows) => Fields)[]> = {
   "/profile": [(rows) => ({ intent: "end-session", id: String(rows.sessions!.id) })],
   "/asset/service-report/:id": [newReport],
   "/asset/service-report/edit/:id": [changedReport],
+  "/stocks/ledger/:id": [
+    () => ({ intent: "receive", qty: "1" }),
+    () => ({ intent: "issue", qty: "1", reason: "Ward 4" }),
+    () => ({ intent: "adjust", qty: "1", direction: "plus", reason: "Counted" }),
+  ],
 };
 /** Whose id the path of a form takes: a table. */
 export const formTarget: Record<string, string> = {
@@ -122,9 +127,10 @@ export const formTarget: Record<string, string> = {
   "POST /api/service-report/update/:reportId": "service_reports",
   "/asset/service-report/:id": "assets",
   "/asset/service-report/edit/:id": "service_reports",
+  "/stocks/ledger/:id": "stock_items",
 };
-/** Forms that would need another person's rows, or whose work ends the session: they are only tried from outside. */
-export const unproven = new Set(["end-session"]);
+/** Forms that would need other rows, or whose work ends the session: they are only tried from outside. */
+export const unproven = new Set(["end-session", "/stores archive"]);
 
 /** The entity whose list page, with its dialogs, this is; undefined for a page of its own. */
 export function masterOf(page: Page): string | undefined {

@@ -3,12 +3,12 @@ import { departments } from "./departments.ts";
 import { machineTypes } from "./platform/machine-types.ts";
 import { pmChecklists } from "./platform/pm-checklists.ts";
 import type { AnyResource } from "./resource.ts";
-import { stockItems } from "./stock/items.ts";
+import { stocks } from "./stock/items.ts";
 import { stores } from "./stores.ts";
 import { vendors } from "./vendors.ts";
 
 /** Every entity of a company, by its path under /api. */
-export const resources: Record<string, AnyResource> = { categories, departments, stores, stocks: stockItems, vendors };
+export const resources: Record<string, AnyResource> = { categories, departments, stores, stocks, vendors };
 
 /** Every entity of the platform, by its path under /api on the apex host. */
 export const platformResources: Record<string, AnyResource> = {

@@ -4,8 +4,13 @@ import type { Db, Statement } from "../db/db.ts";
 import { invalid, notFound } from "../refusals.ts";
 
 export type MasterTable = SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn; archivedAt: SQLiteColumn };
-/** A column of this table that points to another master. */
-export type Reference = { table: MasterTable & { deletedAt?: SQLiteColumn }; label: string };
+/** A column of this table that points to another record, which must be neither archived nor deleted, or active where it has a status. */
+export type Reference = {
+  table: SQLiteTable & { id: SQLiteColumn; archivedAt?: SQLiteColumn; deletedAt?: SQLiteColumn; status?: SQLiteColumn };
+  label: string;
+};
+const usable = ({ archivedAt, deletedAt, status }: Reference["table"]) =>
+  and(archivedAt && isNull(archivedAt), deletedAt && isNull(deletedAt), status && eq(status, "active"));
 type References = Record<string, Reference>;
 type Values = Record<string, unknown>;
 
@@ -13,12 +18,7 @@ type Values = Record<string, unknown>;
 export const assertUsable = (db: Db, references: References, values: Values, before: Values | null): Statement[] =>
   Object.entries(references).flatMap(([key, { table }]) =>
     values[key] && values[key] !== before?.[key]
-      ? [
-          db.assert(
-            "usable_reference",
-            db.exists(table, and(eq(table.id, values[key]), isNull(table.archivedAt), table.deletedAt && isNull(table.deletedAt))!),
-          ),
-        ]
+      ? [db.assert("usable_reference", db.exists(table, and(eq(table.id, values[key]), usable(table))!))]
       : [],
   );
 
@@ -30,6 +30,7 @@ export async function explainReferences(db: Db, references: References, values: 
   for (const [key, { table, label }] of Object.entries(references)) {
     const row = values[key] ? await db.find(table, String(values[key])) : undefined;
     if (values[key] && !row) notFound(label.toLowerCase());
-    if (row && ((row as Values).archivedAt || (row as Values).deletedAt)) invalid({ [key]: [`${label} is archived or was deleted`] });
+    const { archivedAt, deletedAt, status = "active" } = (row ?? {}) as Values;
+    if (archivedAt || deletedAt || status !== "active") invalid({ [key]: [`${label} is archived or was deleted`] });
   }
 }

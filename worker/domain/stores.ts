@@ -38,13 +38,9 @@ const verbs = resource({
     departmentName: namedBy(departments.table, departments.table.name, table.departmentId),
     keeperName: namedBy(users, users.name, table.keeperUserId),
   },
-  references: { departmentId: { table: departments.table, label: "Location" } },
-  also: (db, id, { isDefault, keeperUserId }, before) => [
-    ...(keeperUserId && keeperUserId !== before?.keeperUserId
-      ? [db.assert("usable_reference", db.exists(users, and(eq(users.id, keeperUserId), eq(users.status, "active"))!))]
-      : []),
-    ...(isDefault ? [db.updating(table, and(eq(table.isDefault, true), ne(table.id, id))!, { isDefault: false })] : []),
-  ],
+  references: { departmentId: { table: departments.table, label: "Location" }, keeperUserId: { table: users, label: "Keeper" } },
+  also: (db, id, { isDefault }) =>
+    isDefault ? [db.updating(table, and(eq(table.isDefault, true), ne(table.id, id))!, { isDefault: false })] : [],
   always: (db) => oneDefault(db as CompanyDb),
   usedBy: [{ table: stockItems, column: stockItems.storeId, things: "stock items" }],
 });

@@ -3,6 +3,7 @@ import { data, Outlet, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { FormatContext } from "#app/ui/format.ts";
 import { AppShell } from "#app/ui/shell/app-shell.tsx";
+import { Note } from "#app/ui/states.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import { anySessionContext, requireAccess, visitContext } from "#worker/web/context.ts";
 import { shellOf } from "#worker/web/shell.ts";
@@ -37,6 +38,11 @@ export default function SignedIn({ loaderData }: Route.ComponentProps) {
         signOutAction="/session/sign-out"
         search={searchEverything}
       >
+        {flash && (
+          <noscript>
+            <Note tone={flash.kind === "success" || flash.kind === "info" ? "info" : "overdue"}>{flash.message}</Note>
+          </noscript>
+        )}
         <Outlet />
       </AppShell>
     </FormatContext>

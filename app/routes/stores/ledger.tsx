@@ -79,11 +79,19 @@ export default function Ledger({ loaderData, actionData }: Route.ComponentProps)
               key: "kind",
               label: "Movement",
               card: "c-name",
-              show: (row) => movements[row.kind],
+              show: (row) => (
+                <>
+                  {movements[row.kind]}{" "}
+                  <b className="phone-only">
+                    {comes.has(row.kind) ? "+" : "-"}
+                    {row.qty}
+                  </b>
+                </>
+              ),
             },
-            { key: "in", label: "In", card: "c-due", numeric: true, show: (row) => comes.has(row.kind) && row.qty },
-            { key: "out", label: "Out", card: "c-due", numeric: true, show: (row) => !comes.has(row.kind) && row.qty },
-            { key: "balance", label: "Balance", card: "c-state", numeric: true, show: (row) => <b>{row.balanceAfter}</b> },
+            { key: "in", label: "In", card: "c-hide", keep: true, numeric: true, show: (row) => comes.has(row.kind) && row.qty },
+            { key: "out", label: "Out", card: "c-hide", keep: true, numeric: true, show: (row) => !comes.has(row.kind) && row.qty },
+            { key: "balance", label: "Balance", card: "c-due", numeric: true, show: (row) => <b>{row.balanceAfter}</b> },
             {
               key: "cost",
               label: "Unit cost",

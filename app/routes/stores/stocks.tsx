@@ -3,14 +3,14 @@ import { Icon } from "#app/ui/icon.tsx";
 import { MasterPage } from "#app/ui/master-page.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { TimeText } from "#app/ui/time.tsx";
-import { stockItems } from "#worker/domain/stock/items.ts";
+import { stocks } from "#worker/domain/stock/items.ts";
 import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
 import type { Route } from "./+types/stocks";
 import { StockFields } from "./stock-fields.tsx";
 import { kinds, StockBadge } from "./words.tsx";
 
-export const loader = masterLoader(stockItems);
-export const action = masterAction(stockItems);
+export const loader = masterLoader(stocks);
+export const action = masterAction(stocks);
 export const meta = () => [{ title: "Stocks - Plumbline" }];
 
 const levels = [

@@ -104,7 +104,7 @@ const movedAt = sql.raw(`(select "at" from "stock_movements" where "company_id" 
   and "stock_item_id" = "stock_items"."id" order by "seq" desc limit 1)`);
 
 /** Parts and consumables, one row a store. */
-export const stockItems = {
+export const stocks = {
   ...verbs,
 
   async list(session: AnySession, params: URLSearchParams, record = "") {
