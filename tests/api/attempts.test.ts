@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { ask } from "#tests/support/client.ts";
-import { passwordHash } from "#tests/support/password.ts";
-import { type Company, insert, PASSWORD, type World, world } from "#tests/support/world.ts";
+import { newPerson } from "#tests/support/person.ts";
+import { type Company, PASSWORD, type World, world } from "#tests/support/world.ts";
 
 const WRONG = "E-mail or password is wrong";
 let w: World;
@@ -28,24 +28,7 @@ const page = (email: string, password: string, ip: string, cookie = "") =>
     headers: { "cf-connecting-ip": ip, origin: `http://${acme.host}`, ...(cookie ? { cookie } : {}) },
   });
 
-async function person(status = "active", password: string | null = PASSWORD) {
-  const id = newId();
-  const email = `a${id.slice(-12)}@acme.test`;
-  const at = Date.now();
-  await insert(w.env[acme.shard as "TENANT_DB_0"], "users", {
-    company_id: acme.id,
-    id,
-    email,
-    name: "Ann Attempt",
-    type: "user",
-    service_type: 2,
-    status,
-    password_hash: password && passwordHash(password),
-    created_at: at,
-    updated_at: at,
-  });
-  return email;
-}
+const person = async (status = "active") => (await newPerson(w, acme, { status })).email;
 
 test("the 11th failure for an account is 429, from wherever it comes, and the right password waits too", async () => {
   const email = await person();
@@ -95,7 +78,7 @@ test("guessing elsewhere does not lock the owner out of a known device, and a de
 });
 
 test("known, unknown, invited and suspended accounts get the same answer, with the same work", async () => {
-  const tried = [await person(), `nobody${newId()}@acme.test`, await person("suspended"), await person("invited", null)];
+  const tried = [await person(), `nobody${newId()}@acme.test`, await person("suspended"), await person("invited")];
   const seen: unknown[][] = [];
   for (const email of tried) {
     const answer = await api(email, email === tried[2] ? PASSWORD : "wrong", freshIp());

@@ -3,8 +3,8 @@ import { exportJWK, generateKeyPair, importJWK, SignJWT } from "jose";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { ask, type Client, clientOf, signedIn, superAdmin } from "#tests/support/client.ts";
-import { passwordHash } from "#tests/support/password.ts";
-import { type Company, insert, PASSWORD, type World, world } from "#tests/support/world.ts";
+import { newPerson } from "#tests/support/person.ts";
+import { type Company, PASSWORD, type World, world } from "#tests/support/world.ts";
 
 type Keys = { active: string; keys: Record<string, JsonWebKey> };
 let w: World;
@@ -129,14 +129,7 @@ test("another company's token and cookie are refused, and the company sees it", 
 /** A person with a session and the permission to see vendors. */
 async function member() {
   const db = w.env[acme.shard as "TENANT_DB_0"];
-  const id = newId();
-  const email = `t${id.slice(-12)}@acme.test`;
-  const at = Date.now();
-  const stamps = { created_at: at, updated_at: at };
-  const user = { company_id: acme.id, id, email, name: "Tess Tester", type: "user", service_type: 2, status: "active" };
-  await insert(db, "users", { ...user, password_hash: passwordHash(PASSWORD), ...stamps });
-  const grant = { company_id: acme.id, id: newId(), user_id: id, permission: "view-vendor", web: "allow", app: "allow" };
-  await insert(db, "user_permissions", { ...grant, ...stamps });
+  const { id, email } = await newPerson(w, acme, { permissions: ["view-vendor"] });
   const client = await clientOf(w, acme.host, email);
   const surfaces = async () => [
     (await client.page("/vendors")).status,

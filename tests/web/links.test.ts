@@ -3,6 +3,7 @@ import { newId } from "#drizzle/columns.ts";
 import { ask, clientOf, d1Of } from "#tests/support/client.ts";
 import { linkIn, mailsTo } from "#tests/support/mail.ts";
 import { passwordHash } from "#tests/support/password.ts";
+import { newPerson } from "#tests/support/person.ts";
 import { type Company, insert, PASSWORD, type World, world } from "#tests/support/world.ts";
 
 const NEW = "Spirometer-2027-green";
@@ -19,26 +20,7 @@ const shard = () => w.env[acme.shard as "TENANT_DB_0"];
 const post = (path: string, body: Record<string, string>, host = acme.host, headers: Record<string, string> = {}) =>
   ask(w, host, path, { method: "POST", body: new URLSearchParams(body), headers: { origin: `http://${host}`, ...headers } });
 
-/** A person of acme of their own for each test. */
-async function person(status = "active", extra: Record<string, unknown> = {}) {
-  const id = newId();
-  const email = `p${id.slice(-12)}@acme.test`;
-  const at = Date.now();
-  await insert(shard(), "users", {
-    company_id: acme.id,
-    id,
-    email,
-    name: "Pat Person",
-    type: "user",
-    service_type: 2,
-    status,
-    password_hash: status === "invited" ? null : passwordHash(PASSWORD),
-    created_at: at,
-    updated_at: at,
-    ...extra,
-  });
-  return { id, email };
-}
+const person = (status = "active") => newPerson(w, acme, { status });
 
 const resetPath = async (email: string) => {
   await post("/forgot-password", { email }, acme.host, { "cf-connecting-ip": `192.0.2.${ip++}` });

@@ -66,8 +66,9 @@ export async function findHostAction(request: Request, visit: Visit) {
   return submitted({ domain }, async () => {
     if (!domain.trim()) invalid({ domain: ["Domain is required"] });
     const found = (await findHost(visit, domain)) ?? invalid({ domain: ["We don't know this domain"] });
-    return redirect(`${found.origin}/login`, {
-      headers: { "Set-Cookie": cookie(visit.env, hostCookieName(visit.env), found.hostname, YEAR_SECONDS) },
-    });
+    const goTo = `${found.origin}/login`;
+    const headers = { "Set-Cookie": cookie(visit.env, hostCookieName(visit.env), found.hostname, YEAR_SECONDS) };
+    // The policy lets a form end on this host only, so that a form without scripts goes on by a page of its own.
+    return visit.url.pathname.endsWith(".data") ? redirect(goTo, { headers }) : data({ goTo }, { headers });
   });
 }

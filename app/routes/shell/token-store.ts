@@ -13,8 +13,12 @@ function clearStorage(): void {
   sessionStorage.clear();
 }
 
-/** Clears what is stored and goes to sign-in, which shows the notice. */
+let leaving = false;
+
+/** Clears what is stored and goes to sign-in, which shows the notice. The first call counts. */
 export function leave(isPlatform: boolean, notice?: Notice): void {
+  if (leaving) return;
+  leaving = true;
   clearStorage();
   if (notice) sessionStorage.setItem("notice", JSON.stringify(notice));
   location.assign(isPlatform ? "/developer/login" : "/login");

@@ -21,6 +21,16 @@ export const meta = () => [{ title: "Sign in - Plumbline" }];
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { companyName, host, isPlatform, domain, findAddress } = loaderData;
   const problem = actionData as Refused | undefined;
+  const goTo = actionData && "goTo" in actionData ? actionData.goTo : null;
+  if (goTo)
+    return (
+      <SignInFrame title="Sign in">
+        <meta httpEquiv="refresh" content={`0;url=${goTo}`} />
+        <a className="btn btn-primary btn-block" href={goTo}>
+          Go on to {new URL(goTo).hostname}
+        </a>
+      </SignInFrame>
+    );
   if (isPlatform)
     return (
       <SignInFrame title="Sign in" foot={<Link to="/developer/login">Platform sign-in</Link>}>

@@ -1,0 +1,179 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { closeBrowser, browser as open } from "#tests/e2e/browser.ts";
+import { newPerson } from "#tests/support/person.ts";
+import { PASSWORD, type World, world } from "#tests/support/world.ts";
+
+const home = "http://acme.localhost";
+let w: World;
+let contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  w = await world();
+});
+afterEach(async () => {
+  await Promise.all(contexts.map((context) => context.close()));
+  contexts = [];
+});
+afterAll(closeBrowser);
+
+async function tab(options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
+  const context = await (await open(w)).newContext({ reducedMotion: "reduce", ...options });
+  contexts.push(context);
+  return context.newPage();
+}
+
+const toast = (page: Page, text: string) => page.locator(".Toastify__toast", { hasText: text }).first().waitFor();
+const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
+const verified = (page: Page) => page.waitForResponse((response) => response.url().endsWith("/api/verify-token"));
+
+async function signIn(page: Page, to = "/vendors", email = "engineer@acme.test") {
+  await page.goto(`${home}/login?to=${encodeURIComponent(to)}`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").first().fill(PASSWORD);
+  await Promise.all([verified(page), page.getByRole("button", { name: "Sign in" }).click()]);
+  await page.waitForURL(`${home}${to}`);
+  return page;
+}
+
+test("a person finds their company and signs in and out", async () => {
+  const page = await tab();
+  await page.goto("http://localhost/login");
+  await page.getByLabel("Domain of your company").fill("acme");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.waitForURL(`${home}/login`);
+  await signIn(page);
+  expect(await stored(page)).toEqual(["accessToken", "domain", "user"]);
+  await page.goto("http://localhost/login");
+  expect(await page.getByLabel("Domain of your company").inputValue()).toBe("acme.localhost");
+
+  await page.goto(`${home}/vendors`);
+  await page.locator(".profile").click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL(`${home}/login`);
+  await toast(page, "Logout successful. Goodbye!");
+  expect(await stored(page)).toEqual([]);
+  // The router keeps its own scroll positions there from the sign-in page on.
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => !key.startsWith("react-router")))).toEqual([]);
+  await page.goto(`${home}/vendors`);
+  expect(page.url()).toBe(`${home}/login?to=%2Fvendors`);
+});
+
+test("all of it works before scripts arrive", async () => {
+  const page = await tab({ javaScriptEnabled: false });
+  await page.goto("http://localhost/login");
+  await page.getByLabel("Domain of your company").fill("acme");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.waitForURL(`${home}/login`);
+  await page.getByLabel("E-mail").fill("engineer@acme.test");
+  await page.getByLabel("Password").first().fill("wrong");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByText("E-mail or password is wrong").first().waitFor();
+  expect(await page.getByLabel("E-mail").inputValue()).toBe("engineer@acme.test");
+  await page.getByLabel("Password").first().fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  expect(page.url()).toBe(`${home}/dashboard`);
+});
+
+test("storage cleared by hand leads to sign-in, and the way back does not turn in a circle", async () => {
+  const page = await signIn(await tab());
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${home}/vendors`);
+  await page.waitForURL(`${home}/login`);
+  await page.waitForTimeout(500);
+  expect(page.url()).toBe(`${home}/login`);
+  await Promise.all([verified(page), page.getByRole("link", { name: "To the dashboard" }).click()]);
+  await page.waitForTimeout(300);
+  expect([page.url(), await stored(page)]).toEqual([`${home}/dashboard`, ["accessToken", "domain", "user"]]);
+});
+
+test("a token that ran out is renewed by the page's own session", async () => {
+  const page = await signIn(await tab());
+  const ended = `a.${Buffer.from(JSON.stringify({ iat: 1, exp: 2 })).toString("base64url")}.c`;
+  await page.evaluate((token) => localStorage.setItem("accessToken", token), ended);
+  const [answer] = await Promise.all([verified(page), page.goto(`${home}/dashboard`)]);
+  expect(answer.status()).toBe(200);
+  expect(page.url()).toBe(`${home}/dashboard`);
+});
+
+test("a refused verification clears storage and says so at sign-in; a fault only says so", async () => {
+  const page = await signIn(await tab());
+  await page.route("**/api/verify-token", (route) =>
+    route.fulfill({ status: 401, json: { success: false, message: "Your session has ended. Sign in again." } }),
+  );
+  await page.goto(`${home}/dashboard`);
+  await page.waitForURL(`${home}/login`);
+  await toast(page, "Error Your session has ended. Sign in again.");
+  expect(await stored(page)).toEqual([]);
+  await page.unroute("**/api/verify-token");
+
+  await signIn(page);
+  await page.route("**/api/verify-token", (route) => route.fulfill({ status: 500, json: { success: false, message: "It broke" } }));
+  await page.goto(`${home}/dashboard`);
+  await toast(page, "verifyToken Error: It broke");
+  expect([page.url(), (await stored(page)).length]).toEqual([`${home}/dashboard`, 3]);
+});
+
+test("a sign-out that fails says so and keeps the person", async () => {
+  const page = await signIn(await tab());
+  const signOut = async () => {
+    await page.locator(".profile").click();
+    await page.getByRole("button", { name: "Sign out" }).click();
+  };
+  await page.route("**/api/logout", (route) => route.fulfill({ json: { success: false } }));
+  await signOut();
+  await toast(page, "Logout failed. Please try again.");
+  await page.unroute("**/api/logout");
+  await page.route("**/api/logout", (route) => route.abort());
+  await page.reload();
+  await signOut();
+  await toast(page, "Something went wrong during logout.");
+  expect((await stored(page)).length).toBe(3);
+});
+
+test("signed out in one tab is signed out in the other", async () => {
+  const one = await signIn(await tab());
+  const two = await one.context().newPage();
+  await Promise.all([verified(two), two.goto(`${home}/vendors`)]);
+  await one.locator(".profile").click();
+  await one.getByRole("button", { name: "Sign out" }).click();
+  await two.waitForURL(`${home}/login`);
+});
+
+test("an idle tab asks for nothing; an active one renews its token", async () => {
+  const page = await tab();
+  await page.clock.install();
+  await signIn(page);
+  const renewals: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/session/token")) renewals.push(request.method());
+  });
+  await page.clock.fastForward("20:00");
+  await page.waitForTimeout(300);
+  expect(renewals).toEqual([]);
+  await Promise.all([page.waitForResponse("**/session/token"), page.mouse.move(200, 200)]);
+  await page.mouse.move(300, 300);
+  expect(renewals).toEqual(["POST"]);
+});
+
+test("a session that ended while a form was filled in keeps what was typed, and it can be sent after all", async () => {
+  const { id, email } = await newPerson(w, w.companies.acme);
+  const page = await signIn(await tab(), "/profile", email);
+  await page.getByLabel("Phone").fill("080 4000 1234");
+  const end = w.env.TENANT_DB_0.prepare("update sessions set revoked_at = 1 where company_id = ? and user_id = ?");
+  await end.bind(w.companies.acme.id, id).run();
+  await page.getByRole("button", { name: "Save profile" }).click();
+  const link = page.getByRole("link", { name: "Sign in in a new tab" });
+  await link.waitFor();
+  expect(await page.getByLabel("Phone").inputValue()).toBe("080 4000 1234");
+  const [other] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
+  await other.getByLabel("E-mail").fill(email);
+  await other.getByLabel("Password").first().fill(PASSWORD);
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await other.waitForURL(`${home}/profile`);
+  expect(page.url()).toBe(`${home}/profile`);
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await toast(page, "Profile saved");
+  await page.reload();
+  expect(await page.getByLabel("Phone").inputValue()).toBe("080 4000 1234");
+});

@@ -1,0 +1,39 @@
+import { newId } from "#drizzle/columns.ts";
+import { passwordHash } from "./password.ts";
+import { type Company, insert, PASSWORD, type World } from "./world.ts";
+
+/** A person of a company for one test alone, so that what is ended or changed is nobody else's. */
+export async function newPerson(
+  w: World,
+  company: Company,
+  { permissions = [] as string[], ...columns }: { permissions?: string[]; status?: string; password_hash?: string | null } = {},
+) {
+  const db = w.env[company.shard as "TENANT_DB_0"];
+  const id = newId();
+  const email = `p${id.slice(-12)}@${company.name}.test`;
+  const at = Date.now();
+  const stamps = { created_at: at, updated_at: at };
+  await insert(db, "users", {
+    company_id: company.id,
+    id,
+    email,
+    name: "Pat Person",
+    type: "user",
+    service_type: 2,
+    status: "active",
+    password_hash: columns.status === "invited" ? null : passwordHash(PASSWORD),
+    ...columns,
+    ...stamps,
+  });
+  for (const permission of permissions)
+    await insert(db, "user_permissions", {
+      company_id: company.id,
+      id: newId(),
+      user_id: id,
+      permission,
+      web: "allow",
+      app: "allow",
+      ...stamps,
+    });
+  return { id, email };
+}
