@@ -255,11 +255,19 @@ test("a viewer reads but does not write; another company sees nothing", async ()
 
 test("the printed form is a PDF, however long and in whatever script the texts are", async () => {
   const b = await bench(w, acme, [{ quantity: 3, name: "Sensor ₹ Ω 😀 ventilação" }]);
-  const lists = JSON.stringify(Array.from({ length: 120 }, (_, at) => ({ name: `Check ${at} ${"x".repeat(at)}`, status: "yes", remark: "ठीक है" })));
-  const form = reportForm({ service_ticket: freshTicket(), pm_lists: lists, remark: "word ".repeat(900) }, [{ id: b.items[0]!, qty: 1, cost: "1" }]);
+  const lists = JSON.stringify(
+    Array.from({ length: 120 }, (_, at) => ({ name: `Check ${at} ${"x".repeat(at)}`, status: "yes", remark: "ठीक है" })),
+  );
+  const form = reportForm({ service_ticket: freshTicket(), pm_lists: lists, remark: "word ".repeat(900) }, [
+    { id: b.items[0]!, qty: 1, cost: "1" },
+  ]);
   const { body } = await create(b.asset, form);
   const pdf = await engineer.page(`/asset/service-report/pdf/${body.data.id}`);
   const bytes = new Uint8Array(await pdf.arrayBuffer());
-  expect([pdf.status, pdf.headers.get("content-type"), new TextDecoder().decode(bytes.slice(0, 5))]).toEqual([200, "application/pdf", "%PDF-"]);
+  expect([pdf.status, pdf.headers.get("content-type"), new TextDecoder().decode(bytes.slice(0, 5))]).toEqual([
+    200,
+    "application/pdf",
+    "%PDF-",
+  ]);
   expect(d1Of(pdf).trips).toBe(2);
 });

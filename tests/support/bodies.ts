@@ -3,7 +3,8 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { formatMinor } from "#app/shared/money.ts";
 import { resources } from "#worker/domain/index.ts";
-import { type Call, entityOf, type Page } from "./manifest.ts";
+import type { Permission } from "#worker/permissions.ts";
+import { type Call, entityOf, isOfStaff, type Page } from "./manifest.ts";
 import { freshTicket } from "./report.ts";
 import { CHECKLIST, type Row } from "./twins.ts";
 
@@ -155,4 +156,34 @@ export function formsOf(page: Page, rows: Rows): Fields[] {
   const own = ownPages[page.path];
   if (!own) throw new Error(`The form of ${page.path} is not in tests/support/bodies.ts`);
   return own.map((form) => form(rows));
+}
+
+/** What a call of its own asks for: any of these permissions; 404 where the record itself is hidden. */
+type Needs = { anyOf: Permission[]; denied?: number };
+const assetReaders: Permission[] = ["view-asset", "edit-asset"];
+const ownNeeds: Record<string, Needs> = {
+  "GET /api/machine_types/get": { anyOf: assetReaders },
+  "GET /api/pm_list/:machineTypeId": { anyOf: assetReaders },
+  "GET /api/store-item/get": { anyOf: ["edit-asset", "view-stock"] },
+  "POST /api/service-report/create/:assetId": { anyOf: ["edit-asset"] },
+  "POST /api/service-report/update/:reportId": { anyOf: ["edit-asset"] },
+  "GET /api/service-report/:reportId": { anyOf: assetReaders },
+  "GET /api/media/:id": { anyOf: assetReaders, denied: 404 },
+  "GET /api/stocks/:id/ledger": { anyOf: ["view-stock"] },
+  "POST /api/stocks/:id/receive": { anyOf: ["edit-stock"] },
+  "POST /api/stocks/:id/issue": { anyOf: ["edit-stock"] },
+  "POST /api/stocks/:id/adjust": { anyOf: ["approve-stock"] },
+};
+const verbs = { GET: "view", POST: "create", PUT: "edit", DELETE: "delete" } as const;
+
+/** The permissions any of which a call asks for. A call that is not known here fails the laws. */
+export function needsOf(call: Call): Needs {
+  const entity = entityOf(call);
+  const found = entity
+    ? { anyOf: [resources[entity]!.permissions[verbs[call.method as "GET"]] as Permission] }
+    : ownNeeds[`${call.method} ${call.path}`];
+  if (found) return found;
+  const platform = call.path.startsWith("/api/companies") ? "manage-company" : "manage-pm-checklist";
+  if (isOfStaff(call)) return { anyOf: [platform as unknown as Permission] };
+  throw new Error(`tests/support/bodies.ts does not say what ${call.method} ${call.path} needs`);
 }
