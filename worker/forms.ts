@@ -1,3 +1,4 @@
+import { sha256 } from "./auth/tokens.ts";
 import type { Visit } from "./env.ts";
 import { rememberOnce } from "./once.ts";
 import { invalid, tooLarge } from "./refusals.ts";
@@ -31,3 +32,10 @@ export function fingerprint(form: FormData): string {
   const entries = [...form.entries()].filter(([name]) => !isSecret(name));
   return JSON.stringify(entries.map(([name, value]) => [name, typeof value === "string" ? value : [value.name, value.type, value.size]]));
 }
+
+/** A posted service report. Without a key of its own, the person, the ticket and the content make one. */
+export const reportFormOf = (request: Request, visit: Visit, userId: string) =>
+  formOf(request, visit, async (form, text) => {
+    const ticket = form.get("service_ticket");
+    return typeof ticket === "string" ? sha256(`${userId}\n${ticket}\n${text}`) : null;
+  });

@@ -32,6 +32,7 @@ export function FileField({ name, label, accept, maxSize, required, multiple, cu
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<File[]>([]);
   const [refused, setRefused] = useState("");
+  const [broken, setBroken] = useState<string | null>(null);
   const preview = usePreview(files[0]);
 
   const take = (chosen: File[]) => {
@@ -87,7 +88,14 @@ export function FileField({ name, label, accept, maxSize, required, multiple, cu
           {current.name}
         </a>
       )}
-      {image && <img className="file-preview" src={image} alt={`Preview of ${files[0]?.name ?? current?.name ?? label}`} />}
+      {image && image !== broken && (
+        <img
+          className="file-preview"
+          src={image}
+          onError={() => setBroken(image)}
+          alt={`Preview of ${files[0]?.name ?? current?.name ?? label}`}
+        />
+      )}
     </Field>
   );
 }

@@ -1,21 +1,11 @@
 import { Hono } from "hono";
 import { formatMinor } from "#app/shared/money.ts";
-import { sha256 } from "../auth/tokens.ts";
 import { createReport, findReport, type ReportView, updateReport } from "../domain/service-reports/index.ts";
-import type { Visit } from "../env.ts";
 import { portsOf } from "../files/ports.ts";
 import { serveMedia } from "../files/serve.ts";
-import { formOf } from "../forms.ts";
-import type { Session } from "../session.ts";
+import { reportFormOf } from "../forms.ts";
 import { originOf } from "../tenancy/hosts.ts";
 import { type Api, answered, member } from "./door.ts";
-
-/** Without a key of its own, the person, the ticket and the content make one. */
-const reportForm = (request: Request, visit: Visit, session: Session) =>
-  formOf(request, visit, async (form, text) => {
-    const ticket = form.get("service_ticket");
-    return typeof ticket === "string" ? sha256(`${session.actor.userId}\n${ticket}\n${text}`) : null;
-  });
 
 /** A report as the wire shows it for editing. */
 export function wireReport(report: ReportView) {
@@ -52,12 +42,18 @@ export const reportCalls = new Hono<Api>()
   .post("/service-report/create/:assetId", async (c) => {
     const session = member(c);
     const { visit } = c.var;
-    return answered(c, await createReport(session, portsOf(visit), c.req.param("assetId"), await reportForm(c.req.raw, visit, session)));
+    return answered(
+      c,
+      await createReport(session, portsOf(visit), c.req.param("assetId"), await reportFormOf(c.req.raw, visit, session.actor.userId)),
+    );
   })
   .post("/service-report/update/:reportId", async (c) => {
     const session = member(c);
     const { visit } = c.var;
-    return answered(c, await updateReport(session, portsOf(visit), c.req.param("reportId"), await reportForm(c.req.raw, visit, session)));
+    return answered(
+      c,
+      await updateReport(session, portsOf(visit), c.req.param("reportId"), await reportFormOf(c.req.raw, visit, session.actor.userId)),
+    );
   })
   .get("/service-report/:reportId", async (c) => {
     const report = await findReport(member(c), c.req.param("reportId"));

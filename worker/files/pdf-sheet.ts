@@ -7,10 +7,27 @@ const INK = 0.1;
 const QUIET = 0.4;
 
 /** The standard faces hold Latin-1 only: what they cannot show is spelled out or becomes "?". */
-const spelled: Record<string, string> = { "₹": "INR ", "–": "-", "—": "-", "…": "...", "“": '"', "”": '"', "‘": "'", "’": "'", "≥": ">=", "≤": "<=", "Ω": "ohm", "✓": "v" };
+const spelled: Record<string, string> = {
+  "₹": "INR ",
+  "–": "-",
+  "—": "-",
+  "…": "...",
+  "“": '"',
+  "”": '"',
+  "‘": "'",
+  "’": "'",
+  "≥": ">=",
+  "≤": "<=",
+  Ω: "ohm",
+  "✓": "v",
+};
 export const printable = (text: string) =>
   [...text.normalize("NFC")]
-    .map((c) => spelled[c] ?? (/[\n\x20-\x7e\xa0-\xff]/.test(c) ? c : c.normalize("NFKD").replace(/[^\x20-\x7e]/g, "") || (/\s/.test(c) ? " " : "?")))
+    .map(
+      (c) =>
+        spelled[c] ??
+        (/[\n\x20-\x7e\xa0-\xff]/.test(c) ? c : c.normalize("NFKD").replace(/[^\x20-\x7e]/g, "") || (/\s/.test(c) ? " " : "?")),
+    )
     .join("");
 
 /** A document that grows downwards and turns the page by itself. Measures are points. */
@@ -40,7 +57,9 @@ export class Sheet {
     const doc = await PDFDocument.create();
     doc.setTitle(printable(title));
     doc.setProducer("Plumbline");
-    const fonts = await Promise.all([StandardFonts.Helvetica, StandardFonts.HelveticaBold, StandardFonts.Courier].map((font) => doc.embedFont(font)));
+    const fonts = await Promise.all(
+      [StandardFonts.Helvetica, StandardFonts.HelveticaBold, StandardFonts.Courier].map((font) => doc.embedFont(font)),
+    );
     return new Sheet(doc, fonts[0]!, fonts[1]!, fonts[2]!, grayscale, paper, foot);
   }
 
@@ -95,7 +114,12 @@ export class Sheet {
 
   rule(gap = 8) {
     this.y -= gap / 2;
-    this.page.drawLine({ start: { x: MARGIN, y: this.y }, end: { x: MARGIN + this.width, y: this.y }, thickness: 0.5, color: this.grey(0.75) });
+    this.page.drawLine({
+      start: { x: MARGIN, y: this.y },
+      end: { x: MARGIN + this.width, y: this.y },
+      thickness: 0.5,
+      color: this.grey(0.75),
+    });
     this.y -= gap / 2;
   }
 
@@ -123,7 +147,13 @@ export class Sheet {
     for (const [at, page] of pages.entries()) {
       page.drawText(printable(this.foot), { x: MARGIN, y: 28, size: 8, font: this.face, color: this.grey(QUIET) });
       const number = `Page ${at + 1} of ${pages.length}`;
-      page.drawText(number, { x: MARGIN + this.width - this.face.widthOfTextAtSize(number, 8), y: 28, size: 8, font: this.face, color: this.grey(QUIET) });
+      page.drawText(number, {
+        x: MARGIN + this.width - this.face.widthOfTextAtSize(number, 8),
+        y: 28,
+        size: 8,
+        font: this.face,
+        color: this.grey(QUIET),
+      });
     }
     return this.doc.save();
   }

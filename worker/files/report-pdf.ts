@@ -7,8 +7,10 @@ const answers = { yes: "Yes", no: "NO", na: "N/A" } as const;
 
 /** The printed service/PM report: company, device, work, checklist, parts, totals, who and when, signatures. */
 export async function reportPdf(report: ReportView, company: Company, paper: Paper): Promise<Uint8Array> {
-  const date = (on: string) => new Intl.DateTimeFormat(company.locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(`${on}T00:00:00Z`));
-  const time = (at: number) => new Intl.DateTimeFormat(company.locale, { dateStyle: "medium", timeStyle: "short", timeZone: company.timeZone }).format(at);
+  const date = (on: string) =>
+    new Intl.DateTimeFormat(company.locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(`${on}T00:00:00Z`));
+  const time = (at: number) =>
+    new Intl.DateTimeFormat(company.locale, { dateStyle: "medium", timeStyle: "short", timeZone: company.timeZone }).format(at);
   const money = (minor: number) => `${company.currency} ${formatMinor(minor)}`;
   const { asset } = report;
   const sheet = await Sheet.open(paper, `${report.serviceTicket} ${asset.assetCode}`, `${company.name}  ${report.serviceTicket}`);
@@ -63,7 +65,8 @@ export async function reportPdf(report: ReportView, company: Company, paper: Pap
   const cells = (texts: readonly string[], style = {}) => texts.map((text, at) => ({ text, width: widths[at]!, right: at > 0, ...style }));
   if (report.lines.length === 0) sheet.paragraph("None", { quiet: true });
   else sheet.row(cells(["Part", "QTY", "Cost", "Total"], { quiet: true }));
-  for (const line of report.lines) sheet.row(cells([line.name, `${line.qty} ${line.unit}`, formatMinor(line.costMinor), formatMinor(line.totalMinor)]));
+  for (const line of report.lines)
+    sheet.row(cells([line.name, `${line.qty} ${line.unit}`, formatMinor(line.costMinor), formatMinor(line.totalMinor)]));
   sheet.rule();
   sheet.row(cells(["", "", "Parts", money(report.partsCostMinor)]));
   sheet.row(cells(["", "", "Service Cost", money(report.serviceCostMinor)]));
@@ -77,7 +80,10 @@ export async function reportPdf(report: ReportView, company: Company, paper: Pap
     { text: "Accepted by (name, signature, date)", width: half, quiet: true },
   ]);
   const saved = `Entered ${time(report.createdAt)}${report.createdByName ? ` by ${report.createdByName}` : ""}`;
-  sheet.paragraph(report.updatedAt > report.createdAt ? `${saved}; last changed ${time(report.updatedAt)}` : saved, { size: 8, quiet: true });
+  sheet.paragraph(report.updatedAt > report.createdAt ? `${saved}; last changed ${time(report.updatedAt)}` : saved, {
+    size: 8,
+    quiet: true,
+  });
   return sheet.bytes();
 }
 

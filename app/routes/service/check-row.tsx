@@ -1,4 +1,5 @@
-import type { Check, Status } from "#app/shared/report-form.ts";
+import { type Dispatch, memo } from "react";
+import type { Check, Status, Step } from "#app/shared/report-form.ts";
 import { checkField } from "#app/shared/report-post.ts";
 import { described, FieldNotes } from "#app/ui/field.tsx";
 import { useField } from "#app/ui/form-context.ts";
@@ -10,15 +11,11 @@ const answers: { status: Status; word: string; icon: IconName }[] = [
   { status: "na", word: "N/A", icon: "minus" },
 ];
 
-type Props = {
-  check: Check;
-  number: number;
-  onChange: (change: Partial<Pick<Check, "name" | "status" | "remark">>) => void;
-  onRemove: () => void;
-};
+type Props = { check: Check; number: number; dispatch: Dispatch<Step>; onRemove: (key: number) => void };
 
-/** One check. Its controls have no posted name: the whole list is posted as `pm_lists`. */
-export function CheckRow({ check, number, onChange, onRemove }: Props) {
+/** One check; drawn again only when it changes, for lists of hundreds. Its controls have no posted name: the list is posted as `pm_lists`. */
+export const CheckRow = memo(function CheckRow({ check, number, dispatch, onRemove }: Props) {
+  const onChange = (change: Partial<Pick<Check, "name" | "status" | "remark">>) => dispatch({ do: "set check", key: check.key, ...change });
   const field = useField(checkField(check));
   const errors = check.name.trim() === "" ? field.errors : undefined;
   return (
@@ -75,10 +72,10 @@ export function CheckRow({ check, number, onChange, onRemove }: Props) {
         />
       </span>
       <span className="remove">
-        <button className="btn btn-ghost btn-icon" type="button" aria-label={`Remove check ${number}`} onClick={onRemove}>
+        <button className="btn btn-ghost btn-icon" type="button" aria-label={`Remove check ${number}`} onClick={() => onRemove(check.key)}>
           <Icon name="x" />
         </button>
       </span>
     </fieldset>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useContext, useState } from "react";
+import { useCallback, useContext, useState } from "react";
 import { canAddCheck, hasAnswers, lastRowUnnamed, MAX_CHECKS, type Status, type Step } from "#app/shared/report-form.ts";
 import { checkField, postedChecks } from "#app/shared/report-post.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
@@ -27,8 +27,15 @@ export function Checklist({ report }: { report: Report }) {
   const careful = (step: Step) => (hasAnswers(form) ? setAsked(step) : dispatch(step));
   const machines = lists.machines.list;
   const typeName = lists.types.list.find((type) => type.id === form.machineTypeId)?.name;
-  const focusSoon = (element: string) => requestAnimationFrame(() => document.getElementById(element)?.focus());
 
+  const removeRow = useCallback(
+    (key: number) => {
+      dispatch({ do: "remove check", key });
+      touch();
+      requestAnimationFrame(() => document.getElementById(`${id}-add-check`)?.focus());
+    },
+    [dispatch, touch, id],
+  );
   const addRow = () => {
     const last = form.checks.at(-1);
     if (last && !canAddCheck(form)) {
@@ -37,7 +44,7 @@ export function Checklist({ report }: { report: Report }) {
       return;
     }
     dispatch({ do: "add check" });
-    focusSoon(fieldId(id, checkField({ key: form.nextKey })));
+    requestAnimationFrame(() => document.getElementById(fieldId(id, checkField({ key: form.nextKey })))?.focus());
   };
 
   return (
@@ -106,17 +113,7 @@ export function Checklist({ report }: { report: Report }) {
             <span />
           </div>
           {form.checks.map((check, at) => (
-            <CheckRow
-              key={check.key}
-              check={check}
-              number={at + 1}
-              onChange={(change) => dispatch({ do: "set check", key: check.key, ...change })}
-              onRemove={() => {
-                dispatch({ do: "remove check", key: check.key });
-                touch();
-                focusSoon(`${id}-add-check`);
-              }}
-            />
+            <CheckRow key={check.key} check={check} number={at + 1} dispatch={dispatch} onRemove={removeRow} />
           ))}
         </div>
       ) : (

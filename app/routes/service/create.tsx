@@ -1,3 +1,4 @@
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { createReport, newReport } from "#worker/domain/service-reports/index.ts";
 import { portsOf } from "#worker/files/ports.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
@@ -11,17 +12,20 @@ export const loader = ({ context, params }: Route.LoaderArgs) => newReport(conte
 
 export function action({ request, context, params }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  return saveReport(request, visit, (form) => createReport(context.get(sessionContext), portsOf(visit), params.id, form));
+  const session = context.get(sessionContext);
+  return saveReport(request, visit, (form) => createReport(session, portsOf(visit), params.id, form));
 }
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sent(serverAction);
 
 /** The ticket and what was typed outlive a save. */
-export const shouldRevalidate = () => false;
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  !formMethod && defaultShouldRevalidate;
 export const meta = () => [{ title: "Create Service/PM Report - Plumbline" }];
 
 export default function Create({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <ReportForm
+      key={loaderData.asset.id}
       isEdit={false}
       title="Create Service/PM Report"
       verb="Create Service Report"

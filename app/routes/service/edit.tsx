@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { findReport, type ReportView, updateReport } from "#worker/domain/service-reports/index.ts";
 import { portsOf } from "#worker/files/ports.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
@@ -15,12 +15,14 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export function action({ request, context, params }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  return saveReport(request, visit, (form) => updateReport(context.get(sessionContext), portsOf(visit), params.id, form));
+  const session = context.get(sessionContext);
+  return saveReport(request, visit, (form) => updateReport(session, portsOf(visit), params.id, form));
 }
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sent(serverAction);
 
 /** What was typed outlives a save. */
-export const shouldRevalidate = () => false;
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  !formMethod && defaultShouldRevalidate;
 export const meta = () => [{ title: "Update Service/PM Report - Plumbline" }];
 
 const closedText = ({ lockedAt, cancelledAt }: ReportView) =>
@@ -33,6 +35,7 @@ const closedText = ({ lockedAt, cancelledAt }: ReportView) =>
 export default function Edit({ loaderData: report, actionData }: Route.ComponentProps) {
   return (
     <ReportForm
+      key={report.id}
       isEdit
       title="Update Service/PM Report"
       verb="Update Service Report"

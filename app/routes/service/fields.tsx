@@ -55,6 +55,7 @@ export function CloseFields({ report, file, onFiles }: { report: Report; file: S
         <div className="form">
           <TextField name="complaint_by" label="Done By" maxLength={120} autoComplete="name" required />
           <FileField
+            key={report.done ? "saved" : "open"}
             name="media"
             label="Media"
             accept={mediaTypes}

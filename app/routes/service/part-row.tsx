@@ -23,6 +23,7 @@ export function PartRow({ part, number, choices, report, onRemove }: Props) {
   // A refusal stands until its row changes; a quantity that cannot be is said at once.
   const live = part.qty.trim() === "" ? null : qtyProblem(part);
   const errors = live ? [live] : refusedParts.includes(part) ? qty.errors : undefined;
+  const saved = useField(partField(part, "id"));
   const name = part.name || (part.itemId ? "Part not in stock now" : "");
   const locked = !isNew && !part.isChanged;
 
@@ -52,7 +53,7 @@ export function PartRow({ part, number, choices, report, onRemove }: Props) {
             }
           />
         ) : (
-          <input className="input" readOnly value={part.name} aria-label={`Part ${number}`} />
+          <input {...described(saved, null)} name={undefined} className="input" readOnly value={part.name} aria-label={`Part ${number}`} />
         )}
         <span className="part-notes">
           {!isNew && (
@@ -67,6 +68,7 @@ export function PartRow({ part, number, choices, report, onRemove }: Props) {
           )}
           {part.name && !errors && <span className="hint">{stockHint(part)}</span>}
           <FieldNotes field={{ ...qty, errors }} />
+          {!isNew && <FieldNotes field={saved} />}
         </span>
       </td>
       <td className="w-qty" data-label="QTY">

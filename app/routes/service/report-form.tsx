@@ -80,7 +80,7 @@ export function ReportForm({ isEdit, title, verb, asset, first, file, refused, c
         <WorkFields isEdit={isEdit} />
         <PartsTable report={report} isEdit={isEdit} />
         <Checklist report={report} />
-        <CloseFields key={done ? "saved" : "open"} report={report} file={file} onFiles={(chosen) => (files.current = chosen)} />
+        <CloseFields report={report} file={file} onFiles={(chosen) => (files.current = chosen)} />
       </Closable>
       <Stale report={report} formId={FORM} />
       {isEdit && <Overlay open={isHydrated && (lists.items.loading || lists.types.loading)} />}

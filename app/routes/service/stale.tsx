@@ -8,21 +8,22 @@ type Props = { report: Report; formId: string };
 
 /** Someone saved the report first: both versions side by side, and the person chooses line by line. */
 export function Stale({ report, formId }: Props) {
-  const { newer, form, dismiss } = report;
-  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
+  const { newer, form, base, dismiss } = report;
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   if (!newer) return null;
   const element = document.getElementById(formId);
   const mine = element instanceof HTMLFormElement ? Object.fromEntries(new FormData(element)) : {};
-  const rows = differences(form, mine, newer);
+  const rows = differences(form, mine, newer, base);
+  const theirs = chosen ?? new Set(rows.filter((row) => !row.isOurs).map((row) => row.name));
   const choose = (names: string[], on: boolean) => {
     const next = new Set(theirs);
     for (const name of names) on ? next.add(name) : next.delete(name);
-    setTheirs(next);
+    setChosen(next);
   };
   const goOn = () => {
     const next = merged(mine, newer, theirs);
     saveDraft(formId, next.draft);
-    setTheirs(new Set());
+    setChosen(null);
     report.rebase(next);
   };
 

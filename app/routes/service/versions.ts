@@ -1,11 +1,12 @@
-import { effectiveQty, type ReportForm } from "#app/shared/report-form.ts";
+import { type Check, effectiveQty, type ReportForm } from "#app/shared/report-form.ts";
 import { dateText } from "#app/ui/time.tsx";
 import type { ReportView } from "#worker/domain/service-reports/index.ts";
 import { openedFrom } from "./opened.ts";
 import type { Base } from "./use-report.ts";
 
 type Values = Record<string, FormDataEntryValue>;
-export type Difference = { name: string; label: string; yours: string; their: string };
+/** `isOurs`: the person changed it here; what they left alone goes on as the others have it. */
+export type Difference = { name: string; label: string; yours: string; their: string; isOurs: boolean };
 
 const labels = {
   date: "Date",
@@ -26,23 +27,48 @@ const partsText = (parts: { name: string; qty: number }[]) =>
     .map(({ name, qty }) => `${qty} × ${name}`)
     .sort()
     .join(", ");
-const checksText = (checks: readonly { name: string; status: string; remark: string }[]) =>
-  checks.map(({ name, status, remark }) => `${name}: ${words[status]}${remark ? `, ${remark}` : ""}`).join("; ");
+const checkText = ({ name, status, remark }: Omit<Check, "key" | "isOwn">) =>
+  `${name.trim()}: ${words[status]}${remark ? `, ${remark.trim()}` : ""}`;
 
 /** Where the form and the newer report say different things. */
-export function differences(form: ReportForm, mine: Values, newer: ReportView): Difference[] {
+export function differences(
+  form: ReportForm,
+  mine: Values,
+  newer: ReportView,
+  { opened, values }: Pick<Base, "opened" | "values">,
+): Difference[] {
   const theirs = openedFrom(newer).values;
   const rows: Difference[] = Object.entries(labels)
-    .filter(([name]) => name in mine && textOf(mine[name]) !== textOf(theirs[name]))
-    .map(([name, label]) => ({ name, label, yours: shown(name, textOf(mine[name])), their: shown(name, textOf(theirs[name])) }));
+    .map(([name, label]) => ({
+      name,
+      label,
+      yours: textOf(mine[name]),
+      their: textOf(theirs[name]),
+      isOurs: textOf(mine[name]) !== textOf(values[name]),
+    }))
+    .filter(({ name, yours, their }) => name in mine && yours !== their)
+    .map((row) => ({ ...row, yours: shown(row.name, row.yours), their: shown(row.name, row.their) }));
   const parts = {
     yours: partsText(form.parts.filter((part) => !part.isDeleted).map((part) => ({ name: part.name, qty: effectiveQty(part) }))),
     their: partsText(newer.lines),
+    isOurs: form.parts.some((part) => part.isNew || part.isChanged || part.isDeleted),
   };
-  const checks = { yours: checksText(form.checks), their: checksText(newer.pmLists) };
   if (parts.yours !== parts.their) rows.push({ name: "parts", label: "Used Part & Accessories", ...parts });
-  if (checks.yours !== checks.their || (form.machine?.id ?? null) !== newer.pmChecklistId)
-    rows.push({ name: "checks", label: "Check list of Machine", ...checks });
+  const [ours, others] = [form.checks.map(checkText), newer.pmLists.map(checkText)];
+  const isOtherMachine = (form.machine?.id ?? null) !== newer.pmChecklistId;
+  if (ours.join("\n") !== others.join("\n") || isOtherMachine) {
+    const list = (machine: string | null | undefined, all: string[], not: string[]) =>
+      [...(isOtherMachine ? [machine || "No PM machine"] : []), ...all.filter((text) => !not.includes(text))].join("; ") ||
+      `${all.length} checks`;
+    const before = (opened.checks ?? []).map(checkText).join("\n");
+    rows.push({
+      name: "checks",
+      label: "Check list of Machine",
+      yours: list(form.machine?.name, ours, others),
+      their: list(newer.pmChecklistName, others, ours),
+      isOurs: ours.join("\n") !== before || (form.machine?.id ?? null) !== (opened.machine?.id ?? null),
+    });
+  }
   return rows;
 }
 
