@@ -1,5 +1,5 @@
 import { newId } from "#drizzle/columns.ts";
-import { type Company, insert, type World } from "./world.ts";
+import { type Company, inserting, type World } from "./world.ts";
 
 const stamps = () => ({ created_at: Date.now(), updated_at: Date.now() });
 
@@ -13,10 +13,12 @@ export async function bench(w: World, company: Company, stock: { quantity: numbe
   const tag = newId().slice(-8);
   const [department, category, store, asset] = [newId(), newId(), newId(), newId()];
   const own = (id: string) => ({ company_id: company.id, id, ...stamps() });
-  await insert(db, "departments", { ...own(department), name: `ICU ${tag}` });
-  await insert(db, "categories", { ...own(category), name: `Ventilators ${tag}` });
-  await insert(db, "stores", { ...own(store), name: `Store ${tag}` });
-  await insert(db, "assets", {
+  const rows: D1PreparedStatement[] = [];
+  const insert = (table: string, row: Record<string, unknown>) => rows.push(inserting(db, table, row));
+  insert("departments", { ...own(department), name: `ICU ${tag}` });
+  insert("categories", { ...own(category), name: `Ventilators ${tag}` });
+  insert("stores", { ...own(store), name: `Store ${tag}` });
+  insert("assets", {
     ...own(asset),
     asset_code: `T-${tag}`,
     name: "Ventilator",
@@ -29,9 +31,9 @@ export async function bench(w: World, company: Company, stock: { quantity: numbe
   for (const [at, { quantity, rate = 12_50, name = `Part ${tag} ${at}` }] of stock.entries()) {
     const id = newId();
     items.push(id);
-    await insert(db, "stock_items", { ...own(id), store_id: store, name, rate_minor: rate, quantity });
+    insert("stock_items", { ...own(id), store_id: store, name, rate_minor: rate, quantity });
     if (quantity)
-      await insert(db, "stock_movements", {
+      insert("stock_movements", {
         company_id: company.id,
         id: newId(),
         stock_item_id: id,
@@ -44,6 +46,7 @@ export async function bench(w: World, company: Company, stock: { quantity: numbe
         at: Date.now(),
       });
   }
+  await db.batch(rows);
   return { department, category, store, asset, items };
 }
 

@@ -81,15 +81,13 @@ export function world(): Promise<World> {
 
 const now = Date.now();
 
-/** Writes rows as they are, without the app. Keys are column names. */
+/** One row as it is, without the app. Keys are column names. */
+export function inserting(db: D1Database, table: string, row: Record<string, unknown>) {
+  const names = Object.keys(row);
+  return db.prepare(`insert into ${table} (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`).bind(...Object.values(row));
+}
 export async function insert(db: D1Database, table: string, ...rows: Record<string, unknown>[]) {
-  for (const row of rows) {
-    const names = Object.keys(row);
-    await db
-      .prepare(`insert into ${table} (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`)
-      .bind(...Object.values(row))
-      .run();
-  }
+  await db.batch(rows.map((row) => inserting(db, table, row)));
 }
 
 const stamps = { created_at: now, updated_at: now };

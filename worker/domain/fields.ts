@@ -119,7 +119,7 @@ export const optionalWord = <const W extends readonly [string, ...string[]]>(wor
 export function checked<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
   const result = schema.safeParse(values);
   if (result.success) return result.data;
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = Object.create(null);
   for (const issue of result.error.issues) {
     const keys = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".") || "form"];
     for (const key of keys) {

@@ -1,6 +1,6 @@
 import { findReport } from "#worker/domain/service-reports/index.ts";
-import { reportPdf } from "#worker/files/report-pdf.ts";
 import { sessionContext } from "#worker/web/context.ts";
+import { reportPdf } from "#worker/web/report-pdf.ts";
 import type { Route } from "./+types/pdf";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

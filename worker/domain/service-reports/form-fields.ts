@@ -14,7 +14,7 @@ const BRACKETED = /^parts\[(\d{1,6})\]\[([A-Za-z_]{1,30})\]$/;
 export function readFields(form: FormData, plainNames: readonly string[], partNames: readonly string[]): ReportFields {
   const plain: Record<string, string> = Object.create(null);
   const parts = new Map<number, PartFields>();
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = Object.create(null);
   let media: File | null = null;
   const wrong = (name: string, message: string) => {
     errors[name.slice(0, 60)] = [message];
