@@ -1,4 +1,4 @@
-import { databases, main, run } from "./lib/project.ts";
+import { databases, main, run } from "./support/project.ts";
 
 const PLACEHOLDER = "00000000-0000-0000-0000-";
 const dry = process.argv.includes("--dry");

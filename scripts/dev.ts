@@ -1,6 +1,6 @@
-import { prepare } from "./lib/prepare.ts";
-import { exitOf, host, main, port, portIsFree, start } from "./lib/project.ts";
-import { welcome } from "./lib/welcome.ts";
+import { prepare } from "./support/prepare.ts";
+import { exitOf, host, main, port, portIsFree, start } from "./support/project.ts";
+import { welcome } from "./support/welcome.ts";
 
 main(async () => {
   await portIsFree();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { type KeyRing, withNewKey } from "./lib/keys.ts";
-import { main } from "./lib/project.ts";
+import { type KeyRing, withNewKey } from "./support/keys.ts";
+import { main } from "./support/project.ts";
 
 /** Prints a key ring for TOKEN_KEYS: a fresh one, or the one of a file with a new active key. */
 main(async () => {

@@ -1,6 +1,6 @@
-import { openLocal } from "./lib/local.ts";
-import { migrateLocal } from "./lib/migrations.ts";
-import { databases, main, run } from "./lib/project.ts";
+import { openLocal } from "./support/local.ts";
+import { migrateLocal } from "./support/migrations.ts";
+import { databases, main, run } from "./support/project.ts";
 
 const remote = process.argv.includes("--remote");
 

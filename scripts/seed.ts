@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { openLocal } from "./lib/local.ts";
-import { migrateLocal } from "./lib/migrations.ts";
-import { main } from "./lib/project.ts";
+import { openLocal } from "./support/local.ts";
+import { migrateLocal } from "./support/migrations.ts";
+import { main } from "./support/project.ts";
 import { seedOnce } from "./seed/index.ts";
 import { addAssets } from "./seed/more-assets.ts";
 

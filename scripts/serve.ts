@@ -1,7 +1,7 @@
-import { prepare } from "./lib/prepare.ts";
-import { main, onEnd, portIsFree, run } from "./lib/project.ts";
-import { serveBuild } from "./lib/server.ts";
-import { welcome } from "./lib/welcome.ts";
+import { prepare } from "./support/prepare.ts";
+import { main, onEnd, portIsFree, run } from "./support/project.ts";
+import { serveBuild } from "./support/server.ts";
+import { welcome } from "./support/welcome.ts";
 
 const CLOCK_MS = 5 * 60_000;
 

@@ -1,4 +1,4 @@
-import { prepare } from "./lib/prepare.ts";
-import { main } from "./lib/project.ts";
+import { prepare } from "./support/prepare.ts";
+import { main } from "./support/project.ts";
 
 main(prepare);

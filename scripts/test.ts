@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { exitOf, main, root, start } from "./lib/project.ts";
+import { exitOf, main, root, start } from "./support/project.ts";
 
 const RESULT = join(root, "node_modules/.cache/vitest.json");
 const steps: [name: string, args: string[]][] = [

@@ -1,4 +1,4 @@
-import type { Local } from "../lib/local.ts";
+import type { Local } from "../support/local.ts";
 import { seedCatalogue } from "./catalogue.ts";
 import { plans, seedCompanies, seedProfile } from "./companies.ts";
 import { extents, seedCompany } from "./company.ts";

@@ -1,4 +1,4 @@
-import { openDirect } from "../lib/direct.ts";
+import { openDirect } from "../support/direct.ts";
 import { newAsset, type Place, saveAssets } from "./assets.ts";
 import { keyOfChecklist } from "./catalogue.ts";
 import { recount, reportCounts } from "./counters.ts";
