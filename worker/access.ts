@@ -50,13 +50,27 @@ export type GuardedPath = keyof typeof access;
 
 const patterns = Object.keys(access).map((pattern) => ({
   pattern: pattern as GuardedPath,
-  test: new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`),
+  test: new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`, "i"),
   literal: !pattern.includes(":"),
 }));
 
+/** A path as the router matches it: decoded, each slash once, without its end. */
+function routed(pathname: string): string {
+  const path =
+    pathname
+      .replace(/\.data$/, "")
+      .replace(/\/{2,}/g, "/")
+      .replace(/\/_?$/, "") || "/";
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
 /** The rule of a path, with or without a trailing slash or `.data`; undefined when the path is not in the table. */
 export function ruleFor(pathname: string): Rule | undefined {
-  const path = pathname.replace(/\.data$/, "").replace(/\/_?$/, "") || "/";
+  const path = routed(pathname);
   const found = patterns.find((p) => p.literal && p.test.test(path)) ?? patterns.find((p) => p.test.test(path));
   return found && access[found.pattern];
 }

@@ -29,7 +29,8 @@ export async function ask(w: World, host: string, path: string, { method = "GET"
   if (answer.status === 500 && (await answer.clone().text()).includes("miniflare/dist")) answer = await send();
   const error = answer.headers.get("x-test-error");
   if (error) console.error(`${method} ${path}: ${decodeURIComponent(error)}`);
-  if (answer.status === 500 && !error) console.error(`${method} ${path}: ${(await answer.clone().text()).slice(0, 600)}`);
+  if (answer.status === 500 && !error && !path.startsWith("/error500"))
+    console.error(`${method} ${path}: ${(await answer.clone().text()).slice(0, 600)}`);
   return answer;
 }
 

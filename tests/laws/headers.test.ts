@@ -1,0 +1,243 @@
+import { readdirSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openCalls } from "#tests/support/bodies.ts";
+import { ask, type Client, signedIn } from "#tests/support/client.ts";
+import { each } from "#tests/support/compare.ts";
+import { at, calls, companyPages, dataPath, isOfStaff, pages } from "#tests/support/manifest.ts";
+import { grant, type Person, peopleOf } from "#tests/support/people.ts";
+import { type Twins, twins } from "#tests/support/twins.ts";
+import { type World, world } from "#tests/support/world.ts";
+import { withSecurityHeaders } from "#worker/headers.ts";
+
+let w: World;
+let t: Twins;
+let admin: Client;
+let host: string;
+beforeAll(async () => {
+  w = await world();
+  t = await twins(w);
+  host = t.own.company.host;
+  admin = await signedIn(w, t.own.company, "admin");
+});
+
+const always: Record<string, RegExp> = {
+  "x-content-type-options": /^nosniff$/,
+  "referrer-policy": /^same-origin$/,
+  "cross-origin-opener-policy": /^same-origin$/,
+  "cross-origin-resource-policy": /^same-origin$/,
+  "permissions-policy": /^camera=\(self\), microphone=\(\), geolocation=\(\), payment=\(\)$/,
+  "x-frame-options": /^DENY$/,
+  "x-request-id": /^[0-9a-f-]{36}$/,
+};
+/** Pages without anything of anybody, which may be kept for everybody. */
+const publicPages = new Set(["/"]);
+const nonces = new Set<string>();
+
+/** What is wrong with the headers of an answer. */
+async function faults(path: string, answer: Response): Promise<string[]> {
+  const { headers } = answer;
+  const found = Object.entries(always).flatMap(([name, value]) =>
+    value.test(headers.get(name) ?? "") ? [] : [`${name}: ${headers.get(name)}`],
+  );
+  const cache = headers.get("cache-control");
+  if (cache !== "private, no-store" && !(publicPages.has(path) && answer.status === 200)) found.push(`cache-control: ${cache}`);
+  for (const cookie of headers.getSetCookie()) if (!/; Path=\/; HttpOnly; SameSite=Lax/.test(cookie)) found.push(`set-cookie: ${cookie}`);
+  for (const name of ["server", "x-powered-by"]) if (headers.has(name)) found.push(name);
+  const policy = headers.get("content-security-policy") ?? "";
+  const text = await answer.text();
+  if (headers.get("content-type")?.startsWith("text/html")) {
+    const nonce = /script-src 'self' 'nonce-([A-Za-z0-9+/=]{22,})' 'strict-dynamic';/.exec(policy)?.[1] ?? "";
+    if (!nonce || nonces.has(nonce)) found.push(`nonce: ${nonce}`);
+    nonces.add(nonce);
+    for (const part of [
+      "default-src 'none'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+      "connect-src 'self'",
+    ])
+      if (!policy.includes(part)) found.push(`policy without ${part}`);
+    if (/unsafe-inline'?[^;]*;? *script|script-src[^;]*unsafe/.test(policy)) found.push("policy allows inline scripts");
+    for (const [tag] of text.matchAll(/<script\b[^>]*>/g)) if (!tag.includes(`nonce="${nonce}"`)) found.push(tag);
+    for (const [tag] of text.matchAll(/<[^>]+\son[a-z]+="[^>]*>/g)) found.push(tag.slice(0, 100));
+  } else if (!policy.includes("default-src 'none'")) found.push(`policy: ${policy}`);
+  if (/D1_|SQLITE|no such (table|column)|\bat [\w.]+ \(.*:\d+:\d+\)/.test(text)) found.push("tells of the inside");
+  return found.map((fault) => `${answer.status} ${path}: ${fault}`);
+}
+
+type Case = { path: string; status: number[]; answer: () => Promise<Response> };
+async function holds(cases: Case[]) {
+  const seen = await each(cases, async ({ path, status, answer }) => {
+    const got = await answer();
+    return [...(status.includes(got.status) ? [] : [`${got.status} ${path}, not ${status}`]), ...(await faults(path, got))];
+  });
+  expect(seen.flat()).toEqual([]);
+}
+const surfaces = (path: string) => [path, dataPath(path)];
+const noOne = "00000000-0000-7000-8000-000000000000";
+
+describe("headers", () => {
+  test("of every page that opens", async () => {
+    const open = pages.filter(({ params, path }) => !params.length && !path.includes("*"));
+    await holds(
+      open.flatMap(({ path }) =>
+        surfaces(path).flatMap((surface) => [
+          { path: surface, status: [200, 202, 302, 403, 404, 405, 500], answer: () => admin.page(surface) },
+          { path: surface, status: [200, 202, 302, 404, 405, 500], answer: () => ask(w, host, surface) },
+          { path: surface, status: [200, 202, 302, 404, 405, 500], answer: () => ask(w, "localhost", surface) },
+        ]),
+      ),
+    );
+  });
+
+  test("of what is not found, by an unknown path and by an unknown id", async () => {
+    const paths = [
+      "/no-such-page",
+      "/vendors/no/such/page",
+      ...companyPages.filter(({ params }) => params.length).map(({ path }) => at(path, noOne)),
+    ];
+    await holds(
+      paths.flatMap((path) =>
+        surfaces(path).map((surface) => ({ path: surface, status: [404, 302, 202, 200], answer: () => admin.page(surface) })),
+      ),
+    );
+    const lost = await admin.page("/no-such-page");
+    expect([lost.status, (await lost.text()).includes("This page is not here")]).toEqual([404, true]);
+    await holds([
+      {
+        path: "/no-such-page",
+        status: [404],
+        answer: () => ask(w, host, "/no-such-page", { method: "POST", body: new URLSearchParams({ a: "b" }) }),
+      },
+    ]);
+  });
+
+  test("of what is denied, and of a stranger's cookie", async () => {
+    const people = await peopleOf(w, t.far);
+    const user = people.users[2] as Person;
+    await grant(t.far, user, []);
+    const neighbour = await signedIn(w, t.near.company, "admin");
+    const guarded = companyPages.filter(({ path }) => /vendors|stores|service-report/.test(path));
+    await holds(
+      guarded.flatMap(({ path }) =>
+        surfaces(at(path, noOne)).flatMap((surface) => [
+          { path: surface, status: [403, 404, 202, 302], answer: () => user.client.page(surface) },
+          { path: surface, status: [401], answer: () => ask(w, host, surface, { headers: { cookie: neighbour.cookie } }) },
+        ]),
+      ),
+    );
+  });
+
+  test("of forms that are refused, and of requests from elsewhere", async () => {
+    const forms = companyPages.filter(({ hasAction, path }) => hasAction && path !== "/session/sign-out" && path !== "/session/token");
+    const body = () => new URLSearchParams({ intent: "create" });
+    await holds(
+      forms.flatMap(({ path }) =>
+        surfaces(at(path, noOne)).flatMap((surface) => [
+          { path: surface, status: [401, 404, 409, 413, 422], answer: () => admin.page(surface, { method: "POST", body: body() }) },
+          {
+            path: surface,
+            status: [403],
+            answer: () => admin.page(surface, { method: "POST", body: body(), headers: { origin: "https://evil.test" } }),
+          },
+        ]),
+      ),
+    );
+  });
+
+  test("of every call of the API, granted and refused", async () => {
+    const ours = calls.filter((call) => !isOfStaff(call));
+    await holds(
+      ours.flatMap(({ method, path }) => {
+        const asked = at(path, noOne);
+        const body = method === "GET" ? {} : { body: {} };
+        return [
+          ...(openCalls.has(path) ? [] : [{ path: asked, status: [200, 404, 422], answer: () => admin.api(asked, { method, ...body }) }]),
+          { path: asked, status: [401, 404, 422], answer: () => ask(w, host, asked, { method, ...body }) },
+        ];
+      }),
+    );
+    await holds([
+      { path: "/api/no-such-call", status: [404], answer: () => admin.api("/api/no-such-call") },
+      { path: "/api", status: [404], answer: () => admin.api("/api") },
+      { path: "/api/vendors", status: [422], answer: () => admin.api("/api/vendors", { method: "POST", body: "{" }) },
+    ]);
+  });
+
+  test("of odd methods and odd addresses, none of which opens anything or breaks", async () => {
+    const odd = [
+      "/VENDORS",
+      "/Vendors/",
+      "//vendors",
+      "/vendors//",
+      "/%76endors",
+      "/vendors%2f",
+      "/..%2fvendors",
+      "/%E0%A4%A",
+      "/vendors;x",
+      "/%00",
+      "/vendors.data.data",
+      "/_root.data",
+      "/vendors?index",
+      "/vendors.data?_routes=routes%2Fvendors%2Fvendors",
+    ];
+    await holds(odd.map((path) => ({ path, status: [302, 202, 400, 404], answer: () => ask(w, host, path) })));
+    await holds(odd.map((path) => ({ path, status: [200, 202, 400, 404], answer: () => admin.page(path) })));
+    for (const method of ["HEAD", "OPTIONS", "PUT", "PATCH", "DELETE"])
+      await holds(
+        ["/vendors", "/login", "/api/vendors", "/no-such-page"].map((path) => ({
+          path: `${method} ${path}`,
+          status: [200, 302, 401, 404, 405, 422],
+          answer: () => ask(w, host, path, { method }),
+        })),
+      );
+  });
+
+  test("say to come back by https only, where the platform is on https", () => {
+    const answer = (https: boolean) =>
+      withSecurityHeaders(new Response(), { nonce: undefined, requestId: "x", https }).headers.get("strict-transport-security");
+    expect([answer(true), answer(false)]).toEqual(["max-age=31536000; includeSubDomains", null]);
+  });
+});
+
+describe("files of the build", () => {
+  test("are kept for good when their name has their hash, and are what they say", async () => {
+    const assets = readdirSync("build/client/assets").map((name) => `/assets/${name}`);
+    expect(assets.length).toBeGreaterThan(10);
+    for (const path of assets) expect(path).toMatch(/-[A-Za-z0-9_-]{8}\.\w+$/);
+    for (const path of [assets[0]!, assets.find((name) => name.endsWith(".css"))!]) {
+      const answer = await ask(w, host, path);
+      await answer.arrayBuffer();
+      expect([answer.status, answer.headers.get("cache-control"), answer.headers.get("x-content-type-options")]).toEqual([
+        200,
+        "public, max-age=31536000, immutable",
+        "nosniff",
+      ]);
+    }
+    const names = readdirSync("build/client", { recursive: true, encoding: "utf8" });
+    expect(names.filter((name) => name.endsWith(".map"))).toEqual([]);
+  });
+});
+
+describe("a host that is nobody's", () => {
+  const hosts = ["nobody.localhost", "xacme.localhost", "acme.localhost.evil.test", "127.0.0.1", "alder.localhost.localhost"];
+  test.each(hosts)("%s is a plain 404 on every path, whatever is shown to it", async (nobody) => {
+    const paths = [...pages.map(({ path }) => at(path.replace("*", "lost"), noOne)), ...calls.map(({ path }) => at(path, noOne))];
+    const asked = [...new Set(paths.flatMap((path) => (path.startsWith("/api/") ? [path] : surfaces(path))))];
+    const plain = await (await ask(w, nobody, "/")).text();
+    const answers = await each(asked, async (path) => {
+      const headers = { cookie: admin.cookie, authorization: `Bearer ${admin.token}` };
+      const answer = await ask(w, nobody, path, { headers });
+      return [path, answer.status, (await answer.text()) === plain, answer.headers.getSetCookie()];
+    });
+    expect(answers.filter(([, status, same, cookies]) => status !== 404 || !same || (cookies as string[]).length)).toEqual([]);
+    const posted = await ask(w, nobody, "/login", { method: "POST", body: new URLSearchParams({ email: "a@b.co", password: "x" }) });
+    expect([posted.status, posted.headers.getSetCookie()]).toEqual([404, []]);
+    expect(plain).not.toMatch(/plumbline|acme|alder/i);
+  });
+
+  test("its own name counts without regard to case or a closing dot", async () => {
+    for (const name of [host.toUpperCase(), `${host}.`]) expect([name, (await ask(w, name, "/login")).status]).toEqual([name, 200]);
+  });
+});
