@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { newId } from "#drizzle/columns.ts";
 import { roles, shards, staff } from "#drizzle/control/index.ts";
-import { companyControl, companyShard, type NewCompany } from "./support/admission.ts";
-import { main, root } from "./support/project.ts";
 import { insertText } from "./seed/insert.ts";
 import { hashOf } from "./seed/people.ts";
+import { companyControl, companyShard, type NewCompany } from "./support/admission.ts";
+import { main, root } from "./support/project.ts";
 
 const text = { type: "string" } as const;
 const { positionals, values } = parseArgs({

@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
+import { seedOnce } from "./seed/index.ts";
+import { addAssets } from "./seed/more-assets.ts";
 import { openLocal } from "./support/local.ts";
 import { migrateLocal } from "./support/migrations.ts";
 import { main } from "./support/project.ts";
-import { seedOnce } from "./seed/index.ts";
-import { addAssets } from "./seed/more-assets.ts";
 
 const { values } = parseArgs({ options: { assets: { type: "string" }, company: { type: "string", default: "demo" } } });
 

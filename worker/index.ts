@@ -80,5 +80,5 @@ worker.onError((error, c) => {
 
 export default {
   fetch: worker.fetch,
-  scheduled: (event: ScheduledController, env: Env, ctx: ExecutionContext) => ctx.waitUntil(runJobs(event.cron, env)),
+  scheduled: (event: ScheduledController, env: Env, ctx: ExecutionContext) => ctx.waitUntil(runJobs(event.cron, env, event.scheduledTime)),
 };

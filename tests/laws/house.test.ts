@@ -108,6 +108,7 @@ const reachD1 = new Set([
   "worker/domain/catalogue.ts",
   "worker/domain/service-reports/save.ts",
   "worker/mail/deliver.ts",
+  "worker/jobs/clean-up.ts",
   "worker/jobs/send-waiting-mail.ts",
 ]);
 const d1 = /\bD1Database\b|drizzle-orm\/d1|new (?:Company|Platform)Db\b|\.CONTROL_DB\b|\.TENANT_DB_|\bvisit\.shard\b|\.prepare\(/;

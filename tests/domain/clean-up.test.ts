@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from "vitest";
+import { signedIn } from "#tests/support/client.ts";
+import { bench, freshTicket, reportForm, shardOf } from "#tests/support/report.ts";
+import { type World, world } from "#tests/support/world.ts";
+
+const DAY_MS = 86_400_000;
+let w: World;
+beforeAll(async () => {
+  w = await world();
+});
+
+const png = (tail: number) =>
+  new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, tail])], "photo.png", { type: "image/png" });
+const nightAfter = (days: number) =>
+  w.server.getWorker().scheduled({ cron: "17 2 * * *", scheduledTime: new Date(Date.now() + days * DAY_MS) });
+
+test("the night forgets old answers, purges replaced files after 30 days, and sweeps what no row names after one", async () => {
+  const { acme } = w.companies;
+  const db = shardOf(w, acme);
+  const engineer = await signedIn(w, acme, "engineer");
+  const { asset } = await bench(w, acme, []);
+  const post = (path: string, form: FormData) => engineer.api(path, { method: "POST", body: form });
+  const created = await post(`/api/service-report/create/${asset}`, reportForm({ service_ticket: freshTicket() }, [], png(1)));
+  const { id } = ((await created.json()) as { data: { id: string } }).data;
+  await post(`/api/service-report/update/${id}`, reportForm({}, [], png(2)));
+  const keys = async () => (await w.env.MEDIA.list({ prefix: `c/${acme.id}` })).objects.map((object) => object.key);
+  const named = async () =>
+    (
+      await db.prepare("select object_key from media where service_report_id = ? order by id").bind(id).all<{ object_key: string }>()
+    ).results.map((row) => row.object_key);
+  const [replaced, shown] = await named();
+  const orphan = `c/${acme.id}/01900000-0000-7000-8000-000000000000`;
+  await w.env.MEDIA.put(orphan, "x");
+
+  await nightAfter(0);
+  expect(await keys()).toEqual(expect.arrayContaining([orphan, replaced, shown]));
+  await nightAfter(2);
+  expect(await keys()).not.toContain(orphan);
+  expect(await keys()).toEqual(expect.arrayContaining([replaced, shown]));
+  expect((await db.prepare("select count(*) as n from idempotency_keys").first<{ n: number }>())?.n).toBe(0);
+  await nightAfter(31);
+  expect(await keys()).not.toContain(replaced);
+  expect(await keys()).toContain(shown);
+  expect(await named()).toEqual([expect.stringMatching(/^purged\//), shown]);
+});

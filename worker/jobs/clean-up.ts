@@ -1,0 +1,65 @@
+import { shardOf } from "../tenancy/hosts.ts";
+
+const DAY_MS = 86_400_000;
+const KEEP_KEYS_MS = DAY_MS;
+const KEEP_DELETED_MEDIA_MS = 30 * DAY_MS;
+const UNNAMED_AFTER_MS = DAY_MS;
+const AT_ONCE = 100;
+
+const shards = (env: Env) =>
+  Object.keys(env)
+    .filter((name) => /^TENANT_DB_\w+$/.test(name))
+    .map((binding) => shardOf(env, binding));
+
+/** First answers to repeated requests are kept for a day. */
+export async function forgetAnswers(env: Env, now: number): Promise<void> {
+  for (const db of [env.CONTROL_DB, ...shards(env)])
+    await db
+      .prepare("delete from idempotency_keys where created_at < ?")
+      .bind(now - KEEP_KEYS_MS)
+      .run();
+}
+
+/** Replaced and deleted files are kept for 30 days; then the object goes, its row stays as history, and the space is free again. */
+export async function purgeMedia(env: Env, now: number): Promise<void> {
+  for (const db of shards(env)) {
+    const { results } = await db
+      .prepare(
+        "select company_id, id, object_key, bytes from media where deleted_at < ? and object_key like 'c/%' order by deleted_at limit ?",
+      )
+      .bind(now - KEEP_DELETED_MEDIA_MS, AT_ONCE)
+      .all<{ company_id: string; id: string; object_key: string; bytes: number }>();
+    for (const { company_id, id, object_key, bytes } of results) {
+      await env.MEDIA.delete(object_key);
+      await db.batch([
+        db.prepare("update media set object_key = 'purged/' || id where company_id = ? and id = ?").bind(company_id, id),
+        db
+          .prepare("update company_profiles set storage_bytes = max(0, storage_bytes - ?) where company_id = ? and id = ?")
+          .bind(bytes, company_id, company_id),
+      ]);
+    }
+  }
+}
+
+/** Objects no row names a day after they came, because their batch failed. */
+export async function sweepMedia(env: Env, now: number): Promise<void> {
+  let cursor: string | undefined;
+  do {
+    const page = await env.MEDIA.list({ prefix: "c/", limit: AT_ONCE, ...(cursor ? { cursor } : {}) });
+    const old = page.objects.filter((object) => object.uploaded.getTime() < now - UNNAMED_AFTER_MS).map((object) => object.key);
+    const named = new Set<string>();
+    for (const db of old.length ? shards(env) : []) {
+      const { results } = await db
+        .prepare(
+          `select media.object_key from json_each(?) as asked join media
+           on media.company_id = substr(asked.value, 3, 36) and media.object_key = asked.value`,
+        )
+        .bind(JSON.stringify(old))
+        .all<{ object_key: string }>();
+      for (const row of results) named.add(row.object_key);
+    }
+    const unnamed = old.filter((key) => !named.has(key));
+    if (unnamed.length) await env.MEDIA.delete(unnamed);
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor);
+}
