@@ -23,6 +23,8 @@ export async function catalogue(w: World, name: string, machineName: string, lis
     is_active: 1,
     ...stamps,
   });
-  await w.env.CONTROL_DB.prepare("update catalogue_versions set version = version + 1").run();
+  await w.env.CONTROL_DB.prepare(
+    "insert into catalogue_versions (name, version) values ('catalogue', 1) on conflict (name) do update set version = version + 1",
+  ).run();
   return { type, machine };
 }

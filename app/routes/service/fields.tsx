@@ -20,7 +20,7 @@ export function WorkFields({ isEdit }: { isEdit: boolean }) {
   const problem = useField("problem_description");
   return (
     <Panel label="Work">
-      <div className="form form-3">
+      <div className="form form-work">
         <TextField name="service_ticket" label="Service Ticket No" readOnly mono />
         <DateField name="date" label="Date" required />
         <SelectField name="service_type" label="Type" options={types} placeholder={false} required />

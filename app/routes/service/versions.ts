@@ -23,9 +23,9 @@ const shown = (name: string, value: string) =>
 const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");
 
 const partsText = (parts: { name: string; qty: number }[]) =>
-  parts
+  [...parts]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map(({ name, qty }) => `${qty} × ${name}`)
-    .sort()
     .join(", ");
 const checkText = ({ name, status, remark }: Omit<Check, "key" | "isOwn">) =>
   `${name.trim()}: ${words[status]}${remark ? `, ${remark.trim()}` : ""}`;
