@@ -132,6 +132,7 @@ const reportColumns = {
   machineTypeId: serviceReports.machineTypeId,
   pmChecklistId: serviceReports.pmChecklistId,
   pmChecklistName: serviceReports.pmChecklistName,
+  pmChecklistRevision: serviceReports.pmChecklistRevision,
   problemDescription: serviceReports.problemDescription,
   actionTaken: serviceReports.actionTaken,
   remark: serviceReports.remark,
@@ -152,8 +153,11 @@ export async function findReport(session: Session, id: string) {
   return readReport(session.authorizeAny("edit-asset", "view-asset"), id);
 }
 
-export async function readReport(db: ReadingDb, id: string) {
-  const [reports, lines, files] = await db.read(...reportQueries(db, id));
+const asked = (db: ReadingDb, id: string) => db.read(...reportQueries(db, id));
+export const readReport = async (db: ReadingDb, id: string) => reportOf(await asked(db, id));
+
+/** What the statements of one report answered. @throws Response 404 when there is no such report */
+export function reportOf([reports, lines, files]: Awaited<ReturnType<typeof asked>>) {
   const found = reports[0] ?? notFound("report");
   const { report, createdByName, ...head } = found;
   return {

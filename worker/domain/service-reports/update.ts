@@ -1,15 +1,15 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
-import { media, serviceReportParts, serviceReports } from "#drizzle/tenant/index.ts";
+import { media, serviceReportParts, serviceReports, stockItems } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import { mediaRow } from "../../files/store.ts";
-import { conflict, type FieldErrors, invalid, notFound, stale } from "../../refusals.ts";
+import { conflict, type FieldErrors, invalid, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../changes.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
 import { type PartEdit, updateInput } from "./input.ts";
-import { type ReportLine, readReport } from "./read.ts";
+import { type ReportLine, reportOf, reportQueries } from "./read.ts";
 import {
   assertIssuable,
   checklistColumns,
@@ -36,7 +36,8 @@ const CHANGED = "This part was changed by someone else";
 export async function updateReport(session: Session, ports: Ports, reportId: string, form: FormData): Promise<Answer<Updated>> {
   const db = session.authorize("edit-asset");
   const input = updateInput(form, session.company.timeZone);
-  let before = await read(db, reportId);
+  const added = input.edits.filter((edit) => edit.kind === "add").map((edit) => edit.stockItemId);
+  let before = await read(db, reportId, added);
   const checklist = await checklistColumns(ports, input, before.kept);
   const { stored, warnings } = await fileOf(ports, session, input.media);
 
@@ -96,16 +97,11 @@ export async function updateReport(session: Session, ports: Ports, reportId: str
           data: { id: reportId, asset_id: report.asset.id, version: report.version + 1 },
         },
       });
-      const [[row]] = await db.read(
-        db
-          .select({ totalCostMinor: serviceReports.totalCostMinor })
-          .from(serviceReports)
-          .where(db.mine(serviceReports, eq(serviceReports.id, reportId))),
-      );
-      return { ...answer, warnings: [...warnings, ...priceWarning(input.postedTotalMinor, row?.totalCostMinor ?? 0)] };
+      const booked = input.serviceCostMinor + partsAfter(plan, report.lines, before.rates);
+      return { ...answer, warnings: [...warnings, ...priceWarning(input.postedTotalMinor, booked)] };
     } catch (refusal) {
       if (!(refusal instanceof Response) || refusal.status !== 409) throw refusal;
-      const newer = await read(db, reportId);
+      const newer = await read(db, reportId, added);
       if (newer.report.version !== report.version) {
         if (input.version !== null || attempt === TRIES) stale(newer.report);
         before = newer;
@@ -117,11 +113,32 @@ export async function updateReport(session: Session, ports: Ports, reportId: str
   }
 }
 
-async function read(db: CompanyDb, id: string) {
-  const report = await readReport(db, id);
-  const row = (await db.find(serviceReports, id)) ?? notFound("report");
-  const { machineTypeId, pmChecklistId, pmChecklistName, pmChecklistRevision } = row;
-  return { report, total: report.totalCostMinor, kept: { machineTypeId, pmChecklistId, pmChecklistName, pmChecklistRevision } };
+/** The report, and today's rates of the items that are to be added. */
+async function read(db: CompanyDb, id: string, added: string[]) {
+  const [reports, lines, files, rates] = await db.read(
+    ...reportQueries(db, id),
+    db.rows<{
+      id: string;
+      rate_minor: number;
+    }>(sql`select ${stockItems.id}, ${stockItems.rateMinor} from json_each(${JSON.stringify(added)}) as j
+      cross join ${stockItems} where ${db.mine(stockItems, sql`${stockItems.id} = j.value`)}`),
+  );
+  const report = reportOf([reports, lines, files]);
+  const { machineTypeId, pmChecklistId, pmChecklistName, pmChecklistRevision } = report;
+  return {
+    report,
+    total: report.totalCostMinor,
+    kept: { machineTypeId, pmChecklistId, pmChecklistName, pmChecklistRevision },
+    rates: new Map(rates.map((row) => [row.id, row.rate_minor])),
+  };
+}
+
+/** What the parts cost once the plan is carried out: old lines at their cost, new ones at today's rate. */
+function partsAfter({ removed, changed, added }: Plan, lines: ReportLine[], rates: ReadonlyMap<string, number>): number {
+  const newQty = new Map(changed.map(({ id, qty }) => [id, qty]));
+  const old = lines.filter(({ id }) => !removed.includes(id)).map(({ id, qty, costMinor }) => (newQty.get(id) ?? qty) * costMinor);
+  const fresh = added.map(({ stockItemId, qty }) => qty * (rates.get(stockItemId) ?? 0));
+  return [...old, ...fresh].reduce((sum, cost) => sum + cost, 0);
 }
 
 type Plan = {

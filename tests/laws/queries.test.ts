@@ -1,0 +1,168 @@
+import { getTableName } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { bodyOfCall, formsOf, formTarget, openCalls, rowNameOf } from "#tests/support/bodies.ts";
+import { ask, type Client, d1Of, signedIn, superAdmin } from "#tests/support/client.ts";
+import { each } from "#tests/support/compare.ts";
+import { at, type Call, calls, companyPages, dataPath, entityOf, isOfStaff, type Page, signedInPages } from "#tests/support/manifest.ts";
+import { kept, type Twins, twins } from "#tests/support/twins.ts";
+import { type World, world } from "#tests/support/world.ts";
+
+let w: World;
+let t: Twins;
+let admin: Client;
+let staff: Client;
+beforeAll(async () => {
+  w = await world();
+  t = await twins(w);
+  admin = await signedIn(w, t.own.company, "admin");
+  staff = await superAdmin(w);
+  // The host's company and the catalogue are known to the isolate: what is counted is a warm request.
+  for (const path of ["/dashboard", "/api/machine_types/get", "/api/pm_list/twin-machine-type"]) await admin.api(path);
+});
+
+const named = <T extends { path: string; method?: string }>(items: readonly T[]) =>
+  items.map((item) => [item.method ? `${item.method} ${item.path}` : item.path, item] as const);
+const formData = (fields: Record<string, string>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+};
+/** The ids of our own that open a path: one of each table until one does. */
+async function open(page: Page): Promise<string> {
+  if (!page.params.length) return page.path;
+  for (const table of kept.map(getTableName)) {
+    const path = at(page.path, String(t.own.rows[table]!.id));
+    if ((await admin.page(page.isScreen ? dataPath(path) : path)).status === 200) return path;
+  }
+  throw new Error(`no row of our own opens ${page.path}`);
+}
+
+describe("round trips to D1", () => {
+  test.each(named(companyPages.filter(({ hasLoader, isScreen }) => hasLoader || isScreen)))(
+    "%s takes two at most",
+    async (_, page: Page) => {
+      const path = await open(page);
+      const surfaces = page.isScreen ? [path, dataPath(path)] : [path];
+      for (const surface of surfaces) {
+        const { trips } = d1Of(await admin.page(surface));
+        expect([surface, trips]).toEqual([surface, expect.toSatisfy((n) => n <= 2)]);
+      }
+    },
+  );
+
+  test.each(named(signedInPages.filter((page) => !page.params.length && !companyPages.includes(page))))(
+    "%s takes two at most, of staff",
+    async (_, { path }: Page) => {
+      for (const surface of [path, dataPath(path)])
+        expect([surface, d1Of(await staff.page(surface)).trips]).toEqual([surface, expect.toSatisfy((n) => n <= 2)]);
+    },
+  );
+
+  const ours = calls.filter((call) => !openCalls.has(call.path) && !isOfStaff(call));
+  test.each(named(ours))("%s takes two to read, three to command", async (_, call: Call) => {
+    const entity = entityOf(call);
+    const table = entity ? rowNameOf(entity) : formTarget[`${call.method} ${call.path}`];
+    const send = (id: string) => {
+      const body = bodyOfCall(call, t.own.rows);
+      return admin.api(at(call.path, id), {
+        method: call.method,
+        ...(body ? { body: body.isForm ? formData(body.fields) : body.fields } : {}),
+      });
+    };
+    let id = table ? String(t.own.rows[table]!.id) : "";
+    if (call.method === "DELETE") {
+      const [made] = calls.filter((other) => entityOf(other) === entity && other.method === "POST" && !other.params.length);
+      const answer = await admin.api(made!.path, { method: "POST", body: bodyOfCall(made!, t.own.rows)!.fields });
+      id = ((await answer.json()) as { data: { id: string } }).data.id;
+    }
+    const candidates = id || !call.params.length ? [id] : kept.map((table) => String(t.own.rows[getTableName(table)]!.id));
+    for (const candidate of candidates) {
+      const answer = await send(candidate);
+      if (answer.status >= 400 && candidates.length > 1) continue;
+      expect([call.path, answer.status, answer.status < 300 ? "" : await answer.text()]).toEqual([call.path, expect.any(Number), ""]);
+      // Once more with what the isolate keeps of the catalogue; a deletion has nothing left to delete.
+      const warm = call.method === "DELETE" ? answer : await send(candidate);
+      expect([warm.status, d1Of(warm).trips]).toEqual([answer.status, expect.toSatisfy((n) => n <= (call.method === "GET" ? 2 : 3))]);
+      return;
+    }
+  });
+
+  test.each(named(companyPages.filter(({ hasAction }) => hasAction)))("%s takes three for its forms", async (_, page: Page) => {
+    const table = formTarget[page.path];
+    const path = at(page.path, table ? String(t.own.rows[table]!.id) : "");
+    for (const fields of formsOf(page, t.own.rows)) {
+      // With the scripts of the page, `.data` answers the form, and the page is read again by another request.
+      const send = (form: Record<string, string>) =>
+        admin.page(page.isScreen ? dataPath(path) : path, { method: "POST", body: formData(form) });
+      await send(fields);
+      const answer = await send(formsOf(page, t.own.rows).find(({ intent }) => intent === fields.intent)!);
+      expect([fields.intent, answer.status, d1Of(answer).trips]).toEqual([fields.intent, answer.status, expect.toSatisfy((n) => n <= 3)]);
+    }
+  });
+});
+
+type Step = { detail: string };
+type Plan = { sql: string; database: D1Database; name: "control" | "tenant" };
+
+/** Small or whole by their nature: the platform's few rows. Its long lists walk an index in their order and stop. */
+const scannedInControl = new Set(["machine_types", "pm_checklists", "roles", "shards", "catalogue_versions", "staff"]);
+
+/** The steps of a plan that read a company's table otherwise than by the company. */
+function strays({ sql, name }: Plan, steps: Step[], tables: Set<string>): string[] {
+  const aliases = new Map([...sql.matchAll(/"?(\w+)"?\s+as\s+"?(\w+)"?/gi)].map(([, table, alias]) => [alias!, table!] as const));
+  return steps.flatMap(({ detail }) => {
+    const [, how, word = ""] = /^(SCAN|SEARCH) (\w+)/.exec(detail) ?? [];
+    const table = tables.has(word) ? word : aliases.get(word);
+    if (!how || !table || !tables.has(table) || /VIRTUAL TABLE/.test(detail)) return [];
+    if (how === "SCAN") return name === "control" && (scannedInControl.has(table) || detail.includes("USING INDEX")) ? [] : [detail];
+    return name === "control" || /\(company_id=\?/.test(detail) ? [] : [detail];
+  });
+}
+
+test("every statement finds its rows by an index that begins with the company", async () => {
+  await crawl();
+  const sent = (await (await ask(w, t.own.company.host, "/__statements")).json()) as { control: string[]; tenant: string[] };
+  expect(sent.tenant.length).toBeGreaterThan(50);
+  const databases = { control: w.env.CONTROL_DB, tenant: t.own.db };
+  const wrong: string[] = [];
+  for (const name of ["control", "tenant"] as const) {
+    const database = databases[name];
+    const { results } = await database
+      .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
+      .all<{ name: string }>();
+    const tables = new Set(results.map((row) => row.name).filter((table) => !/^search_index|^d1_|^_cf/.test(table)));
+    for (const sql of sent[name].filter(Boolean)) {
+      const holes = sql.replace(/'(?:[^']|'')*'/g, "''").split("?").length - 1;
+      const plan = await database
+        .prepare(`explain query plan ${sql}`)
+        .bind(...Array.from({ length: holes }, () => "1"))
+        .all<Step>();
+      const found = strays({ sql, name, database }, plan.results, tables);
+      if (found.length) wrong.push(`${found.join(" + ")}\n    in ${sql}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** Lists in every order, by every filter and search, so that their statements are among those that were sent. */
+async function crawl() {
+  const lists = calls.filter(({ method, path, params }) => method === "GET" && !params.length && !openCalls.has(path));
+  const queries = [
+    "",
+    "?q=twin",
+    "?state=all&dir=desc",
+    "?state=archived",
+    "?sort=name&size=100",
+    `?after=${btoa('["a","b",1]')}`,
+    `?before=${btoa('["a","b",1]')}`,
+  ];
+  await each(
+    lists.flatMap((list) => queries.map((query) => ({ list, query }))),
+    ({ list, query }) => (isOfStaff(list) ? staff : admin).api(`${list.path}${query}`),
+  );
+  const pages = signedInPages.filter(({ params }) => !params.length);
+  await each(
+    pages.flatMap((page) => queries.map((query) => ({ page, query }))),
+    ({ page, query }) => (companyPages.includes(page) ? admin : staff).page(`${page.isScreen ? dataPath(page.path) : page.path}${query}`),
+  );
+}
