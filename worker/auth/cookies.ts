@@ -16,6 +16,10 @@ const named = (env: Env, name: string) => (secure(env) ? `__Host-${name}` : name
 export const sessionCookieName = (env: Env) => named(env, "sid");
 export const deviceCookieName = (env: Env) => named(env, "device");
 export const welcomeCookieName = (env: Env) => named(env, "welcome");
+const WELCOME_SECONDS = 120;
+
+/** After sign-in: pages hand the browser its access token until it has taken it, which it shows by removing this cookie. Holds no secret. */
+export const welcomeCookie = (env: Env) => cookie(env, welcomeCookieName(env), "1", WELCOME_SECONDS).replace("; HttpOnly", "");
 /** On the apex host: the company a person signed in to last. */
 export const hostCookieName = (env: Env) => named(env, "company");
 export const flashCookieName = (env: Env) => named(env, "flash");

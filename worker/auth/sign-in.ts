@@ -3,13 +3,12 @@ import { newId } from "#drizzle/columns.ts";
 import type { Visit } from "../env.ts";
 import { refuse } from "../refusals.ts";
 import { countFailures, logAttempt, networkOf, refuseTooManyFailures } from "./attempts.ts";
-import { cookie, cookiesOf, deviceCookieName, sessionCookieName, welcomeCookieName } from "./cookies.ts";
+import { cookie, cookiesOf, deviceCookieName, sessionCookieName, welcomeCookie } from "./cookies.ts";
 import { hashPassword, isOutdated, verifyPassword } from "./password.ts";
 import type { Realm } from "./realm.ts";
 import { ABSOLUTE_MS, DEVICE_MAX_AGE, type Pointer, readDevice, signAccess, signCookie, signDevice } from "./tokens.ts";
 
 const WRONG = "E-mail or password is wrong";
-const WELCOME_SECONDS = 120;
 
 export type SignedIn = { pointer: Pointer; name: string; userId: string };
 
@@ -79,13 +78,13 @@ export async function openSession(realm: Realm, visit: Visit, person: Known, net
   return { pointer: { cid: realm.cid, sid: id, sub: person.id }, name: person.name, userId: person.id };
 }
 
-/** Cookies of a fresh sign-in: the session, the mark of the device, and the one-time welcome that hands the browser its access token. */
+/** Cookies of a fresh sign-in: the session, the mark of the device, and the welcome that hands the browser its access token. */
 export async function signedInCookies(realm: Realm, visit: Visit, { pointer, userId }: SignedIn): Promise<string[]> {
   const { env } = visit;
   return [
     cookie(env, sessionCookieName(env), await signCookie(env, realm.audience, pointer)),
     cookie(env, deviceCookieName(env), await signDevice(env, realm.cid, userId), DEVICE_MAX_AGE),
-    cookie(env, welcomeCookieName(env), "1", WELCOME_SECONDS),
+    welcomeCookie(env),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { cookie, cookiesOf, welcomeCookieName } from "../auth/cookies.ts";
+import { cookiesOf, welcomeCookieName } from "../auth/cookies.ts";
 import { realmOf } from "../auth/realm.ts";
 import { accessTokenFor } from "../auth/sign-in.ts";
 import type { Visit } from "../env.ts";
@@ -38,7 +38,6 @@ export async function shellOf(request: Request, visit: Visit, session: AnySessio
   const headers = new Headers();
   const welcome = cookies.has(welcomeCookieName(visit.env));
   const { flash, taken } = takeFlash(request, visit.env);
-  if (welcome) headers.append("Set-Cookie", cookie(visit.env, welcomeCookieName(visit.env), "", 0));
   for (const line of taken) headers.append("Set-Cookie", line);
   const grant = welcome ? await grantFor(visit, session) : null;
   return { body: { shell, format, grant, flash, isPlatform: !inCompany }, headers };

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { safePath } from "#app/shared/safe-path.ts";
-import { cookie, cookiesOf, hostCookieName, sessionCookieName, welcomeCookieName } from "../auth/cookies.ts";
+import { cookie, cookiesOf, hostCookieName, sessionCookieName, welcomeCookie } from "../auth/cookies.ts";
 import { findHost } from "../auth/find-host.ts";
 import { companyNameOf, type Realm, realmOf } from "../auth/realm.ts";
 import { signedInCookies, signIn } from "../auth/sign-in.ts";
@@ -15,7 +15,6 @@ const credentials = z.object({
   email: z.string({ error: "E-mail is required" }).trim().min(1, "E-mail is required"),
   password: z.string({ error: "Password is required" }).min(1, "Password is required"),
 });
-const WELCOME_SECONDS = 120;
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** The realm of this host. @throws Response 404 on a host of the other kind, or of nobody */
@@ -43,7 +42,7 @@ export async function signInPage(request: Request, visit: Visit) {
   const { flash, taken } = takeFlash(request, visit.env);
   const cookies = [...taken];
   // The page behind "To the dashboard" hands the browser its access token again; a dead session's cookie goes.
-  if (visit.session) cookies.push(cookie(visit.env, welcomeCookieName(visit.env), "1", WELCOME_SECONDS));
+  if (visit.session) cookies.push(welcomeCookie(visit.env));
   if (visit.refusedCredential) cookies.push(cookie(visit.env, sessionCookieName(visit.env), "", 0));
   const headers = new Headers();
   for (const line of cookies) headers.append("Set-Cookie", line);

@@ -6,6 +6,10 @@ export function keep({ token, domain, user }: Grant): void {
   localStorage.setItem("accessToken", token);
   localStorage.setItem("domain", domain);
   localStorage.setItem("user", JSON.stringify(user));
+  // Taken: from now on pages need not bring it again.
+  const secure = location.protocol === "https:";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+  document.cookie = `${secure ? "__Host-" : ""}welcome=; Path=/; Max-Age=0; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
 function clearStorage(): void {
