@@ -6,3 +6,9 @@ export const searchRowId = (id: string): string => (BigInt(`0x${id.replaceAll("-
 /** What a record is found by: its names, and its codes also without separators. */
 export const searchWords = (names: readonly (string | null | undefined)[], codes: readonly (string | null | undefined)[] = []): string =>
   [...codes, ...names, ...codes.map((code) => code?.replace(/[^\p{L}\p{N}]+/gu, ""))].filter(Boolean).join(" ");
+
+/** The kind of a device's search row. Category and Location are in it as marks, so that a filtered search reads no more than an open one. */
+export const assetKind = (categoryId: string, departmentId: string): string =>
+  `asset ${categoryMark(categoryId)} ${departmentMark(departmentId)}`;
+export const categoryMark = (id: string): string => `cat ${id}`;
+export const departmentMark = (id: string): string => `dep ${id}`;

@@ -1,7 +1,7 @@
 import type { Person, Rule } from "./access.ts";
 import { allowed } from "./access.ts";
 import type { CompanyDb, ReadingDb } from "./db/company-db.ts";
-import type { PlatformDb, ReadingPlatformDb } from "./db/platform-db.ts";
+import type { CatalogueDb, PlatformDb, ReadingPlatformDb } from "./db/platform-db.ts";
 import type { Permission, PlatformPermission, ServiceType, UserType, WirePermission } from "./permissions.ts";
 import { forbidden, refuse } from "./refusals.ts";
 
@@ -13,6 +13,7 @@ export type Company = {
   name: string;
   status: string;
   serviceType: ServiceType;
+  country: string;
   currency: string;
   timeZone: string;
   locale: string;
@@ -49,6 +50,8 @@ export class Session implements Person {
     /** `https://host` for links in mail. */
     readonly origin: string,
     open: () => CompanyDb,
+    /** The platform's database, for the catalogue all companies share and nothing else. */
+    readonly shared: CatalogueDb,
   ) {
     this.#open = open;
     this.#granted = new Set(actor.permissions.filter((p) => p.is_web_permission).map((p) => p.name));

@@ -1,12 +1,12 @@
-import { searchRowId, searchWords } from "#drizzle/search.ts";
+import { assetKind, searchRowId, searchWords } from "#drizzle/search.ts";
 import { companyWord } from "#worker/db/guard.ts";
 import type { Asset } from "./assets.ts";
 import { chunks } from "./insert.ts";
 
-export type Found = { kind: "asset" | "stock_item" | "vendor"; id: string; words: string };
+export type Found = { kind: string; id: string; words: string };
 
-export const foundAsset = ({ id, assetCode, name, make, model, serialNo }: Asset): Found => ({
-  kind: "asset",
+export const foundAsset = ({ id, assetCode, name, make, model, serialNo, categoryId, departmentId }: Asset): Found => ({
+  kind: assetKind(categoryId, departmentId),
   id,
   words: searchWords([name, make, model], [assetCode, serialNo]),
 });

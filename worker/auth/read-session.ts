@@ -119,7 +119,7 @@ async function companySession({ db, cid, origin }: Realm, visit: Visit, { sid }:
     settings: setting,
     counts: Object.fromEntries(counts.map(({ id, value }) => [id, value])),
   };
-  return new Session(actor, company, origin, () => new CompanyDb(visit.shard!, cid, { ...stamp, once: visit.once }));
+  return new Session(actor, company, origin, () => new CompanyDb(visit.shard!, cid, { ...stamp, once: visit.once }), visit.control);
 }
 
 async function staffSession({ db, origin }: Realm, visit: Visit, { sid }: Pointer, door: "web" | "api"): Promise<StaffSession | null> {

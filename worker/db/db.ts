@@ -39,7 +39,13 @@ export type Activity = {
   reason?: string | null;
 };
 
-export type Command<D> = { writes: Statement[]; activity: Activity | Activity[]; answer: Answer<D> };
+export type Command<D> = {
+  writes: Statement[];
+  activity: Activity | Activity[];
+  answer: Answer<D>;
+  /** Reads what SQL assigned, by the saved record; the first row's columns join the answer's data. */
+  assigned?: (data: D) => Statement;
+};
 
 type Inner = {
   session: { prepareQuery(query: unknown, fields: undefined, method: "run", arrays: false): object };
@@ -141,18 +147,20 @@ export abstract class Db {
    * @returns the answer, or the first one when this request was already carried out
    * @throws Response 409/422 for a broken rule, 422 when the key came with other data, 503 when overloaded
    */
-  async commit<D>({ writes, activity, answer }: Command<D>): Promise<Answer<D>> {
+  async commit<D>({ writes, activity, answer, assigned }: Command<D>): Promise<Answer<D>> {
     const { once } = this.stamp;
     const at = Date.now();
     const entries = Array.isArray(activity) ? activity : [activity];
     const batch = [...(once ? [this.keeping(answer, at)] : []), ...writes, ...entries.map((entry) => this.logging(entry, at))];
-    const run = () => this.orm.batch(batch as never);
+    if (assigned) batch.push(assigned(answer.data));
+    const run = () => this.orm.batch(batch as never) as unknown as Promise<unknown[]>;
+    const filled = (first: Answer<D>, rows: unknown): Answer<D> => ({ ...first, data: { ...first.data, ...(rows as Partial<D>[])[0] } });
     try {
-      await (once ? retried(run) : run());
-      return answer;
+      const results = await (once ? retried(run) : run());
+      return assigned ? filled(answer, results.at(-1)) : answer;
     } catch (error) {
       const first = once && (await this.firstAnswer<D>());
-      if (first) return first;
+      if (first) return assigned ? filled(first, (await this.read(assigned(first.data)))[0]) : first;
       if (once && isRepeat(error)) throw error;
       return refuseBroken(error);
     }

@@ -112,6 +112,12 @@ export const optionalWord = <const W extends readonly [string, ...string[]]>(wor
     .optional()
     .transform((value) => value ?? null);
 
+/** A choice between empty and a value says what is wrong with the value. */
+const said = (issue: z.core.$ZodIssue): string =>
+  issue.code === "invalid_union" && issue.message === "Invalid input"
+    ? (issue.errors.at(-1)?.at(-1)?.message ?? issue.message)
+    : issue.message;
+
 /**
  * Parses against a strict schema. Unknown keys are refused.
  * @throws Response 422 with every message by field
@@ -124,7 +130,7 @@ export function checked<S extends z.ZodType>(schema: S, values: unknown): z.outp
     const keys = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".") || "form"];
     for (const key of keys) {
       errors[key] ??= [];
-      errors[key].push(issue.code === "unrecognized_keys" ? `${key} is not a field of this form` : issue.message);
+      errors[key].push(issue.code === "unrecognized_keys" ? `${key} is not a field of this form` : said(issue));
     }
   }
   return invalid(errors);

@@ -1,3 +1,4 @@
+import { assets } from "./assets/assets.ts";
 import { categories } from "./categories.ts";
 import { departments } from "./departments.ts";
 import { machineTypes } from "./platform/machine-types.ts";
@@ -8,7 +9,7 @@ import { stores } from "./stores.ts";
 import { vendors } from "./vendors.ts";
 
 /** Every entity of a company, by its path under /api. */
-export const resources: Record<string, AnyResource> = { categories, departments, stores, stocks, vendors };
+export const resources: Record<string, AnyResource> = { assets, categories, departments, stores, stocks, vendors };
 
 /** Every entity of the platform, by its path under /api on the apex host. */
 export const platformResources: Record<string, AnyResource> = {

@@ -1,0 +1,25 @@
+import { newId } from "#drizzle/columns.ts";
+import { type Company, insert, type World } from "./world.ts";
+
+/** A category, a Location and what else a device needs, written as they are. */
+export async function mastersFor(w: World, company: Company, name: string) {
+  const db = w.env[company.shard as "TENANT_DB_0"];
+  const at = Date.now();
+  const own = () => ({ company_id: company.id, id: newId(), created_at: at, updated_at: at });
+  const category = { ...own(), name: `${name} category`, default_criticality: "high" };
+  const other = { ...own(), name: `${name} other category` };
+  const sub = { ...own(), name: `${name} sub-category`, category_id: other.id };
+  const department = { ...own(), name: `${name} ward` };
+  const archived = { ...own(), name: `${name} closed ward`, archived_at: at };
+  await insert(db, "categories", category, other);
+  await insert(db, "sub_categories", sub);
+  await insert(db, "departments", department, archived);
+  return {
+    db,
+    categoryId: category.id,
+    otherCategoryId: other.id,
+    subCategoryId: sub.id,
+    departmentId: department.id,
+    archivedId: archived.id,
+  };
+}

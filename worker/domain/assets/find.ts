@@ -1,0 +1,66 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { assetDetails, assets, categories, departments, locations, subCategories, teams, users, vendors } from "#drizzle/tenant/index.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import type { Row } from "../../db/db.ts";
+import { notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+
+type Details = Omit<Row<typeof assetDetails>, "companyId" | "id" | "createdAt" | "createdBy" | "updatedAt" | "version">;
+export type Names = {
+  categoryName: string;
+  subCategoryName: string | null;
+  departmentName: string;
+  locationPath: string | null;
+  vendorName: string | null;
+  teamName: string | null;
+  custodianName: string | null;
+};
+/** A device with its details and the names of what it points to. */
+export type Asset = Row<typeof assets> & Details & Names;
+
+const name = (table: { companyId: SQLiteColumn; id: SQLiteColumn }, shown: SQLiteColumn, key: SQLiteColumn): SQL =>
+  sql`(select ${shown} from ${table} where ${table.companyId} = ${assets.companyId} and ${table.id} = ${key})`;
+
+const shown = {
+  categoryName: sql<string>`${name(categories, categories.name, assets.categoryId)}`.as("category_name"),
+  subCategoryName: sql<string | null>`${name(subCategories, subCategories.name, assets.subCategoryId)}`.as("sub_category_name"),
+  departmentName: sql<string>`${name(departments, departments.name, assets.departmentId)}`.as("department_name"),
+  locationPath: sql<string | null>`${name(locations, locations.path, assets.locationId)}`.as("location_path"),
+  vendorName: sql<string | null>`${name(vendors, vendors.name, assets.vendorId)}`.as("vendor_name"),
+  teamName: sql<string | null>`${name(teams, teams.name, assets.teamId)}`.as("team_name"),
+  custodianName: sql<string | null>`${name(users, users.name, assets.custodianUserId)}`.as("custodian_name"),
+};
+
+/** The statements that read one device; hand their rows to `assetOf`. */
+export const assetQueries = (db: ReadingDb, id: string) =>
+  [
+    db
+      .select()
+      .from(assets)
+      .where(db.mine(assets, and(eq(assets.id, id), isNull(assets.deletedAt))))
+      .limit(1),
+    db
+      .select(shown)
+      .from(assets)
+      .where(db.mine(assets, eq(assets.id, id)))
+      .limit(1),
+    db
+      .select()
+      .from(assetDetails)
+      .where(db.mine(assetDetails, eq(assetDetails.id, id)))
+      .limit(1),
+  ] as const;
+
+/** @throws Response 404 when there is none */
+export function assetOf(rows: Row<typeof assets>[], names: Names[], details: Row<typeof assetDetails>[]): Asset {
+  const [row] = rows;
+  if (!row) return notFound("asset");
+  return { ...(details[0] as Details), ...row, ...(names[0] as Names) };
+}
+
+export async function findAsset(session: Session, id: string): Promise<Asset> {
+  const db = session.authorize("view-asset");
+  const [rows, names, details] = await db.read(...assetQueries(db, id));
+  return assetOf(rows, names, details);
+}

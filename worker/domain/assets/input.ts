@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { lifecycles, ownerships } from "#drizzle/tenant/assets.ts";
+import { conditions, criticalities, depreciationMethods } from "#drizzle/words.ts";
+import { flag, id, optionalDay, optionalId, optionalMoney, optionalText, optionalWhole, optionalWord, text } from "../fields.ts";
+
+const emPart = (label: string, min: number, max: number) => optionalWhole(label, min, max);
+
+/** Columns of `assets` that the form may change at any time. */
+const main = {
+  name: text("Name", 150),
+  make: optionalText(100, "Make"),
+  model: optionalText(100, "Model"),
+  serialNo: optionalText(100, "Serial no"),
+  categoryId: id("Category is required"),
+  subCategoryId: optionalId(),
+  machineTypeId: optionalId(),
+  criticality: optionalWord(criticalities),
+  emFunction: emPart("Function score", 2, 10),
+  emRisk: emPart("Risk score", 1, 5),
+  emMaint: emPart("Maintenance score", 1, 5),
+  inChargeName: optionalText(120, "In charge"),
+  inChargePhone: optionalText(30, "Phone of the person in charge"),
+  custodianUserId: optionalId(),
+  teamId: optionalId(),
+  ownership: optionalWord(ownerships),
+  vendorId: optionalId(),
+  purchaseOn: optionalDay("Purchase date"),
+  purchaseCostMinor: optionalMoney("Purchase cost"),
+  isCostEstimated: flag(),
+  putToUseOn: optionalDay("Put to use"),
+  warrantyStartOn: optionalDay("Warranty start"),
+  warrantyEndOn: optionalDay("Warranty end"),
+  endOfSupportOn: optionalDay("End of support"),
+  pmRequired: flag(),
+  calRequired: flag(),
+  nextPmOn: optionalDay("Next PM"),
+  nextCalOn: optionalDay("Next calibration"),
+};
+
+/** Columns of `asset_details`. */
+export const detailFields = {
+  poNo: optionalText(60, "PO no"),
+  invoiceNo: optionalText(60, "Invoice no"),
+  invoiceOn: optionalDay("Invoice date"),
+  taxMinor: optionalMoney("Tax"),
+  funding: optionalWord(["capex", "opex", "grant", "lease", "loan"]),
+  manufacturedOn: optionalDay("Manufactured"),
+  installedOn: optionalDay("Installed"),
+  commissionedOn: optionalDay("Commissioned"),
+  expectedLifeYears: optionalWhole("Expected life", 1, 100),
+  depMethod: optionalWord(depreciationMethods),
+  usefulLifeMonths: optionalWhole("Useful life", 1, 1200),
+  salvageMinor: optionalMoney("Salvage value"),
+  depRateBp: optionalWhole("Depreciation rate", 0, 10_000),
+  udi: optionalText(80, "UDI"),
+  nomenclatureSystem: optionalWord(["none", "gmdn", "umdns", "ecri", "emdn"]),
+  nomenclatureCode: optionalText(40, "Nomenclature code"),
+  deviceClass: optionalText(20, "Device class"),
+  power: optionalText(60, "Power"),
+  voltage: optionalText(60, "Voltage"),
+  softwareVersion: optionalText(60, "Software version"),
+  ip: optionalText(60, "IP address"),
+  mac: optionalText(60, "MAC address"),
+  appliedPart: optionalWord(["B", "BF", "CF"]),
+  protectionClass: optionalWord(["I", "II", "internal"]),
+  remarks: optionalText(2000, "Remarks"),
+};
+
+/** Where a device stands and what state it is in: set once here, afterwards changed by moves and events only. */
+export const placeFields = {
+  departmentId: id("Location is required"),
+  locationId: optionalId(),
+  room: optionalText(60, "Room"),
+  lifecycle: optionalWord(["received", "in_service", "standby"] as const satisfies readonly (typeof lifecycles)[number][]),
+  condition: optionalWord(conditions),
+};
+export const placeNames = Object.keys(placeFields) as (keyof typeof placeFields)[];
+
+export const assetInput = z.strictObject({ assetCode: optionalText(40, "Asset code"), ...main, ...placeFields, ...detailFields });
+export const assetUpdate = z.strictObject({
+  assetCode: text("Asset code", 40),
+  ...main,
+  departmentId: optionalId(),
+  locationId: optionalId(),
+  room: placeFields.room,
+  lifecycle: optionalWord(lifecycles),
+  condition: placeFields.condition,
+  ...detailFields,
+});
+export type AssetInput = z.output<typeof assetInput>;
+export type AssetUpdate = z.output<typeof assetUpdate>;
+type Both = AssetInput | AssetUpdate;
+
+/** Splits the values of a form into the two tables'. */
+export function splitDetails<V extends Record<string, unknown>>(values: V) {
+  const entries = Object.entries(values);
+  return {
+    main: Object.fromEntries(entries.filter(([key]) => !(key in detailFields))),
+    details: Object.fromEntries(entries.filter(([key]) => key in detailFields)),
+  };
+}
+
+/** EM score: function, risk and maintenance together; null until all three are known. */
+export const emScoreOf = ({ emFunction, emRisk, emMaint }: Pick<Both, "emFunction" | "emRisk" | "emMaint">) =>
+  emFunction === null || emRisk === null || emMaint === null ? null : emFunction + emRisk + emMaint;
+
+/** Dates in order: manufactured, purchased, installed, put to use; warranty start before its end. */
+export function dateErrors(values: Both, today: string): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  if (values.purchaseOn && values.purchaseOn > today) errors.purchaseOn = ["Purchase date cannot be in the future"];
+  const steps = [
+    ["manufacturedOn", "the manufacturing date"],
+    ["purchaseOn", "the purchase date"],
+    ["installedOn", "the installation date"],
+    ["putToUseOn", "it was put to use"],
+  ] as const;
+  const labels = { manufacturedOn: "Manufactured", purchaseOn: "Purchase date", installedOn: "Installed", putToUseOn: "Put to use" };
+  let last: (typeof steps)[number] | undefined;
+  for (const step of steps) {
+    const on = values[step[0]];
+    if (!on) continue;
+    const before = last && values[last[0]];
+    if (last && before && on < before) errors[step[0]] ??= [`${labels[step[0]]} cannot be before ${last[1]}`];
+    last = step;
+  }
+  if (values.warrantyStartOn && values.warrantyEndOn && values.warrantyEndOn < values.warrantyStartOn)
+    errors.warrantyEndOn = ["Warranty ends before it starts"];
+  return errors;
+}

@@ -1,0 +1,52 @@
+import { and, eq, isNull } from "drizzle-orm";
+import {
+  assetAccessories,
+  assets,
+  breakdowns,
+  contractAssets,
+  gatePassLines,
+  media,
+  schedules,
+  serviceReports,
+} from "#drizzle/tenant/index.ts";
+import type { Answer } from "../../db/db.ts";
+import { notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { unindexing } from "../search.ts";
+import { assertUnreferenced, explainUses, type Use, usesOf } from "../uses.ts";
+import { countAsset } from "./effects.ts";
+
+/** What gives a device a history: then it is condemned, not deleted. */
+const usedBy: Use[] = [
+  { table: serviceReports, column: serviceReports.assetId, things: "service reports" },
+  { table: breakdowns, column: breakdowns.assetId, things: "service calls" },
+  { table: schedules, column: schedules.assetId, things: "schedules" },
+  { table: gatePassLines, column: gatePassLines.assetId, things: "gate passes" },
+  { table: contractAssets, column: contractAssets.assetId, things: "contracts" },
+  { table: assetAccessories, column: assetAccessories.assetId, things: "accessories" },
+  { table: media, column: media.assetId, things: "files" },
+];
+
+/** Deletes a device entered by mistake: only while nothing refers to it. @throws Response 409 naming what does */
+export async function removeAsset(session: Session, id: string): Promise<Answer<{ id: string }>> {
+  const db = session.authorize("delete-asset");
+  const before = await db.find(assets, id);
+  if (!before || before.deletedAt) return (await db.firstAnswer<{ id: string }>()) ?? notFound("asset");
+  const uses = usesOf(usedBy, assets, id);
+  try {
+    return await db.commit({
+      writes: [
+        db.assert("state", db.exists(assets, and(eq(assets.id, id), eq(assets.version, before.version), isNull(assets.deletedAt))!)),
+        ...assertUnreferenced(db, uses),
+        db.updating(assets, eq(assets.id, id), { deletedAt: Date.now() }),
+        unindexing(db, id),
+        ...countAsset(db, before, -1),
+      ],
+      activity: { action: "delete.asset", kind: "asset", id, assetId: id, label: `${before.assetCode} ${before.name}` },
+      answer: { status: 200, message: "Asset deleted", data: { id } },
+    });
+  } catch (refusal) {
+    await explainUses(db, uses);
+    throw refusal;
+  }
+}

@@ -1,0 +1,79 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { media, serviceReports } from "#drizzle/tenant/index.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import { keyset } from "../../db/keyset.ts";
+import type { ListResult } from "../list.ts";
+import { askedOf } from "../list-query.ts";
+
+/** A service/PM report as its device's tab lists it. */
+export type ReportRow = {
+  id: string;
+  serviceTicket: string;
+  serviceOn: string;
+  serviceType: "pm" | "other";
+  doneBy: string;
+  actionTaken: string | null;
+  checksYes: number;
+  checksNo: number;
+  checksNa: number;
+  partsCostMinor: number;
+  serviceCostMinor: number;
+  totalCostMinor: number;
+  verifiedAt: number | null;
+  lockedAt: number | null;
+  cancelledAt: number | null;
+  mediaId: string | null;
+  mediaName: string | null;
+};
+
+const columns = {
+  id: sql<string>`${serviceReports.id}`.as("report_id"),
+  serviceTicket: serviceReports.serviceTicket,
+  serviceOn: serviceReports.serviceOn,
+  serviceType: serviceReports.serviceType,
+  doneBy: serviceReports.doneBy,
+  actionTaken: sql<string | null>`substr(${serviceReports.actionTaken}, 1, 200)`.as("action_taken"),
+  checksYes: serviceReports.checksYes,
+  checksNo: serviceReports.checksNo,
+  checksNa: serviceReports.checksNa,
+  partsCostMinor: serviceReports.partsCostMinor,
+  serviceCostMinor: serviceReports.serviceCostMinor,
+  totalCostMinor: serviceReports.totalCostMinor,
+  verifiedAt: serviceReports.verifiedAt,
+  lockedAt: serviceReports.lockedAt,
+  cancelledAt: serviceReports.cancelledAt,
+  mediaId: sql<string | null>`${media.id}`.as("media_id"),
+  mediaName: media.fileName,
+};
+
+/** A page of a device's reports, newest first, as a statement of the detail page's batch. */
+export function reportsOf(db: ReadingDb, assetId: string, params: URLSearchParams) {
+  const query = askedOf(params, ["date"], [], "desc");
+  const slice = keyset(
+    serviceReports.serviceOn,
+    serviceReports.id,
+    { ...query, dir: "desc" },
+    { after: params.get("after"), before: params.get("before") },
+  );
+  const statement = db
+    .select(columns)
+    .from(serviceReports)
+    .leftJoin(
+      media,
+      and(
+        eq(media.companyId, serviceReports.companyId),
+        eq(media.serviceReportId, serviceReports.id),
+        eq(media.isCurrent, true),
+        isNull(media.deletedAt),
+        eq(media.kind, "report_media"),
+      ),
+    )
+    .where(db.mine(serviceReports, and(eq(serviceReports.assetId, assetId), slice.where)))
+    .orderBy(...slice.orderBy)
+    .limit(slice.limit);
+  const page = (rows: unknown[], total: number | null, capped: boolean): ListResult<ReportRow> => ({
+    ...slice.page(rows as ReportRow[], (row) => row.serviceOn, total, capped),
+    query: { ...query, dir: "desc", q: "" },
+  });
+  return { statement, page };
+}
