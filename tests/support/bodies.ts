@@ -84,6 +84,7 @@ const ownCalls: Record<string, (rows: Rows) => Fields> = {
 
 /** Calls that take no id and belong to nobody's data: sign-in and its kin. */
 export const openCalls = new Set([
+  "/api/openapi.json",
   "/api/login",
   "/api/super-admin/login",
   "/api/verify-token",

@@ -3,14 +3,18 @@ import { platformResources, resources } from "../domain/index.ts";
 import { authApi } from "./auth-api.ts";
 import { companiesApi } from "./companies-api.ts";
 import { type Api, sendRefusals } from "./door.ts";
+import { openapi } from "./openapi.ts";
 import { reportCalls } from "./report-calls.ts";
 import { resourceApi } from "./resource-api.ts";
 import { serviceCalls } from "./service-calls.ts";
 import { stockCalls } from "./stock-calls.ts";
 
+const description = { "Content-Type": "application/json", "Cache-Control": "public, max-age=300" };
+
 /** The JSON door. */
 export const api = new Hono<Api>();
 api.use(sendRefusals);
+api.get("/openapi.json", () => new Response(openapi(), { headers: description }));
 api.route("/", authApi);
 api.route("/", serviceCalls);
 api.route("/", reportCalls);

@@ -3,7 +3,10 @@ import type { FieldErrors } from "../refusals.ts";
 
 const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const camel = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-const hidden = new Set(["companyId", "deletedAt", "passwordHash", "totpSecret", "qrToken"]);
+/** The wire name of a field of the domain. */
+export const wireName = (key: string) => snake(key.replace(/Minor$/, ""));
+/** What never leaves. */
+export const hidden = new Set(["companyId", "deletedAt", "passwordHash", "totpSecret", "qrToken"]);
 
 /** A row as the wire shows it: snake_case names, money as text with two decimals, instants in ISO 8601. */
 export function toWire(row: object): Record<string, unknown> {
@@ -11,8 +14,8 @@ export function toWire(row: object): Record<string, unknown> {
     Object.entries(row)
       .filter(([key]) => !hidden.has(key))
       .map(([key, value]) => {
-        if (key.endsWith("Minor")) return [snake(key.slice(0, -"Minor".length)), value === null ? null : formatMinor(Number(value))];
-        if (key.endsWith("At") && typeof value === "number") return [snake(key), new Date(value).toISOString()];
+        if (key.endsWith("Minor")) return [wireName(key), value === null ? null : formatMinor(Number(value))];
+        if (/(?:^at|At)$/.test(key) && typeof value === "number") return [snake(key), new Date(value).toISOString()];
         return [snake(key), value];
       }),
   );
@@ -34,4 +37,4 @@ export function fromWire(body: Record<string, unknown>, schema: unknown): Record
 
 /** The keys of `errors` as the wire names them. */
 export const errorsToWire = (errors: FieldErrors): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).map(([key, list]) => [snake(key.replace(/Minor$/, "")), list]));
+  Object.fromEntries(Object.entries(errors).map(([key, list]) => [wireName(key), list]));

@@ -20,7 +20,7 @@ export const optionalText = (max = 120, label = "This") =>
     .nullish()
     .transform((value) => value ?? null);
 
-export const email = () => z.string().trim().toLowerCase().pipe(z.email("Not an e-mail address").max(254));
+export const email = () => z.string().trim().toLowerCase().meta({ format: "email" }).pipe(z.email("Not an e-mail address").max(254));
 export const optionalEmail = () =>
   z
     .union([z.literal("").transform(() => null), email()])
@@ -60,14 +60,17 @@ export const whole = (label: string, min = 0, max = 1_000_000_000) =>
 
 /** Money as text or number with at most two decimals, to minor units. */
 export const money = (label: string) =>
-  z.union([z.string(), z.number()], { error: `${label} is not an amount` }).transform((value, ctx) => {
-    const minor = parseMoney(String(value));
-    if (minor === null || minor < 0) {
-      ctx.addIssue({ code: "custom", message: `${label} must be an amount of 0 or more with at most two decimals` });
-      return z.NEVER;
-    }
-    return minor;
-  });
+  z
+    .union([z.string(), z.number()], { error: `${label} is not an amount` })
+    .meta({ examples: ["12.50"] })
+    .transform((value, ctx) => {
+      const minor = parseMoney(String(value));
+      if (minor === null || minor < 0) {
+        ctx.addIssue({ code: "custom", message: `${label} must be an amount of 0 or more with at most two decimals` });
+        return z.NEVER;
+      }
+      return minor;
+    });
 export const optionalMoney = (label: string) =>
   z
     .union([z.literal("").transform(() => null), z.null(), money(label)])
@@ -98,7 +101,8 @@ export const day = (label: string) =>
   z
     .string({ error: `${label} is required` })
     .trim()
-    .refine(isDay, `${label} must be a date`);
+    .refine(isDay, `${label} must be a date`)
+    .meta({ format: "date" });
 export const optionalDay = (label: string) =>
   z
     .union([z.literal("").transform(() => null), z.null(), day(label)])

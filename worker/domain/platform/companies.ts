@@ -55,7 +55,7 @@ const input = fields.transform((values, ctx) => {
   return z.NEVER;
 });
 /** Suspending and reactivating say why. */
-const reasoned = z.strictObject({ reason: text("Reason", 500) });
+export const reasoned = z.strictObject({ reason: text("Reason", 500) });
 
 const staffDb = (session: AnySession) => (session as StaffSession).authorize("manage-company");
 const primary = and(eq(domains.companyId, table.id), sql`${domains.isPrimary} = 1`);
@@ -63,6 +63,7 @@ const primary = and(eq(domains.companyId, table.id), sql`${domains.isPrimary} = 
 /** The customers of the platform. */
 export const companies = {
   input: fields,
+  table,
 
   async list(session: AnySession, params: URLSearchParams) {
     const db = staffDb(session);

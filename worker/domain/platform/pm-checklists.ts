@@ -14,13 +14,16 @@ import { resource } from "../resource.ts";
 import { catalogueMoves } from "./machine-types.ts";
 
 /** The names of the checks, 1 to 100, none blank and none twice. */
-const lists = z.unknown().transform((value, ctx) => {
-  const names = checkNames(value);
-  const problem = checkNamesProblem(names);
-  if (!problem) return names;
-  ctx.addIssue({ code: "custom", message: problem.message });
-  return z.NEVER;
-});
+const lists = z
+  .unknown()
+  .meta({ type: "array", items: { type: "string" }, minItems: 1, maxItems: 100 })
+  .transform((value, ctx) => {
+    const names = checkNames(value);
+    const problem = checkNamesProblem(names);
+    if (!problem) return names;
+    ctx.addIssue({ code: "custom", message: problem.message });
+    return z.NEVER;
+  });
 
 const input = z.strictObject({
   machineTypeId: idField("Machine Type is required"),

@@ -27,6 +27,8 @@ const createNames = ["service_ticket", ...common];
 const updateNames = [...common, "service_ticket", "version"];
 const createPart = ["id", "qty", "cost", "total_cost"];
 const updatePart = [...createPart, "isChangedQyt", "newQyt", "isNew", "isDeleted"];
+/** The names a client may post, with those of a part line. */
+export const reportNames = { create: { plain: createNames, part: createPart }, update: { plain: updateNames, part: updatePart } };
 
 export type NewPart = { index: number; stockItemId: string; qty: number };
 export type PartEdit =

@@ -1,0 +1,159 @@
+import { getTableName } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { fresh } from "#tests/support/bodies.ts";
+import { ask, type Client, signedIn, superAdmin } from "#tests/support/client.ts";
+import { at, calls } from "#tests/support/manifest.ts";
+import { bench, freshTicket } from "#tests/support/report.ts";
+import { type Twins, twins } from "#tests/support/twins.ts";
+import { type World, world } from "#tests/support/world.ts";
+import type { Described } from "#worker/api/openapi/call.ts";
+import { described, pathOf } from "#worker/api/openapi.ts";
+import { platformResources, resources } from "#worker/domain/index.ts";
+
+let w: World;
+let t: Twins;
+let admin: Client;
+let staff: Client;
+beforeAll(async () => {
+  w = await world();
+  t = await twins(w);
+  admin = await signedIn(w, t.own.company, "admin");
+  staff = await superAdmin(w);
+});
+
+type Schema = { [key: string]: unknown; required?: string[]; properties?: Record<string, Schema> };
+type Operation = {
+  operationId: string;
+  requestBody?: { content: Record<string, { schema: Schema; example?: Record<string, unknown> }> };
+  responses: Record<string, { content?: Record<string, { schema: Schema }>; $ref?: string }>;
+};
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; components: Record<string, Record<string, unknown>> };
+const documentAt = async (host: string) => (await (await ask(w, host, "/api/openapi.json")).json()) as Document;
+
+describe("the document", () => {
+  test("names every mounted call, and no other", async () => {
+    const { paths } = await documentAt(t.own.company.host);
+    const told = Object.entries(paths).flatMap(([path, verbs]) => Object.keys(verbs).map((verb) => `${verb.toUpperCase()} ${path}`));
+    const mounted = calls.map(({ method, path }) => `${method} ${pathOf(path.slice("/api".length))}`);
+    expect([...told].sort()).toEqual([...new Set(mounted)].sort());
+  });
+
+  test("is the same for everybody on every host, without a token", async () => {
+    const company = await ask(w, t.own.company.host, "/api/openapi.json");
+    const apex = await ask(w, "localhost", "/api/openapi.json");
+    expect([company.status, company.headers.get("content-type"), company.headers.get("cache-control")]).toEqual([
+      200,
+      "application/json",
+      "public, max-age=300",
+    ]);
+    expect(await company.text()).toBe(await apex.text());
+  });
+
+  test("refers to what is there, and names each call once", async () => {
+    const { openapi, paths, components } = await documentAt("localhost");
+    expect(openapi).toBe("3.1.0");
+    const operations = Object.values(paths).flatMap((verbs) => Object.values(verbs));
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(ids.length).toBe(new Set(ids).size);
+    const refs = [...JSON.stringify({ paths, components }).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];
+    expect(refs.filter(([, kind, name]) => !components[kind!]?.[name!]).map(([ref]) => ref)).toEqual([]);
+  });
+});
+
+const fits = (schema: object, value: unknown) => {
+  const { success, error } = z.fromJSONSchema(schema as never).safeParse(value);
+  return success ? [] : error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+};
+const found = (method: string, path: string) => described().find((call) => call.method === method && call.path === path)!;
+const answerOf = (call: Described) => call.answer as object;
+
+/** The example with ids of our own rows and a name nobody has. */
+async function exampleOf(path: string, call: Described): Promise<Record<string, unknown>> {
+  const references = (resources[path] ?? platformResources[path])!.references ?? {};
+  const body = { ...call.example, ...("name" in call.example! ? { name: fresh() } : {}) } as Record<string, unknown>;
+  for (const [field, { table }] of Object.entries(references)) {
+    const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    if (name in body) body[name] = t.own.rows[getTableName(table)]?.id ?? (await added(staff, "/api/machine-types", { name: fresh() }));
+  }
+  return body;
+}
+async function added(client: Client, path: string, body: Record<string, unknown>): Promise<string> {
+  const response = await client.api(path, { method: "POST", body });
+  const told = (await response.json()) as { data: { id: string }; errors?: unknown };
+  expect([path, response.status, told.errors]).toEqual([path, 201, undefined]);
+  return told.data.id;
+}
+
+describe.each([
+  ...Object.keys(resources).map((path) => [path, "company"] as const),
+  ...Object.keys(platformResources).map((path) => [path, "platform"] as const),
+])("%s", (path, host) => {
+  const client = () => (host === "company" ? admin : staff);
+  const api = (method: string, address: string, body?: Record<string, unknown>) => client().api(address, { method, body });
+
+  test("its example is accepted, and each required field is required", async () => {
+    const call = found("POST", `/${path}`);
+    const body = await exampleOf(path, call);
+    expect(fits(call.body!, body)).toEqual([]);
+    const id = await added(client(), `/api/${path}`, body);
+    for (const name of call.body!.required ?? []) {
+      const { [name]: _, ...without } = body;
+      const refused = await api("POST", `/api/${path}`, without);
+      const { errors } = (await refused.json()) as { errors: Record<string, string[]> };
+      expect([name, refused.status, Object.keys(errors)]).toEqual([name, 422, [name]]);
+    }
+    const change = found("PUT", `/${path}/:id`);
+    expect((await api("PUT", `/api/${path}/${id}`, body)).status).toBe(200);
+    const strange = await api("PUT", `/api/${path}/${id}`, { ...body, [Object.keys(change.body!.properties!)[0]!]: { no: 1 } });
+    expect(strange.status).toBe(422);
+    expect((await api("DELETE", `/api/${path}/${id}`)).status).toBe(200);
+  });
+
+  test("it answers what the document says", async () => {
+    const id = await added(client(), `/api/${path}`, await exampleOf(path, found("POST", `/${path}`)));
+    const one = await (await api("GET", `/api/${path}/${id}`)).json();
+    expect(fits(answerOf(found("GET", `/${path}/:id`)), one)).toEqual([]);
+    const rows = (await (await api("GET", `/api/${path}?state=all&size=100`)).json()) as { data: unknown[] };
+    expect(rows.data.length).toBeGreaterThan(0);
+    expect(fits(answerOf(found("GET", `/${path}`)), rows)).toEqual([]);
+  });
+});
+
+test("other calls answer what the document says", async () => {
+  const { rows } = t.own;
+  const get = async (path: string, id = "", client = admin) =>
+    fits(answerOf(found("GET", path)), await (await client.api(at(`/api${path}`, id))).json());
+  for (const [path, id] of [
+    ["/service-report/:reportId", rows.service_reports!.id],
+    ["/stocks/:id/ledger", rows.stock_items!.id],
+    ["/store-item/get", ""],
+    ["/machine_types/get", ""],
+    ["/pm_list/:machineTypeId", rows.service_reports!.machine_type_id],
+  ] as const)
+    expect([path, await get(path, String(id))]).toEqual([path, []]);
+  expect(await get("/companies", "", staff)).toEqual([]);
+  expect(await get("/companies/:id", t.own.company.id, staff)).toEqual([]);
+  for (const [client, before] of [
+    [admin, ""],
+    [staff, "/super-admin"],
+  ] as const) {
+    const verified = await ask(w, client.host, `/api${before}/verify-token`, { method: "POST", body: { token: client.token } });
+    expect(fits(answerOf(found("POST", `${before}/verify-token`)), await verified.json())).toEqual([]);
+  }
+});
+
+test("the example of a report is accepted, and so is the one of its change", async () => {
+  const b = await bench(w, t.own.company, [{ quantity: 9 }]);
+  const send = async (path: string, id: string, more: Record<string, string>) => {
+    const call = found("POST", path);
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...call.example, "parts[0][id]": b.items[0]!, ...more })) form.set(name, String(value));
+    const response = await admin.api(at(`/api${path}`, id), { method: "POST", body: form });
+    const told = (await response.json()) as { data: { id: string } };
+    expect([response.status, fits(answerOf(call), told)]).toEqual([call.status ?? 200, []]);
+    return told.data.id;
+  };
+  const id = await send("/service-report/create/:assetId", b.asset, { service_ticket: freshTicket() });
+  await send("/service-report/update/:reportId", id, {});
+});

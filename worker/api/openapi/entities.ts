@@ -1,0 +1,115 @@
+import { platformResources, resources } from "../../domain/index.ts";
+import type { AnyResource } from "../../domain/resource.ts";
+import { wireName } from "../wire.ts";
+import { answer, type Described, type Host, listQuery, madeOrChanged, page, type Query } from "./call.ts";
+import { inputShape, instant, leastOf, oneOf, orNull, rowShape, type Schema, text, whole } from "./shapes.ts";
+
+const state = { ...oneOf("active", "archived", "all"), default: "active" };
+const filter: Schema = { ...text, maxLength: 100 };
+
+type List = { sorts: readonly string[]; filters: Query; row: Schema };
+/** Lists that show other columns than the record has. */
+const ownLists: Record<string, (table: AnyResource["table"]) => List> = {
+  stocks: (table) => ({
+    sorts: ["name"],
+    filters: {
+      store: filter,
+      kind: oneOf(...table.kind.enumValues),
+      level: oneOf("low", "out"),
+      active: oneOf("yes", "no"),
+      state,
+    },
+    row: rowShape(table, ["id", "name", "partNo", "kind", "storeId", "unit", "quantity", "minQty", "rateMinor", "isActive", "archivedAt"], {
+      store_name: text,
+      moved_at: orNull(instant),
+    }),
+  }),
+  "machine-types": (table) => ({
+    sorts: ["name"],
+    filters: { state },
+    row: rowShape(table, ["id", "name", "isActive", "archivedAt", "version"], { checklists: whole }),
+  }),
+  "pm-checklists": (table) => ({
+    sorts: ["machineName"],
+    filters: { type: filter, state },
+    row: rowShape(table, ["id", "machineName", "revision", "isActive", "archivedAt"], { machine_type: text, checks: whole }),
+  }),
+};
+/** Columns a list has besides those of the record: names of what they point to, and counts. */
+const moreColumns = (more: object = {}) =>
+  Object.fromEntries(Object.keys(more).map((key) => [wireName(key), orNull(key.endsWith("Name") ? text : whole)]));
+const ordinaryList = ({ table, sorts, filters = {}, more }: AnyResource): List => ({
+  sorts: Object.keys(sorts),
+  filters: { ...Object.fromEntries(Object.keys(filters).map((name) => [name, filter])), state },
+  row: rowShape(table, undefined, moreColumns(more)),
+});
+
+/** Fields that are only taken while a record is made. */
+const onlyAtFirst: Record<string, readonly string[]> = { stocks: ["opening_quantity"] };
+/** What an example needs besides the required fields. */
+const alsoNeeded: Record<string, Record<string, unknown>> = { vendors: { is_supplier: true } };
+
+function changeShape(path: string, made: Schema): Schema {
+  const properties = Object.fromEntries(Object.entries(made.properties ?? {}).filter(([name]) => !onlyAtFirst[path]?.includes(name)));
+  const version = { ...whole, description: "The version that was read; 409 when the record has moved on" };
+  return { ...made, properties: { ...properties, version } };
+}
+
+function verbs(path: string, resource: AnyResource, host: Host): Described[] {
+  const { label, permissions, table, input } = resource;
+  const { sorts, filters, row } = (ownLists[path] ?? (() => ordinaryList(resource)))(table);
+  const made = inputShape(input);
+  const example = { ...leastOf(made), ...alsoNeeded[path] };
+  const own = { tag: label, host };
+  const one = `/${path}/:id`;
+  return [
+    {
+      ...own,
+      method: "GET",
+      path: `/${path}`,
+      summary: `List: ${label}`,
+      needs: permissions.view,
+      query: listQuery(sorts, filters),
+      answer: page(row),
+    },
+    { ...own, method: "GET", path: one, summary: `Read: ${label}`, needs: permissions.view, answer: answer(rowShape(table)) },
+    {
+      ...own,
+      method: "POST",
+      path: `/${path}`,
+      summary: `Add: ${label}`,
+      needs: permissions.create,
+      body: made,
+      example,
+      status: 201,
+      answer: madeOrChanged,
+      refusals: [409],
+    },
+    {
+      ...own,
+      method: "PUT",
+      path: one,
+      summary: `Change: ${label}. Takes the whole record`,
+      needs: permissions.edit,
+      body: changeShape(path, made),
+      example,
+      answer: madeOrChanged,
+      refusals: [409],
+    },
+    {
+      ...own,
+      method: "DELETE",
+      path: one,
+      summary: `Delete: ${label}, when nothing uses it`,
+      needs: permissions.delete,
+      answer: madeOrChanged,
+      refusals: [409],
+    },
+  ];
+}
+
+/** The five verbs of every entity. */
+export const entityCalls = (): Described[] => [
+  ...Object.entries(resources).flatMap(([path, resource]) => verbs(path, resource, "company")),
+  ...Object.entries(platformResources).flatMap(([path, resource]) => verbs(path, resource, "platform")),
+];
