@@ -1,4 +1,5 @@
 import { sha256 } from "./auth/tokens.ts";
+import type { Answer } from "./db/db.ts";
 import type { Visit } from "./env.ts";
 import { invalid } from "./refusals.ts";
 
@@ -8,4 +9,23 @@ export async function rememberOnce(visit: Visit, request: Request, key: string |
   if (key.length > 80) invalid({ form: ["The idempotency key can have at most 80 characters"] });
   const path = new URL(request.url).pathname.replace(/\.data$/, "").replace(/\/$/, "");
   visit.once = { key, route: `${request.method} ${path}`, hash: await sha256(body) };
+}
+
+const mayBeRepeats = new Set([404, 409, 422]);
+
+/** The answer this request was given when it was first carried out, after a refusal that a repeat may cause; null otherwise. */
+export async function firstAnswerTo<D>(visit: Visit, refusal: unknown): Promise<Answer<D> | null> {
+  if (!visit.once || !visit.session || !(refusal instanceof Response) || !mayBeRepeats.has(refusal.status)) return null;
+  return visit.session.own().firstAnswer<D>();
+}
+
+/** Runs a command; one that was carried out before, and whose reply was lost, answers as it did then. */
+export async function carriedOutOnce<D>(visit: Visit, command: () => Promise<Answer<D>>): Promise<Answer<D>> {
+  try {
+    return await command();
+  } catch (refusal) {
+    const first = await firstAnswerTo<D>(visit, refusal);
+    if (first) return first;
+    throw refusal;
+  }
 }

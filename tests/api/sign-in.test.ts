@@ -48,3 +48,20 @@ test("a wrong password says no more than a wrong e-mail", async () => {
   expect([known.status, await known.json()]).toEqual([unknown.status, await unknown.json()]);
   expect(known.status).toBe(401);
 });
+
+test("a change whose reply was lost answers as it did, when it is sent again with its key", async () => {
+  const admin = await signedIn(w, w.companies.acme, "admin");
+  const { data } = (await (
+    await admin.api("/api/vendors", { method: "POST", body: { name: "Lost reply", phone: "1", is_supplier: true } })
+  ).json()) as { data: { id: string } };
+  const body = { name: "Lost reply 2", phone: "1", is_supplier: true, version: 1 };
+  const change = (key: string, more = {}) =>
+    admin.api(`/api/vendors/${data.id}`, { method: "PUT", body: { ...body, ...more }, headers: { "idempotency-key": key } });
+  const [first, again] = [await change("put-1"), await change("put-1")];
+  expect([again.status, await again.json()]).toEqual([first.status, await first.json()]);
+  expect((await change("put-2")).status).toBe(409);
+  expect((await change("put-1", { name: "Other" })).status).toBe(422);
+  const remove = () => admin.api(`/api/vendors/${data.id}`, { method: "DELETE", headers: { "idempotency-key": "delete-1" } });
+  expect([(await remove()).status, (await remove()).status]).toEqual([200, 200]);
+  expect((await admin.api(`/api/vendors/${data.id}`, { method: "DELETE" })).status).toBe(404);
+});

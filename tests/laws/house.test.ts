@@ -114,7 +114,13 @@ const reachD1 = new Set([
 const d1 = /\bD1Database\b|drizzle-orm\/d1|new (?:Company|Platform)Db\b|\.CONTROL_DB\b|\.TENANT_DB_|\bvisit\.shard\b|\.prepare\(/;
 
 /** Those who may ask for a person's own rows, without naming a permission. */
-const askOwn = new Set<string>(["worker/files/serve.ts", "worker/auth/realm.ts", "worker/domain/profile.ts", "worker/domain/avatar.ts"]);
+const askOwn = new Set<string>([
+  "worker/once.ts",
+  "worker/files/serve.ts",
+  "worker/auth/realm.ts",
+  "worker/domain/profile.ts",
+  "worker/domain/avatar.ts",
+]);
 
 const files = ["app", "worker", "drizzle"].flatMap((top) =>
   readdirSync(top, { recursive: true, encoding: "utf8" })

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Answer } from "../db/db.ts";
 import type { Visit } from "../env.ts";
-import { rememberOnce } from "../once.ts";
+import { firstAnswerTo, rememberOnce } from "../once.ts";
 import { invalid, type Problem, tooLarge, unauthenticated } from "../refusals.ts";
 import { type AnySession, Session, StaffSession } from "../session.ts";
 import { errorsToWire } from "./wire.ts";
@@ -12,17 +12,31 @@ export type Api = { Bindings: Env; Variables: { visit: Visit } };
 const BIGGEST_BODY = 2 * 1024 * 1024;
 
 /** Refusals are Responses already; Hono passes only Errors to onError, so they are sent here, with wire names. */
-export const sendRefusals = createMiddleware<Api>(async (_, next) => {
+export const sendRefusals = createMiddleware<Api>(async (c, next) => {
   try {
     await next();
   } catch (thrown) {
-    if (!(thrown instanceof Response)) throw thrown;
-    const problem = (await thrown.clone().json()) as Problem;
-    if (!problem.errors) return thrown;
-    return Response.json({ ...problem, errors: errorsToWire(problem.errors) }, { status: thrown.status, headers: thrown.headers });
+    return refusalOf(thrown, () => firstAnswered(c, thrown));
   }
   return undefined;
 });
+
+/** A repeated request's first answer, or the refusal with its field names as on the wire. */
+async function refusalOf(thrown: unknown, first: () => Promise<Response | null>): Promise<Response> {
+  if (!(thrown instanceof Response)) throw thrown;
+  const refusal: unknown = await first().catch((other: unknown) => other);
+  if (refusal !== null && !(refusal instanceof Response)) throw refusal;
+  const answer: Response = refusal ?? thrown;
+  const problem = (await answer.clone().json()) as Problem;
+  return problem.errors
+    ? Response.json({ ...problem, errors: errorsToWire(problem.errors) }, { status: answer.status, headers: answer.headers })
+    : answer;
+}
+
+async function firstAnswered(c: Context<Api>, refusal: unknown): Promise<Response | null> {
+  const first = await firstAnswerTo(c.var.visit, refusal);
+  return first && answered(c, first);
+}
 
 /** @throws Response 401 without a live Bearer session */
 export function anyone(c: Context<Api>): AnySession {

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import type { Answer } from "../db/db.ts";
 import type { ListResult } from "../domain/list.ts";
 import type { Visit } from "../env.ts";
+import { carriedOutOnce } from "../once.ts";
 import type { AnySession } from "../session.ts";
 import { anySessionContext, visitContext } from "./context.ts";
 import { formOf, redirectWith, saved, submitted, valuesOf } from "./forms.ts";
@@ -63,11 +64,11 @@ export const masterAction =
     form.delete("id");
     const values = clean(form);
     return submitted({ ...values, id, intent }, async () => {
-      const done = () => {
+      const done = (): Promise<Answer> => {
         if (intent === "delete") return resource.remove(session, id);
         if (intent === "archive" || intent === "restore") return resource.archive(session, id, intent === "archive");
         return id ? resource.update(session, id, values) : resource.create(session, values);
       };
-      return answeredForm(request, visit, await done());
+      return answeredForm(request, visit, await carriedOutOnce(visit, done));
     });
   };

@@ -43,8 +43,6 @@ export async function updateReport(session: Session, ports: Ports, reportId: str
 
   for (let attempt = 1; ; attempt++) {
     const { report, total } = before;
-    const first = input.version !== null && input.version !== report.version ? await db.firstAnswer<Updated>() : null;
-    if (first) return first;
     if (input.version !== null && input.version !== report.version) stale(report);
     if (report.lockedAt || report.cancelledAt) conflict(report.cancelledAt ? "This report is cancelled" : "This report is locked");
     const plan = planOf(input.edits, report.lines);
