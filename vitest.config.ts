@@ -1,4 +1,13 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** The query law runs last: it explains every statement the tests before it have sent. */
+class QueriesLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isLast = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith("/laws/queries.test.ts"));
+    return (await super.sort(files)).sort((a, b) => isLast(a) - isLast(b));
+  }
+}
 
 /** unit: pure code in Node. worker: the built Worker on real D1 and R2. e2e: a real browser on it. */
 export default defineConfig({
@@ -9,6 +18,7 @@ export default defineConfig({
   },
   test: {
     fileParallelism: false,
+    sequence: { sequencer: QueriesLast },
     projects: [
       { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.ts", "tests/laws/house.test.ts"], environment: "node" } },
       {

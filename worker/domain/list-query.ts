@@ -3,6 +3,10 @@ import type { ListQuery } from "./list.ts";
 const SIZES = [25, 50, 100];
 const LONGEST_SEARCH = 200;
 
+/** The entry of a word; undefined for a word that is not in the table, `__proto__` among them. */
+export const entryOf = <T>(table: Readonly<Record<string, T>>, word = ""): T | undefined =>
+  Object.hasOwn(table, word) ? table[word] : undefined;
+
 /** Reads a list's state from its URL; what is not allowed falls back to the default. */
 export function askedOf(
   params: URLSearchParams,

@@ -5,7 +5,7 @@ import type { Db, Row } from "../db/db.ts";
 import { keyset } from "../db/keyset.ts";
 import { foundBy } from "./found-by.ts";
 import type { ListQuery, ListResult } from "./list.ts";
-import { askedOf } from "./list-query.ts";
+import { askedOf, entryOf } from "./list-query.ts";
 import type { MasterTable } from "./references.ts";
 import type { SearchKind } from "./search.ts";
 
@@ -42,7 +42,7 @@ function matching<T extends MasterTable>(db: Db, { table, search, filters = {} }
   };
   return [
     deletedAt && isNull(deletedAt),
-    (states[query.filters.state ?? ""] ?? states.active)?.(table),
+    (entryOf(states, query.filters.state) ?? states.active)?.(table),
     ...Object.entries(filters).map(([key, predicate]) => (query.filters[key] ? predicate(query.filters[key]) : undefined)),
     query.q ? holds() : undefined,
   ];

@@ -9,7 +9,7 @@ import type { AnySession, StaffSession } from "../../session.ts";
 import { changesBetween } from "../changes.ts";
 import { checked, flag, id as idField, optionalText, optionalWhole, text } from "../fields.ts";
 import type { Choice, ListResult } from "../list.ts";
-import { askedOf } from "../list-query.ts";
+import { askedOf, entryOf } from "../list-query.ts";
 import { resource } from "../resource.ts";
 import { catalogueMoves } from "./machine-types.ts";
 
@@ -88,7 +88,7 @@ export const pmChecklists = {
         .innerJoin(machineTypes, eq(machineTypes.id, table.machineTypeId))
         .where(
           and(
-            states[state as keyof typeof states] ?? (state === "all" ? undefined : states.active),
+            state === "all" ? undefined : (entryOf(states, state) ?? states.active),
             type ? eq(table.machineTypeId, type) : undefined,
             query.q ? sql`instr(lower(${table.machineName}), ${query.q.toLowerCase()}) > 0` : undefined,
             slice.where,

@@ -9,7 +9,7 @@ import type { AnySession, Session } from "../../session.ts";
 import { flag, id as idOf, money, optionalId, optionalText, optionalWhole, text } from "../fields.ts";
 import { foundBy } from "../found-by.ts";
 import type { ListQuery } from "../list.ts";
-import { askedOf } from "../list-query.ts";
+import { askedOf, entryOf } from "../list-query.ts";
 import { namedBy } from "../more-columns.ts";
 import { resource } from "../resource.ts";
 import { indexing, unindexing } from "../search.ts";
@@ -89,10 +89,10 @@ const levels: Record<string, SQL> = { low: sql`quantity <= min_qty`, out: sql`qu
 
 const chosen = (db: ReadingDb, { q, filters }: ListQuery): (SQL | undefined)[] => [
   isNull(table.deletedAt),
-  states[filters.state ?? "active"],
+  entryOf(states, filters.state ?? "active"),
   filters.store ? eq(table.storeId, filters.store) : undefined,
   filters.kind ? sql`${table.kind} = ${filters.kind}` : undefined,
-  levels[filters.level ?? ""],
+  entryOf(levels, filters.level),
   filters.active === "no" ? sql`is_active = 0` : filters.active === "yes" ? eq(table.isActive, true) : undefined,
   q ? foundBy(db.companyId, "stock_item", table.id, q) : undefined,
 ];
