@@ -7,6 +7,8 @@ const counts = [
   `select 'assets.category:' || category_id, count(*) ${living} group by category_id`,
   `select 'assets.department:' || department_id, count(*) ${living} group by department_id`,
   `select 'assets.condition:' || condition, count(*) ${living} group by condition`,
+  `select 'reports.month:' || substr(service_on, 1, 7), count(*) from service_reports
+    where company_id = ?1 and cancelled_at is null group by 1`,
   "select 'reports.total', count(*) from service_reports where company_id = ?1 and cancelled_at is null",
   `select 'stock.low', count(*) from stock_items
     where company_id = ?1 and quantity <= min_qty and is_active = 1 and archived_at is null and deleted_at is null`,

@@ -1,0 +1,58 @@
+import { Link } from "react-router";
+import { type Figure, Panel, Readout } from "#app/ui/page.tsx";
+import { EmptyState } from "#app/ui/states.tsx";
+import { TimeText } from "#app/ui/time.tsx";
+import type { staffDashboard } from "#worker/domain/platform/dashboard.ts";
+import { CompanyStatus, statuses } from "../platform/parts.tsx";
+
+type Props = Awaited<ReturnType<typeof staffDashboard>>;
+
+/** Companies by status, and the catalogue they share. */
+export function PlatformBlocks({ companies, catalogue }: Props) {
+  const counted = (status: string) => companies?.statuses.find((row) => row.status === status)?.n ?? 0;
+  const figures: Figure[] = [];
+  if (companies)
+    figures.push(
+      { label: "Companies", value: companies.statuses.reduce((sum, row) => sum + row.n, 0), to: "/companies" },
+      ...statuses
+        .filter(([status]) => counted(status) > 0)
+        .map(([status, label]) => ({ label, value: counted(status), to: `/companies?status=${status}` })),
+    );
+  if (catalogue)
+    figures.push(
+      { label: "Machine types", value: catalogue.types, to: "/machine-types" },
+      { label: "PM checklists", value: catalogue.checklists, to: "/pm-checklists" },
+    );
+  if (figures.length === 0)
+    return <EmptyState title="Nothing for you here yet" text="What you see depends on your role. A colleague with Roles can change it." />;
+  return (
+    <div className="stack">
+      <Readout label="Platform" figures={figures} />
+      {companies && (
+        <Panel title="Newest companies" flush>
+          {companies.latest.length === 0 ? (
+            <EmptyState panel={false} title="No companies yet" />
+          ) : (
+            <ul className="feed">
+              {companies.latest.map((row) => (
+                <li key={row.id}>
+                  <span className="feed-main">
+                    <Link className="name" to={`/companies?q=${encodeURIComponent(row.name)}`}>
+                      {row.name}
+                    </Link>
+                    <span className="muted">
+                      Since <TimeText at={row.createdAt} />
+                    </span>
+                  </span>
+                  <span className="feed-end">
+                    <CompanyStatus company={row} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panel>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { addDays, dayIn } from "#app/shared/company-time.ts";
+import { assets, categories, counters, departments, serviceReports, stockItems, stores, users } from "#drizzle/tenant/index.ts";
+import { ruleFor } from "../access.ts";
+import type { ReadingDb } from "../db/company-db.ts";
+import type { Statement } from "../db/db.ts";
+import type { Permission } from "../permissions.ts";
+import type { Session } from "../session.ts";
+import { FAILED_CHECKS, reportsIn } from "./service-reports/counts.ts";
+import { LOW_STOCK } from "./stock/low.ts";
+
+/** Overdue devices are counted up to here; more are told as "100+". */
+const MOST_OVERDUE = 100;
+const LATEST = 8;
+const seen: Permission[] = ["view-asset", "view-stock", "view-category", "view-department", "view-store", "view-user"];
+
+/** A statement that is sent empty where the person may not see its rows. */
+const allowed = <S extends Statement>(db: ReadingDb, may: boolean, statement: S): S =>
+  may ? statement : (db.select({ none: sql`1`.as("none") }).from(sql`(select 1 where 0)`) as unknown as S);
+
+const values = (db: ReadingDb, names: string[]) =>
+  db
+    .select({ name: counters.id, value: counters.value })
+    .from(counters)
+    .where(db.mine(counters, sql`${counters.id} in (select "value" from json_each(${JSON.stringify(names)}))`));
+
+const overdue = (db: ReadingDb, today: string) =>
+  db
+    .select({ n: sql<number>`count(*)`.as("n"), oldest: sql<string | null>`min("due_on")`.as("oldest") })
+    .from(
+      sql`(select "next_pm_on" as "due_on" from ${assets} where ${db.mine(
+        assets,
+        sql`next_pm_on is not null and deleted_at is null and ${assets.nextPmOn} < ${today}`,
+      )} order by "next_pm_on" limit ${sql.raw(String(MOST_OVERDUE + 1))})`,
+    );
+
+/** Devices whose PM comes next, the most overdue first. */
+const dues = (db: ReadingDb) =>
+  db
+    .select({
+      id: sql<string>`${assets.id}`.as("asset_id"),
+      code: assets.assetCode,
+      name: sql<string>`${assets.name}`.as("asset_name"),
+      make: assets.make,
+      model: assets.model,
+      nextPmOn: assets.nextPmOn,
+      location: sql<string>`${departments.name}`.as("department_name"),
+    })
+    .from(assets)
+    .innerJoin(departments, and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId)))
+    .where(db.mine(assets, sql`next_pm_on is not null and "assets"."deleted_at" is null`))
+    .orderBy(assets.nextPmOn)
+    .limit(LATEST);
+
+const latestReports = (db: ReadingDb) =>
+  db
+    .select({
+      id: sql<string>`${serviceReports.id}`.as("report_id"),
+      ticket: serviceReports.serviceTicket,
+      serviceOn: serviceReports.serviceOn,
+      serviceType: serviceReports.serviceType,
+      doneBy: serviceReports.doneBy,
+      assetId: sql<string>`${assets.id}`.as("asset_id"),
+      assetName: sql<string>`${assets.name}`.as("asset_name"),
+    })
+    .from(serviceReports)
+    .innerJoin(assets, and(eq(assets.companyId, serviceReports.companyId), eq(assets.id, serviceReports.assetId)))
+    .where(db.mine(serviceReports, isNull(serviceReports.cancelledAt)))
+    .orderBy(desc(serviceReports.id))
+    .limit(LATEST);
+
+/** Which of the first steps of a company are done. */
+const steps = (db: ReadingDb, me: string) =>
+  db
+    .select({
+      locations: sql<number>`${db.exists(departments, isNull(departments.deletedAt))}`.as("locations"),
+      categories: sql<number>`${db.exists(categories, isNull(categories.deletedAt))}`.as("categories"),
+      assets: sql<number>`${db.exists(assets, isNull(assets.deletedAt))}`.as("devices"),
+      stores: sql<number>`${db.exists(stores, isNull(stores.deletedAt))}`.as("stores"),
+      stock: sql<number>`${db.exists(stockItems, isNull(stockItems.deletedAt))}`.as("stock"),
+      people: sql<number>`${db.exists(users, and(eq(users.status, "active"), ne(users.id, me))!)}`.as("people"),
+    })
+    .from(sql`(select 1)`);
+
+export type FirstStep = { key: "locations" | "categories" | "assets" | "stores" | "stock" | "people"; done: boolean };
+const stepNeeds: Record<FirstStep["key"], { permission: Permission; path: string }> = {
+  locations: { permission: "create-department", path: "/departments" },
+  categories: { permission: "create-category", path: "/categories" },
+  assets: { permission: "create-asset", path: "/asset/create" },
+  stores: { permission: "create-store", path: "/stores" },
+  stock: { permission: "create-stock", path: "/stocks" },
+  people: { permission: "create-user", path: "/users" },
+};
+const within = (session: Session, path: string) => {
+  const rule = ruleFor(path);
+  return rule !== undefined && session.opens(rule);
+};
+
+/** What a person of a company sees first; a block without its permission is null, never zero. */
+export async function companyDashboard(session: Session) {
+  const today = dayIn(session.company.timeZone);
+  if (!seen.some(session.can)) return { today, soon: today, assets: null, stock: null, steps: [] };
+  const db = session.authorizeAny(...seen);
+  const [ofAssets, ofStock] = [session.can("view-asset"), session.can("view-stock")];
+  const states = ["working", "working_limited", "not_working"].map((condition) => `assets.condition:${condition}`);
+  const [counts, [late], next, reports, [first], [out]] = await db.read(
+    values(db, [...(ofAssets ? ["assets.total", ...states, FAILED_CHECKS, reportsIn(today)] : []), ...(ofStock ? [LOW_STOCK] : [])]),
+    allowed(db, ofAssets, overdue(db, today)),
+    allowed(db, ofAssets, dues(db)),
+    allowed(db, ofAssets, latestReports(db)),
+    steps(db, session.actor.userId),
+    allowed(db, ofStock, outOfStock(db)),
+  );
+  const count = (name: string) => counts.find((row) => row.name === name)?.value ?? 0;
+  const assetBlock = ofAssets && {
+    total: count("assets.total"),
+    working: count(states[0]!),
+    limited: count(states[1]!),
+    notWorking: count(states[2]!),
+    failedChecks: count(FAILED_CHECKS),
+    overdue: late?.n ?? 0,
+    overdueCapped: (late?.n ?? 0) > MOST_OVERDUE,
+    oldestDueOn: late?.oldest ?? null,
+    reportsThisMonth: count(reportsIn(today)),
+    dues: next,
+    reports,
+  };
+  const todo = (Object.keys(stepNeeds) as FirstStep["key"][])
+    .filter((key) => session.can(stepNeeds[key].permission) && within(session, stepNeeds[key].path))
+    .map((key) => ({ key, done: Boolean(first?.[key]) }));
+  return {
+    today,
+    soon: addDays(today, 30),
+    assets: assetBlock || null,
+    stock: ofStock ? { low: count(LOW_STOCK), out: out?.n ?? 0 } : null,
+    steps: todo,
+  };
+}
+
+const outOfStock = (db: ReadingDb) =>
+  db
+    .select({ n: sql<number>`count(*)`.as("n") })
+    .from(
+      sql`(select 1 from ${stockItems} where ${db.mine(
+        stockItems,
+        sql`quantity <= min_qty and ${stockItems.quantity} = 0 and is_active = 1 and archived_at is null and deleted_at is null`,
+      )} limit 51)`,
+    );
