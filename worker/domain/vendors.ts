@@ -13,19 +13,16 @@ const taxId = z.strictObject({ label: text("Tax id", 20), value: text("Tax id", 
 /** Tax ids as a list, or as text with one "Label: number" a line. */
 const taxIds = () =>
   z
-    .union([
-      z.array(taxId),
-      z.string().transform((lines, ctx) => {
-        const entries = lines.split("\n").flatMap((line) => {
-          const [, label, value] = /^\s*([^:]{1,20}?)\s*:\s*(.{1,40}?)\s*$/.exec(line) ?? [];
-          if (line.trim() && !value) ctx.addIssue({ code: "custom", message: "Write one tax id a line, such as GSTIN: 33ABCDE1234F1Z5" });
-          return label && value ? [{ label, value }] : [];
-        });
-        return entries;
-      }),
-    ])
+    .union([z.array(taxId), z.string()], { error: "Tax ids must be a list" })
     .optional()
-    .transform((entries) => entries ?? [])
+    .transform((entries, ctx) => {
+      if (typeof entries !== "string") return entries ?? [];
+      const lines = entries.split("\n").filter((line) => line.trim());
+      const read = lines.map((line) => /^\s*([^:]{1,20}?)\s*:\s*(\S.{0,39}?)\s*$/.exec(line));
+      if (read.every((found) => found !== null)) return read.map(([, label = "", value = ""]) => ({ label, value }));
+      ctx.addIssue({ code: "custom", message: "Write one tax id a line, such as GSTIN: 33ABCDE1234F1Z5" });
+      return z.NEVER;
+    })
     .pipe(z.array(taxId).max(5, "At most 5 tax ids"));
 
 /** Makers, suppliers, service partners, labs; found by the beginnings of words. */
