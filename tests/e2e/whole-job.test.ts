@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { catalogue } from "#tests/support/catalogue.ts";
+import { bench } from "#tests/support/report.ts";
+import { type World, world } from "#tests/support/world.ts";
+import { axe, overflow } from "./axe.ts";
+import { closeBrowser, newPage } from "./browser.ts";
+
+let w: World;
+beforeAll(async () => {
+  w = await world();
+});
+afterAll(closeBrowser);
+
+test("Super Admin adds a PM checklist, and the engineer works with it at once", async () => {
+  await catalogue(w, "Defibrillators", "Biphasic defibrillator", ["Self-test"]);
+  const b = await bench(w, w.companies.acme, []);
+  const engineer = await newPage(w);
+  const staff = await newPage(w, { company: "platform" });
+
+  await engineer.open(`/asset/service-report/${b.asset}`);
+  const choose = async (label: string, option: string) => {
+    await engineer.page.getByRole("combobox", { name: label }).click();
+    await engineer.page.getByRole("option", { name: option }).click();
+  };
+  await choose("Machine Type", "Defibrillators");
+  await engineer.page.getByRole("combobox", { name: "PM Machines" }).click();
+  expect(await engineer.page.getByRole("listbox").getByRole("option").allTextContents()).toEqual(["Biphasic defibrillator"]);
+
+  await staff.open("/pm-checklist/create");
+  await staff.page.getByLabel("Machine Type").selectOption({ label: "Defibrillators" });
+  await staff.page.fill("input[name=machineName]", "AED in public places");
+  await staff.page.getByLabel("Check 1", { exact: true }).fill("Pads in date");
+  await staff.page.keyboard.press("Enter");
+  await staff.page.keyboard.type("Battery indicator green");
+  await staff.page.locator("main button.btn-primary[type=submit]").first().click();
+  await staff.page.waitForURL("**/pm-checklists*");
+
+  await engineer.page.waitForTimeout(3_200);
+  await engineer.open(`/asset/service-report/${b.asset}`);
+  await choose("Machine Type", "Defibrillators");
+  await choose("PM Machines", "AED in public places");
+  const names = engineer.page.getByLabel(/^Checking Process \d/);
+  await expect
+    .poll(() => names.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)))
+    .toEqual(["Pads in date", "Battery indicator green"]);
+  expect([engineer.errors, staff.errors]).toEqual([[], []]);
+  await Promise.all([engineer.close(), staff.close()]);
+});
+
+test.each([
+  [1280, "light"],
+  [1280, "dark"],
+  [360, "light"],
+  [360, "dark"],
+] as const)("the shell is sound at %i px, %s", async (width, theme) => {
+  const { page, errors, open, close } = await newPage(w, { kind: "admin", width, theme });
+  await open("/dashboard");
+  expect([await axe(page), await overflow(page)]).toEqual([[], 0]);
+  const phone = width < 992;
+  const menu = page.getByRole("button", { name: /menu|sidebar/i }).first();
+  if (phone) {
+    await menu.click();
+    await expect.poll(() => page.locator(".shell").getAttribute("data-drawer")).not.toBeNull();
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.locator(".shell").getAttribute("data-drawer")).toBeNull();
+  } else {
+    const group = page.getByRole("button", { name: "Assets" });
+    await group.click();
+    const link = page.getByRole("link", { name: "All Assets" });
+    expect(await link.getAttribute("href")).toBe("/all-assets/");
+    await menu.click();
+    await page.reload();
+    expect(await page.locator(".shell").getAttribute("data-collapsed")).not.toBeNull();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.type("vend");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/vendors/**");
+  }
+  await open("/dashboard");
+  await page.getByRole("button", { name: /theme/i }).first().click();
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme === "light" ? "dark" : "light");
+  await page.reload();
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme === "light" ? "dark" : "light");
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test("an unknown path shows the error page with status 404, signed in or not", async () => {
+  const { page, open, close } = await newPage(w);
+  const answer = await page.goto("/no/such/page");
+  expect(answer?.status()).toBe(404);
+  await page.getByText("500").first().waitFor();
+  await open("/indexpage");
+  await page.waitForURL("**/dashboard");
+  await close();
+});
