@@ -96,7 +96,11 @@ export function Checklist({ report }: { report: Report }) {
           label="PM Machines"
           clearable
           disabled={!form.machine && (!form.machineTypeId || (machines.length === 0 && !lists.machines.loading))}
-          options={machines.map((machine) => ({ value: machine.id, label: machine.name, hint: `${machine.lists.length} checks` }))}
+          options={machines.map((machine) => ({
+            value: machine.id,
+            label: machine.name,
+            hint: machine.lists.length === 1 ? "1 check" : `${machine.lists.length} checks`,
+          }))}
           loading={lists.machines.loading}
           value={form.machine && { value: form.machine.id, label: form.machine.name || nameOf(machines, form.machine.id) }}
           placeholder={form.machineTypeId && !lists.machines.loading && machines.length === 0 ? "No options" : "Select..."}
