@@ -1,4 +1,5 @@
 import { sha256 } from "./auth/tokens.ts";
+import { bounded } from "./bounded.ts";
 import type { Visit } from "./env.ts";
 import { rememberOnce } from "./once.ts";
 import { invalid, tooLarge } from "./refusals.ts";
@@ -14,8 +15,10 @@ export async function formOf(
   visit: Visit,
   otherwise?: (form: FormData, text: string) => Promise<string | null>,
 ): Promise<FormData> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > BIGGEST_FORM) tooLarge("Files can have at most 25 MB");
-  const form = await request.formData().catch(() => invalid({ form: ["The request body must be a form"] }));
+  const { request: read, isOver } = bounded(request, BIGGEST_FORM);
+  const refusal = () => tooLarge("Files can have at most 25 MB");
+  if (isOver()) refusal();
+  const form = await read.formData().catch(() => (isOver() ? refusal() : invalid({ form: ["The request body must be a form"] })));
   const posted = form.get("idempotency_key");
   form.delete("idempotency_key");
   const text = fingerprint(form);

@@ -16,6 +16,7 @@ import { unknownHostPage } from "./web/unknown-host.ts";
 
 const pages = createRequestHandler(() => import("virtual:react-router/server-build"), import.meta.env.MODE);
 const worker = new Hono<Api>();
+const isApi = ({ pathname }: URL) => pathname === "/api" || pathname.startsWith("/api/");
 
 worker.use(async (c, next) => {
   const { env } = c;
@@ -42,7 +43,8 @@ worker.use(async (c, next) => {
     refusedCredential: null,
   };
   c.set("visit", visit);
-  if (place.kind === "unknown") c.res = unknownHostPage();
+  if (place.kind === "unknown")
+    c.res = isApi(visit.url) ? c.json({ success: false, message: "There is nothing at this address" }, 404) : unknownHostPage();
   else await next();
   const answer = withSecurityHeaders(c.res, { nonce, requestId: visit.requestId, https: env.PUBLIC_SCHEME === "https" });
   if (meter) answer.headers.set("Server-Timing", `d1;desc="trips=${meter.trips} read=${meter.read} written=${meter.written}"`);
@@ -53,7 +55,7 @@ worker.use(async (c, next) => {
 
 worker.use(async (c, next) => {
   const { visit } = c.var;
-  const door = visit.url.pathname.startsWith("/api/") ? "api" : "web";
+  const door = isApi(visit.url) ? "api" : "web";
   if (door === "web" && !isSameOrigin(c.req.raw, cookiesOf(c.req.raw).has(sessionCookieName(c.env))))
     return c.json({ success: false, message: "This request did not come from this site" }, 403);
   const { session, refused } = await readSession(c.req.raw, visit, door);

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import { bounded } from "../bounded.ts";
 import type { Answer } from "../db/db.ts";
 import type { Visit } from "../env.ts";
 import { firstAnswerTo, rememberOnce } from "../once.ts";
@@ -54,8 +55,9 @@ export function staffMember(c: Context<Api>): StaffSession {
 
 /** A JSON body as an object; remembers the idempotency key. @throws Response 422 when it is not an object, 413 when too large */
 export async function bodyOf(c: Context<Api>): Promise<Record<string, unknown>> {
-  const text = await c.req.text();
-  if (text.length > BIGGEST_BODY) tooLarge("The request is too large");
+  const { request, isOver } = bounded(c.req.raw, BIGGEST_BODY);
+  const text = isOver() ? "" : await request.text();
+  if (isOver()) tooLarge("The request is too large");
   await rememberOnce(c.var.visit, c.req.raw, c.req.header("Idempotency-Key") ?? null, text);
   if (c.req.header("Content-Type")?.includes("application/x-www-form-urlencoded")) return Object.fromEntries(new URLSearchParams(text));
   try {

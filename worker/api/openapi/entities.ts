@@ -1,3 +1,6 @@
+import { assetDetails } from "../../domain/assets/assets.ts";
+import { listedColumns } from "../../domain/assets/columns.ts";
+import { assetUpdate } from "../../domain/assets/input.ts";
 import { platformResources, resources } from "../../domain/index.ts";
 import type { AnyResource } from "../../domain/resource.ts";
 import { wireName } from "../wire.ts";
@@ -10,6 +13,11 @@ const filter: Schema = { ...text, maxLength: 100 };
 type List = { sorts: readonly string[]; filters: Query; row: Schema };
 /** Lists that show other columns than the record has. */
 const ownLists: Record<string, (table: AnyResource["table"]) => List> = {
+  assets: (table) => ({
+    sorts: ["code", "name", "newest"],
+    filters: { category: filter, department: filter, condition: oneOf(...table.condition.enumValues), failed: oneOf("1") },
+    row: rowShape(table, listedColumns, { category_name: text, department_name: text }),
+  }),
   stocks: (table) => ({
     sorts: ["name"],
     filters: {
@@ -38,11 +46,25 @@ const ownLists: Record<string, (table: AnyResource["table"]) => List> = {
 /** Columns a list has besides those of the record: names of what they point to, and counts. */
 const moreColumns = (more: object = {}) =>
   Object.fromEntries(Object.keys(more).map((key) => [wireName(key), orNull(key.endsWith("Name") ? text : whole)]));
-const ordinaryList = ({ table, sorts, filters = {}, more }: AnyResource): List => ({
+const ordinaryList = ({ table, sorts = {}, filters = {}, more }: AnyResource): List => ({
   sorts: Object.keys(sorts),
   filters: { ...Object.fromEntries(Object.keys(filters).map((name) => [name, filter])), state },
   row: rowShape(table, undefined, moreColumns(more)),
 });
+
+const names = ["category", "sub_category", "department", "vendor", "team", "custodian"].map((name) => [`${name}_name`, orNull(text)]);
+/** Records that show more than their own row. */
+const ownRecords: Record<string, (table: AnyResource["table"]) => Schema> = {
+  assets: (table) =>
+    rowShape(table, undefined, {
+      ...rowShape(assetDetails).properties,
+      ...rowShape(table).properties,
+      ...Object.fromEntries(names),
+      location_path: orNull(text),
+    }),
+};
+/** What a change takes, where that is another form than the first. */
+const ownChanges: Record<string, unknown> = { assets: assetUpdate };
 
 /** Fields that are only taken while a record is made. */
 const onlyAtFirst: Record<string, readonly string[]> = { stocks: ["opening_quantity"] };
@@ -72,7 +94,14 @@ function verbs(path: string, resource: AnyResource, host: Host): Described[] {
       query: listQuery(sorts, filters),
       answer: page(row),
     },
-    { ...own, method: "GET", path: one, summary: `Read: ${label}`, needs: permissions.view, answer: answer(rowShape(table)) },
+    {
+      ...own,
+      method: "GET",
+      path: one,
+      summary: `Read: ${label}`,
+      needs: permissions.view,
+      answer: answer(ownRecords[path]?.(table) ?? rowShape(table)),
+    },
     {
       ...own,
       method: "POST",
@@ -91,7 +120,7 @@ function verbs(path: string, resource: AnyResource, host: Host): Described[] {
       path: one,
       summary: `Change: ${label}. Takes the whole record`,
       needs: permissions.edit,
-      body: changeShape(path, made),
+      body: changeShape(path, ownChanges[path] ? inputShape(ownChanges[path]) : made),
       example,
       answer: madeOrChanged,
       refusals: [409],

@@ -23,3 +23,5 @@ export const assets = {
   update: updateAsset,
   remove: removeAsset,
 } as unknown as AnyResource;
+
+export { assetDetails } from "#drizzle/tenant/index.ts";

@@ -32,6 +32,8 @@ const hot = {
   updatedAt: assets.updatedAt,
   version: assets.version,
 };
+/** Fields of a device that its list shows. */
+export const listedColumns = Object.keys(hot);
 export type AssetRow = Pick<Row<typeof assets>, keyof typeof hot> & { categoryName: string; departmentName: string };
 
 const named = (table: typeof categories | typeof departments, key: typeof assets.categoryId | typeof assets.departmentId) =>
