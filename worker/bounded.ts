@@ -1,17 +1,28 @@
+import { tooLarge } from "./refusals.ts";
+
+/** Reads a body to its end and drops it, so that the sender hears the answer. */
+const drained = (request: Request) => request.body?.pipeTo(new WritableStream()).catch(() => undefined);
+
 /**
- * A request of which at most `most` bytes are kept, whether or not its length was said.
- * What comes beyond is read and dropped, so that the sender hears the refusal.
+ * Reads a body of which at most `most` bytes are kept, whether or not its length was said.
+ * @throws Response 413 when there are more
  */
-export function bounded(request: Request, most: number): { request: Request; isOver: () => boolean } {
+export async function within<R>(request: Request, most: number, message: string, read: (request: Request) => Promise<R>): Promise<R> {
   const said = request.headers.get("Content-Length");
-  let read = Number(said ?? 0);
-  const isOver = () => read > most;
-  if (said !== null || !request.body) return { request, isOver };
+  if (Number(said ?? 0) > most) {
+    await drained(request);
+    return tooLarge(message);
+  }
+  if (said !== null || !request.body) return read(request);
+  let bytes = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, kept) {
-      read += chunk.byteLength;
-      if (!isOver()) kept.enqueue(chunk);
+      bytes += chunk.byteLength;
+      if (bytes <= most) kept.enqueue(chunk);
     },
   });
-  return { request: new Request(request, { body: request.body.pipeThrough(counter) }), isOver };
+  const result = await read(new Request(request, { body: request.body.pipeThrough(counter) })).catch((error: unknown) => {
+    if (bytes <= most) throw error;
+  });
+  return bytes > most ? tooLarge(message) : (result as R);
 }

@@ -1,8 +1,8 @@
 import { sha256 } from "./auth/tokens.ts";
-import { bounded } from "./bounded.ts";
+import { within } from "./bounded.ts";
 import type { Visit } from "./env.ts";
 import { rememberOnce } from "./once.ts";
-import { invalid, tooLarge } from "./refusals.ts";
+import { invalid } from "./refusals.ts";
 
 const BIGGEST_FORM = 27 * 1024 * 1024;
 
@@ -15,10 +15,9 @@ export async function formOf(
   visit: Visit,
   otherwise?: (form: FormData, text: string) => Promise<string | null>,
 ): Promise<FormData> {
-  const { request: read, isOver } = bounded(request, BIGGEST_FORM);
-  const refusal = () => tooLarge("Files can have at most 25 MB");
-  if (isOver()) refusal();
-  const form = await read.formData().catch(() => (isOver() ? refusal() : invalid({ form: ["The request body must be a form"] })));
+  const form = await within(request, BIGGEST_FORM, "Files can have at most 25 MB", (read) =>
+    read.formData().catch(() => invalid({ form: ["The request body must be a form"] })),
+  );
   const posted = form.get("idempotency_key");
   form.delete("idempotency_key");
   const text = fingerprint(form);

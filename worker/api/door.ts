@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { bounded } from "../bounded.ts";
+import { within } from "../bounded.ts";
 import type { Answer } from "../db/db.ts";
 import type { Visit } from "../env.ts";
 import { firstAnswerTo, rememberOnce } from "../once.ts";
-import { invalid, type Problem, tooLarge, unauthenticated } from "../refusals.ts";
+import { invalid, type Problem, unauthenticated } from "../refusals.ts";
 import { type AnySession, Session, StaffSession } from "../session.ts";
 import { errorsToWire } from "./wire.ts";
 
@@ -55,9 +55,7 @@ export function staffMember(c: Context<Api>): StaffSession {
 
 /** A JSON body as an object; remembers the idempotency key. @throws Response 422 when it is not an object, 413 when too large */
 export async function bodyOf(c: Context<Api>): Promise<Record<string, unknown>> {
-  const { request, isOver } = bounded(c.req.raw, BIGGEST_BODY);
-  const text = isOver() ? "" : await request.text();
-  if (isOver()) tooLarge("The request is too large");
+  const text = await within(c.req.raw, BIGGEST_BODY, "The request is too large", (request) => request.text());
   await rememberOnce(c.var.visit, c.req.raw, c.req.header("Idempotency-Key") ?? null, text);
   if (c.req.header("Content-Type")?.includes("application/x-www-form-urlencoded")) return Object.fromEntries(new URLSearchParams(text));
   try {
