@@ -14,7 +14,7 @@ afterAll(closeBrowser);
 test("Super Admin adds a PM checklist, and the engineer works with it at once", async () => {
   await catalogue(w, "Defibrillators", "Biphasic defibrillator", ["Self-test"]);
   const b = await bench(w, w.companies.acme, []);
-  const engineer = await newPage(w);
+  let engineer = await newPage(w);
   const staff = await newPage(w, { company: "platform" });
 
   await engineer.open(`/asset/service-report/${b.asset}`);
@@ -36,6 +36,10 @@ test("Super Admin adds a PM checklist, and the engineer works with it at once", 
   await staff.page.locator("main button.btn-primary[type=submit]").first().click();
   await staff.page.waitForURL("**/pm-checklists*");
 
+  expect(engineer.errors).toEqual([]);
+  await engineer.close();
+  engineer = await newPage(w);
+  // The catalogue is kept for three seconds.
   await engineer.page.waitForTimeout(3_200);
   await engineer.open(`/asset/service-report/${b.asset}`);
   await choose("Machine Type", "Defibrillators");
