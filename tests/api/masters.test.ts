@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { type Client, d1Of, signedIn } from "#tests/support/client.ts";
-import { insert, type World, world } from "#tests/support/world.ts";
+import { addCompany, insert, type World, world } from "#tests/support/world.ts";
 
 let w: World;
 let admin: Client;
@@ -137,7 +137,7 @@ test("pickers offer what is active, to those who may look", async () => {
 });
 
 test("lists of 10,000 stock items read at most 150 rows a page", async () => {
-  const company = w.companies.initech;
+  const company = await addCompany(w.env, "hazel", 2, 2);
   const db = w.env[company.shard as "TENANT_DB_2"];
   const owner = await signedIn(w, company, "admin");
   const now = Date.now();

@@ -1,0 +1,116 @@
+import { beforeAll, expect, test } from "vitest";
+import { dayIn } from "#app/shared/company-time.ts";
+import { newId } from "#drizzle/columns.ts";
+import { d1Of, signedIn, superAdmin } from "#tests/support/client.ts";
+import { bench, freshTicket, reportForm } from "#tests/support/report.ts";
+import { addCompany, insert, type World, world } from "#tests/support/world.ts";
+
+let w: World;
+beforeAll(async () => {
+  w = await world();
+});
+
+/** The text of a page's figures: "PM overdue 4 Oldest 3 days". */
+async function figuresOf(page: Response): Promise<Record<string, string>> {
+  const html = await page.text();
+  return Object.fromEntries(
+    [...html.matchAll(/<span class="k">(.*?)<\/span><span class="v">(.*?)<\/span>/g)].map(([, name, value]) => [
+      name!,
+      value!.replace(/<.*/, ""),
+    ]),
+  );
+}
+
+test("an empty company gets first steps, two round trips and no figures", async () => {
+  const empty = await addCompany(w.env, "elder", 2, 2);
+  const page = await (await signedIn(w, empty, "admin")).page("/dashboard");
+  expect([page.status, d1Of(page).trips]).toEqual([200, 2]);
+  const html = await page.text();
+  expect(html).toContain("First steps");
+  for (const to of ["/departments?new=1", "/categories?new=1", "/stores?new=1", "/stocks?new=1"]) expect(html).toContain(to);
+  expect(html).not.toContain("Total assets");
+  const viewer = await (await signedIn(w, empty, "viewer")).page("/dashboard");
+  expect(await viewer.text()).not.toContain("First steps");
+});
+
+test("a report moves the figures of its month and of failed checks", async () => {
+  const { globex } = w.companies;
+  const admin = await signedIn(w, globex, "admin");
+  const { asset } = await bench(w, globex, []);
+  const figures = async () => {
+    const found = await figuresOf(await admin.page("/dashboard"));
+    return [Number(found["Service reports"] ?? 0), Number(found["Failed checks"] ?? 0)] as const;
+  };
+  await w.env.TENANT_DB_1.prepare("insert into counters (company_id, id, value) values (?, 'assets.total', 1) on conflict do nothing")
+    .bind(globex.id)
+    .run();
+  const before = await figures();
+  const send = async (status: string) => {
+    const form = reportForm({
+      service_ticket: freshTicket(),
+      date: dayIn("Asia/Kolkata"),
+      pm_lists: JSON.stringify([{ name: "Alarm", status, remark: "" }]),
+    });
+    const answer = await admin.api(`/api/service-report/create/${asset}`, { method: "POST", body: form });
+    expect([answer.status, answer.status < 300 ? "" : await answer.text()]).toEqual([201, ""]);
+  };
+  await send("no");
+  expect(await figures()).toEqual([before[0] + 1, before[1] + 1]);
+  await send("no");
+  expect(await figures()).toEqual([before[0] + 2, before[1] + 1]);
+  await send("yes");
+  expect(await figures()).toEqual([before[0] + 3, before[1]]);
+});
+
+test("with 10,000 assets it reads at most 300 rows, and says what is overdue", async () => {
+  const big = await addCompany(w.env, "fir", 2, 0);
+  const db = w.env[big.shard as "TENANT_DB_0"];
+  const admin = await signedIn(w, big, "admin");
+  const own = { company_id: big.id, created_at: Date.now(), updated_at: Date.now() };
+  const [category, department] = [newId(), newId()];
+  await insert(db, "categories", { ...own, id: category, name: `Many ${category}` });
+  await insert(db, "departments", { ...own, id: department, name: `Many ${department}` });
+  const rows = Array.from({ length: 10_000 }, (_, at) => [newId(), `D${at}-${category.slice(-6)}`, at % 2 ? "2026-01-01" : "2031-01-01"]);
+  for (let from = 0; from < rows.length; from += 2500)
+    await db
+      .prepare(
+        `insert into assets (company_id, id, created_at, updated_at, asset_code, name, qr_token, category_id, department_id, next_pm_on)
+         select ?1, value ->> 0, ?2, ?2, value ->> 1, 'Device', value ->> 0, ?3, ?4, value ->> 2 from json_each(?5)`,
+      )
+      .bind(big.id, Date.now(), category, department, JSON.stringify(rows.slice(from, from + 2500)))
+      .run();
+  await db
+    .prepare(
+      "insert into counters (company_id, id, value) values (?, 'assets.total', 10000) on conflict do update set value = value + 10000",
+    )
+    .bind(big.id)
+    .run();
+  const page = await admin.page("/dashboard");
+  const { trips, read } = d1Of(page);
+  expect([page.status, trips, read <= 300 ? "few" : read]).toEqual([200, 2, "few"]);
+  expect(await figuresOf(page)).toMatchObject({ "PM overdue": "100+" });
+});
+
+test("a person sees the blocks of their permissions only", async () => {
+  const { acme } = w.companies;
+  const db = w.env[acme.shard as "TENANT_DB_0"];
+  const viewer = await signedIn(w, acme, "viewer");
+  expect(Object.keys(await figuresOf(await viewer.page("/dashboard")))).toContain("Low stock");
+  const revoke = db.prepare(
+    "update user_permissions set web = ? where company_id = ? and user_id = ? and permission in ('view-stock', 'view-asset')",
+  );
+  await revoke.bind("deny", acme.id, acme.users.viewer.id).run();
+  const page = await viewer.page("/dashboard");
+  const html = await page.clone().text();
+  await revoke.bind("allow", acme.id, acme.users.viewer.id).run();
+  expect([page.status, await figuresOf(page)]).toEqual([200, {}]);
+  expect(html).not.toContain("Latest service reports");
+});
+
+test("staff see companies by status and the catalogue, in two round trips", async () => {
+  const page = await (await superAdmin(w)).page("/dashboard");
+  expect([page.status, d1Of(page).trips]).toEqual([200, 2]);
+  const figures = await figuresOf(page);
+  expect(Number(figures.Companies)).toBeGreaterThanOrEqual(3);
+  expect(Object.keys(figures)).toEqual(expect.arrayContaining(["Active", "Machine types", "PM checklists"]));
+});
