@@ -271,3 +271,26 @@ test("the printed form is a PDF, however long and in whatever script the texts a
   ]);
   expect(d1Of(pdf).trips).toBe(2);
 });
+
+test("reports are listed newest first, of the company and of one asset, page by page", async () => {
+  const b = await bench(w, acme, []);
+  const made: string[] = [];
+  for (const date of ["2026-01-15", "2026-01-17", "2026-01-16"])
+    made.push((await create(b.asset, reportForm({ service_ticket: freshTicket(), date }))).body.data.id);
+  const list = async (query: string, client = engineer) => {
+    const response = await client.api(`/api/service-reports${query}`);
+    return {
+      ...((await response.json()) as { data: { id: string; asset_id: string; date: string }[]; next: string | null }),
+      d1: d1Of(response),
+    };
+  };
+  const ofAsset = await list(`?asset=${b.asset}`);
+  expect(ofAsset.data.map(({ date }) => date)).toEqual(["2026-01-17", "2026-01-16", "2026-01-15"]);
+  expect([ofAsset.next, ofAsset.d1.trips]).toEqual([null, 2]);
+  for (let more = made.length; more < 27; more++) await create(b.asset, reportForm({ service_ticket: freshTicket() }));
+  const first = await list("?size=25");
+  const second = await list(`?size=25&after=${first.next}`);
+  const ids = [...first.data, ...second.data].map(({ id }) => id);
+  expect([first.data.length, ids]).toEqual([25, [...new Set(ids)].sort().reverse()]);
+  expect((await list(`?asset=${b.asset}`, await signedIn(w, w.companies.globex, "admin"))).data).toEqual([]);
+});

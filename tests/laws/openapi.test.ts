@@ -127,6 +127,8 @@ test("other calls answer what the document says", async () => {
     fits(answerOf(found("GET", path)), await (await client.api(at(`/api${path}`, id))).json());
   for (const [path, id] of [
     ["/service-report/:reportId", rows.service_reports!.id],
+    ["/service-reports/:reportId", rows.service_reports!.id],
+    ["/service-reports", ""],
     ["/stocks/:id/ledger", rows.stock_items!.id],
     ["/store-item/get", ""],
     ["/machine_types/get", ""],

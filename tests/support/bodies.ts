@@ -169,6 +169,8 @@ const ownNeeds: Record<string, Needs> = {
   "POST /api/service-report/create/:assetId": { anyOf: ["edit-asset"] },
   "POST /api/service-report/update/:reportId": { anyOf: ["edit-asset"] },
   "GET /api/service-report/:reportId": { anyOf: assetReaders },
+  "GET /api/service-reports/:reportId": { anyOf: assetReaders },
+  "GET /api/service-reports": { anyOf: assetReaders },
   "GET /api/media/:id": { anyOf: assetReaders, denied: 404 },
   "GET /api/stocks/:id/ledger": { anyOf: ["view-stock"] },
   "POST /api/stocks/:id/receive": { anyOf: ["edit-stock"] },

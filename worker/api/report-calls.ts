@@ -1,11 +1,13 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { formatMinor } from "#app/shared/money.ts";
+import { listReports, type ReportRow } from "../domain/assets/reports-tab.ts";
 import { createReport, findReport, type ReportView, updateReport } from "../domain/service-reports/index.ts";
 import { portsOf } from "../files/ports.ts";
 import { serveMedia } from "../files/serve.ts";
 import { reportFormOf } from "../forms.ts";
 import { originOf } from "../tenancy/hosts.ts";
 import { type Api, answered, member } from "./door.ts";
+import { toWire } from "./wire.ts";
 
 /** A report as the wire shows it for editing. */
 export function wireReport(report: ReportView) {
@@ -38,6 +40,20 @@ export function wireReport(report: ReportView) {
   };
 }
 
+/** A report of a list, under the names it has by itself. */
+const wireRow = ({ serviceOn, doneBy, mediaId, ...row }: ReportRow) => ({
+  ...toWire(row),
+  date: serviceOn,
+  complaint_by: doneBy,
+  media: mediaId,
+});
+
+async function shown(c: Context<Api>, id: string) {
+  const report = await findReport(member(c), id);
+  const { env, place } = c.var.visit;
+  return { success: true, message: "", data: wireReport(report), base_path: `${originOf(env, place.hostname)}/media/` };
+}
+
 export const reportCalls = new Hono<Api>()
   .post("/service-report/create/:assetId", async (c) => {
     const session = member(c);
@@ -55,9 +71,10 @@ export const reportCalls = new Hono<Api>()
       await updateReport(session, portsOf(visit), c.req.param("reportId"), await reportFormOf(c.req.raw, visit, session.actor.userId)),
     );
   })
-  .get("/service-report/:reportId", async (c) => {
-    const report = await findReport(member(c), c.req.param("reportId"));
-    const { env, place } = c.var.visit;
-    return c.json({ success: true, message: "", data: wireReport(report), base_path: `${originOf(env, place.hostname)}/media/` });
+  .get("/service-report/:reportId", async (c) => c.json(await shown(c, c.req.param("reportId"))))
+  .get("/service-reports", async (c) => {
+    const { rows, page } = await listReports(member(c), new URL(c.req.url).searchParams);
+    return c.json({ success: true, message: "", data: rows.map(wireRow), next: page.next });
   })
+  .get("/service-reports/:reportId", async (c) => c.json(await shown(c, c.req.param("reportId"))))
   .get("/media/:id", (c) => serveMedia(member(c), c.env.MEDIA, c.req.param("id"), c.req.raw));

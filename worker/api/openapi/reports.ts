@@ -1,6 +1,6 @@
 import { reportNames } from "../../domain/service-reports/input.ts";
-import { answer, type Described } from "./call.ts";
-import { amount, id, list, object, oneOf, orNull, type Schema, text, truth, whole } from "./shapes.ts";
+import { answer, type Described, listQuery, page } from "./call.ts";
+import { amount, id, instant, list, object, oneOf, orNull, type Schema, text, truth, whole } from "./shapes.ts";
 
 const tag = "Service report";
 const money: Schema = { ...text, pattern: "^(\\d+(\\.\\d{1,2})?)?$", examples: ["12.50"] };
@@ -97,6 +97,29 @@ const changed = answer(object({ id, asset_id: id, version: whole }));
 const edit = { tag, host: "company", needs: "edit-asset" } as const;
 const view = { tag, host: "company", needs: "edit-asset or view-asset" } as const;
 
+const oneReport = answer(report, { base_path: { ...text, description: "Address of a file for a browser: base_path + media" } });
+const { size, after, before } = listQuery([], {});
+const listed = object({
+  id,
+  asset_id: id,
+  service_ticket: text,
+  date: { ...text, format: "date" },
+  service_type: oneOf("pm", "other"),
+  complaint_by: text,
+  action_taken: orNull({ ...text, maxLength: 200 }),
+  checks_yes: whole,
+  checks_no: whole,
+  checks_na: whole,
+  parts_cost: amount,
+  service_cost: amount,
+  total_cost: amount,
+  verified_at: orNull(instant),
+  locked_at: orNull(instant),
+  cancelled_at: orNull(instant),
+  media: orNull(id),
+  media_name: orNull(text),
+});
+
 export const reportDescriptions = (): Described[] => [
   {
     ...edit,
@@ -124,7 +147,16 @@ export const reportDescriptions = (): Described[] => [
     method: "GET",
     path: "/service-report/:reportId",
     summary: "Read a service/PM report",
-    answer: answer(report, { base_path: { ...text, description: "Address of a file for a browser: base_path + media" } }),
+    answer: oneReport,
+  },
+  { ...view, method: "GET", path: "/service-reports/:reportId", summary: "The same, beside its list", answer: oneReport },
+  {
+    ...view,
+    method: "GET",
+    path: "/service-reports",
+    summary: "Reports of the company, newest saved first; of one asset, newest served first",
+    query: { asset: id, size: size!, after: after!, before: before! },
+    answer: page(listed),
   },
   {
     ...view,

@@ -2,12 +2,14 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { media, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
+import type { Session } from "../../session.ts";
 import type { ListResult } from "../list.ts";
 import { askedOf } from "../list-query.ts";
 
 /** A service/PM report as its device's tab lists it. */
 export type ReportRow = {
   id: string;
+  assetId: string;
   serviceTicket: string;
   serviceOn: string;
   serviceType: "pm" | "other";
@@ -28,6 +30,7 @@ export type ReportRow = {
 
 const columns = {
   id: sql<string>`${serviceReports.id}`.as("report_id"),
+  assetId: serviceReports.assetId,
   serviceTicket: serviceReports.serviceTicket,
   serviceOn: serviceReports.serviceOn,
   serviceType: serviceReports.serviceType,
@@ -46,11 +49,11 @@ const columns = {
   mediaName: media.fileName,
 };
 
-/** A page of a device's reports, newest first, as a statement of the detail page's batch. */
-export function reportsOf(db: ReadingDb, assetId: string, params: URLSearchParams) {
+/** A page of a device's reports, newest first, as a statement of the detail page's batch; of all devices, by when they were saved. */
+export function reportsOf(db: ReadingDb, assetId: string | null, params: URLSearchParams) {
   const query = askedOf(params, ["date"], [], "desc");
   const slice = keyset(
-    serviceReports.serviceOn,
+    assetId === null ? serviceReports.id : serviceReports.serviceOn,
     serviceReports.id,
     { ...query, dir: "desc" },
     { after: params.get("after"), before: params.get("before") },
@@ -68,12 +71,20 @@ export function reportsOf(db: ReadingDb, assetId: string, params: URLSearchParam
         eq(media.kind, "report_media"),
       ),
     )
-    .where(db.mine(serviceReports, and(eq(serviceReports.assetId, assetId), slice.where)))
+    .where(db.mine(serviceReports, and(assetId === null ? undefined : eq(serviceReports.assetId, assetId), slice.where)))
     .orderBy(...slice.orderBy)
     .limit(slice.limit);
   const page = (rows: unknown[], total: number | null, capped: boolean): ListResult<ReportRow> => ({
-    ...slice.page(rows as ReportRow[], (row) => row.serviceOn, total, capped),
+    ...slice.page(rows as ReportRow[], (row) => (assetId === null ? row.id : row.serviceOn), total, capped),
     query: { ...query, dir: "desc", q: "" },
   });
   return { statement, page };
+}
+
+/** A page of the company's reports, newest first; with `asset`, of one device. */
+export async function listReports(session: Session, params: URLSearchParams): Promise<ListResult<ReportRow>> {
+  const db = session.authorizeAny("edit-asset", "view-asset");
+  const { statement, page } = reportsOf(db, params.get("asset"), params);
+  const [rows] = await db.read(statement);
+  return page(rows, null, false);
 }
