@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link, useFetcher } from "react-router";
 import { PlainForm, type Refused, SubmitButton } from "./form.tsx";
 import { Dialog } from "./modal.tsx";
+import { newerOf, StaleNote } from "./stale-note.tsx";
 import { notify } from "./toaster.tsx";
 
 export { Dialog } from "./modal.tsx";
@@ -36,11 +37,13 @@ export function FormDialog(props: Props) {
   const fetcher = useFetcher<Refused | { success: true; message?: string } | null>();
   const answer = fetcher.data;
   const refused = answer?.success === false ? answer : undefined;
+  const shown = refused ?? (answer ? undefined : problem);
+  const newer = hidden.version === undefined ? null : newerOf(shown?.data);
   return (
     <Dialog open={open} title={title} onClose={onClose} className={wide ? "dialog-form dialog-wide" : "dialog-form"}>
       <PlainForm
         fetcher={fetcher}
-        problem={refused ?? (answer ? undefined : problem)}
+        problem={shown}
         values={values}
         {...(action === undefined ? {} : { action })}
         onDone={() => {
@@ -49,7 +52,8 @@ export function FormDialog(props: Props) {
           onDone?.();
         }}
       >
-        {Object.entries(hidden).map(([name, value]) => (
+        {newer && <StaleNote newer={newer} />}
+        {Object.entries(newer ? { ...hidden, version: newer.version } : hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {children}

@@ -1,0 +1,39 @@
+import { useContext } from "react";
+import { Link, useLocation } from "react-router";
+import { FormContext, fieldId } from "./form-context.ts";
+import { useHydrated } from "./hooks.ts";
+import { DefinitionList } from "./page.tsx";
+import { Note } from "./states.tsx";
+
+type Saved = Record<string, unknown> & { version: number };
+
+/** The newer row a refused save came back with; null for another refusal. */
+export const newerOf = (data: unknown): Saved | null =>
+  data && typeof data === "object" && typeof (data as Saved).version === "number" ? (data as Saved) : null;
+
+const plain = (value: unknown) => (value === null || value === undefined || value === false ? "" : value === true ? "1" : String(value));
+
+/** Someone else saved first: what they have where it differs, and the choice between theirs and what is typed here. */
+export function StaleNote({ newer }: { newer: Saved }) {
+  const { id, values } = useContext(FormContext);
+  const at = useLocation();
+  const hydrated = useHydrated();
+  const labelOf = (name: string) =>
+    (hydrated && document.querySelector(`label[for="${CSS.escape(fieldId(id, name))}"]`)?.textContent) || null;
+  const theirs = Object.entries(newer).flatMap(([name, value]): [string, string][] => {
+    const label = name in values && typeof value !== "object" && plain(value) !== plain(values[name]) ? labelOf(name) : null;
+    return label && name !== "version" ? [[label.replace(/\*$/, ""), plain(value) || "empty"]] : [];
+  });
+  return (
+    <>
+      <Note tone="info">
+        Saving again replaces theirs with what is typed here, or{" "}
+        <Link to={at.pathname + at.search} reloadDocument>
+          take theirs
+        </Link>
+        .
+      </Note>
+      {theirs.length > 0 && <DefinitionList entries={theirs} />}
+    </>
+  );
+}
