@@ -160,3 +160,39 @@ test("the example of a report is accepted, and so is the one of its change", asy
   const id = await send("/service-report/create/:assetId", b.asset, { service_ticket: freshTicket() });
   await send("/service-report/update/:reportId", id, {});
 });
+
+const shapeOf = ({ type, enum: words, anyOf, const: only }: Schema): string => {
+  if (only !== undefined) return JSON.stringify(only);
+  if (words) return (words as string[]).map((word) => word || '""').join(" / ");
+  if (anyOf) return [...new Set((anyOf as Schema[]).map(shapeOf))].filter((word) => word !== '""').join(" or ");
+  return String(type ?? "any");
+};
+const fieldLines = ({ properties = {}, required = [], patternProperties = {} }: Schema) => [
+  ...Object.entries(properties).map(([name, shape]) => `- \`${name}\`${required.includes(name) ? " (required)" : ""}: ${shapeOf(shape)}`),
+  ...Object.entries(patternProperties as Record<string, Schema>).map(([pattern, shape]) => {
+    const name = /\\\[(\w+)\\\]\$$/.exec(pattern)?.[1];
+    return `- \`parts[i][${name}]\`: ${shapeOf(shape)}`;
+  }),
+];
+/** docs/api-calls.md, as the descriptions say it. */
+function written(): string {
+  const about = ({ method, path, summary, needs, host, query, body, form }: Described) => [
+    `### ${method} ${pathOf(path)}`,
+    `${summary}.${needs ? ` Needs: ${needs}.` : ""}${host === "platform" ? " Platform's host." : ""}`,
+    ...(query
+      ? [
+          `Query: ${Object.keys(query)
+            .map((name) => `\`${name}\``)
+            .join(", ")}.`,
+        ]
+      : []),
+    ...(body || form ? [`${form ? "Form" : "Body"}:`, fieldLines((body ?? form)!).join("\n")] : []),
+  ];
+  const tags = Map.groupBy(described(), ({ tag }) => tag);
+  const parts = [...tags].flatMap(([tag, group]) => [`## ${tag}`, ...group.flatMap(about)]);
+  return `${["# Calls of the API", "Made from the code by tests/laws/openapi.test.ts. How to call them: [api.md](api.md). With answers: `/api/openapi.json`.", ...parts].join("\n\n")}\n`;
+}
+
+test("docs/api-calls.md names every call with its fields; `-u` writes it anew", async () => {
+  await expect(written()).toMatchFileSnapshot("../../docs/api-calls.md");
+});
