@@ -188,8 +188,13 @@ function written(): string {
       : []),
     ...(body || form ? [`${form ? "Form" : "Body"}:`, fieldLines((body ?? form)!).join("\n")] : []),
   ];
-  const tags = Map.groupBy(described(), ({ tag }) => tag);
-  const parts = [...tags].flatMap(([tag, group]) => [`## ${tag}`, ...group.flatMap(about)]);
+  const tags = new Set(described().map(({ tag }) => tag));
+  const parts = [...tags].flatMap((tag) => [
+    `## ${tag}`,
+    ...described()
+      .filter((call) => call.tag === tag)
+      .flatMap(about),
+  ]);
   return `${["# Calls of the API", "Made from the code by tests/laws/openapi.test.ts. How to call them: [api.md](api.md). With answers: `/api/openapi.json`.", ...parts].join("\n\n")}\n`;
 }
 
