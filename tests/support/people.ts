@@ -39,11 +39,12 @@ export async function peopleOf(w: World, { company, db }: Twin) {
   const control = w.env.CONTROL_DB;
   const role = newId();
   const id = newId();
-  await insert(control, "roles", { id: role, name: "Law", ...stamps });
+  const email = `${id}@plumbline.test`;
+  await insert(control, "roles", { id: role, name: `Law ${role}`, ...stamps });
   await insert(control, "staff", {
     id,
     name: "Staff",
-    email: "law@plumbline.test",
+    email,
     role_id: role,
     password_hash: hash,
     status: "active",
@@ -54,7 +55,7 @@ export async function peopleOf(w: World, { company, db }: Twin) {
     type: "Super Admin",
     serviceType: null,
     id: role,
-    client: await clientOf(w, "localhost", "law@plumbline.test", "/developer/login", "/api/super-admin/login"),
+    client: await clientOf(w, "localhost", email, "/developer/login", "/api/super-admin/login"),
   };
   return {
     admins: [await member("Admin", 0), await member("Admin", 1), await member("Admin", 2)],

@@ -64,7 +64,7 @@ const special: Record<string, Row> = {
   users: { type: "user", service_type: 2, status: "active", department_id: null, avatar_media_id: null },
   user_permissions: { permission: "view-vendor" },
   team_permissions: { permission: "view-vendor" },
-  user_tokens: { used_at: now },
+  user_tokens: { used_at: now, token_hash: "ab".repeat(32) },
   vendors: { is_supplier: 1, website: "https://twin.test" },
 };
 
