@@ -8,5 +8,5 @@ const MOST = 100;
 /** The predicate of a list on the records whose words begin with every word of `q`. */
 export function foundBy(companyId: string, kind: SearchKind, id: SQLiteColumn, q: string): SQL {
   const match = matchOf(companyId, kind, q);
-  return match ? sql`${id} in (select record_id from search_index where search_index match ${match} limit ${MOST})` : sql`0`;
+  return match ? sql`${id} in (select record_id from search_index where search_index match ${match} limit ${MOST})` : sql`${id} = ''`;
 }

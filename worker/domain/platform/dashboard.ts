@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { companies, machineTypes, pmChecklists } from "#drizzle/control/index.ts";
+import { companies, companyStatuses, machineTypes, pmChecklists } from "#drizzle/control/index.ts";
 import type { StaffSession } from "../../session.ts";
 
 const LATEST = 8;
@@ -12,10 +12,11 @@ export async function staffDashboard(session: StaffSession) {
   const db = session.authorize(ofCompanies ? "manage-company" : "manage-pm-checklist");
   const [statuses, latest, [catalogue]] = await db.read(
     db
-      .select({ status: companies.status, n: sql<number>`count(*)`.as("n") })
-      .from(companies)
-      .where(ofCompanies ? undefined : sql`0`)
-      .groupBy(companies.status),
+      .select({
+        status: sql<(typeof companyStatuses)[number]>`"known"."value"`.as("status"),
+        n: sql<number>`(select count(*) from ${companies} where "companies"."status" = "known"."value")`.as("n"),
+      })
+      .from(sql`json_each(${JSON.stringify(ofCompanies ? companyStatuses : [])}) as "known"`),
     db
       .select({
         id: companies.id,
