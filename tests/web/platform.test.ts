@@ -42,7 +42,7 @@ test("company people and staff without the permission are refused", async () => 
 });
 
 test("the catalogue is kept through plain forms, one check a line", async () => {
-  expect((await post("/machine-types", { intent: "create", name: "Web syringe pump", isActive: "1" })).status).toBe(200);
+  expect((await post("/machine-types", { intent: "create", name: "Web syringe pump", isActive: "1" })).status).toBe(302);
   const type = (await one<{ id: string }>(w.env.CONTROL_DB, "select id from machine_types where name = 'Web syringe pump'"))!.id;
   const fields = { machineTypeId: type, machineName: "Perfusor Space", isActive: "1", estMinutes: "15", frequencyHint: "every 6 months" };
 
