@@ -76,7 +76,7 @@ test("the catalogue is kept through plain forms, one check a line", async () => 
 
   const list = await (await staff.page(`/pm-checklists?type=${type}`)).text();
   expect(list).toContain("Perfusor Space");
-  expect((await post("/pm-checklists", { intent: "archive", id: row!.id })).status).toBe(200);
+  expect((await post("/pm-checklists", { intent: "archive", id: row!.id })).status).toBe(302);
   expect(await (await staff.page(`/pm-checklists?type=${type}`)).text()).not.toContain("Perfusor Space");
   expect(await (await staff.page(`/pm-checklists?type=${type}&state=archived`)).text()).toContain("Perfusor Space");
   expect((await post("/machine-types", { intent: "delete", id: type })).status).toBe(409);
