@@ -1,3 +1,4 @@
+import { getTableName } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { entityFields, fieldsOf, formsOf, masterOf, openCalls, rowNameOf, wireFields } from "#tests/support/bodies.ts";
 import { type Client, signedIn, superAdmin } from "#tests/support/client.ts";
@@ -135,6 +136,37 @@ describe.each(entities)("the input of %s", (entity) => {
       expect((await put({ ...valid(), version: 999_999 })).status).toBe(409);
       for (const version of ["abc", -1, {}, [1, 2]]) expect([409, 422]).toContain((await put({ ...valid(), version })).status);
     });
+  });
+
+  test("saved by many at once from one version, is saved once", async () => {
+    const made = await post(valid());
+    const { data } = (await made.json()) as { data: { id: string } };
+    const save = () => admin.api(`/api/${entity}/${data.id}`, { method: "PUT", body: { ...valid(), version: 1 } });
+    const statuses = (await Promise.all(Array.from({ length: 8 }, save))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toEqual([200]);
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+  });
+
+  test("points only at what is there and in use", async () => {
+    for (const [field, { table }] of Object.entries(resources[entity]!.references ?? {})) {
+      if (!("archivedAt" in table)) continue;
+      const name = getTableName(table);
+      const archive = (at: number | null) =>
+        t.own.db
+          .prepare(`update "${name}" set archived_at = ? where company_id = ? and id = ?`)
+          .bind(at, t.own.company.id, t.own.rows[name]!.id)
+          .run();
+      await archive(1);
+      try {
+        expect([field, (await post({ ...valid(), [snake(field)]: t.own.rows[name]!.id })).status]).toEqual([field, 422]);
+      } finally {
+        await archive(null);
+      }
+      expect([field, (await post({ ...valid(), [snake(field)]: "nothing" })).status]).toEqual([
+        field,
+        expect.toSatisfy((s) => s === 404 || s === 422),
+      ]);
+    }
   });
 
   test("keeps what it was given", async () => {

@@ -1,0 +1,132 @@
+import { and, eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#drizzle/columns.ts";
+import { activityLog, assets, departments, users, vendors } from "#drizzle/tenant/index.ts";
+import { dump, type Twins, twins } from "#tests/support/twins.ts";
+import { type World, world } from "#tests/support/world.ts";
+import { CompanyDb } from "#worker/db/company-db.ts";
+import { guarded } from "#worker/db/guard.ts";
+
+let w: World;
+let t: Twins;
+let d1: D1Database;
+beforeAll(async () => {
+  w = await world();
+  t = await twins(w);
+  d1 = guarded(t.own.db, t.own.company.id);
+});
+const ours = () => t.own.company.id;
+const theirs = () => t.near.company.id;
+const stamp = () => ({
+  actorKind: "user" as const,
+  actorId: t.own.company.users.admin.id,
+  actorName: "admin",
+  via: "api" as const,
+  ip: null,
+  userAgent: null,
+  requestId: newId(),
+});
+const open = () => new CompanyDb(t.own.db, ours(), stamp());
+
+describe("the guard on D1", () => {
+  test("refuses a statement that names an owned table without the company", () => {
+    for (const statement of [
+      `select * from "assets"`,
+      `select * from "assets" where "id" = ?`,
+      `select * from "assets" where "assets"."company_id" = ? and "id" in (select "asset_id" from "breakdowns")`,
+      `select * from "assets" inner join "departments" on "departments"."id" = "assets"."department_id" where "assets"."company_id" = ?`,
+      `update "assets" set "name" = ?`,
+      `delete from "vendors" where "id" = ?`,
+      `SELECT * FROM assets`,
+      `insert into "vendors" ("id", "name") values (?, ?)`,
+    ])
+      expect(() => d1.prepare(statement), statement).toThrow("Not scoped to a company");
+  });
+
+  test("refuses a statement that is bound to another company, wherever the company stands", () => {
+    const bound =
+      (statement: string, ...values: unknown[]) =>
+      () =>
+        d1.prepare(statement).bind(...values);
+    const cases: [string, unknown[]][] = [
+      [`select * from "assets" where "assets"."company_id" = ?`, [theirs()]],
+      [`select '?' from "assets" where "name" = ? and "assets"."company_id" = ?`, [ours(), theirs()]],
+      [`update "assets" set "name" = ? where "company_id" = ? and "id" = ?`, [ours(), theirs(), "x"]],
+      [`insert into "vendors" ("company_id", "id", "name") values (?, ?, ?)`, [theirs(), "x", ours()]],
+      [`insert into "vendors" ("company_id", "id") values (?, ?), (?, ?)`, [ours(), "x", theirs(), "y"]],
+      [`insert into "vendors" ("company_id", "id") select ?, "id" from json_each(?)`, [theirs(), "[]"]],
+    ];
+    for (const [statement, values] of cases) expect(bound(statement, ...values), statement).toThrow("Bound to another company");
+    expect(bound(`select * from "assets" where "assets"."company_id" = ?`, ours())).not.toThrow();
+    expect(() => d1.prepare(`select * from "assets" where "assets"."company_id" = ?`).all()).toThrow("Not bound to a company");
+  });
+
+  test("refuses a search among all companies' words", () => {
+    const search = d1.prepare("select record_id from search_index where search_index match ?");
+    expect(() => search.bind('words: "twin"*')).toThrow("Bound to another company");
+    expect(() => search.bind(`company: c${theirs().replaceAll("-", "")} words: "twin"*`)).toThrow("Bound to another company");
+    expect(() => search.bind(`company: c${ours().replaceAll("-", "")} words: "twin"*`)).not.toThrow();
+  });
+
+  test("has no way round", () => {
+    for (const way of ["exec", "dump", "withSession"] as const) expect(() => d1[way as "exec"], way).toThrow("is not available");
+  });
+});
+
+describe("a company's database", () => {
+  test("writes under its own name, whatever the values say", async () => {
+    const db = open();
+    const id = newId();
+    await db.read(db.inserting(vendors, { id, companyId: theirs(), name: `Guard ${id}`, phone: "1", isSupplier: true }));
+    const row = await t.own.db.prepare("select company_id from vendors where id = ?").bind(id).first<{ company_id: string }>();
+    expect(row?.company_id).toBe(ours());
+  });
+
+  test("neither sees, changes nor removes what is another's", async () => {
+    const before = await dump(t.near);
+    const db = open();
+    const id = String(t.near.rows.vendors!.id);
+    expect(await db.find(vendors, id)).toBeUndefined();
+    await db.read(db.updating(vendors, eq(vendors.id, id), { name: "taken" }));
+    await db.read(db.removing(vendors, eq(vendors.id, id)));
+    const [rows] = await db.read(db.select().from(assets).where(db.mine(assets)));
+    expect(rows.every((row) => row.companyId === ours())).toBe(true);
+    expect(await dump(t.near)).toEqual(before);
+  });
+
+  test("cannot be asked for a table that belongs to nobody", () => {
+    expect(() => open().mine({} as typeof vendors)).toThrow();
+  });
+
+  test("the database itself refuses a row that points at another company's", async () => {
+    const db = open();
+    const values = { id: newId(), name: `Points ${newId()}`, locationId: String(t.near.rows.locations!.id) };
+    await expect(db.read(db.inserting(departments, values))).rejects.toThrow(/FOREIGN KEY|Failed query/);
+  });
+
+  test("a command is all or nothing", async () => {
+    const db = open();
+    const before = await dump(t.own);
+    const id = newId();
+    const work = db.commit({
+      writes: [
+        db.inserting(vendors, { id, name: `Half ${id}`, phone: "1", isSupplier: true }),
+        db.assert("state", db.exists(users, and(eq(users.id, "nobody"))!)),
+      ],
+      activity: { action: "create.vendor", kind: "vendor", id, label: "Half" },
+      answer: { status: 201, message: "", data: null },
+    });
+    await expect(work).rejects.toMatchObject({ status: 409 });
+    expect(await dump(t.own)).toEqual(before);
+  });
+
+  test("what is in the log stays as it is", async () => {
+    const db = open();
+    const id = String(t.own.rows.activity_log!.id);
+    const before = await db.find(activityLog, id);
+    await t.own.db.prepare("update activity_log set seq = 1, prev_hash = 'a', hash = 'b' where id = ?").bind(id).run();
+    for (const change of [`update activity_log set action = 'x' where id = ?`, `delete from activity_log where id = ?`])
+      await expect(t.own.db.prepare(change).bind(id).run()).rejects.toThrow(/activity_log_no_/);
+    expect(await db.find(activityLog, id)).toEqual({ ...before, seq: 1, prevHash: "a", hash: "b" });
+  });
+});
