@@ -28,7 +28,8 @@ export type Visit = {
   ip: string;
   userAgent: string | null;
   nonce: string | undefined;
-  defer: (work: Promise<unknown>) => void;
+  /** Work for after the answer; it costs the person nothing. */
+  defer: (work: () => Promise<unknown>) => void;
   /** The idempotency key of this request, once its body is known. */
   once?: Stamp["once"];
   session: AnySession | null;

@@ -27,6 +27,7 @@ worker.use(async (c, next) => {
   const place = await placeOf(hostnameOf(c.req.raw), env, control);
   // Vite's dev server injects tags without a nonce; the policy is for the build.
   const nonce = import.meta.env.DEV ? undefined : newNonce();
+  const later: (() => Promise<unknown>)[] = [];
   const visit: Visit = {
     env,
     url: new URL(c.req.url),
@@ -38,7 +39,7 @@ worker.use(async (c, next) => {
     ip: c.req.header("CF-Connecting-IP") ?? "local",
     userAgent: c.req.header("User-Agent") ?? null,
     nonce,
-    defer: (work) => c.executionCtx.waitUntil(work.catch((error) => console.error(error))),
+    defer: (work) => later.push(work),
     session: null,
     refusedCredential: null,
   };
@@ -48,6 +49,7 @@ worker.use(async (c, next) => {
   else await next();
   const answer = withSecurityHeaders(c.res, { nonce, requestId: visit.requestId, https: env.PUBLIC_SCHEME === "https" });
   if (meter) answer.headers.set("Server-Timing", `d1;desc="trips=${meter.trips} read=${meter.read} written=${meter.written}"`);
+  for (const work of later) c.executionCtx.waitUntil(work().catch((error: unknown) => console.error(error)));
   c.res = undefined;
   c.res = answer;
   return undefined;
@@ -61,7 +63,7 @@ worker.use(async (c, next) => {
   const { session, refused } = await readSession(c.req.raw, visit, door);
   visit.session = session;
   visit.refusedCredential = refused;
-  if (refused === "foreign") visit.defer(logForeignCredential(visit, door));
+  if (refused === "foreign") visit.defer(() => logForeignCredential(visit, door));
   await next();
   return undefined;
 });

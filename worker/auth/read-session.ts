@@ -176,7 +176,7 @@ const alive = (row: Life, idleMinutes: number, now = Date.now()) =>
 function touch(visit: Visit, db: Realm["db"], table: typeof sessions, sid: string, lastSeenAt: number) {
   const now = Date.now();
   if (now - lastSeenAt < SEEN_EVERY_MS) return;
-  visit.defer(db.read(db.updating(table, and(eq(table.id, sid), isNull(table.revokedAt))!, { lastSeenAt: now })));
+  visit.defer(() => db.read(db.updating(table, and(eq(table.id, sid), isNull(table.revokedAt))!, { lastSeenAt: now })));
 }
 
 /** Ends sessions: one, or all of a person but one. */
