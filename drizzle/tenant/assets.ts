@@ -99,6 +99,8 @@ export const assets = sqliteTable(
     index("assets_by_pair_name").on(t.companyId, t.departmentId, t.categoryId, t.name, t.id).where(sql`deleted_at is null`),
     index("assets_by_pair_newest").on(t.companyId, t.departmentId, t.categoryId, t.id).where(sql`deleted_at is null`),
     index("assets_by_next_pm").on(t.companyId, t.nextPmOn, t.id).where(sql`next_pm_on is not null and deleted_at is null`),
+    index("assets_by_category_condition").on(t.companyId, t.categoryId, t.condition, t.assetCode).where(sql`deleted_at is null`),
+    index("assets_by_department_condition").on(t.companyId, t.departmentId, t.condition, t.assetCode).where(sql`deleted_at is null`),
     index("assets_by_failed_checks").on(t.companyId, t.assetCode).where(sql`failed_checks > 0 and deleted_at is null`),
     index("assets_by_sub_category").on(t.companyId, t.subCategoryId, t.id).where(sql`sub_category_id is not null`),
     index("assets_by_location").on(t.companyId, t.locationId, t.id).where(sql`location_id is not null`),

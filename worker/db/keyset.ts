@@ -29,22 +29,23 @@ export function keyset(
   id: SQLiteColumn,
   query: Pick<ListQuery, "dir" | "size">,
   params: { after: string | null; before: string | null },
+  /** The column alone tells rows apart, so that an index which ends with it serves the order. */
+  unique = column === id,
 ) {
   const backwards = !params.after && decode(params.before) !== null;
   const cursor = decode(params.after) ?? decode(params.before);
   const rising = (query.dir === "asc") !== backwards;
   const compare = rising ? sql`>` : sql`<`;
-  const same = column === id;
   const where: SQL | undefined = !cursor
     ? undefined
-    : same
-      ? sql`${id} ${compare} ${cursor.id}`
+    : unique
+      ? sql`${column} ${compare} ${column === id ? cursor.id : cursor.value}`
       : sql`(${column}, ${id}) ${compare} (${cursor.value}, ${cursor.id})`;
   const order = rising ? asc : desc;
 
   return {
     where,
-    orderBy: same ? [order(id)] : [order(column), order(id)],
+    orderBy: unique ? [order(column)] : [order(column), order(id)],
     limit: query.size + 1,
     /** @param total how many match, when that is known */
     page<R extends { id: string }>(

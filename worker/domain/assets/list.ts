@@ -20,13 +20,17 @@ const sorts = { code: assets.assetCode, name: assets.name, newest: assets.id };
 type Sort = keyof typeof sorts;
 const sortValue = { code: (row: AssetRow) => row.assetCode, name: (row: AssetRow) => row.name, newest: (row: AssetRow) => row.id };
 
-/** What a list asks for. Failed checks are few and have one index, by code. */
+/** Filters whose indexes end with the code only. */
+const byCodeOnly = ({ failed, condition, category, department }: Record<string, string>) =>
+  failed || (condition && (category || department));
+
+/** What a list asks for. */
 export function askedAssets(params: URLSearchParams): ListQuery & { sort: Sort } {
   const query = askedOf(params, Object.keys(sorts), filterNames, params.get("sort") === "newest" ? "desc" : "asc");
   const { condition, failed, ...filters } = query.filters;
   if (condition && (conditions as readonly string[]).includes(condition)) filters.condition = condition;
   if (failed === "1") filters.failed = "1";
-  return { ...query, sort: failed === "1" && !query.q ? "code" : (query.sort as Sort), filters };
+  return { ...query, sort: byCodeOnly(filters) && !query.q ? "code" : (query.sort as Sort), filters };
 }
 
 /** The counter that knows how many match; null when only counting would tell. */
@@ -57,9 +61,16 @@ export async function listAssets(session: Session, params: URLSearchParams): Pro
   if (query.q) {
     const search = assetSearch(db, query, params);
     const [rows, category, department] = await db.read(search.statement as Statement, ...chosenQueries(db, query));
-    return { ...search.page(rows as unknown[]), query, chosen: { category: category[0] ?? null, department: department[0] ?? null } };
+    const { sort = query.sort, ...found } = search.page(rows as unknown[]);
+    return { ...found, query: { ...query, sort }, chosen: { category: category[0] ?? null, department: department[0] ?? null } };
   }
-  const slice = keyset(sorts[query.sort], assets.id, query, { after: params.get("after"), before: params.get("before") });
+  const slice = keyset(
+    sorts[query.sort],
+    assets.id,
+    query,
+    { after: params.get("after"), before: params.get("before") },
+    query.sort !== "name",
+  );
   const counter = counterFor(query);
   const [found, counters, category, department] = await db.read(
     db

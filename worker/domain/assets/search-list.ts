@@ -12,7 +12,7 @@ const WHOLE = 50;
 
 type Place = { rowid: string; skipped: number; backwards: boolean };
 type Found = Omit<AssetRow, "id"> & { id: string | null; place: string };
-type Page = { rows: AssetRow[]; page: ListPage };
+type Page = { rows: AssetRow[]; page: ListPage; sort?: string };
 
 const nothing: Page = { rows: [], page: { from: 0, to: 0, total: 0, capped: false, next: null, previous: null } };
 
@@ -96,6 +96,7 @@ function placedPage(found: Found[], size: number, window: number, place: Place |
   const [first, last] = backwards ? [far, near] : [near, far];
   return {
     rows: fits,
+    sort: "none",
     page: {
       from: fits.length ? skipped + 1 : 0,
       to,

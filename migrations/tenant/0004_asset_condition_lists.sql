@@ -1,0 +1,2 @@
+CREATE INDEX `assets_by_category_condition` ON `assets` (`company_id`,`category_id`,`condition`,`asset_code`) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX `assets_by_department_condition` ON `assets` (`company_id`,`department_id`,`condition`,`asset_code`) WHERE deleted_at is null;

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Client, clientOf, d1Of } from "#tests/support/client.ts";
+import { manyAssets } from "#tests/support/many-assets.ts";
+import { addCompany, type World, world } from "#tests/support/world.ts";
+
+const COUNT = 10_000;
+let w: World;
+let admin: Client;
+let m: Awaited<ReturnType<typeof manyAssets>>;
+let id: Record<string, string>;
+beforeAll(async () => {
+  w = await world();
+  const company = await addCompany(w.env, "manyassets", 2, 1);
+  m = await manyAssets(w, company, COUNT);
+  admin = await clientOf(w, company.host, company.users.admin.email);
+  id = { category: m.categories[3]!.id, department: m.departments[4]!.id };
+});
+
+type Page = { ids: string[]; next: string | null; read: number };
+async function page(query: string): Promise<Page> {
+  const answer = await admin.api(`/api/assets?${query}`);
+  const { data, next } = (await answer.json()) as { data: { id: string }[]; next: string | null };
+  const { trips, read } = d1Of(answer);
+  expect([query, trips]).toEqual([query, 2]);
+  return { ids: data.map((row) => row.id), next, read };
+}
+async function walk(query: string, most = Number.POSITIVE_INFINITY): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (let next: string | null = ""; next !== null && pages.length < most; next = pages.at(-1)!.next)
+    pages.push(await page(next ? `${query}&after=${encodeURIComponent(next)}` : query));
+  return pages;
+}
+const idsOf = (pages: Page[]) => pages.flatMap(({ ids }) => ids);
+type Row = (typeof m.rows)[number];
+const among = (fits: (row: Row) => boolean) => m.rows.filter(fits).map((row) => row.id);
+
+describe("a page of 25 of 10,000 assets reads at most 150 rows", () => {
+  const filters: [string, string[], (row: Row) => boolean][] = [
+    ["category", ["category"], (row) => row.category_id === id.category],
+    ["Location", ["department"], (row) => row.department_id === id.department],
+    ["category and Location", ["category", "department"], (row) => row.category_id === id.category && row.department_id === id.department],
+  ];
+  for (const sort of ["code", "name", "newest"])
+    test.each(filters)(`by %s, ${sort}, every page`, async (_, keys, fits) => {
+      const pages = await walk(`sort=${sort}&${keys.map((key) => `${key}=${id[key]}`).join("&")}`);
+      expect(Math.max(...pages.map(({ read }) => read))).toBeLessThanOrEqual(150);
+      expect(new Set(idsOf(pages))).toEqual(new Set(among(fits)));
+      expect(idsOf(pages)).toHaveLength(among(fits).length);
+    });
+
+  test.each([
+    ["condition=not_working", 200],
+    ["condition=not_working&sort=name", 200],
+    ["condition=working_limited&sort=newest", 1000],
+    ["failed=1", 250],
+  ])("%s, every page", async (query, count) => {
+    const pages = await walk(query);
+    expect(Math.max(...pages.map(({ read }) => read))).toBeLessThanOrEqual(150);
+    expect(new Set(idsOf(pages)).size).toBe(count);
+  });
+
+  test("condition with category or Location, however rare", async () => {
+    for (const key of ["category", "department"])
+      expect((await page(`condition=not_working&${key}=${id[key]}`)).read).toBeLessThanOrEqual(150);
+  });
+
+  test("the last page costs what the first does", async () => {
+    const pages = await walk("size=25");
+    expect(idsOf(pages)).toEqual(m.rows.map((row) => row.id));
+    expect(pages.at(-1)!.read / pages[0]!.read).toBeLessThanOrEqual(1.1);
+    for (const sort of ["name", "newest"]) {
+      const first = await page(`sort=${sort}&dir=asc`);
+      const last = await page(`sort=${sort}&dir=desc`);
+      expect(last.read / first.read).toBeLessThanOrEqual(1.1);
+    }
+  });
+});
+
+describe("a search of any term reads at most 300 rows and is never an error", () => {
+  const terms = ["AST", "a", "ventilator", "pump", "acme m5 ast sn", "AST-00042", "ast00042", "SN-7919", "nothing-like-it"];
+  const strange = [
+    '"',
+    "*",
+    "NEAR(a b)",
+    "a AND",
+    "-",
+    "😀",
+    "x".repeat(10_000),
+    "kind:asset",
+    "company : c",
+    "%_",
+    "';--",
+    "\u0000",
+    "NOT OR",
+  ];
+  test.each([...terms, ...strange].map((q) => [q.slice(0, 40), q]))("%s", async (_, q) => {
+    for (const more of ["", `&category=${id.category}`, `&department=${id.department}`, "&condition=not_working", "&failed=1"])
+      expect((await page(`q=${encodeURIComponent(q)}${more}`)).read).toBeLessThanOrEqual(300);
+  });
+
+  test("finds by code with and without separators", async () => {
+    for (const q of ["AST-00042", "ast00042", "AST 00042"])
+      expect(idsOf([await page(`q=${encodeURIComponent(q)}`)])).toEqual([m.rows[41]!.id]);
+  });
+
+  test("pages through all that match, also under a filter", async () => {
+    const all = await walk("q=ventilator");
+    expect(new Set(idsOf(all))).toEqual(new Set(among((row) => row.name === "Ventilator")));
+    expect(Math.max(...all.map(({ read }) => read))).toBeLessThanOrEqual(300);
+    const broken = await walk("q=ventilator&condition=not_working");
+    const expected = among((row) => row.name === "Ventilator" && row.condition === "not_working");
+    expect(new Set(idsOf(broken))).toEqual(new Set(expected));
+    const here = await walk(`q=pump&department=${id.department}`);
+    expect(new Set(idsOf(here))).toEqual(new Set(among((row) => row.name.includes("pump") && row.department_id === id.department)));
+  });
+});
