@@ -25,6 +25,8 @@ export const access = {
   "/asset/update/:id": onAssets("edit-asset"),
   "/asset/detail/:id": onAssets("view-asset"),
   "/asset/choices": onAssets("view-asset"),
+  "/asset/export.csv": onAssets("export-asset"),
+  "/asset/detail/:id/reports.csv": onAssets("export-asset"),
   "/asset/service-report": onAssets("edit-asset"),
   "/asset/service-report/:id": onAssets("edit-asset"),
   "/asset/service-report/edit": onAssets("edit-asset"),

@@ -56,7 +56,7 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
   const busy = navigation.state === "loading" && !navigation.formMethod && navigation.location.pathname === at.pathname;
   const narrowed = query.q !== "" || Object.values(query.filters).some((value) => value !== "") || /[?&](after|before)=/.test(at.search);
   const exporting = exportHref !== undefined && (
-    <a className="btn hide-phone" href={withSearch(exportHref, at.search)} download>
+    <a className={head ? "btn hide-phone" : "btn btn-sm hide-phone"} href={withSearch(exportHref, at.search)} download>
       <Icon name="dl" />
       Export
     </a>
@@ -85,7 +85,12 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
           query={query}
           filters={filters}
           searchLabel={searchLabel}
-          end={<ColumnsMenu columns={columns} isOn={isOn} toggle={toggle} />}
+          end={
+            <>
+              {!head && exporting}
+              <ColumnsMenu columns={columns} isOn={isOn} toggle={toggle} />
+            </>
+          }
         />
       )}
       {rows.length > 0 ? (

@@ -112,6 +112,9 @@ const ownPages: Record<string, ((rows: Rows) => Fields)[]> = {
   "/session/token": [],
   "/session/sign-out": [],
   "/profile": [(rows) => ({ intent: "end-session", id: String(rows.sessions!.id) })],
+  "/asset/create": [(rows) => entityFields("assets", rows)],
+  "/asset/update/:id": [(rows) => entityFields("assets", rows)],
+  "/asset/detail/:id": [() => ({ intent: "delete" })],
   "/asset/service-report/:id": [newReport],
   "/asset/service-report/edit/:id": [changedReport],
   "/stocks/ledger/:id": [
@@ -127,6 +130,8 @@ export const formTarget: Record<string, string> = {
   "POST /api/stocks/:id/adjust": "stock_items",
   "POST /api/service-report/create/:assetId": "assets",
   "POST /api/service-report/update/:reportId": "service_reports",
+  "/asset/update/:id": "assets",
+  "/asset/detail/:id": "assets",
   "/asset/service-report/:id": "assets",
   "/asset/service-report/edit/:id": "service_reports",
   "/stocks/ledger/:id": "stock_items",

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { departments, stores, users, vendors } from "#drizzle/tenant/index.ts";
+import { categories, departments, stores, users, vendors } from "#drizzle/tenant/index.ts";
 import type { Permission } from "../permissions.ts";
 import { notFound } from "../refusals.ts";
 import type { Session } from "../session.ts";
@@ -9,7 +9,10 @@ import type { Choice } from "./list.ts";
 const MOST = 20;
 
 type Choosable = { table: SQLiteTable; id: SQLiteColumn; name: SQLiteColumn; alive: ReturnType<typeof and>; permissions: Permission[] };
-const master = (table: typeof departments | typeof stores | typeof vendors, ...permissions: Permission[]): Choosable => ({
+const master = (
+  table: typeof categories | typeof departments | typeof stores | typeof vendors,
+  ...permissions: Permission[]
+): Choosable => ({
   table,
   id: table.id,
   name: table.name,
@@ -21,6 +24,7 @@ const master = (table: typeof departments | typeof stores | typeof vendors, ...p
 const choosable: Record<string, Choosable> = {
   locations: master(departments, "view-department", "view-asset", "view-store"),
   vendors: master(vendors, "view-vendor", "view-asset", "view-stock"),
+  categories: master(categories, "view-category", "view-asset"),
   stores: master(stores, "view-store", "view-stock"),
   keepers: { table: users, id: users.id, name: users.name, alive: eq(users.status, "active"), permissions: ["create-store", "edit-store"] },
 };

@@ -1,7 +1,7 @@
 import type { Choice } from "#worker/domain/list.ts";
 
 /** Searches one of the lists pickers know: "vendors", "locations". */
-export const searchChoices = (list: "locations" | "vendors" | "stores" | "keepers") => async (q: string) => {
+export const searchChoices = (list: "categories" | "locations" | "vendors" | "stores" | "keepers") => async (q: string) => {
   const response = await fetch(`/choices?list=${list}&q=${encodeURIComponent(q)}`);
   if (!response.ok) throw new Error(`${list} could not be searched`);
   return (await response.json()) as Choice[];

@@ -31,16 +31,6 @@ const offered = (db: ReadingDb, table: Master, label: SQLiteColumn, most: number
     .limit(most) as never as ReturnType<typeof labelled>;
 const labelled = (db: ReadingDb) => db.select({ value: categories.id, label: sql<string>`${categories.name}` }).from(categories);
 
-/** What a list of devices can be filtered by: categories or Locations whose names hold the text. */
-export async function filterChoices(session: Session, of: string, q: string): Promise<Choice[]> {
-  const db = session.authorize("view-asset");
-  const table = of === "category" ? categories : departments;
-  const [rows] = await db.read(
-    offered(db, table, table.name, MOST, sql`instr(lower(${table.name}), ${q.trim().toLowerCase().slice(0, 100)}) > 0`),
-  );
-  return rows;
-}
-
 /** Everything the form of a device offers, in one round trip, and the shared machine types. */
 export async function formChoices(session: Session) {
   const db = session.authorizeAny("create-asset", "edit-asset");

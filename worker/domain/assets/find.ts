@@ -17,7 +17,7 @@ export type Names = {
   custodianName: string | null;
 };
 /** A device with its details and the names of what it points to. */
-export type Asset = Row<typeof assets> & Details & Names;
+export type Asset = Omit<Row<typeof assets>, "qrToken"> & Details & Names;
 
 const name = (table: { companyId: SQLiteColumn; id: SQLiteColumn }, shown: SQLiteColumn, key: SQLiteColumn): SQL =>
   sql`(select ${shown} from ${table} where ${table.companyId} = ${assets.companyId} and ${table.id} = ${key})`;
@@ -56,7 +56,8 @@ export const assetQueries = (db: ReadingDb, id: string) =>
 export function assetOf(rows: Row<typeof assets>[], names: Names[], details: Row<typeof assetDetails>[]): Asset {
   const [row] = rows;
   if (!row) return notFound("asset");
-  return { ...(details[0] as Details), ...row, ...(names[0] as Names) };
+  const { qrToken: _, ...shown } = row;
+  return { ...(details[0] as Details), ...shown, ...(names[0] as Names) };
 }
 
 export async function findAsset(session: Session, id: string): Promise<Asset> {

@@ -9,7 +9,7 @@ import { machineTypes } from "../catalogue.ts";
 import { type AssetInput, type AssetUpdate, dateErrors } from "./input.ts";
 
 type Values = AssetInput | AssetUpdate;
-type Before = Row<typeof assets> | null;
+type Before = Omit<Row<typeof assets>, "qrToken"> | null;
 type Found = { id: string; name: string; archivedAt: number | null; deletedAt: number | null; status?: string; categoryId?: string };
 type Reference = { table: Table; label: string; log: string };
 

@@ -1,0 +1,112 @@
+import { Money } from "#app/ui/money.tsx";
+import { Badge, Readout } from "#app/ui/page.tsx";
+import { DateText } from "#app/ui/time.tsx";
+import type { AssetDetail } from "#worker/domain/assets/detail.ts";
+import { ConditionBadge, FailedBadge, LifecycleBadge, wordOf } from "./words.tsx";
+
+type Asset = AssetDetail["asset"];
+
+export function AssetBadges({ detail: { asset, today } }: { detail: AssetDetail }) {
+  const late = asset.nextPmOn !== null && asset.nextPmOn < today;
+  const lateCal = asset.nextCalOn !== null && asset.nextCalOn < today;
+  return (
+    <>
+      <LifecycleBadge lifecycle={asset.lifecycle} />
+      {asset.condition !== "working" && <ConditionBadge condition={asset.condition} />}
+      <FailedBadge failed={asset.failedChecks} />
+      {late && (
+        <Badge tone="overdue" icon="alert">
+          PM overdue
+        </Badge>
+      )}
+      {lateCal && (
+        <Badge tone="overdue" icon="alert">
+          Calibration overdue
+        </Badge>
+      )}
+      {(asset.criticality === "life_support" || asset.criticality === "high") && (
+        <Badge tone="info" icon="shield">
+          {asset.criticality === "high" ? "High criticality" : wordOf(asset.criticality)}
+        </Badge>
+      )}
+    </>
+  );
+}
+
+/** One line: what is on the plate, where it stands, whose it is. */
+export function AssetFacts({ asset }: { asset: Asset }) {
+  const plate = [asset.make, asset.model].filter(Boolean).join(" ");
+  const place = [asset.departmentName, asset.room, asset.locationPath].filter(Boolean).join(", ");
+  return (
+    <p className="facts muted">
+      {plate && <span>{plate}</span>}
+      {asset.serialNo && (
+        <span>
+          Serial <span className="code">{asset.serialNo}</span>
+        </span>
+      )}
+      <span>{place}</span>
+      <span>{asset.subCategoryName ?? asset.categoryName}</span>
+      {asset.teamName && <span>Team {asset.teamName}</span>}
+    </p>
+  );
+}
+
+const YEAR_MS = 365.25 * 86_400_000;
+
+export function AssetFigures({ detail: { asset, today, reportCount, reportsCapped } }: { detail: AssetDetail }) {
+  const since = asset.putToUseOn ?? asset.purchaseOn;
+  const years = since ? Math.max(0, (Date.parse(today) - Date.parse(since)) / YEAR_MS).toFixed(1) : null;
+  const share = asset.purchaseCostMinor ? ((asset.serviceCostMinor / asset.purchaseCostMinor) * 100).toFixed(1) : null;
+  const late = asset.nextPmOn !== null && asset.nextPmOn < today;
+  const life = asset.expectedLifeYears;
+  return (
+    <Readout
+      label="Key figures"
+      figures={[
+        {
+          label: "Service reports",
+          value: reportsCapped ? `${reportCount}+` : reportCount,
+          to: `/asset/detail/${asset.id}?tab=service-report`,
+        },
+        {
+          label: "Service cost, lifetime",
+          value: <Money minor={asset.serviceCostMinor} />,
+          ...(share ? { note: `${share} % of price${asset.isCostEstimated ? ", estimated" : ""}` } : {}),
+        },
+        { label: "Last service", ...distance(today, asset.lastServiceOn, "today", "days ago", "days ahead") },
+        {
+          label: "Next PM",
+          ...(asset.nextPmOn
+            ? distance(today, asset.nextPmOn, "due today", "days late", "days left")
+            : { value: asset.pmRequired ? "Not planned" : "None" }),
+          ...(late ? { tone: "overdue" as const } : {}),
+        },
+        {
+          label: "Age",
+          value: years ?? <span className="quiet">–</span>,
+          ...(years ? { unit: life ? `of ${life} years` : "years" } : {}),
+          ...(since ? { note: <Since on={since} put={asset.putToUseOn !== null} /> } : {}),
+        },
+      ]}
+    />
+  );
+}
+
+/** How far a date is from today, with the date itself as the note. */
+function distance(today: string, on: string | null, same: string, past: string, ahead: string) {
+  if (!on) return { value: <span className="quiet">–</span> };
+  const days = Math.round((Date.parse(on) - Date.parse(today)) / 86_400_000);
+  const unit = days < 0 ? past : ahead;
+  const note = <DateText on={on} />;
+  if (days === 0) return { value: 0, unit: same, note };
+  return { value: Math.abs(days), unit: Math.abs(days) === 1 ? unit.replace("days", "day") : unit, note };
+}
+
+function Since({ on, put }: { on: string; put: boolean }) {
+  return (
+    <>
+      {put ? "Put to use" : "Purchased"} <DateText on={on} />
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { Link } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
+import { type Column, ListPage } from "#app/ui/list-page.tsx";
+import { Menu } from "#app/ui/menu.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { Badge } from "#app/ui/page.tsx";
+import { DateText } from "#app/ui/time.tsx";
+import type { ReportRow } from "#worker/domain/assets/reports-tab.ts";
+import type { ListResult } from "#worker/domain/list.ts";
+
+const columns: Column<ReportRow>[] = [
+  { key: "ticket", label: "Service Ticket No", card: "c-top", show: (row) => <span className="code">{row.serviceTicket}</span> },
+  { key: "date", label: "Date", card: "c-state", show: (row) => <DateText on={row.serviceOn} /> },
+  { key: "type", label: "Type", card: "c-meta", show: (row) => <Kind row={row} /> },
+  { key: "by", label: "Done By", card: "c-meta", show: (row) => row.doneBy },
+  { key: "checks", label: "Checks", card: "c-due", show: (row) => <Checks row={row} /> },
+  { key: "parts", label: "Parts cost", card: "c-hide", numeric: true, show: (row) => <Money minor={row.partsCostMinor} /> },
+  { key: "service", label: "Service Cost", card: "c-hide", numeric: true, show: (row) => <Money minor={row.serviceCostMinor} /> },
+  { key: "total", label: "Total Cost", card: "c-due", numeric: true, keep: true, show: (row) => <Money minor={row.totalCostMinor} /> },
+  {
+    key: "action",
+    label: "Action Taken",
+    card: "c-hide",
+    clip: true,
+    optional: true,
+    show: (row) => row.actionTaken,
+  },
+  { key: "media", label: "Media", card: "c-hide", keep: true, show: (row) => <Media row={row} /> },
+];
+
+type Props = { list: ListResult<ReportRow>; assetId: string; create: string | null; may: { edit: boolean; export: boolean } };
+
+/** A device's service/PM reports, newest first. */
+export function ReportsTab({ list, assetId, create, may }: Props) {
+  return (
+    <ListPage
+      title="Service Report"
+      head={false}
+      result={list}
+      {...(may.export ? { exportHref: `/asset/detail/${assetId}/reports.csv` } : {})}
+      columns={columns}
+      rowHref={(row) => `/asset/service-report/print/${row.id}`}
+      rowActions={(row) => (
+        <Menu label={`Actions for ${row.serviceTicket}`}>
+          <Link className="menu-item" to={`/asset/service-report/print/${row.id}`} prefetch="intent">
+            <Icon name="eye" />
+            View and print
+          </Link>
+          {may.edit && !row.lockedAt && !row.cancelledAt && (
+            <Link className="menu-item" to={`/asset/service-report/edit/${row.id}`} prefetch="intent">
+              <Icon name="edit" />
+              Edit
+            </Link>
+          )}
+        </Menu>
+      )}
+      empty={{
+        title: "No service reports yet",
+        text: "Each PM and repair of this device, with its checks, parts and costs.",
+        action: create && (
+          <Link className="btn btn-primary" to={create}>
+            Create Service Report
+          </Link>
+        ),
+      }}
+    />
+  );
+}
+
+const Kind = ({ row }: { row: ReportRow }) => (
+  <>
+    {row.serviceType === "pm" ? "PM" : "Other"}
+    {row.cancelledAt && <Note icon="cross" text="Cancelled" />}
+    {!row.cancelledAt && row.lockedAt && <Note icon="lock" text="Locked" />}
+  </>
+);
+const Note = ({ icon, text }: { icon: "cross" | "lock"; text: string }) => (
+  <>
+    {" "}
+    <Badge tone="hold" icon={icon}>
+      {text}
+    </Badge>
+  </>
+);
+
+function Checks({ row: { checksYes, checksNo, checksNa } }: { row: ReportRow }) {
+  const all = checksYes + checksNo + checksNa;
+  if (all === 0) return <span className="quiet">–</span>;
+  if (checksNo > 0)
+    return (
+      <Badge tone="overdue" icon="x" title={`${checksYes} Yes, ${checksNo} No, ${checksNa} N/A`}>
+        {checksNo} No of {all}
+      </Badge>
+    );
+  return (
+    <span className="due" title={`${checksYes} Yes, ${checksNa} N/A`}>
+      <Icon name="ok" size="s" />
+      <span className="tn">
+        {checksYes} of {checksYes + checksNo}
+      </span>
+    </span>
+  );
+}
+
+function Media({ row: { mediaId, mediaName } }: { row: ReportRow }) {
+  if (!mediaId) return <span className="quiet">–</span>;
+  return (
+    <a
+      className="btn btn-ghost btn-sm btn-icon"
+      href={`/media/${mediaId}`}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`Open ${mediaName}`}
+    >
+      <Icon name="file" />
+    </a>
+  );
+}

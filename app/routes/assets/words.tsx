@@ -1,0 +1,117 @@
+import { Badge } from "#app/ui/page.tsx";
+import { DateText } from "#app/ui/time.tsx";
+
+const sentence = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1).replaceAll("_", " ")}`;
+const named = (words: readonly string[], names: Record<string, string> = {}) =>
+  words.map((value) => ({ value, label: names[value] ?? sentence(value) }));
+
+export const criticalityChoices = named(["life_support", "high", "medium", "low"]);
+export const conditionChoices = named(["working", "working_limited", "not_working"], { working_limited: "Working, limited" });
+export const lifecycleChoices = named(["received", "in_service", "standby", "condemned", "disposed"]);
+export const ownershipChoices = named(["owned", "leased", "rental", "demo", "donated", "placement"]);
+export const fundingChoices = named(["capex", "opex", "grant", "lease", "loan"]);
+export const depreciationChoices = named(["none", "slm", "wdv"], { slm: "Straight line", wdv: "Written down value" });
+export const nomenclatureChoices = named(["none", "gmdn", "umdns", "ecri", "emdn"], {
+  gmdn: "GMDN",
+  umdns: "UMDNS",
+  ecri: "ECRI",
+  emdn: "EMDN",
+});
+export const appliedPartChoices = named(["B", "BF", "CF"]);
+export const protectionChoices = named(["I", "II", "internal"], { internal: "Internally powered" });
+
+const all = [
+  ...criticalityChoices,
+  ...conditionChoices,
+  ...lifecycleChoices,
+  ...ownershipChoices,
+  ...fundingChoices,
+  ...depreciationChoices,
+  ...nomenclatureChoices,
+  ...appliedPartChoices,
+  ...protectionChoices,
+];
+/** A stored word as people read it. */
+export const wordOf = (value: string | null | undefined) => (value ? (all.find((choice) => choice.value === value)?.label ?? value) : null);
+
+export function LifecycleBadge({ lifecycle, calm = false }: { lifecycle: string; calm?: boolean }) {
+  const look = ({ in_service: ["in-date", "ok"], received: ["info", "info"] } as const)[lifecycle] ?? (["hold", "pause"] as const);
+  return (
+    <Badge tone={look[0]} icon={look[1]} calm={calm}>
+      {wordOf(lifecycle)}
+    </Badge>
+  );
+}
+
+export function ConditionBadge({ condition, calm = false }: { condition: string; calm?: boolean }) {
+  if (condition === "not_working")
+    return (
+      <Badge tone="overdue" icon="cross">
+        Not working
+      </Badge>
+    );
+  return condition === "working_limited" ? (
+    <Badge tone="amber" icon="alert">
+      Limited
+    </Badge>
+  ) : (
+    <Badge tone="in-date" icon="ok" calm={calm}>
+      Working
+    </Badge>
+  );
+}
+
+/** One state for a list: what is wrong speaks first, all well is the lifecycle without a ground. */
+export const StateBadge = ({ asset: { condition, lifecycle } }: { asset: { condition: string; lifecycle: string } }) =>
+  condition === "working" || lifecycle === "condemned" || lifecycle === "disposed" ? (
+    <LifecycleBadge lifecycle={lifecycle} calm />
+  ) : (
+    <ConditionBadge condition={condition} />
+  );
+
+/** "No" answers of the latest checklist; `short` for a list. */
+export function FailedBadge({ failed, short }: { failed: number; short?: boolean }) {
+  if (failed === 0) return null;
+  return (
+    <Badge tone="overdue" icon="x" title="Answered No in the latest checklist">
+      {failed} failed{!short && (failed === 1 ? " check" : " checks")}
+    </Badge>
+  );
+}
+
+const SOON_DAYS = 30;
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+const days = (count: number) => `${count} ${count === 1 ? "day" : "days"}`;
+
+/** A due date: in date, due within 30 days, or overdue. */
+export function Due({ on, today, required }: { on: string | null; today: string; required: boolean }) {
+  if (!on) return <span className="quiet">{required ? "Not planned" : "None"}</span>;
+  const left = daysBetween(today, on);
+  const [tone, icon, word] =
+    left < 0
+      ? (["overdue", "alert", "Overdue"] as const)
+      : left <= SOON_DAYS
+        ? (["amber", "clock", "Due"] as const)
+        : (["in-date", "ok", "In date"] as const);
+  return (
+    <span className="due">
+      <Badge tone={tone} icon={icon} calm={tone === "in-date"}>
+        {word}
+      </Badge>
+      {left > SOON_DAYS ? (
+        <DateText on={on} />
+      ) : (
+        <DateOf on={on} text={left < 0 ? days(-left) : left === 0 ? "today" : `in ${days(left)}`} />
+      )}
+    </span>
+  );
+}
+
+/** A relative date with the exact one as its title. */
+function DateOf({ on, text }: { on: string; text: string }) {
+  return (
+    <time dateTime={on} title={on}>
+      {text}
+    </time>
+  );
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#drizzle/columns.ts";
+import { manyAssets } from "#tests/support/many-assets.ts";
+import { insert, type World, world } from "#tests/support/world.ts";
+import { axe, overflow } from "./axe.ts";
+import { closeBrowser, newPage, type Screen } from "./browser.ts";
+
+const LONG = "Anaesthesia workstation with integrated gas monitoring and patient ventilation, floor standing, for theatres one to four";
+let w: World;
+let id: string;
+let bare: string;
+
+beforeAll(async () => {
+  w = await world();
+  const { globex } = w.companies;
+  const { db, rows } = await manyAssets(w, globex, 200);
+  [id, bare] = [rows[0]!.id, rows[1]!.id];
+  await db
+    .prepare(
+      "update assets set name = ?, next_pm_on = '2025-01-01', put_to_use_on = '2020-02-02', purchase_cost_minor = 125000000, criticality = 'life_support' where company_id = ? and id = ?",
+    )
+    .bind(LONG, globex.id, id)
+    .run();
+  const at = Date.now();
+  const reports = Array.from({ length: 30 }, (_, n) => ({
+    company_id: globex.id,
+    id: newId(at + n),
+    created_at: at,
+    updated_at: at,
+    asset_id: id,
+    service_ticket: `PM-2501010000${String(n).padStart(2, "0")}`,
+    service_on: `2025-01-${String(n + 1).padStart(2, "0")}`,
+    service_type: n % 3 ? "pm" : "other",
+    done_by: n % 5 ? "R. Krishnan" : LONG,
+    action_taken: n % 4 ? LONG : null,
+    checks_yes: 10,
+    checks_no: n % 7 === 0 ? 2 : 0,
+    checks_na: 1,
+    service_cost_minor: 150000,
+    total_cost_minor: 150000,
+  }));
+  await insert(db, "service_reports", ...reports);
+});
+afterAll(closeBrowser);
+
+const admin = { company: "globex", kind: "admin" } as const;
+const shots = process.env.SHOTS;
+async function look({ page, open }: Screen, path: string, name: string) {
+  await open(path);
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: name.includes("360") || name.includes("form") });
+}
+
+test.each([
+  [1280, "light"],
+  [1280, "dark"],
+  [360, "light"],
+  [360, "dark"],
+] as const)("the screens of assets are sound at %i px, %s", async (width, theme) => {
+  const screen = await newPage(w, { ...admin, width, theme });
+  const screens = {
+    list: "/all-assets",
+    "no-result": "/all-assets?q=nothing-like-it&failed=1",
+    search: "/all-assets?q=pump",
+    "form-create": "/asset/create",
+    "form-update": `/asset/update/${id}`,
+    overview: `/asset/detail/${id}`,
+    reports: `/asset/detail/${id}?tab=service-report`,
+    history: `/asset/detail/${id}?tab=history`,
+    "reports-empty": `/asset/detail/${bare}?tab=service-report`,
+  };
+  for (const [name, path] of Object.entries(screens)) {
+    await look(screen, path, `${name}-${width}-${theme}`);
+    expect([name, await overflow(screen.page)]).toEqual([name, 0]);
+    expect([name, await axe(screen.page)]).toEqual([name, []]);
+  }
+  expect(screen.errors).toEqual([]);
+  await screen.close();
+});
+
+test("a device is added, changed, found in the palette and deleted", async () => {
+  const { page, errors, open, close } = await newPage(w, admin);
+  await open("/asset/create");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Three fields need attention").waitFor();
+  await page.getByLabel("Name", { exact: false }).first().fill("Zebra scanner");
+  await page.getByLabel("Category", { exact: false }).first().selectOption({ label: "Category 3" });
+  const location = page.getByRole("combobox", { name: "Location" });
+  await location.fill("Ward 7");
+  await page.getByRole("option", { name: "Ward 7", exact: true }).click();
+  await page.getByLabel("Serial no").fill("ZX-900/1");
+  await page.getByRole("button", { name: "Save and add another" }).click();
+  await page.getByText(/Asset added: AST-\d{5}/).waitFor();
+  await page.waitForURL(/\/asset\/create\?last=/);
+  await expect.poll(() => page.getByLabel("Name", { exact: false }).first().inputValue()).toBe("");
+  expect(await page.getByRole("combobox", { name: "Location" }).inputValue()).toBe("Ward 7");
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Go to or find" }).fill("zx900");
+  await page.getByRole("option", { name: /Zebra scanner/ }).click();
+  await page.getByRole("heading", { name: "Zebra scanner" }).waitFor();
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Model").fill("DS-22");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Asset saved").waitFor();
+  await page.getByRole("link", { name: "History" }).click();
+  await page.getByText("DS-22").last().waitFor();
+  await page.getByLabel("More actions").click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete asset" }).click();
+  await page.waitForURL("**/all-assets");
+  await page.getByText("Asset deleted").waitFor();
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test("the list searches, filters, sorts and pages by its address, and Back comes back", async () => {
+  const { page, errors, open, close } = await newPage(w, admin);
+  await open("/all-assets");
+  await page.getByText("1-25 of 200").waitFor();
+  await page.getByRole("link", { name: "Next" }).click();
+  await page.getByText("26-50 of 200").waitFor();
+  await page.getByRole("link", { name: "Previous" }).click();
+  await page.getByText("1-25 of 200").waitFor();
+  await page.getByRole("searchbox").fill("ast-00042");
+  await page.getByText("1-1 of 1").waitFor();
+  expect(page.url()).toContain("q=ast-00042");
+  await page.goBack();
+  await page.getByText("1-25 of 200").waitFor();
+  expect(errors).toEqual([]);
+  await close();
+});

@@ -1,0 +1,119 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { formatMinor } from "#app/shared/money.ts";
+import { assets, serviceReports } from "#drizzle/tenant/index.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import { notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { beginExport } from "../exports.ts";
+import { matchOf } from "../search.ts";
+import { assetColumns, filtered } from "./columns.ts";
+import { askedAssets } from "./list.ts";
+
+const AT_ONCE = 500;
+type Cells = (string | number | null)[];
+export type Export = { name: string; head: string[]; pages: AsyncIterator<Cells[]> };
+
+const money = (minor: number | null) => (minor === null ? null : formatMinor(minor));
+const text = { ...assetColumns, ownership: assets.ownership, putToUseOn: assets.putToUseOn, warrantyEndOn: assets.warrantyEndOn };
+
+/** Every device that matches the list's search and filters, by code, a page at a time. */
+export async function exportAssets(session: Session, params: URLSearchParams): Promise<Export> {
+  const query = askedAssets(params);
+  const db = await beginExport(session, "export-asset", "Assets");
+  const match = query.q ? matchOf(db.companyId, "asset", query.q) : null;
+  const found = match
+    ? sql`${assets.id} in (select record_id from search_index where search_index match ${match})`
+    : query.q
+      ? sql`0`
+      : undefined;
+  const pageAfter = (code: string) =>
+    db
+      .select(text)
+      .from(assets)
+      .where(db.mine(assets, and(filtered(query), found, sql`${assets.assetCode} > ${code}`)))
+      .orderBy(assets.assetCode)
+      .limit(AT_ONCE);
+  return {
+    name: "assets",
+    head: [
+      ...["Code", "Name", "Make", "Model", "Serial no", "Category", "Location", "Machine type", "Lifecycle", "Condition", "Criticality"],
+      ...["Ownership", "Purchase date", "Purchase cost", "Put to use", "Warranty end", "Last service", "Next PM", "Next calibration"],
+      ...["Failed checks", "Lifetime service cost"],
+    ],
+    pages: inPages(
+      db,
+      pageAfter,
+      (row) => row.assetCode,
+      "",
+      (row) => [
+        ...[row.assetCode, row.name, row.make, row.model, row.serialNo, row.categoryName, row.departmentName, row.machineTypeName],
+        ...[row.lifecycle, row.condition, row.criticality, row.ownership, row.purchaseOn, money(row.purchaseCostMinor), row.putToUseOn],
+        ...[row.warrantyEndOn, row.lastServiceOn, row.nextPmOn, row.nextCalOn, row.failedChecks, money(row.serviceCostMinor)],
+      ],
+    ),
+  };
+}
+
+/** A device's reports, oldest first. @throws Response 404 for a device that is not the company's */
+export async function exportReports(session: Session, assetId: string): Promise<Export> {
+  const reading = session.authorize("export-asset");
+  const [[asset]] = await reading.read(lookUp(reading, assetId));
+  if (!asset) return notFound("asset");
+  const db = await beginExport(session, "export-asset", `Service reports of ${asset.assetCode}`);
+  const { id, serviceTicket, serviceOn, serviceType, doneBy, problemDescription, actionTaken, remark } = serviceReports;
+  const { checksYes, checksNo, checksNa, partsCostMinor, serviceCostMinor, totalCostMinor, cancelledAt } = serviceReports;
+  const columns = { id, serviceTicket, serviceOn, serviceType, doneBy, problemDescription, actionTaken, remark };
+  const pageAfter = (after: string) => {
+    const [on = "", last = ""] = after.split(" ");
+    return db
+      .select({ ...columns, checksYes, checksNo, checksNa, partsCostMinor, serviceCostMinor, totalCostMinor, cancelledAt })
+      .from(serviceReports)
+      .where(db.mine(serviceReports, and(eq(serviceReports.assetId, assetId), sql`(${serviceOn}, ${id}) > (${on}, ${last})`)))
+      .orderBy(serviceOn, id)
+      .limit(AT_ONCE);
+  };
+  return {
+    name: `service-reports-${asset.assetCode}`,
+    head: [
+      ...["Service Ticket No", "Date", "Type", "Done By", "Problem Reported", "Action Taken", "Remarks", "Yes", "No", "N/A"],
+      ...["Parts cost", "Service Cost", "Total Cost", "Cancelled"],
+    ],
+    pages: inPages(
+      db,
+      pageAfter,
+      (row) => `${row.serviceOn} ${row.id}`,
+      "",
+      (row) => [
+        ...[row.serviceTicket, row.serviceOn, row.serviceType, row.doneBy, row.problemDescription, row.actionTaken, row.remark],
+        ...[row.checksYes, row.checksNo, row.checksNa, money(row.partsCostMinor), money(row.serviceCostMinor), money(row.totalCostMinor)],
+        row.cancelledAt ? "yes" : "",
+      ],
+    ),
+  };
+}
+
+const lookUp = (db: ReadingDb, id: string) =>
+  db
+    .select({ assetCode: assets.assetCode })
+    .from(assets)
+    .where(db.mine(assets, and(eq(assets.id, id), isNull(assets.deletedAt))))
+    .limit(1);
+
+type Query<R> = Parameters<ReadingDb["read"]>[0] & { _: { result: R[] } };
+
+/** Pages of rows by key, read one after the other as they are asked for. */
+async function* inPages<R>(
+  db: ReadingDb,
+  pageAfter: (key: string) => Query<R>,
+  keyOf: (row: R) => string,
+  first: string,
+  cells: (row: R) => Cells,
+) {
+  for (let key = first; ; ) {
+    const [rows] = (await db.read(pageAfter(key))) as unknown as [R[]];
+    const last = rows.at(-1);
+    if (last) yield rows.map(cells);
+    if (!last || rows.length < AT_ONCE) return;
+    key = keyOf(last);
+  }
+}
