@@ -120,6 +120,7 @@ const askOwn = new Set<string>([
   "worker/auth/realm.ts",
   "worker/domain/profile.ts",
   "worker/domain/avatar.ts",
+  "worker/domain/exports.ts",
 ]);
 
 const files = ["app", "worker", "drizzle"].flatMap((top) =>

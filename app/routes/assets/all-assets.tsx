@@ -37,7 +37,7 @@ const columns = (today: string, sortable: boolean): Column<AssetRow>[] => [
     ),
   },
   { key: "serial", label: "Serial No", card: "c-hide", show: (row) => row.serialNo && <span className="code muted">{row.serialNo}</span> },
-  { key: "category", label: "Category", card: "c-hide", clip: true, show: (row) => row.categoryName },
+  { key: "category", label: "Category", card: "c-hide", clip: true, optional: true, show: (row) => row.categoryName },
   { key: "location", label: "Location", card: "c-meta", show: (row) => row.departmentName },
   {
     key: "condition",
