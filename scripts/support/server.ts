@@ -16,8 +16,11 @@ const modules = () =>
     .sort((a, b) => Number(b === "index.js") - Number(a === "index.js"))
     .map((file) => ({ type: typeOf(file)!, path: join(folder, file) }));
 
-/** Serves the production build with its static files on local databases and files. */
-export async function serveBuild(vars: Record<string, string>): Promise<Miniflare> {
+/**
+ * Serves the production build with its static files on local databases and files.
+ * @param direct a port of workerd's own, with nothing in front: the way to measure
+ */
+export async function serveBuild(vars: Record<string, string>, direct?: number): Promise<Miniflare> {
   const { workerOptions } = workerOptionsOf(join(folder, "wrangler.json"));
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -34,6 +37,7 @@ export async function serveBuild(vars: Record<string, string>): Promise<Miniflar
           modulesRoot: folder,
           modules: modules(),
           bindings: { ...(workerOptions.bindings as object), ...vars },
+          ...(direct ? { unsafeDirectSockets: [{ host, port: direct }] } : {}),
         },
       ],
     }),

@@ -74,11 +74,11 @@ export function AssetFigures({ detail: { asset, today, reportCount, reportsCappe
           value: <Money minor={asset.serviceCostMinor} />,
           ...(share ? { note: `${share} % of price${asset.isCostEstimated ? ", estimated" : ""}` } : {}),
         },
-        { label: "Last service", ...distance(today, asset.lastServiceOn, "today", "days ago", "days ahead") },
+        { label: "Last service", ...distance(today, asset.lastServiceOn, "Today", "days ago", "days ahead") },
         {
           label: "Next PM",
           ...(asset.nextPmOn
-            ? distance(today, asset.nextPmOn, "due today", "days late", "days left")
+            ? distance(today, asset.nextPmOn, "Due today", "days late", "days left")
             : { value: asset.pmRequired ? "Not planned" : "None" }),
           ...(late ? { tone: "overdue" as const } : {}),
         },
@@ -99,7 +99,7 @@ function distance(today: string, on: string | null, same: string, past: string, 
   const days = Math.round((Date.parse(on) - Date.parse(today)) / 86_400_000);
   const unit = days < 0 ? past : ahead;
   const note = <DateText on={on} />;
-  if (days === 0) return { value: 0, unit: same, note };
+  if (days === 0) return { value: same, note };
   return { value: Math.abs(days), unit: Math.abs(days) === 1 ? unit.replace("days", "day") : unit, note };
 }
 

@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { alternately, figures, type Person, signIn } from "./bench/client.ts";
+import { pageSizes, workerSize } from "./bench/sizes.ts";
+import { main, root, run } from "./support/project.ts";
+
+const { values } = parseArgs({ options: { full: { type: "boolean", default: false } } });
+const cache = join(root, "node_modules/.cache/bench");
+const FIRST_PORT = 5301;
+
+type Row = { figure: string; goal: number; measured: number };
+const rows: Row[] = [];
+const note = (figure: string, goal: number, measured: number) => rows.push({ figure, goal, measured: Math.round(measured * 100) / 100 });
+
+const servers: ChildProcess[] = [];
+const stateOf = (assets: number) => join(cache, String(assets));
+
+/** Seeds a hospital of so many assets, once. */
+async function seeded(assets: number) {
+  const state = stateOf(assets);
+  if (existsSync(join(state, "seeded"))) return;
+  mkdirSync(state, { recursive: true });
+  process.env.STATE = state;
+  await run("node", ["scripts/seed.ts", "--assets", String(assets)]);
+  writeFileSync(join(state, "seeded"), "");
+}
+
+/** Starts a server on such a hospital. @returns its Admin, and how to end it */
+async function served(assets: number, port: number, meter: boolean): Promise<{ admin: Person; end: () => Promise<void> }> {
+  const server = spawn("node", ["scripts/bench/server.ts"], {
+    cwd: root,
+    env: { ...process.env, STATE: stateOf(assets), PORT: String(port), METER: meter ? "1" : "" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  servers.push(server);
+  await new Promise<void>((resolve, reject) => {
+    server.stdout!.on("data", (text: Buffer) => text.includes("ready") && resolve());
+    server.on("exit", () => reject(new Error("The server ended")));
+  });
+  const end = () =>
+    new Promise<void>((resolve) => {
+      server.removeAllListeners("exit").on("exit", () => resolve());
+      server.kill("SIGTERM");
+    });
+  return { admin: await signIn(port + 1), end };
+}
+
+const nextOf = (text: string) => (JSON.parse(text) as { next: string | null }).next;
+
+/** Rows read and round trips of what people open all day. */
+async function counted(assets: number) {
+  const { admin, end } = await served(assets, FIRST_PORT, true);
+  const read = async (path: string) => figures(await admin.page(path));
+  await read("/all-assets");
+  const asset = (
+    JSON.parse((await admin.api("/api/assets")).text) as { data: { id: string; category_id: string; department_id: string }[] }
+  ).data[0]!;
+  const pages = {
+    list: await read("/all-assets"),
+    filtered: await read(`/all-assets?category=${asset.category_id}`),
+    pair: await read(`/all-assets?category=${asset.category_id}&department=${asset.department_id}`),
+    last: await read(`/all-assets?dir=desc`),
+    search: await read("/all-assets?q=ventilator"),
+    detail: await read(`/asset/detail/${asset.id}?tab=service-report`),
+    stocks: await read("/stocks"),
+    dashboard: await read("/dashboard"),
+  };
+  const call = figures(await admin.api("/api/assets"));
+  const second = nextOf((await admin.api("/api/assets")).text);
+  const deep = await read(`/all-assets?after=${second}`);
+  const command = await report(admin, asset.id);
+  await end();
+  return { pages, call, deep, command };
+}
+
+/** A service report with three parts. */
+async function report(admin: Person, asset: string) {
+  const items = (
+    JSON.parse((await admin.api("/api/store-item/get?active=true")).text) as { data: { id: string; rate: string }[] }
+  ).data.slice(0, 3);
+  const now = new Date(Date.now() - Math.random() * 8e10).toISOString().replace(/[-:T]/g, "").slice(2, 14);
+  const form = new URLSearchParams({ service_ticket: `PM-${now}`, date: "2026-01-15", service_type: "pm", complaint_by: "Bench" });
+  for (const [at, { id, rate }] of items.entries()) {
+    form.set(`parts[${at}][id]`, id);
+    form.set(`parts[${at}][qty]`, "1");
+    form.set(`parts[${at}][cost]`, rate);
+  }
+  return figures(await admin.api(`/api/service-report/create/${asset}`, form.toString(), "application/x-www-form-urlencoded"));
+}
+
+main(async () => {
+  await run("react-router", ["build", "--logLevel", "warn"]);
+  const sizes = values.full ? [1_000, 100_000, 1_000_000] : [1_000, 100_000];
+  for (const assets of sizes) await seeded(assets);
+
+  const large = await counted(100_000);
+  const { pages, call, deep, command } = large;
+  note("D1 round trips: a signed-in page, the most", 2, Math.max(...Object.values(pages).map((page) => page.trips)));
+  note("D1 round trips: API read", 2, call.trips);
+  note("D1 round trips: command", 3, command.trips);
+  note("rows read: list page", 150, pages.list.read);
+  note("rows read: list page, one filter", 150, pages.filtered.read);
+  note("rows read: list page, two filters", 150, pages.pair.read);
+  note("rows read: list of stock", 150, pages.stocks.read);
+  note("rows read: last page over first", 1.1, pages.last.read / pages.list.read);
+  note("rows read: second page over first", 1.1, deep.read / pages.list.read);
+  note("rows read: search", 300, pages.search.read);
+  note("rows read: dashboard", 300, pages.dashboard.read);
+  note("rows written: service report with 3 parts", 25, command.written);
+  if (values.full) {
+    const largest = await counted(1_000_000);
+    note("rows read: list, 1,000,000 assets over 100,000", 1.05, largest.pages.list.read / pages.list.read);
+    note("rows read: search, 1,000,000 assets over 100,000", 1.05, largest.pages.search.read / pages.search.read);
+  }
+
+  const few = await served(1_000, FIRST_PORT, false);
+  const many = await served(100_000, FIRST_PORT + 10, false);
+  const [list, nothing] = await alternately(
+    () => few.admin.page("/all-assets"),
+    () => few.admin.page("/error404"),
+  );
+  note("server time: list page over a page that reads nothing", 6, list / nothing);
+  const [at100k, at1k] = await alternately(
+    () => many.admin.page("/all-assets"),
+    () => few.admin.page("/all-assets"),
+  );
+  note("server time: list at 100,000 assets over 1,000", 1.15, at100k / at1k);
+  const seen = await pageSizes(few.admin);
+  await few.end();
+  await many.end();
+
+  note("Worker, KB gzip", 1024, workerSize());
+  note("JS of the first signed-in page, KB brotli", 130, seen.firstJs);
+  note("JS of the list's own chunks, KB brotli", 25, seen.routeJs);
+  note("CSS, KB brotli", 20, seen.css);
+  note("HTML of a list page, KB brotli", 15, seen.listHtml);
+
+  const table = rows.map(({ figure, goal, measured }) => ({
+    figure,
+    goal: `<= ${goal}`,
+    measured,
+    holds: measured <= goal ? "yes" : "NO",
+  }));
+  console.table(table);
+  mkdirSync(join(root, "bench"), { recursive: true });
+  writeFileSync(join(root, "bench/latest.json"), `${JSON.stringify({ at: new Date().toISOString(), rows }, null, 2)}\n`);
+  process.exit(rows.every(({ goal, measured }) => measured <= goal) ? 0 : 1);
+});
+
+process.on("exit", () => {
+  for (const server of servers) server.kill("SIGKILL");
+});

@@ -1,0 +1,72 @@
+import { Agent, request } from "node:http";
+
+export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string };
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const PASSWORD = "Calibrate-2026-demo";
+
+/** One request over one kept connection, with the company's Host. */
+export function ask(
+  port: number,
+  host: string,
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+) {
+  const { method = "GET", headers = {}, body } = options;
+  return new Promise<Answer>((resolve, reject) => {
+    const sent = request({ host: "127.0.0.1", port, path, method, agent, headers: { host, ...headers } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() }));
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+export type Person = { page: (path: string) => Promise<Answer>; api: (path: string, body?: string, type?: string) => Promise<Answer> };
+
+/** The demo hospital's Admin, signed in through both doors. */
+export async function signIn(port: number, host = "demo.localhost", email = "admin@demo.test"): Promise<Person> {
+  const form = new URLSearchParams({ email, password: PASSWORD }).toString();
+  const entered = await ask(port, host, "/login", {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded", origin: `http://${host}` },
+    body: form,
+  });
+  const cookie = ((entered.headers["set-cookie"] as string[] | undefined) ?? []).map((line) => line.split(";")[0]).join("; ");
+  const json = { "content-type": "application/json" };
+  const { token } = JSON.parse(
+    (await ask(port, host, "/api/login", { method: "POST", headers: json, body: JSON.stringify({ email, password: PASSWORD }) })).text,
+  );
+  return {
+    page: (path) => ask(port, host, path, { headers: { cookie } }),
+    api: (path, body, type = "application/json") =>
+      ask(port, host, path, {
+        headers: { authorization: `Bearer ${token}`, ...(body ? { "content-type": type } : {}) },
+        ...(body ? { method: "POST", body } : {}),
+      }),
+  };
+}
+
+/** D1 figures of an answer. */
+export function figures({ headers, status }: Answer) {
+  const found = /trips=(\d+) read=(\d+) written=(\d+)/.exec(String(headers["server-timing"] ?? ""));
+  if (!found || status >= 400) throw new Error(`No figures: ${status}`);
+  return { trips: Number(found[1]), read: Number(found[2]), written: Number(found[3]) };
+}
+
+const BLOCKS = 15;
+const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+
+/** Times two things alternately, in blocks; medians of the blocks' means, the first block dropped. @returns milliseconds */
+export async function alternately(a: () => Promise<unknown>, b: () => Promise<unknown>, each = 20): Promise<[number, number]> {
+  const times: [number[], number[]] = [[], []];
+  for (let block = 0; block < BLOCKS; block++)
+    for (const [at, work] of [a, b].entries()) {
+      const started = performance.now();
+      for (let turn = 0; turn < each; turn++) await work();
+      if (block > 0) times[at as 0 | 1].push((performance.now() - started) / each);
+    }
+  return [median(times[0]), median(times[1])];
+}

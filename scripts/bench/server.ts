@@ -1,0 +1,10 @@
+import { localVars } from "../support/dev-vars.ts";
+import { main, port } from "../support/project.ts";
+import { serveBuild } from "../support/server.ts";
+
+/** Serves STATE on PORT + 1, workerd's own socket, until it is ended; METER counts round trips and rows. */
+main(async () => {
+  const vars = await localVars();
+  await serveBuild({ ...vars, APP_ENV: "test", METER: process.env.METER ?? "" }, port + 1);
+  console.log("ready");
+});
