@@ -653,7 +653,7 @@ CREATE TABLE `service_reports` (
 	CONSTRAINT "service_reports_parts_cost_minor_integer" CHECK(typeof("service_reports"."parts_cost_minor") in ('integer', 'null')),
 	CONSTRAINT "service_reports_total_cost_minor_integer" CHECK(typeof("service_reports"."total_cost_minor") in ('integer', 'null')),
 	CONSTRAINT "service_reports_checks_no_integer" CHECK(typeof("service_reports"."checks_no") in ('integer', 'null'))
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `service_reports_ticket` ON `service_reports` (`company_id`,`service_ticket`);--> statement-breakpoint
 CREATE INDEX `service_reports_by_asset` ON `service_reports` (`company_id`,`asset_id`,`service_on`,`id`);--> statement-breakpoint

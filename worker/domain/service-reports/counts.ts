@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { assets, counters } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
@@ -14,11 +14,10 @@ export const countMonth = (db: CompanyDb, day: string, before: string | null = n
 /** The counter of devices whose latest checklist has a "No". */
 export const FAILED_CHECKS = "assets.failed_checks";
 
-/** Around the statement that refreshes a device: takes it out of the counter, and puts it back if it still belongs there. */
-export const countFailed = (db: CompanyDb, assetId: string, refresh: Statement): Statement[] => {
-  const by = (sign: 1 | -1) =>
-    db.run(sql`insert into ${counters} ("company_id", "id", "value") select ${db.companyId}, ${FAILED_CHECKS}, ${sql.raw(String(sign))} from ${assets}
-      where ${assets.companyId} = ${db.companyId} and ${assets.id} = ${assetId} and ${assets.failedChecks} > 0 and ${assets.deletedAt} is null
-      on conflict ("company_id", "id") do update set "value" = "value" + excluded."value"`);
-  return [by(-1), refresh, by(1)];
-};
+/** Moves the counter of such devices when a report makes this one join or leave them; goes before the statement that refreshes the device. */
+export const countFailed = (db: CompanyDb, assetId: string, failedNow: SQL): Statement =>
+  db.run(sql`insert into ${counters} ("company_id", "id", "value") select ${db.companyId}, ${FAILED_CHECKS}, "moved"."by" from (
+      select (${failedNow} > 0) - (${assets.failedChecks} > 0) as "by" from ${assets}
+      where ${assets.companyId} = ${db.companyId} and ${assets.id} = ${assetId} and ${assets.deletedAt} is null) as "moved"
+    where "moved"."by" <> 0
+    on conflict ("company_id", "id") do update set "value" = "value" + excluded."value"`);

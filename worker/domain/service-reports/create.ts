@@ -7,7 +7,7 @@ import { mediaRow } from "../../files/store.ts";
 import { conflict, notFound, unavailable } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
-import { countFailed, countMonth } from "./counts.ts";
+import { countMonth } from "./counts.ts";
 import { createInput } from "./input.ts";
 import { assertIssuable, checklistColumns, fileOf, insertLines, type Ports, priceWarning, refreshAsset, reportColumnsOf } from "./save.ts";
 
@@ -59,7 +59,7 @@ export async function createReport(session: Session, ports: Ports, assetId: stri
         ...insertLines(db, id, lines, at),
         ...moveStock(db, moves),
         ...(stored ? mediaRow(db, stored, { kind: "report_media", ownerKind: "service_report", serviceReportId: id }) : []),
-        ...countFailed(db, assetId, refreshAsset(db, assetId, id, 0)),
+        ...refreshAsset(db, assetId, id, 0),
         ...countMonth(db, input.serviceOn),
       ],
       activity: {

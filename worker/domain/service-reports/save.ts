@@ -7,6 +7,7 @@ import { StorageDown, type StoredFile, storeFile } from "../../files/store.ts";
 import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checklist } from "../catalogue.ts";
+import { countFailed } from "./counts.ts";
 import type { ReportInput } from "./input.ts";
 
 /** What saving a report needs besides the company's database. */
@@ -101,19 +102,23 @@ export const partsCost = (db: CompanyDb, reportId: string): SQL<number> =>
     and(eq(serviceReportParts.serviceReportId, reportId), isNull(serviceReportParts.removedAt)),
   )})`;
 
-/** What a report leaves on its device: dates, lifetime cost, and the failed checks of its newest checklist. */
-export function refreshAsset(db: CompanyDb, assetId: string, reportId: string, oldTotalMinor: number): Statement {
+/** What a report leaves on its device: dates, lifetime cost, the failed checks of its newest checklist, and their counter. */
+export function refreshAsset(db: CompanyDb, assetId: string, reportId: string, oldTotalMinor: number): Statement[] {
   const ofAsset = (more?: SQL) =>
     db.mine(serviceReports, and(eq(serviceReports.assetId, assetId), isNull(serviceReports.cancelledAt), more));
   const newest = sql`order by ${serviceReports.serviceOn} desc, ${serviceReports.id} desc limit 1`;
-  return db.run(sql`update ${assets} set
+  const failed = sql`coalesce((select ${serviceReports.checksNo} from ${serviceReports}
+    where ${ofAsset(sql`${serviceReports.checksYes} + ${serviceReports.checksNo} + ${serviceReports.checksNa} > 0`)} ${newest}), 0)`;
+  return [
+    countFailed(db, assetId, failed),
+    db.run(sql`update ${assets} set
       "last_service_on" = (select ${serviceReports.serviceOn} from ${serviceReports} where ${ofAsset()} ${newest}),
       "last_pm_on" = (select ${serviceReports.serviceOn} from ${serviceReports} where ${ofAsset(eq(serviceReports.serviceType, "pm"))} ${newest}),
-      "failed_checks" = coalesce((select ${serviceReports.checksNo} from ${serviceReports}
-        where ${ofAsset(sql`${serviceReports.checksYes} + ${serviceReports.checksNo} + ${serviceReports.checksNa} > 0`)} ${newest}), 0),
+      "failed_checks" = ${failed},
       "service_cost_minor" = "service_cost_minor" - cast(${oldTotalMinor} as integer)
         + (select ${serviceReports.totalCostMinor} from ${serviceReports} where ${db.mine(serviceReports, eq(serviceReports.id, reportId))})
-    where ${db.mine(assets, eq(assets.id, assetId))}`);
+    where ${db.mine(assets, eq(assets.id, assetId))}`),
+  ];
 }
 
 /** Told when the prices the form knew are not the ones that were booked. */

@@ -8,7 +8,7 @@ import { conflict, type FieldErrors, invalid, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../changes.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
-import { countFailed, countMonth } from "./counts.ts";
+import { countMonth } from "./counts.ts";
 import { type PartEdit, updateInput } from "./input.ts";
 import { type ReportLine, reportOf, reportQueries } from "./read.ts";
 import {
@@ -76,7 +76,7 @@ export async function updateReport(session: Session, ports: Ports, reportId: str
                 ...mediaRow(db, stored, { kind: "report_media", ownerKind: "service_report", serviceReportId: reportId }),
               ]
             : []),
-          ...countFailed(db, report.asset.id, refreshAsset(db, report.asset.id, reportId, total)),
+          ...refreshAsset(db, report.asset.id, reportId, total),
           ...countMonth(db, input.serviceOn, report.serviceOn),
         ],
         activity: {
