@@ -137,7 +137,7 @@ export const formTarget: Record<string, string> = {
   "/stocks/ledger/:id": "stock_items",
 };
 /** Forms that would need other rows, or whose work ends the session: they are only tried from outside. */
-export const unproven = new Set(["end-session", "/stores archive"]);
+export const unproven = new Set(["end-session", "/stores archive", "/asset/detail/:id delete"]);
 
 /** The entity whose list page, with its dialogs, this is; undefined for a page of its own. */
 export function masterOf(page: Page): string | undefined {

@@ -4,7 +4,9 @@ import { categories, departments, stores, users, vendors } from "#drizzle/tenant
 import type { Permission } from "../permissions.ts";
 import { notFound } from "../refusals.ts";
 import type { Session } from "../session.ts";
+import { machineTypes } from "./catalogue.ts";
 import type { Choice } from "./list.ts";
+import { entryOf } from "./list-query.ts";
 
 const MOST = 20;
 
@@ -31,7 +33,8 @@ const choosable: Record<string, Choosable> = {
 
 /** Up to 20 records to choose from, whose name holds the text. @throws Response 404 for an unknown list */
 export async function choicesOf(session: Session, list: string, q: string): Promise<Choice[]> {
-  const { table, id, name, alive, permissions } = choosable[list] ?? notFound("list");
+  if (list === "machine-types") return typeChoices(session, q);
+  const { table, id, name, alive, permissions } = entryOf(choosable, list) ?? notFound("list");
   const db = session.authorizeAny(...permissions);
   const [rows] = await db.read(
     db
@@ -42,4 +45,15 @@ export async function choicesOf(session: Session, list: string, q: string): Prom
       .limit(MOST),
   );
   return rows;
+}
+
+/** Machine types of the shared catalogue. */
+async function typeChoices(session: Session, q: string): Promise<Choice[]> {
+  session.authorizeAny("view-asset", "create-asset", "edit-asset");
+  const wanted = q.trim().toLowerCase();
+  const types = await machineTypes(session.shared);
+  return types
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .slice(0, MOST)
+    .map(({ id, name }) => ({ value: id, label: name }));
 }

@@ -1,43 +1,53 @@
-import { and, eq, gt, isNull, like, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, like, type SQL, sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
 import { activityLog } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../db/company-db.ts";
+import { brokenRule } from "../db/errors.ts";
 import type { Permission } from "../permissions.ts";
-import { tooMany } from "../refusals.ts";
+import { notFound, tooMany } from "../refusals.ts";
 import type { Session } from "../session.ts";
 
 const MOST = 5;
 const WINDOW_MS = 5 * 60_000;
+/** The length of an id's time. */
+const TIME = 13;
 
 /**
- * Opens an export: every one is logged under the person, and nobody takes more than 5 in 5 minutes.
- * @throws Response 403 without the permission, 429 for the sixth
+ * Opens an export: every one is logged under the person, and nobody takes more than 5 in 5 minutes. One round trip.
+ * @param of what it is an export of, when that is one record: its kind and the predicate that it is there
+ * @throws Response 403 without the permission, 404 when the record is not there, 429 for the sixth
  */
-export async function beginExport(session: Session, permission: Extract<Permission, `export-${string}`>, what: string): Promise<ReadingDb> {
+export async function beginExport(
+  session: Session,
+  permission: Extract<Permission, `export-${string}`>,
+  what: string,
+  of?: { kind: string; isThere: (db: ReadingDb) => SQL },
+): Promise<ReadingDb> {
   const db = session.authorize(permission);
+  const own = session.own();
   const { userId } = session.actor;
-  const earliest = newId(Date.now() - WINDOW_MS).slice(0, 13);
-  const [[found]] = await db.read(
-    db
-      .select({ n: sql<number>`count(*)`.as("n") })
-      .from(activityLog)
-      .where(
-        db.mine(
-          activityLog,
-          and(
-            isNull(activityLog.assetId),
-            eq(activityLog.entityId, userId),
-            gt(activityLog.id, earliest),
-            like(activityLog.action, "export.%"),
-          ),
-        ),
-      ),
+  const taken = db.mine(
+    activityLog,
+    and(
+      isNull(activityLog.assetId),
+      eq(activityLog.entityId, userId),
+      gt(activityLog.id, newId(Date.now() - WINDOW_MS).slice(0, TIME)),
+      like(activityLog.action, "export.%"),
+    ),
   );
-  if ((found?.n ?? 0) >= MOST) tooMany(WINDOW_MS / 1000, "At most 5 exports in 5 minutes. Try again later.");
-  await session.own().commit({
-    writes: [],
-    activity: { action: permission.replace("-", "."), kind: "export", id: userId, label: what },
-    answer: { status: 200, message: "", data: null },
-  });
+  try {
+    await own.commit({
+      writes: [
+        ...(of ? [own.assert("all_found", of.isThere(db))] : []),
+        own.assert("user_limit", sql`(select count(*) from ${activityLog} where ${taken}) < ${sql.raw(String(MOST))}`),
+      ],
+      activity: { action: permission.replace("-", "."), kind: "export", id: userId, label: what },
+      answer: { status: 200, message: "", data: null },
+    });
+  } catch (refusal) {
+    if (of && refusal instanceof Response && refusal.status === 409) notFound(of.kind);
+    if (brokenRule(refusal)?.name === "assert_user_limit") tooMany(WINDOW_MS / 1000, "At most 5 exports in 5 minutes. Try again later.");
+    throw refusal;
+  }
   return db;
 }

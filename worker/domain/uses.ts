@@ -20,15 +20,24 @@ const livingOf = (table: SQLiteTable) => {
 export const assertUnreferenced = (db: Db, uses: readonly UseOf[]): Statement[] =>
   uses.map((use) => db.assert("unreferenced", sql`not ${db.exists(use.table, use.where)}`));
 
+/** How many of what use a record, as statements of a read before its deletion. */
+export const countingUses = (db: Db, uses: readonly UseOf[]) =>
+  uses.map(({ table, where }) =>
+    db
+      .select({ n: sql<number>`count(*)`.as("n") })
+      .from(sql`(select 1 from ${table} where ${db.mine(table, where)} limit ${sql.raw(String(MOST + 1))})`),
+  );
+
+/** @throws Response 409 naming how many of what use the record */
+export function refuseUsed(uses: readonly UseOf[], counts: readonly { n: number }[][]): void {
+  for (const [at, { things }] of uses.entries()) {
+    const n = counts[at]?.[0]?.n;
+    if (n) conflict(`Used by ${n > MOST ? "1,000+" : n} ${things}. Archive it or move them first.`, { uses: n, things });
+  }
+}
+
 /** After a deletion was refused. @throws Response 409 naming how many of what use the record */
 export async function explainUses(db: Db, uses: readonly UseOf[]): Promise<void> {
-  for (const { table, where, things } of uses) {
-    const [[found]] = await db.read(
-      db
-        .select({ n: sql<number>`count(*)`.as("n") })
-        .from(sql`(select 1 from ${table} where ${db.mine(table, where)} limit ${sql.raw(String(MOST + 1))})`),
-    );
-    if (found?.n)
-      conflict(`Used by ${found.n > MOST ? "1,000+" : found.n} ${things}. Archive it or move them first.`, { uses: found.n, things });
-  }
+  const [first, ...others] = countingUses(db, uses);
+  if (first) refuseUsed(uses, await db.read(first, ...others));
 }

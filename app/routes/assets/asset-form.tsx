@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
+import { chosenAs, searchChoices } from "#app/routes/masters/choices.ts";
+import { Combobox } from "#app/ui/combobox.tsx";
 import { CheckField, DateField, NumberField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { type Crumb, PageHead, Panel } from "#app/ui/page.tsx";
@@ -72,10 +74,12 @@ export function AssetForm({ title, crumbs, back, choices, values, version, probl
           <TextField name="make" label="Make" maxLength={100} />
           <TextField name="model" label="Model" maxLength={100} />
           <TextField name="serialNo" label="Serial no" mono maxLength={100} />
-          <ChoiceField
+          <Combobox
             name="machineTypeId"
             label="Machine type"
-            options={choices.machineType}
+            load={searchChoices("machine-types")}
+            defaultValue={chosenAs(values.machineTypeId as string | null, values.machineTypeName as string | null)}
+            clearable
             hint="Its PM checklists are offered in a report."
           />
           <ChoiceField name="categoryId" label="Category" required options={choices.category} onValue={setCategory} />

@@ -1,6 +1,6 @@
 import { formChoices } from "#worker/domain/assets/choices.ts";
-import { findAsset } from "#worker/domain/assets/find.ts";
 import { updateAsset } from "#worker/domain/assets/update.ts";
+import { notFound } from "#worker/refusals.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { formOf, redirectWith, submitted, valuesOf } from "#worker/web/forms.ts";
 import type { Route } from "./+types/update";
@@ -8,9 +8,8 @@ import { AssetForm } from "./asset-form.tsx";
 import { wordOf } from "./words.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const session = context.get(sessionContext);
-  const [asset, choices] = await Promise.all([findAsset(session, params.id), formChoices(session)]);
-  return { asset, choices };
+  const { asset, choices } = await formChoices(context.get(sessionContext), "edit-asset", params.id);
+  return { asset: asset ?? notFound("asset"), choices };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -47,7 +46,6 @@ export default function UpdateAsset({ loaderData: { asset, choices }, actionData
         vendor: keep(choices.vendor, asset.vendorId, archived(asset.vendorId, asset.vendorName)),
         team: keep(choices.team, asset.teamId, archived(asset.teamId, asset.teamName)),
         custodian: keep(choices.custodian, asset.custodianUserId, archived(asset.custodianUserId, asset.custodianName)),
-        machineType: keep(choices.machineType, asset.machineTypeId, archived(asset.machineTypeId, asset.machineTypeName)),
       }}
       values={asset}
       version={version}

@@ -4,8 +4,8 @@ import { categories, departments, locations, subCategories, teams, users, vendor
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Table } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
-import { machineTypes } from "../catalogue.ts";
 import type { Choice } from "../list.ts";
+import { assetOf, assetQueries } from "./find.ts";
 import { listAssets } from "./list.ts";
 
 const MOST = 20;
@@ -22,18 +22,18 @@ export async function assetChoices(session: Session, q: string): Promise<Choice[
 }
 
 type Master = Table & { archivedAt: SQLiteColumn; deletedAt: SQLiteColumn };
-const offered = (db: ReadingDb, table: Master, label: SQLiteColumn, most: number, also?: ReturnType<typeof sql>) =>
+const offered = (db: ReadingDb, table: Master, label: SQLiteColumn, most: number) =>
   db
     .select({ value: table.id, label })
     .from(table)
-    .where(db.mine(table, and(isNull(table.archivedAt), isNull(table.deletedAt), also)))
+    .where(db.mine(table, and(isNull(table.archivedAt), isNull(table.deletedAt))))
     .orderBy(label)
     .limit(most) as never as ReturnType<typeof labelled>;
 const labelled = (db: ReadingDb) => db.select({ value: categories.id, label: sql<string>`${categories.name}` }).from(categories);
 
-/** Everything the form of a device offers, in one round trip, and the shared machine types. */
-export async function formChoices(session: Session) {
-  const db = session.authorizeAny("create-asset", "edit-asset");
+/** Everything the form of a device offers but machine types, and the device it begins with, in one round trip. */
+export async function formChoices(session: Session, permission: "create-asset" | "edit-asset", assetId: string | null) {
+  const db = session.authorize(permission);
   const people = db
     .select({ value: users.id, label: users.name })
     .from(users)
@@ -46,19 +46,17 @@ export async function formChoices(session: Session) {
     .where(db.mine(subCategories, and(isNull(subCategories.archivedAt), isNull(subCategories.deletedAt))))
     .orderBy(subCategories.name)
     .limit(MOST_IN_FORM);
-  const [types, [category, subCategory, department, location, vendor, team, custodian]] = await Promise.all([
-    machineTypes(session.shared),
-    db.read(
-      offered(db, categories, categories.name, MOST_IN_FORM),
-      subs,
-      offered(db, departments, departments.name, MOST_IN_FORM),
-      offered(db, locations, locations.path, MOST_IN_FORM),
-      offered(db, vendors, vendors.name, MOST_IN_FORM),
-      offered(db, teams, teams.name, MOST_IN_FORM),
-      people,
-    ),
-  ]);
-  const machineType = types.map(({ id, name }) => ({ value: id, label: name }));
-  return { category, subCategory, department, location, vendor, team, custodian, machineType };
+  const [category, subCategory, department, location, vendor, team, custodian, rows, names, details] = await db.read(
+    offered(db, categories, categories.name, MOST_IN_FORM),
+    subs,
+    offered(db, departments, departments.name, MOST_IN_FORM),
+    offered(db, locations, locations.path, MOST_IN_FORM),
+    offered(db, vendors, vendors.name, MOST_IN_FORM),
+    offered(db, teams, teams.name, MOST_IN_FORM),
+    people,
+    ...assetQueries(db, assetId ?? ""),
+  );
+  const asset = rows.length ? assetOf(rows, names, details) : null;
+  return { asset, choices: { category, subCategory, department, location, vendor, team, custodian } };
 }
-export type FormChoices = Awaited<ReturnType<typeof formChoices>>;
+export type FormChoices = Awaited<ReturnType<typeof formChoices>>["choices"];

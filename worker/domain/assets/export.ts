@@ -2,7 +2,6 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { formatMinor } from "#app/shared/money.ts";
 import { assets, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { beginExport } from "../exports.ts";
 import { matchOf } from "../search.ts";
@@ -56,10 +55,8 @@ export async function exportAssets(session: Session, params: URLSearchParams): P
 
 /** A device's reports, oldest first. @throws Response 404 for a device that is not the company's */
 export async function exportReports(session: Session, assetId: string): Promise<Export> {
-  const reading = session.authorize("export-asset");
-  const [[asset]] = await reading.read(lookUp(reading, assetId));
-  if (!asset) return notFound("asset");
-  const db = await beginExport(session, "export-asset", `Service reports of ${asset.assetCode}`);
+  const isThere = (db: ReadingDb) => db.exists(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt))!);
+  const db = await beginExport(session, "export-asset", "Service reports of an asset", { kind: "asset", isThere });
   const { id, serviceTicket, serviceOn, serviceType, doneBy, problemDescription, actionTaken, remark } = serviceReports;
   const { checksYes, checksNo, checksNa, partsCostMinor, serviceCostMinor, totalCostMinor, cancelledAt } = serviceReports;
   const columns = { id, serviceTicket, serviceOn, serviceType, doneBy, problemDescription, actionTaken, remark };
@@ -73,7 +70,7 @@ export async function exportReports(session: Session, assetId: string): Promise<
       .limit(AT_ONCE);
   };
   return {
-    name: `service-reports-${asset.assetCode}`,
+    name: `service-reports-${assetId}`,
     head: [
       ...["Service Ticket No", "Date", "Type", "Done By", "Problem Reported", "Action Taken", "Remarks", "Yes", "No", "N/A"],
       ...["Parts cost", "Service Cost", "Total Cost", "Cancelled"],
@@ -91,13 +88,6 @@ export async function exportReports(session: Session, assetId: string): Promise<
     ),
   };
 }
-
-const lookUp = (db: ReadingDb, id: string) =>
-  db
-    .select({ assetCode: assets.assetCode })
-    .from(assets)
-    .where(db.mine(assets, and(eq(assets.id, id), isNull(assets.deletedAt))))
-    .limit(1);
 
 type Query<R> = Parameters<ReadingDb["read"]>[0] & { _: { result: R[] } };
 

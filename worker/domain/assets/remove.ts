@@ -13,7 +13,7 @@ import type { Answer } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { unindexing } from "../search.ts";
-import { assertUnreferenced, explainUses, type Use, usesOf } from "../uses.ts";
+import { assertUnreferenced, countingUses, explainUses, refuseUsed, type Use, usesOf } from "../uses.ts";
 import { countAsset } from "./effects.ts";
 
 /** What gives a device a history: then it is condemned, not deleted. */
@@ -30,9 +30,17 @@ const usedBy: Use[] = [
 /** Deletes a device entered by mistake: only while nothing refers to it. @throws Response 409 naming what does */
 export async function removeAsset(session: Session, id: string): Promise<Answer<{ id: string }>> {
   const db = session.authorize("delete-asset");
-  const before = await db.find(assets, id);
-  if (!before || before.deletedAt) return (await db.firstAnswer<{ id: string }>()) ?? notFound("asset");
   const uses = usesOf(usedBy, assets, id);
+  const [[before], ...counts] = await db.read(
+    db
+      .select()
+      .from(assets)
+      .where(db.mine(assets, and(eq(assets.id, id), isNull(assets.deletedAt))))
+      .limit(1),
+    ...countingUses(db, uses),
+  );
+  if (!before) return (await db.firstAnswer<{ id: string }>()) ?? notFound("asset");
+  refuseUsed(uses, counts);
   try {
     return await db.commit({
       writes: [
