@@ -2,7 +2,7 @@ import { applyMessages } from "./apply-messages.ts";
 import { forgetAnswers, purgeMedia, sweepMedia } from "./clean-up.ts";
 import { sendWaitingMail } from "./send-waiting-mail.ts";
 
-/** Every few minutes, and once a night, as wrangler.toml says. */
+/** Every minute, and once a night, as wrangler.toml says. */
 const NIGHTLY = "17 2 * * *";
 const often = [applyMessages, sendWaitingMail];
 const nightly = [forgetAnswers, purgeMedia, sweepMedia];
