@@ -2,11 +2,14 @@ import { and, eq, getTableColumns, getTableName, type SQL, sql } from "drizzle-o
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { newId } from "#drizzle/columns.ts";
 import { type AssertionRule, activityLog, assertions, idempotencyKeys } from "#drizzle/tenant/index.ts";
-import { type Activity, type Answer, Db, type Stamp, type Statement } from "./db.ts";
+import { Db, type Stamp, type Statement } from "./db.ts";
 import { guarded } from "./guard.ts";
 
 /** The database as one company sees it. There is no other way for domain code to reach D1. */
 export class CompanyDb extends Db {
+  protected readonly log = activityLog;
+  protected readonly keys = idempotencyKeys;
+
   constructor(
     d1: D1Database,
     readonly companyId: string,
@@ -25,39 +28,6 @@ export class CompanyDb extends Db {
     return { ...values, companyId: this.companyId };
   }
 
-  protected override logging({ action, kind, id, label, assetId, changes, reason }: Activity, at: number): Statement {
-    const { once: _, ...who } = this.stamp;
-    return this.inserting(activityLog, {
-      ...who,
-      id: newId(at),
-      at,
-      action,
-      entityKind: kind,
-      entityId: id,
-      entityLabel: label.slice(0, 200),
-      assetId: assetId ?? null,
-      changes: (changes ?? []).map(shortened),
-      reason: reason ?? null,
-    });
-  }
-
-  protected override keeping({ status, message, data }: Answer, at: number): Statement {
-    const { once, actorId } = this.stamp;
-    return this.inserting(idempotencyKeys, {
-      id: once!.key,
-      actorId: actorId ?? "",
-      route: once!.route,
-      requestHash: once!.hash,
-      status,
-      responseJson: JSON.stringify({ message, data }),
-      createdAt: at,
-    });
-  }
-
-  protected override async kept(key: string) {
-    return (await this.find(idempotencyKeys, key)) ?? null;
-  }
-
   protected override asserting(rule: AssertionRule, ok: SQL): Statement {
     return this.run(sql`insert into ${assertions} ("company_id", "id", "rule", "ok") select ${this.companyId}, ${newId()}, ${rule}, ${ok}`);
   }
@@ -65,11 +35,3 @@ export class CompanyDb extends Db {
 
 /** What a `view-…` permission gives: nothing that writes. */
 export type ReadingDb = Pick<CompanyDb, "companyId" | "mine" | "select" | "read" | "find" | "exists">;
-
-const LONG = 500;
-const cut = (value: unknown) => (typeof value === "string" && value.length > LONG ? `${value.slice(0, LONG)}…` : value);
-export const shortened = <C extends { from: unknown; to: unknown }>(change: C): C => ({
-  ...change,
-  from: cut(change.from),
-  to: cut(change.to),
-});

@@ -3,7 +3,8 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { AssertionRule } from "#drizzle/tenant/company.ts";
+import { newId } from "#drizzle/columns.ts";
+import type { AssertionRule, idempotencyKeys } from "#drizzle/tenant/company.ts";
 import type { Change } from "#drizzle/tenant/files.ts";
 import { invalid } from "../refusals.ts";
 import { brokenRule, isRetryable, refuseBroken } from "./errors.ts";
@@ -67,11 +68,9 @@ export abstract class Db {
   abstract mine(table: SQLiteTable, where?: SQL): SQL | undefined;
   /** Adds the owner's own column to values. */
   protected abstract own(values: Record<string, unknown>): Record<string, unknown>;
-  protected abstract logging(activity: Activity, at: number): Statement;
-  protected abstract keeping(answer: Answer, at: number): Statement;
-  protected abstract kept(
-    key: string,
-  ): Promise<{ actorId: string; route: string; requestHash: string; status: number; responseJson: string } | null>;
+  /** Where activity rows and first answers go. */
+  protected abstract readonly log: SQLiteTable;
+  protected abstract readonly keys: typeof idempotencyKeys;
   protected abstract asserting(rule: AssertionRule, ok: SQL): Statement;
 
   get select() {
@@ -151,7 +150,7 @@ export abstract class Db {
     const { once } = this.stamp;
     const at = Date.now();
     const entries = Array.isArray(activity) ? activity : [activity];
-    const batch = [...(once ? [this.keeping(answer, at)] : []), ...writes, ...entries.map((entry) => this.logging(entry, at))];
+    const batch = [...(once ? [this.keeping(answer, once, at)] : []), ...writes, ...entries.map((entry) => this.logging(entry, at))];
     if (assigned) batch.push(assigned(answer.data));
     const run = () => this.orm.batch(batch as never) as unknown as Promise<unknown[]>;
     const filled = (first: Answer<D>, rows: unknown): Answer<D> => ({ ...first, data: { ...first.data, ...(rows as Partial<D>[])[0] } });
@@ -169,13 +168,46 @@ export abstract class Db {
   /** The answer this request's key was given before; null when it is new. */
   async firstAnswer<D>(): Promise<Answer<D> | null> {
     const { once, actorId } = this.stamp;
-    const row = once && (await this.kept(once.key));
+    const row = once && (await this.find(this.keys, once.key));
     if (!row) return null;
     if (row.actorId !== (actorId ?? "") || row.requestHash !== once.hash || row.route !== once.route)
       invalid({ form: ["This form was already sent with other data"] });
     return { status: row.status, ...(JSON.parse(row.responseJson) as { message: string; data: D }) };
   }
+
+  private logging({ action, kind, id, label, assetId, changes, reason }: Activity, at: number): Statement {
+    const { once: _, ...who } = this.stamp;
+    return this.inserting(this.log, {
+      ...who,
+      id: newId(at),
+      at,
+      action,
+      entityKind: kind,
+      entityId: id,
+      entityLabel: label.slice(0, 200),
+      assetId: assetId ?? null,
+      changes: (changes ?? []).map(shortened),
+      reason: reason ?? null,
+    });
+  }
+
+  private keeping({ status, message, data }: Answer, { key, route, hash }: NonNullable<Stamp["once"]>, at: number): Statement {
+    return this.inserting(this.keys, {
+      id: key,
+      actorId: this.stamp.actorId ?? "",
+      route,
+      requestHash: hash,
+      status,
+      responseJson: JSON.stringify({ message, data }),
+      createdAt: at,
+    });
+  }
 }
+
+const LONG = 500;
+const cut = (value: unknown) => (typeof value === "string" && value.length > LONG ? `${value.slice(0, LONG)}…` : value);
+/** Long texts are not kept whole in the log. */
+const shortened = (change: Change): Change => ({ ...change, from: cut(change.from), to: cut(change.to) });
 
 const isRepeat = (error: unknown) => brokenRule(error)?.name === "idempotency_keys";
 

@@ -2,50 +2,20 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { newId } from "#drizzle/columns.ts";
 import { platformActivityLog, platformAssertions, platformIdempotencyKeys } from "#drizzle/control/index.ts";
-import type { AssertionRule } from "#drizzle/tenant/company.ts";
-import { shortened } from "./company-db.ts";
-import { type Activity, type Answer, Db, type Statement } from "./db.ts";
+import type { AssertionRule, idempotencyKeys } from "#drizzle/tenant/company.ts";
+import { Db, type Statement } from "./db.ts";
 
 /** The control database as the platform's staff see it. */
 export class PlatformDb extends Db {
+  protected readonly log = platformActivityLog;
+  protected readonly keys = platformIdempotencyKeys as unknown as typeof idempotencyKeys;
+
   override mine(_: SQLiteTable, where?: SQL): SQL | undefined {
     return where;
   }
 
   protected override own(values: Record<string, unknown>) {
     return values;
-  }
-
-  protected override logging({ action, kind, id, label, changes, reason }: Activity, at: number): Statement {
-    const { once: _, ...who } = this.stamp;
-    return this.inserting(platformActivityLog, {
-      ...who,
-      id: newId(at),
-      at,
-      action,
-      entityKind: kind,
-      entityId: id,
-      entityLabel: label.slice(0, 200),
-      changes: (changes ?? []).map(shortened),
-      reason: reason ?? null,
-    });
-  }
-
-  protected override keeping({ status, message, data }: Answer, at: number): Statement {
-    const { once, actorId } = this.stamp;
-    return this.inserting(platformIdempotencyKeys, {
-      id: once!.key,
-      actorId: actorId ?? "",
-      route: once!.route,
-      requestHash: once!.hash,
-      status,
-      responseJson: JSON.stringify({ message, data }),
-      createdAt: at,
-    });
-  }
-
-  protected override async kept(key: string) {
-    return (await this.find(platformIdempotencyKeys, key)) ?? null;
   }
 
   protected override asserting(rule: AssertionRule, ok: SQL): Statement {
