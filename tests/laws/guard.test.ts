@@ -124,6 +124,9 @@ describe("a company's database", () => {
     const db = open();
     const id = String(t.own.rows.activity_log!.id);
     const before = await db.find(activityLog, id);
+    const change = (column: string) => t.own.db.prepare(`update activity_log set ${column} = 'x' where id = ?`).bind(id).run();
+    for (const column of ["action", "actor_name", "entity_id", "changes", "at"])
+      await expect(change(column)).rejects.toThrow(/activity_log_no_/);
     await t.own.db.prepare("update activity_log set seq = 1, prev_hash = 'a', hash = 'b' where id = ?").bind(id).run();
     for (const change of [`update activity_log set action = 'x' where id = ?`, `delete from activity_log where id = ?`])
       await expect(t.own.db.prepare(change).bind(id).run()).rejects.toThrow(/activity_log_no_/);

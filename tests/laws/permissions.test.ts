@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { bodyOfCall, entityFields, formsOf, masterOf, needsOf, openCalls, rowNameOf } from "#tests/support/bodies.ts";
+import { bodyOfCall, entityFields, formsOf, formTarget, masterOf, needsOf, openCalls, rowNameOf } from "#tests/support/bodies.ts";
 import { ask, type Client } from "#tests/support/client.ts";
 import { each } from "#tests/support/compare.ts";
 import { at, type Call, calls, companyPages, dataPath, entityOf, isOfStaff, type Page, signedInPages } from "#tests/support/manifest.ts";
@@ -160,7 +160,8 @@ describe("pages", () => {
 const companyCalls = calls.filter((call) => !openCalls.has(call.path) && !isOfStaff(call));
 const idFor = (call: Call) => {
   const entity = entityOf(call);
-  return entity ? String(t.own.rows[rowNameOf(entity)]!.id) : "00000000-0000-7000-8000-000000000000";
+  const table = entity ? rowNameOf(entity) : formTarget[`${call.method} ${call.path}`];
+  return table ? String(t.own.rows[table]!.id) : "00000000-0000-7000-8000-000000000000";
 };
 const send = (client: Client, call: Call) => {
   const body = bodyOfCall(call, t.own.rows);

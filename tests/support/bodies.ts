@@ -123,11 +123,14 @@ const ownPages: Record<string, ((rows: Rows) => Fields)[]> = {
     () => ({ intent: "adjust", qty: "1", direction: "plus", reason: "Counted" }),
   ],
 };
-/** Whose id the path of a form takes: a table. */
+/** Whose id a path takes: a table. */
 export const formTarget: Record<string, string> = {
   "POST /api/stocks/:id/receive": "stock_items",
   "POST /api/stocks/:id/issue": "stock_items",
   "POST /api/stocks/:id/adjust": "stock_items",
+  "GET /api/media/:id": "media",
+  "GET /api/service-report/:reportId": "service_reports",
+  "GET /api/stocks/:id/ledger": "stock_items",
   "POST /api/service-report/create/:assetId": "assets",
   "POST /api/service-report/update/:reportId": "service_reports",
   "/asset/update/:id": "assets",

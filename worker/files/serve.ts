@@ -14,7 +14,10 @@ const needs: Record<string, Permission[]> = {
   gate_pass: ["view-gate-pass"],
   transfer: ["view-asset-transfer"],
   stock_item: ["view-stock"],
+  calibration: ["view-calibrator", "view-certificate-report"],
 };
+/** Pictures of people and of the company are for everybody in it. */
+const forEverybody = new Set(["user", "profile"]);
 
 /** One byte range of a request; null when there is none, "unsatisfiable" when it lies outside. */
 export function rangeOf(header: string | null, size: number): { offset: number; length: number } | null | "unsatisfiable" {
@@ -38,7 +41,7 @@ const disposition = (mime: string, name: string) => {
 /** Serves a file through its row in the company: inline images, PDF and video with seek, everything else as a download. */
 export async function serveMedia(session: Session, bucket: R2Bucket, id: string, request: Request): Promise<Response> {
   const row = await session.own().find(media, id);
-  const allowed = row && (needs[row.ownerKind]?.some(session.can) ?? true);
+  const allowed = row && (forEverybody.has(row.ownerKind) || needs[row.ownerKind]?.some(session.can));
   if (!row || !allowed || row.deletedAt) return notFound("file");
   const range = rangeOf(request.headers.get("Range"), row.bytes);
   const headers = new Headers({

@@ -1,0 +1,118 @@
+import { execFileSync, spawn } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Mutant, mutants } from "./mutants.ts";
+import { main, root } from "./support/project.ts";
+
+/*
+ * Takes each guard away in a copy of the project, builds, and runs the tests that watch it. A guard nobody misses fails the run.
+ * npm run test:mutation [-- word of a mutant's name …]
+ */
+
+const AT_ONCE = 2;
+const kept = ["app", "worker", "drizzle", "migrations", "tests", "public", "scripts"];
+const configs = ["package.json", "tsconfig.json", "vite.config.ts", "vitest.config.ts", "react-router.config.ts", "wrangler.toml"];
+
+type Result = { mutant: Mutant; verdict: "killed" | "survived" | "did not build" | "does not apply"; seconds: number; by: string };
+
+/** A copy of the project; packages are the same files. */
+function copy(): string {
+  const folder = mkdtempSync(join(tmpdir(), "plumbline-mutation-"));
+  for (const name of [...kept, ...configs])
+    if (existsSync(join(root, name))) cpSync(join(root, name), join(folder, name), { recursive: true });
+  execFileSync("cp", ["-al", join(root, "node_modules"), join(folder, "node_modules")]);
+  // Caches are written to; each copy has its own.
+  for (const cache of [".cache", ".vite", ".vite-temp", ".mf"])
+    rmSync(join(folder, "node_modules", cache), { recursive: true, force: true });
+  return folder;
+}
+
+type Run = { code: number; output: string };
+const run = (folder: string, tool: string, args: string[]): Promise<Run> =>
+  new Promise((resolve, reject) => {
+    const path = `${join(folder, "node_modules/.bin")}:${process.env.PATH}`;
+    const child = spawn(join(folder, "node_modules/.bin", tool), args, {
+      cwd: folder,
+      env: { ...process.env, PATH: path, NO_COLOR: "1", CI: "1" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+    child.once("error", reject);
+    child.once("exit", (code) => resolve({ code: code ?? 1, output }));
+  });
+
+const build = (folder: string) => run(folder, "react-router", ["build", "--logLevel", "warn"]);
+const test = (folder: string, { tests, only }: Pick<Mutant, "tests" | "only">) =>
+  run(folder, "vitest", ["run", "--bail=1", ...(only ? ["-t", only] : []), ...tests]);
+
+/** The source with the guard taken away; null when the text is not there exactly once. */
+function mutated(source: string, { from, to, and }: Mutant): string | null {
+  const once = (text: string, part: string) => text.split(part).length === 2;
+  if (!once(source, from)) return null;
+  const changed = source.replace(from, () => to);
+  if (!and) return changed;
+  return once(changed, and.from) ? changed.replace(and.from, () => and.to) : null;
+}
+
+async function judge(folder: string, mutant: Mutant): Promise<Result> {
+  const started = Date.now();
+  const file = join(folder, mutant.file);
+  const source = readFileSync(file, "utf8");
+  const told = (verdict: Result["verdict"], by = ""): Result => ({
+    mutant,
+    verdict,
+    by,
+    seconds: Math.round((Date.now() - started) / 1000),
+  });
+  const changed = mutated(source, mutant);
+  if (changed === null) return told("does not apply");
+  writeFileSync(file, changed);
+  try {
+    const built = await build(folder);
+    if (built.code !== 0) return told("did not build", built.output.trim().split("\n").at(-1));
+    const { code, output } = await test(folder, mutant);
+    const by = /(?:FAIL|×)\s+(?:\|?\w+\|?\s+)?(tests\/\S+[^\n]*)/.exec(output)?.[1]?.trim() ?? "";
+    return told(code === 0 ? "survived" : "killed", by);
+  } finally {
+    writeFileSync(file, source);
+  }
+}
+
+const row = ({ mutant, verdict, seconds, by }: Result) =>
+  `${verdict.padEnd(14)} ${`${seconds} s`.padStart(5)}  ${mutant.name.padEnd(56)} ${by.slice(0, 110)}`;
+
+main(async () => {
+  const words = process.argv.slice(2);
+  const chosen = mutants.filter(({ name }) => !words.length || words.some((word) => name.includes(word)));
+  if (!chosen.length) throw new Error("No mutant has this word in its name");
+  const started = Date.now();
+  const folders = Array.from({ length: Math.min(AT_ONCE, chosen.length) }, copy);
+  try {
+    console.log(`${chosen.length} mutants in ${folders.length} copies; first the tests without any`);
+    const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
+    const [first] = folders as [string];
+    for (const folder of folders) if ((await build(folder)).code !== 0) throw new Error("The project does not build");
+    const baseline = await run(first, "vitest", ["run", ...files]);
+    if (baseline.code !== 0) throw new Error(`The tests are red before anything is taken away:\n${baseline.output.slice(-3000)}`);
+    const waiting = [...chosen];
+    const results: Result[] = [];
+    await Promise.all(
+      folders.map(async (folder) => {
+        for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+          const result = await judge(folder, mutant);
+          results.push(result);
+          console.log(row(result));
+        }
+      }),
+    );
+    const alive = results.filter(({ verdict }) => verdict !== "killed");
+    console.log(
+      `\n${results.length - alive.length} of ${results.length} guards are missed when they are gone; ${Math.round((Date.now() - started) / 1000)} s`,
+    );
+    if (alive.length) throw new Error(`Nobody misses:\n${alive.map(({ mutant, verdict }) => `  ${mutant.name} (${verdict})`).join("\n")}`);
+  } finally {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  }
+});
