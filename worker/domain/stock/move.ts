@@ -31,6 +31,7 @@ function deltasOf(moves: readonly StockMove[]): Map<string, number> {
 /**
  * The one way a quantity changes: the statements of a batch, in order. Whatever is missing stops the batch, by
  * `stock_not_negative` for a shortage and `assert_all_found` for an item that is not there.
+ * `cross join` keeps SQLite from walking the company's items: each is found by its key.
  * Several moves of one item get consecutive ledger rows, what comes in before what goes out.
  */
 export function moveStock(db: CompanyDb, moves: readonly StockMove[]): Statement[] {
@@ -45,7 +46,8 @@ export function moveStock(db: CompanyDb, moves: readonly StockMove[]): Statement
     db.run(sql`update ${stockItems} set "quantity" = ${stockItems.quantity} + "change"."delta",
       "version" = ${stockItems.version} + 1, "updated_at" = ${now}
       from (select "value" ->> 0 as "item", "value" ->> 1 as "delta" from json_each(${changes})) as "change"
-      where ${stockItems.companyId} = ${company} and ${stockItems.id} = "change"."item" and ${stockItems.deletedAt} is null`),
+      where ${stockItems.companyId} = ${company} and ${stockItems.id} in (select "value" ->> 0 from json_each(${changes}))
+        and ${stockItems.id} = "change"."item" and ${stockItems.deletedAt} is null`),
     db.assert("all_found", sql`changes() = ${deltas.size}`),
     db.run(sql`insert into ${stockMovements} ("company_id", "id", "stock_item_id", "kind", "qty", "unit_cost_minor", "balance_after",
       "seq", "service_report_part_id", "reason", "actor_id", "actor_name", "at")
@@ -55,11 +57,11 @@ export function moveStock(db: CompanyDb, moves: readonly StockMove[]): Statement
           where "before"."company_id" = ${company} and "before"."stock_item_id" = ${stockItems.id}), 0) + ("move"."value" ->> 6),
         "move"."value" ->> 7, "move"."value" ->> 8, ${actorId}, ${actorName}, ${now}
       from json_each(${ledger}) as "move"
-      join ${stockItems} on ${stockItems.companyId} = ${company} and ${stockItems.id} = "move"."value" ->> 1`),
+      cross join ${stockItems} on ${stockItems.companyId} = ${company} and ${stockItems.id} = "move"."value" ->> 1`),
     db.run(sql`insert into ${counters} ("company_id", "id", "value") select ${company}, ${LOW_STOCK}, "moved"."by" from (
       select sum(${lowWeight(sql`${stockItems.quantity}`)} - ${lowWeight(sql`${stockItems.quantity} - ("change"."value" ->> 1)`)}) as "by"
       from json_each(${changes}) as "change"
-      join ${stockItems} on ${stockItems.companyId} = ${company} and ${stockItems.id} = "change"."value" ->> 0) as "moved"
+      cross join ${stockItems} on ${stockItems.companyId} = ${company} and ${stockItems.id} = "change"."value" ->> 0) as "moved"
       where "moved"."by" <> 0
       on conflict ("company_id", "id") do update set "value" = "value" + excluded."value"`),
   ];
@@ -100,7 +102,7 @@ export async function explainShortage(db: Pick<CompanyDb, "companyId" | "rows" |
   const [found] = await db.read(
     db.rows<{ id: string; name: string; quantity: number }>(
       sql`select ${stockItems.id}, ${stockItems.name}, ${stockItems.quantity} from json_each(${asked}) as "asked"
-        join ${stockItems} on ${stockItems.companyId} = ${db.companyId} and ${stockItems.id} = "asked"."value" and ${stockItems.deletedAt} is null`,
+        cross join ${stockItems} on ${stockItems.companyId} = ${db.companyId} and ${stockItems.id} = "asked"."value" and ${stockItems.deletedAt} is null`,
     ),
   );
   const present = new Map(found.map((item) => [item.id, item]));
