@@ -49,6 +49,7 @@ worker.use(async (c, next) => {
   else await next();
   const answer = withSecurityHeaders(c.res, { nonce, requestId: visit.requestId, https: env.PUBLIC_SCHEME === "https" });
   if (meter) answer.headers.set("Server-Timing", `d1;desc="trips=${meter.trips} read=${meter.read} written=${meter.written}"`);
+  await dropRest(c.req.raw);
   for (const work of later) c.executionCtx.waitUntil(work().catch((error: unknown) => console.error(error)));
   c.res = undefined;
   c.res = answer;
@@ -74,6 +75,19 @@ worker.all("*", async (c) => {
   context.set(visitContext, c.var.visit);
   return pages(c.req.raw, context);
 });
+
+const MOST_DROPPED = 1024 * 1024;
+
+/** A body nobody asked for is read to its end, or the connection may be lost before the answer arrives. */
+async function dropRest({ body }: Request) {
+  if (!body || body.locked) return;
+  const reader = body.getReader();
+  for (let read = 0; read < MOST_DROPPED; ) {
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+    if (done) return;
+    read += (value as Uint8Array | undefined)?.byteLength ?? 0;
+  }
+}
 
 worker.onError((error, c) => {
   console.error(c.get("visit")?.requestId, error);
