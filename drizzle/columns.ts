@@ -3,11 +3,22 @@ import { type AnySQLiteColumn, check, customType, foreignKey, integer, primaryKe
 
 const MILLISECONDS_HEX = 12;
 
-/** Time-ordered random id (UUIDv7): newest first is simply id descending. */
+let last = 0;
+let place = 0;
+const PLACES = 0x1000;
+
+/** The beginning of every id that is made from an instant on. */
+export function idFrom(at: number): string {
+  const time = Math.max(0, at).toString(16).padStart(MILLISECONDS_HEX, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}`;
+}
+
+/** Time-ordered random id (UUIDv7): newest first is simply id descending. Those of one millisecond count on from a random place. */
 export function newId(now = Date.now()): string {
-  const time = now.toString(16).padStart(MILLISECONDS_HEX, "0");
   const random = crypto.randomUUID();
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`;
+  place = now === last ? (place + 1) % PLACES : Number.parseInt(random.slice(15, 18), 16) >> 1;
+  last = now;
+  return `${idFrom(now)}-7${place.toString(16).padStart(3, "0")}${random.slice(18)}`;
 }
 
 /** An instant: epoch milliseconds, UTC. */

@@ -9,6 +9,12 @@ export const machineTypes = sqliteTable(
   (t) => [uniqueIndex("machine_types_name").on(t.name).where(sql`archived_at is null`), ...whole("machine_types", t.version)],
 );
 
+/** How many PM checklists each kind of machine has: moved in the batch of the event. */
+export const machineTypeCounts = sqliteTable("machine_type_counts", {
+  machineTypeId: text().notNull().primaryKey(),
+  checklists: integer().notNull().default(0),
+});
+
 /** A "PM machine": the names of the checks of one machine. The revision rises with each change of the list. */
 export const pmChecklists = sqliteTable(
   "pm_checklists",

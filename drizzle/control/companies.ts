@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, nocase, oneOf, record, whole } from "../columns.ts";
 
 /** Where companies live: one D1 database, bound under `binding`. */
@@ -69,6 +69,18 @@ export const companies = sqliteTable(
   ],
 );
 
+/** The words of a company's name and host, kept by triggers, so that a search reads no more than it shows. */
+export const companyWords = sqliteTable(
+  "company_words",
+  {
+    word: nocase().notNull(),
+    companyId: text()
+      .notNull()
+      .references(() => companies.id),
+  },
+  (t) => [primaryKey({ columns: [t.word, t.companyId] }), index("company_words_by_company").on(t.companyId)],
+);
+
 /** Host name to company. A host that is not here belongs to nobody. */
 export const domains = sqliteTable(
   "domains",
@@ -87,6 +99,7 @@ export const domains = sqliteTable(
   },
   (t) => [
     uniqueIndex("domains_hostname").on(t.hostname),
+    index("domains_by_company").on(t.companyId),
     uniqueIndex("domains_one_primary").on(t.companyId).where(sql`is_primary = 1`),
     oneOf("domains_status_known", t.status, ["reserved", "dns_pending", "active", "retired"]),
   ],

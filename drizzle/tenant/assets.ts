@@ -9,6 +9,10 @@ import { teams, users } from "./people.ts";
 import { stockItems } from "./stores.ts";
 
 export const lifecycles = ["received", "in_service", "standby", "condemned", "disposed"] as const;
+export const condemnReasons = ["beyond_economic_repair", "obsolete", "unsafe", "surplus", "lost", "other"] as const;
+export const disposalModes = ["sale", "buyback", "ewaste", "donation", "scrap", "returned"] as const;
+export const accessoryKinds = ["probe", "cable", "battery", "sensor", "transducer", "adapter", "peripheral", "software", "other"] as const;
+export const accessoryConditions = ["new", "good", "fair", "needs_replacement", "missing"] as const;
 export const ownerships = ["owned", "leased", "rental", "demo", "donated", "placement"] as const;
 
 /** A device: what lists and rules need. The rest is in asset_details under the same id. */
@@ -87,25 +91,19 @@ export const assets = sqliteTable(
     uniqueIndex("assets_serial_no").on(t.companyId, t.make, t.model, t.serialNo).where(sql`serial_no is not null and deleted_at is null`),
     index("assets_by_name").on(t.companyId, t.name, t.id).where(sql`deleted_at is null`),
     index("assets_by_category").on(t.companyId, t.categoryId, t.assetCode).where(sql`deleted_at is null`),
-    index("assets_by_category_name").on(t.companyId, t.categoryId, t.name, t.id).where(sql`deleted_at is null`),
     index("assets_by_department").on(t.companyId, t.departmentId, t.assetCode).where(sql`deleted_at is null`),
-    index("assets_by_department_name").on(t.companyId, t.departmentId, t.name, t.id).where(sql`deleted_at is null`),
-    index("assets_by_condition").on(t.companyId, t.condition, t.assetCode).where(sql`deleted_at is null`),
-    index("assets_by_department_category").on(t.companyId, t.departmentId, t.categoryId, t.assetCode).where(sql`deleted_at is null`),
-    index("assets_by_category_newest").on(t.companyId, t.categoryId, t.id).where(sql`deleted_at is null`),
-    index("assets_by_department_newest").on(t.companyId, t.departmentId, t.id).where(sql`deleted_at is null`),
-    index("assets_by_condition_name").on(t.companyId, t.condition, t.name, t.id).where(sql`deleted_at is null`),
-    index("assets_by_condition_newest").on(t.companyId, t.condition, t.id).where(sql`deleted_at is null`),
-    index("assets_by_pair_name").on(t.companyId, t.departmentId, t.categoryId, t.name, t.id).where(sql`deleted_at is null`),
-    index("assets_by_pair_newest").on(t.companyId, t.departmentId, t.categoryId, t.id).where(sql`deleted_at is null`),
     index("assets_by_next_pm").on(t.companyId, t.nextPmOn, t.id).where(sql`next_pm_on is not null and deleted_at is null`),
-    index("assets_by_category_condition").on(t.companyId, t.categoryId, t.condition, t.assetCode).where(sql`deleted_at is null`),
-    index("assets_by_department_condition").on(t.companyId, t.departmentId, t.condition, t.assetCode).where(sql`deleted_at is null`),
-    index("assets_by_failed_checks").on(t.companyId, t.assetCode).where(sql`failed_checks > 0 and deleted_at is null`),
-    index("assets_by_sub_category").on(t.companyId, t.subCategoryId, t.id).where(sql`sub_category_id is not null`),
+    index("assets_by_warranty_end").on(t.companyId, t.warrantyEndOn, t.id).where(sql`warranty_end_on is not null and deleted_at is null`),
+    index("assets_by_department_next_pm")
+      .on(t.companyId, t.departmentId, t.nextPmOn)
+      .where(sql`next_pm_on is not null and deleted_at is null`),
+    index("assets_by_custodian").on(t.companyId, t.custodianUserId, t.id).where(sql`custodian_user_id is not null`),
+    index("assets_by_next_cal").on(t.companyId, t.nextCalOn, t.id).where(sql`next_cal_on is not null and deleted_at is null`),
+    index("assets_by_cover_until").on(t.companyId, t.coverUntil, t.id).where(sql`cover_until is not null and deleted_at is null`),
+    index("assets_by_sub_category_code").on(t.companyId, t.subCategoryId, t.assetCode).where(sql`sub_category_id is not null`),
     index("assets_by_location").on(t.companyId, t.locationId, t.id).where(sql`location_id is not null`),
-    index("assets_by_team").on(t.companyId, t.teamId, t.id).where(sql`team_id is not null`),
-    index("assets_by_vendor").on(t.companyId, t.vendorId, t.id).where(sql`vendor_id is not null`),
+    index("assets_by_team_code").on(t.companyId, t.teamId, t.assetCode).where(sql`team_id is not null`),
+    index("assets_by_vendor_code").on(t.companyId, t.vendorId, t.assetCode).where(sql`vendor_id is not null`),
     index("assets_by_machine_type").on(t.companyId, t.machineTypeId, t.id).where(sql`machine_type_id is not null`),
     oneOf("assets_criticality_known", t.criticality, criticalities),
     oneOf("assets_lifecycle_known", t.lifecycle, lifecycles),
@@ -152,10 +150,10 @@ export const assetDetails = sqliteTable(
     specJson: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
     remarks: text(),
     condemnedOn: day(),
-    condemnReason: text({ enum: ["beyond_economic_repair", "obsolete", "unsafe", "surplus", "lost", "other"] }),
+    condemnReason: text({ enum: condemnReasons }),
     condemnApprovedBy: text(),
     disposedOn: day(),
-    disposalMode: text({ enum: ["sale", "buyback", "ewaste", "donation", "scrap", "returned"] }),
+    disposalMode: text({ enum: disposalModes }),
     disposalValueMinor: minor(),
     disposalRef: text(),
   },
@@ -175,13 +173,11 @@ export const assetAccessories = sqliteTable(
     archivedAt: integer(),
     assetId: text().notNull(),
     name: text().notNull(),
-    kind: text({ enum: ["probe", "cable", "battery", "sensor", "transducer", "adapter", "peripheral", "software", "other"] }).notNull(),
+    kind: text({ enum: accessoryKinds }).notNull(),
     partNo: text(),
     serialNo: text(),
     qty: integer().notNull().default(1),
-    condition: text({ enum: ["new", "good", "fair", "needs_replacement", "missing"] })
-      .notNull()
-      .default("good"),
+    condition: text({ enum: accessoryConditions }).notNull().default("good"),
     costMinor: minor(),
     installedOn: day(),
     warrantyEndOn: day(),

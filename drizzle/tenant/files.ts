@@ -21,6 +21,9 @@ export const mediaKinds = [
   "calibration",
   "other",
 ] as const;
+/** What a file of a device may be. */
+export const assetFileKinds = ["photo", "document", "licence", "manual", "invoice", "other"] as const;
+export type AssetFileKind = (typeof assetFileKinds)[number];
 export const ownerKinds = [
   "asset",
   "breakdown",
@@ -137,6 +140,7 @@ export const activityLog = sqliteTable(
     ownedKey(t),
     index("activity_log_by_asset").on(t.companyId, t.assetId, t.id).where(sql`asset_id is not null`),
     index("activity_log_by_entity").on(t.companyId, t.entityId, t.id).where(sql`asset_id is null`),
+    index("activity_log_by_actor").on(t.companyId, t.actorId, t.id).where(sql`actor_id is not null`),
     index("activity_log_unsealed").on(t.companyId, t.id).where(sql`seq is null`),
     uniqueIndex("activity_log_seq").on(t.companyId, t.seq).where(sql`seq is not null`),
     uniqueIndex("activity_log_prev_hash").on(t.companyId, t.prevHash).where(sql`prev_hash is not null`),

@@ -4,5 +4,6 @@ export * from "./files.ts";
 export * from "./maintenance.ts";
 export * from "./masters.ts";
 export * from "./movement.ts";
+export * from "./notices.ts";
 export * from "./people.ts";
 export * from "./stores.ts";

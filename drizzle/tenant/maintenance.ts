@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { day, flag, inCompany, minor, nocase, type OwnedTarget, oneOf, owned, ownedKey, whole } from "../columns.ts";
+import { bare, day, flag, inCompany, minor, nocase, type OwnedTarget, oneOf, owned, ownedKey, whole } from "../columns.ts";
 import { conditions } from "../words.ts";
 import { assetAccessories, assets } from "./assets.ts";
 import { contracts, departments, vendors } from "./masters.ts";
@@ -73,8 +73,45 @@ export const breakdowns = sqliteTable(
     inCompany(t, t.duplicateOfId, (): OwnedTarget => breakdowns),
     uniqueIndex("breakdowns_number").on(t.companyId, t.number),
     index("breakdowns_by_status").on(t.companyId, t.status, t.id),
+    index("breakdowns_by_assignee").on(t.companyId, t.assignedUserId, t.status).where(sql`assigned_user_id is not null`),
     index("breakdowns_by_asset").on(t.companyId, t.assetId, t.id),
+    index("breakdowns_by_department").on(t.companyId, t.departmentId, t.status),
+    index("breakdowns_by_vendor").on(t.companyId, t.vendorId, t.status).where(sql`vendor_id is not null`),
     oneOf("breakdowns_status_known", t.status, breakdownStatuses),
+  ],
+);
+
+/** What happened to a call, in its order: append-only. */
+export const breakdownEvents = sqliteTable(
+  "breakdown_events",
+  {
+    ...bare,
+    breakdownId: text().notNull(),
+    status: text({ enum: breakdownStatuses }).notNull(),
+    note: text(),
+    holdReason: text(),
+    assigneeName: text(),
+    actorId: text(),
+    actorName: text().notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.breakdownId, () => breakdowns),
+    index("breakdown_events_by_breakdown").on(t.companyId, t.breakdownId, t.id),
+    oneOf("breakdown_events_status_known", t.status, breakdownStatuses),
+  ],
+);
+
+/** What was sent from a public device page, to count it by device and by network; kept for a day. */
+export const publicReports = sqliteTable(
+  "public_reports",
+  { ...bare, assetId: text().notNull(), network: text().notNull(), at: integer().notNull() },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.assetId, (): OwnedTarget => assets),
+    index("public_reports_by_asset").on(t.companyId, t.assetId, t.at),
+    index("public_reports_by_network").on(t.companyId, t.network, t.at),
   ],
 );
 
@@ -127,6 +164,7 @@ export const schedules = sqliteTable(
     inCompany(t, t.accessoryId, (): OwnedTarget => assetAccessories),
     inCompany(t, t.contractId, (): OwnedTarget => contracts),
     index("schedules_by_asset").on(t.companyId, t.assetId, t.kind),
+    index("schedules_by_vendor").on(t.companyId, t.vendorId).where(sql`vendor_id is not null`),
     index("schedules_by_state").on(t.companyId, t.isActive, t.kind),
     oneOf("schedules_kind_known", t.kind, scheduleKinds),
     check("schedules_interval_positive", sql`${t.intervalCount} >= 1`),
@@ -167,6 +205,7 @@ export const dueOccurrences = sqliteTable(
     inCompany(t, t.assignedTeamId, (): OwnedTarget => teams),
     uniqueIndex("one_occurrence_per_date").on(t.companyId, t.scheduleId, t.dueOn),
     index("due_occurrences_by_date").on(t.companyId, t.dueOn, t.status),
+    index("due_occurrences_by_assignee").on(t.companyId, t.assignedUserId, t.status).where(sql`assigned_user_id is not null`),
     index("due_occurrences_by_asset").on(t.companyId, t.assetId, t.kind, t.dueOn),
     oneOf("due_occurrences_status_known", t.status, occurrenceStatuses),
   ],

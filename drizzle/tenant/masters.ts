@@ -35,6 +35,8 @@ export const categories = sqliteTable(
     icon: text(),
     ...defaults,
     fieldSchema: text({ mode: "json" }).$type<CategoryField[]>().notNull().default([]),
+    /** Keys of fields that were taken out, with their types: assets may still hold values under them. */
+    retiredFields: text({ mode: "json" }).$type<Record<string, CategoryField["type"]>>().notNull().default({}),
   },
   (t) => [
     ownedKey(t),
@@ -57,6 +59,7 @@ export const subCategories = sqliteTable(
     ownedKey(t),
     inCompany(t, t.categoryId, () => categories),
     uniqueIndex("sub_categories_name").on(t.companyId, t.categoryId, t.name).where(living),
+    index("sub_categories_by_name").on(t.companyId, t.name, t.id).where(living),
   ],
 );
 
@@ -87,6 +90,8 @@ export const locations = sqliteTable(
     uniqueIndex("locations_root_name").on(t.companyId, t.name).where(sql`parent_id is null and deleted_at is null`),
     uniqueIndex("locations_code").on(t.companyId, t.code).where(sql`code is not null and deleted_at is null`),
     index("locations_by_path").on(t.companyId, t.pathIds),
+    index("locations_in_order").on(t.companyId, t.path, t.id).where(living),
+    index("locations_archived").on(t.companyId, t.path, t.id).where(sql`archived_at is not null and deleted_at is null`),
     oneOf("locations_level_known", t.level, locationLevels),
   ],
 );
@@ -159,6 +164,12 @@ export const vendors = sqliteTable(
     uniqueIndex("vendors_name").on(t.companyId, t.name).where(living),
     uniqueIndex("vendors_code").on(t.companyId, t.code).where(sql`code is not null and deleted_at is null`),
     index("vendors_by_state").on(t.companyId, t.archivedAt, t.name),
+    index("vendors_manufacturers").on(t.companyId, t.name, t.id).where(sql`is_manufacturer = 1 and deleted_at is null`),
+    index("vendors_suppliers").on(t.companyId, t.name, t.id).where(sql`is_supplier = 1 and deleted_at is null`),
+    index("vendors_services").on(t.companyId, t.name, t.id).where(sql`is_service = 1 and deleted_at is null`),
+    index("vendors_calibration_labs").on(t.companyId, t.name, t.id).where(sql`is_calibration_lab = 1 and deleted_at is null`),
+    index("vendors_amc_providers").on(t.companyId, t.name, t.id).where(sql`is_amc_provider = 1 and deleted_at is null`),
+    index("vendors_transporters").on(t.companyId, t.name, t.id).where(sql`is_transporter = 1 and deleted_at is null`),
     check(
       "vendor_has_kind",
       sql`${t.isManufacturer} + ${t.isSupplier} + ${t.isService} + ${t.isCalibrationLab} + ${t.isAmcProvider} + ${t.isTransporter} > 0`,

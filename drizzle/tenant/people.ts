@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { bare, flag, inCompany, master, nocase, type OwnedTarget, oneOf, owned, ownedKey, whole } from "../columns.ts";
 import { media } from "./files.ts";
-import { departments } from "./masters.ts";
+import { categories, departments } from "./masters.ts";
 
 export const userStatuses = ["invited", "active", "suspended", "left"] as const;
 
@@ -35,6 +35,7 @@ export const users = sqliteTable(
     inCompany(t, t.avatarMediaId, (): OwnedTarget => media),
     uniqueIndex("users_email").on(t.companyId, t.email).where(sql`status <> 'left'`),
     uniqueIndex("users_employee_code").on(t.companyId, t.employeeCode).where(sql`employee_code is not null`),
+    index("users_by_name").on(t.companyId, t.name, t.id),
     index("users_by_status").on(t.companyId, t.status, t.name),
     index("users_by_department").on(t.companyId, t.departmentId),
     oneOf("users_type_known", t.type, ["admin", "user"]),
@@ -118,6 +119,7 @@ export const loginLog = sqliteTable(
     ownedKey(t),
     index("login_log_by_email").on(t.companyId, t.emailTried, t.at),
     index("login_log_by_ip").on(t.companyId, t.ip, t.at),
+    index("login_log_by_user").on(t.companyId, t.userId, t.at).where(sql`user_id is not null`),
     index("login_log_by_session").on(t.companyId, t.sessionId),
   ],
 );
@@ -165,3 +167,34 @@ export const teamPermissions = sqliteTable(
   { ...owned, teamId: text().notNull(), permission: text().notNull(), isWebPermission: flag(), isAppPermission: flag() },
   (t) => [ownedKey(t), inCompany(t, t.teamId, () => teams), uniqueIndex("team_permissions_pair").on(t.companyId, t.teamId, t.permission)],
 );
+
+/** Locations a person is limited to; without a row there is no limit. */
+export const userScopes = sqliteTable("user_scopes", { ...owned, userId: text().notNull(), departmentId: text().notNull() }, (t) => [
+  ownedKey(t),
+  inCompany(t, t.userId, () => users),
+  inCompany(t, t.departmentId, (): OwnedTarget => departments),
+  uniqueIndex("user_scopes_pair").on(t.companyId, t.userId, t.departmentId),
+  index("user_scopes_by_department").on(t.companyId, t.departmentId),
+]);
+
+/** Locations a team looks after. */
+export const teamDepartments = sqliteTable(
+  "team_departments",
+  { ...owned, teamId: text().notNull(), departmentId: text().notNull() },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.teamId, () => teams),
+    inCompany(t, t.departmentId, (): OwnedTarget => departments),
+    uniqueIndex("team_departments_pair").on(t.companyId, t.teamId, t.departmentId),
+    index("team_departments_by_department").on(t.companyId, t.departmentId),
+  ],
+);
+
+/** Categories a team looks after. */
+export const teamCategories = sqliteTable("team_categories", { ...owned, teamId: text().notNull(), categoryId: text().notNull() }, (t) => [
+  ownedKey(t),
+  inCompany(t, t.teamId, () => teams),
+  inCompany(t, t.categoryId, (): OwnedTarget => categories),
+  uniqueIndex("team_categories_pair").on(t.companyId, t.teamId, t.categoryId),
+  index("team_categories_by_category").on(t.companyId, t.categoryId),
+]);

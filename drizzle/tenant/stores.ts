@@ -25,6 +25,7 @@ export const stores = sqliteTable(
 );
 
 export const stockKinds = ["spare", "consumable", "accessory", "tool"] as const;
+export type StockKind = (typeof stockKinds)[number];
 
 /** A part or consumable in one store; its quantity is a cache of the ledger. */
 export const stockItems = sqliteTable(
@@ -50,6 +51,8 @@ export const stockItems = sqliteTable(
     isActive: flag(true),
     lowStockNotifiedAt: integer(),
     imageMediaId: text(),
+    /** The earliest expiry among its batches with a quantity: a cache of them. */
+    nextExpiryOn: day(),
   },
   (t) => [
     ownedKey(t),
@@ -59,8 +62,17 @@ export const stockItems = sqliteTable(
     uniqueIndex("stock_items_name").on(t.companyId, t.storeId, t.name).where(sql`deleted_at is null`),
     uniqueIndex("stock_items_part_no").on(t.companyId, t.storeId, t.partNo).where(sql`part_no is not null and deleted_at is null`),
     index("stock_items_by_name").on(t.companyId, t.name, t.id).where(sql`deleted_at is null`),
-    index("stock_items_by_vendor").on(t.companyId, t.vendorId).where(sql`vendor_id is not null`),
-    index("stock_items_low").on(t.companyId, t.id).where(sql`quantity <= min_qty`),
+    index("stock_items_by_vendor_name").on(t.companyId, t.vendorId, t.name, t.id).where(sql`vendor_id is not null and deleted_at is null`),
+    index("stock_items_expiring").on(t.companyId, t.nextExpiryOn, t.id).where(sql`next_expiry_on is not null and deleted_at is null`),
+    index("stock_items_to_notify")
+      .on(t.companyId, t.id)
+      .where(sql`quantity <= min_qty and low_stock_notified_at is null and is_active = 1 and archived_at is null and deleted_at is null`),
+    index("stock_items_low_untold")
+      .on(t.companyId, t.id)
+      .where(sql`quantity <= min_qty and low_stock_notified_at is null and is_active = 1 and archived_at is null and deleted_at is null`),
+    index("stock_items_no_longer_low")
+      .on(t.companyId, t.id)
+      .where(sql`low_stock_notified_at is not null and (min_qty is null or quantity > min_qty)`),
     index("stock_items_by_kind").on(t.companyId, t.kind, t.name, t.id).where(sql`deleted_at is null`),
     index("stock_items_low_by_name").on(t.companyId, t.name, t.id).where(sql`quantity <= min_qty and deleted_at is null`),
     index("stock_items_out_by_name").on(t.companyId, t.name, t.id).where(sql`quantity = 0 and deleted_at is null`),
@@ -99,6 +111,9 @@ export const stockMovements = sqliteTable(
     actorId: text(),
     actorName: text().notNull(),
     at: integer().notNull(),
+    /** Who gave or got it, as it was called then: a vendor, a person, another store. */
+    party: text(),
+    billNo: text(),
   },
   (t) => [
     ownedKey(t),
@@ -108,9 +123,56 @@ export const stockMovements = sqliteTable(
     inCompany(t, t.pairId, (): OwnedTarget => stockMovements),
     inCompany(t, t.importJobId, () => importJobs),
     uniqueIndex("stock_movements_seq").on(t.companyId, t.stockItemId, t.seq),
+    index("stock_movements_receipts").on(t.companyId, t.stockItemId, t.seq).where(sql`kind = 'receipt'`),
     check("movement_qty_positive", sql`${t.qty} > 0`),
     check("stock_movements_balance_not_negative", sql`${t.balanceAfter} >= 0`),
     oneOf("stock_movements_kind_known", t.kind, movementKinds),
     ...whole("stock_movements", t.qty, t.unitCostMinor, t.balanceAfter, t.seq),
+  ],
+);
+
+/** What is there of one batch of an item that is kept by batch or expiry; empty text where it has no number or no expiry. */
+export const stockBatches = sqliteTable(
+  "stock_batches",
+  {
+    ...bare,
+    stockItemId: text().notNull(),
+    batchNo: nocase().notNull().default(""),
+    expiryOn: text().notNull().default(""),
+    quantity: integer().notNull().default(0),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.stockItemId, () => stockItems),
+    uniqueIndex("stock_batches_batch").on(t.companyId, t.stockItemId, t.expiryOn, t.batchNo),
+    check("stock_batch_not_negative", sql`${t.quantity} >= 0`),
+    ...whole("stock_batches", t.quantity),
+  ],
+);
+
+/** Append-only: what a movement took from a batch (less than 0) or put into it. */
+export const stockBatchMoves = sqliteTable(
+  "stock_batch_moves",
+  { ...bare, movementId: text().notNull(), stockBatchId: text().notNull(), serviceReportPartId: text(), qty: integer().notNull() },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.movementId, () => stockMovements),
+    inCompany(t, t.stockBatchId, () => stockBatches),
+    inCompany(t, t.serviceReportPartId, (): OwnedTarget => serviceReportParts),
+    index("stock_batch_moves_by_movement").on(t.companyId, t.movementId),
+    index("stock_batch_moves_by_part").on(t.companyId, t.serviceReportPartId).where(sql`service_report_part_id is not null`),
+    check("stock_batch_move_not_zero", sql`${t.qty} <> 0`),
+    ...whole("stock_batch_moves", t.qty),
+  ],
+);
+
+/** The machine types of the shared catalogue that an item fits, by the names they had. */
+export const stockItemMachineTypes = sqliteTable(
+  "stock_item_machine_types",
+  { ...bare, stockItemId: text().notNull(), machineTypeId: text().notNull(), machineTypeName: text().notNull() },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.stockItemId, () => stockItems),
+    uniqueIndex("stock_item_machine_types_type").on(t.companyId, t.stockItemId, t.machineTypeId),
   ],
 );

@@ -1,11 +1,15 @@
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
-import { databases, root } from "./project.ts";
+import { bucket, databases, root } from "./project.ts";
 
 /** Where wrangler, Vite and these scripts keep local databases and files; STATE names another place, say for measuring. */
 export const state = join(process.env.STATE ?? join(root, ".wrangler/state"), "v3");
 
-export type Local = { database: (binding: string) => Promise<D1Database>; close: () => Promise<void> };
+export type Local = {
+  database: (binding: string) => Promise<D1Database>;
+  bucket: () => Promise<R2Bucket>;
+  close: () => Promise<void>;
+};
 
 /** Opens the local databases without the application. */
 export async function openLocal(): Promise<Local> {
@@ -18,11 +22,13 @@ export async function openLocal(): Promise<Local> {
       cf: false,
       log: new Log(LogLevel.ERROR),
       resourcePersistencePath: state,
+      r2Buckets: { MEDIA: bucket() },
       d1Databases: Object.fromEntries(databases().map(({ binding, id }) => [binding, id])),
     }),
   );
   return {
     database: async (binding) => (await miniflare.getD1Database(binding)) as unknown as D1Database,
+    bucket: async () => (await miniflare.getR2Bucket("MEDIA")) as unknown as R2Bucket,
     close: () => miniflare.dispose(),
   };
 }

@@ -24,6 +24,9 @@ export function databases(): Database[] {
   });
 }
 
+/** The bucket of files. */
+export const bucket = (): string => readConfig({ config: join(root, "wrangler.toml") }).r2_buckets[0]?.bucket_name ?? "";
+
 /** Runs a tool in the foreground. @throws when it fails, with its exit code */
 export async function run(tool: string, args: string[], env: Record<string, string> = {}): Promise<void> {
   const code = await exitOf(start(tool, args, env));

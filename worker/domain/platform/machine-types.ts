@@ -1,6 +1,6 @@
 import { and, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { catalogueVersions, pmChecklists, machineTypes as table } from "#drizzle/control/index.ts";
+import { catalogueVersions, machineTypeCounts, pmChecklists, machineTypes as table } from "#drizzle/control/index.ts";
 import type { Db } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
@@ -15,6 +15,12 @@ export const catalogueMoves = (db: Db) => [
     sql`insert into ${catalogueVersions} ("name", "version") values (${CATALOGUE}, 1) on conflict ("name") do update set "version" = "version" + 1`,
   ),
 ];
+
+/** Counts the checklists of machine types anew, in the batch that adds, moves or deletes one. */
+export const recountChecklists = (db: Db, ...typeIds: string[]) =>
+  db.run(sql`insert into ${machineTypeCounts} ("machine_type_id", "checklists")
+    select value, (select count(*) from ${pmChecklists} where ${pmChecklists.machineTypeId} = value) from json_each(${JSON.stringify(typeIds)}) where true
+    on conflict ("machine_type_id") do update set "checklists" = excluded."checklists"`);
 
 const verbs = resource({
   name: "machine type",
@@ -53,7 +59,10 @@ export const machineTypes = {
           archivedAt: table.archivedAt,
           version: table.version,
           // Names in full: inside a field Drizzle leaves the table out.
-          checklists: sql<number>`(select count(*) from "pm_checklists" where "machine_type_id" = "machine_types"."id")`.as("checklists"),
+          checklists:
+            sql<number>`coalesce((select "checklists" from "machine_type_counts" where "machine_type_id" = "machine_types"."id"), 0)`.as(
+              "checklists",
+            ),
         })
         .from(table)
         .where(

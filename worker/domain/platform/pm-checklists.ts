@@ -11,7 +11,7 @@ import { checked, flag, id as idField, optionalText, optionalWhole, text } from 
 import type { Choice, ListResult } from "../list.ts";
 import { askedOf, entryOf } from "../list-query.ts";
 import { resource } from "../resource.ts";
-import { catalogueMoves } from "./machine-types.ts";
+import { catalogueMoves, recountChecklists } from "./machine-types.ts";
 
 /** The names of the checks, 1 to 100, none blank and none twice. */
 const lists = z
@@ -48,7 +48,10 @@ const verbs = resource({
   search: [table.machineName],
   sorts: { machineName: table.machineName },
   references: { machineTypeId: { table: machineTypes, label: "Machine Type" } },
-  always: catalogueMoves,
+  always: (db, { values, before }) => {
+    const types = [values?.machineTypeId, before?.machineTypeId].filter((id) => id !== undefined);
+    return [...catalogueMoves(db), recountChecklists(db, ...types)];
+  },
 });
 
 export type PmChecklistRow = {
@@ -143,6 +146,7 @@ export const pmChecklists = {
         db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, seen))!)),
         db.updating(table, eq(table.id, id), { ...values, ...(isNewList ? { revision: sql`${table.revision} + 1` } : {}) }),
         ...catalogueMoves(db),
+        recountChecklists(db, before.machineTypeId, values.machineTypeId),
       ],
       activity: {
         action: "update.PM checklist",

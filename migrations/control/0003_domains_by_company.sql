@@ -1,0 +1,1 @@
+CREATE INDEX `domains_by_company` ON `domains` (`company_id`);

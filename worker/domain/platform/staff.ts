@@ -1,0 +1,202 @@
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { z } from "zod";
+import { newId } from "#drizzle/columns.ts";
+import { roles, staff as table } from "#drizzle/control/index.ts";
+import { tablesOf } from "../../auth/realm.ts";
+import type { Answer } from "../../db/db.ts";
+import { keyset } from "../../db/keyset.ts";
+import type { PlatformDb } from "../../db/platform-db.ts";
+import { endingLinks, sendingLink } from "../../mail/links.ts";
+import { conflict, forbidden, notFound } from "../../refusals.ts";
+import type { StaffSession } from "../../session.ts";
+import { checked, email, id as idField, optionalText, text } from "../fields.ts";
+import { askedOf } from "../list-query.ts";
+import { endingSessions } from "../recover.ts";
+import { mayGive } from "./roles.ts";
+
+const inviteInput = z.strictObject({
+  name: text("Name", 100),
+  email: email(),
+  phone: optionalText(30, "Phone"),
+  roleId: idField("Role is required"),
+});
+const roleInput = z.strictObject({ roleId: idField("Role is required") });
+
+const columns = {
+  id: sql<string>`${table.id}`.as("staff_id"),
+  name: sql<string>`${table.name}`.as("staff_name"),
+  email: table.email,
+  status: table.status,
+  roleId: table.roleId,
+  roleName: sql<string>`${roles.name}`.as("role_name"),
+  isSystem: roles.isSystem,
+  hasTwoFactors: sql<number>`(${table.totpSecret} is not null)`.as("two_factors"),
+  lastLoginAt: table.lastLoginAt,
+  version: sql<number>`${table.version}`.as("staff_version"),
+};
+
+/** The platform's own people, with the roles they may get. */
+export async function listStaff(session: StaffSession, params: URLSearchParams) {
+  const db = session.authorize("manage-user");
+  const query = askedOf(params, ["name"], ["status", "role"]);
+  const slice = keyset(table.name, table.id, query, { after: params.get("after"), before: params.get("before") });
+  const { status, role } = query.filters;
+  const word = query.q.toLowerCase();
+  const [rows, offered] = await db.read(
+    db
+      .select(columns)
+      .from(table)
+      .innerJoin(roles, eq(roles.id, table.roleId))
+      .where(
+        and(
+          status ? sql`${table.status} = ${status}` : ne(table.status, "left"),
+          role ? eq(table.roleId, role) : undefined,
+          word ? sql`(instr(lower(${table.name}), ${word}) > 0 or instr(lower(${table.email}), ${word}) > 0)` : undefined,
+          slice.where,
+        ),
+      )
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit),
+    db.select({ value: roles.id, label: roles.name }).from(roles).where(isNull(roles.archivedAt)).orderBy(asc(roles.name)),
+  );
+  return { ...slice.page(rows, (row) => row.name, null), query, roles: offered, me: session.actor.userId };
+}
+
+/** @throws Response 403 for oneself, 404 for nobody */
+async function other(session: StaffSession, db: PlatformDb, id: string) {
+  if (id === session.actor.userId) forbidden("You cannot do this to yourself");
+  const [[person]] = await db.read(
+    db.select(columns).from(table).innerJoin(roles, eq(roles.id, table.roleId)).where(eq(table.id, id)).limit(1),
+  );
+  return person ?? notFound("person");
+}
+type Person = Awaited<ReturnType<typeof other>>;
+
+const asSeen = (db: PlatformDb, { id, version }: Person) =>
+  db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, version))!));
+
+/** Somebody else with the system role is active: goes before a change that takes one away. */
+const anotherSuper = (db: PlatformDb, person: Person) =>
+  person.isSystem && person.status === "active"
+    ? [
+        db.assert(
+          "last_admin",
+          sql`exists (select 1 from ${table} join ${roles} on ${roles.id} = ${table.roleId} where ${roles.isSystem} = 1 and ${table.status} = 'active' and ${ne(table.id, person.id)})`,
+        ),
+      ]
+    : [];
+const LAST = "The platform needs at least one active superadmin";
+async function kept(work: Promise<Answer<{ id: string }>>): Promise<Answer<{ id: string }>> {
+  try {
+    return await work;
+  } catch (refusal) {
+    const told =
+      refusal instanceof Response && refusal.status === 409 ? ((await refusal.clone().json()) as { message: string }).message : "";
+    if (told.includes("active Admin")) conflict(LAST);
+    throw refusal;
+  }
+}
+
+const said = (
+  verb: string,
+  person: Pick<Person, "id" | "name">,
+  message: string,
+  changes: { field: string; from: unknown; to: unknown }[] = [],
+) => ({
+  activity: { action: `${verb}.staff`, kind: "staff", id: person.id, label: person.name, changes },
+  answer: { status: 200, message, data: { id: person.id } },
+});
+const epoch = { sessionEpoch: sql`${table.sessionEpoch} + 1` };
+
+/** What may be done to the platform's people, by the form's intent. */
+export const staffCommands = {
+  async invite(session: StaffSession, _: string, input: unknown): Promise<Answer<{ id: string }>> {
+    const db = session.authorize("manage-user");
+    const values = checked(inviteInput, input);
+    const role = await mayGive(db, session, values.roleId);
+    const id = newId();
+    const link = { userId: id, name: values.name, to: values.email, purpose: "invite" as const };
+    const { activity } = said("invite", { id, name: values.name }, "", [{ field: "role", from: null, to: role.name }]);
+    return db.commit({
+      writes: [
+        db.inserting(table, { ...values, id, status: "invited" }),
+        ...(await sendingLink({ db, origin: session.origin, tokens: tablesOf.platform.tokens }, link)),
+      ],
+      activity,
+      answer: { status: 201, message: `${values.email} gets an invitation`, data: { id } },
+    });
+  },
+
+  async role(session: StaffSession, id: string, input: unknown): Promise<Answer<{ id: string }>> {
+    const db = session.authorize("manage-user");
+    const { roleId } = checked(roleInput, input);
+    const person = await other(session, db, id);
+    // What a person has now must be one's own too, or a lower one could demote a higher one.
+    await mayGive(db, session, person.roleId);
+    const role = await mayGive(db, session, roleId);
+    return kept(
+      db.commit({
+        writes: [
+          asSeen(db, person),
+          ...(roleId === person.roleId ? [] : anotherSuper(db, person)),
+          db.updating(table, eq(table.id, id), { roleId }),
+        ],
+        ...said("change_role", person, `${person.name} is ${role.name}`, [{ field: "role", from: person.roleName, to: role.name }]),
+      }),
+    );
+  },
+
+  async suspend(session: StaffSession, id: string): Promise<Answer<{ id: string }>> {
+    const db = session.authorize("manage-user");
+    const person = await other(session, db, id);
+    await mayGive(db, session, person.roleId);
+    if (person.status !== "active" && person.status !== "invited") conflict(`${person.name} is ${person.status}`);
+    const realm = { db, ...tablesOf.platform };
+    return kept(
+      db.commit({
+        writes: [
+          asSeen(db, person),
+          ...anotherSuper(db, person),
+          db.updating(table, eq(table.id, id), { status: "suspended", ...epoch }),
+          ...endingSessions(realm, id),
+          ...(["invite", "reset_password"] as const).map((purpose) => endingLinks(realm, id, purpose)),
+        ],
+        ...said("suspend", person, `${person.name} is suspended`, [{ field: "status", from: person.status, to: "suspended" }]),
+      }),
+    );
+  },
+
+  async reactivate(session: StaffSession, id: string): Promise<Answer<{ id: string }>> {
+    const db = session.authorize("manage-user");
+    const person = await other(session, db, id);
+    await mayGive(db, session, person.roleId);
+    if (person.status !== "suspended") conflict(`${person.name} is ${person.status}`);
+    const status = sql`case when ${table.passwordHash} is null then 'invited' else 'active' end`;
+    return db.commit({
+      writes: [asSeen(db, person), db.updating(table, eq(table.id, id), { status })],
+      ...said("reactivate", person, `${person.name} can sign in again`, [{ field: "status", from: "suspended", to: "active" }]),
+    });
+  },
+
+  async "send-link"(session: StaffSession, id: string): Promise<Answer<{ id: string }>> {
+    const db = session.authorize("manage-user");
+    const person = await other(session, db, id);
+    if (person.status !== "active" && person.status !== "invited") conflict(`${person.name} is ${person.status}`);
+    const purpose = person.status === "invited" ? "invite" : "reset_password";
+    const link = { userId: id, name: person.name, to: person.email, purpose } as const;
+    return db.commit({
+      writes: [asSeen(db, person), ...(await sendingLink({ db, origin: session.origin, tokens: tablesOf.platform.tokens }, link))],
+      ...said("send_link", person, `A link was sent to ${person.email}`),
+    });
+  },
+
+  async "sign-out"(session: StaffSession, id: string): Promise<Answer<{ id: string }>> {
+    const db = session.authorize("manage-user");
+    const person = await other(session, db, id);
+    return db.commit({
+      writes: [db.updating(table, eq(table.id, id), epoch), ...endingSessions({ db, ...tablesOf.platform }, id)],
+      ...said("end_sessions", person, `${person.name} is signed out everywhere`),
+    });
+  },
+};
+export type StaffCommand = keyof typeof staffCommands;
