@@ -1,9 +1,12 @@
 import { and, eq, getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { newId } from "#drizzle/columns.ts";
-import { type AssertionRule, activityLog, assertions, idempotencyKeys } from "#drizzle/tenant/index.ts";
-import { Db, type Stamp, type Statement } from "./db.ts";
+import { type AssertionRule, activityLog, assertions, assets, idempotencyKeys } from "#drizzle/tenant/index.ts";
+import { notFound } from "../refusals.ts";
+import { type Answer, type Command, Db, type Stamp, type Statement, type Table } from "./db.ts";
 import { guarded } from "./guard.ts";
+import { isLimited, type Scope, scoped } from "./scope.ts";
+import { updateOf } from "./sets.ts";
 
 /** The database as one company sees it. There is no other way for domain code to reach D1. */
 export class CompanyDb extends Db {
@@ -14,14 +17,64 @@ export class CompanyDb extends Db {
     d1: D1Database,
     readonly companyId: string,
     stamp: Stamp,
+    /** The Locations whose assets alone are seen and changed; null without a limit. */
+    readonly scope: Scope | null = null,
   ) {
-    super(guarded(d1, companyId), stamp);
+    super(guarded(scope ? scoped(d1, scope) : d1, companyId), stamp);
   }
 
   override mine(table: SQLiteTable, where?: SQL): SQL | undefined {
     const { companyId } = getTableColumns(table) as { companyId?: SQLiteColumn };
     if (!companyId) throw new Error(`${getTableName(table)} belongs to no company`);
     return and(eq(companyId, this.companyId), where);
+  }
+
+  /** Whether a Location is one the person may put assets into. */
+  covers(departmentId: string): boolean {
+    return !this.scope || this.scope.departments.includes(departmentId);
+  }
+
+  /** The ids of the first rows in an order, those out of scope among them: bounds how far a limited person's query looks. */
+  firstIds(table: Table, where: SQL | undefined, order: SQL, most: number): SQL {
+    return sql`(select ${table.id} from main.${table} where ${this.mine(table, where)} order by ${order} limit ${sql.raw(String(most))})`;
+  }
+
+  override updating(table: SQLiteTable, where: SQL, values: Record<string, unknown>): Statement {
+    return super.updating(table, this.seen(table, where), values);
+  }
+
+  override updatingAll(table: Table, rows: readonly ({ id: string } & Record<string, unknown>)[]): Statement {
+    return this.run(updateOf(table, rows, (where) => this.mine(table, this.seen(table, where))!));
+  }
+
+  override removing(table: SQLiteTable, where: SQL): Statement {
+    return super.removing(table, this.seen(table, where));
+  }
+
+  /** As any command; a limited person's leaves every asset it was about in scope. @throws Response 404 for one that is not */
+  override async commit<D>(command: Command<D>): Promise<Answer<D>> {
+    const entries = Array.isArray(command.activity) ? command.activity : [command.activity];
+    const touched = this.scope ? [...new Set(entries.flatMap(({ assetId }) => assetId ?? []))] : [];
+    if (!touched.length) return super.commit(command);
+    const seen = sql`${assets.id} in (select "value" from json_each(${JSON.stringify(touched)}))`;
+    const hidden = sql`exists (select 1 from main.${assets} where ${this.mine(assets, seen)}
+      and not exists (select 1 from ${assets} as "seen" where "seen"."company_id" = ${assets.companyId} and "seen"."id" = ${assets.id}))`;
+    const held = this.assert("all_found", sql`not ${hidden}`);
+    try {
+      return await super.commit({ ...command, writes: [...command.writes, held] });
+    } catch (refusal) {
+      if (!(refusal instanceof Response) || refusal.status !== 409) throw refusal;
+      const [[found]] = await this.read(this.rows<{ hidden: number }>(sql`select ${hidden} as hidden`));
+      if (found?.hidden) notFound("asset");
+      throw refusal;
+    }
+  }
+
+  /** SQLite changes the table itself: a limited person's changes look for the row among those in scope. */
+  private seen(table: SQLiteTable, where: SQL): SQL {
+    if (!this.scope || !isLimited(table)) return where;
+    const { companyId, id } = getTableColumns(table) as unknown as { companyId: SQLiteColumn; id: SQLiteColumn };
+    return and(where, sql`exists (select 1 from ${table} as "seen" where "seen"."company_id" = ${companyId} and "seen"."id" = ${id})`)!;
   }
 
   protected override own(values: Record<string, unknown>) {
@@ -34,4 +87,4 @@ export class CompanyDb extends Db {
 }
 
 /** What a `view-…` permission gives: nothing that writes. */
-export type ReadingDb = Pick<CompanyDb, "companyId" | "mine" | "select" | "read" | "find" | "exists">;
+export type ReadingDb = Pick<CompanyDb, "companyId" | "scope" | "covers" | "firstIds" | "mine" | "select" | "read" | "find" | "exists">;

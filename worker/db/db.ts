@@ -8,6 +8,7 @@ import type { AssertionRule, idempotencyKeys } from "#drizzle/tenant/company.ts"
 import type { Change } from "#drizzle/tenant/files.ts";
 import { invalid } from "../refusals.ts";
 import { brokenRule, isRetryable, refuseBroken } from "./errors.ts";
+import { insertOf, updateOf } from "./sets.ts";
 
 export type Table = SQLiteTable & { id: SQLiteColumn };
 export type Row<T extends SQLiteTable> = T["$inferSelect"];
@@ -38,6 +39,8 @@ export type Activity = {
   assetId?: string | null;
   changes?: Change[];
   reason?: string | null;
+  /** Absent: the door the request came through. */
+  via?: Stamp["via"];
 };
 
 export type Command<D> = {
@@ -114,6 +117,22 @@ export abstract class Db {
     return this.orm.insert(table).values(this.own(stamped as Record<string, unknown>) as never);
   }
 
+  /** Many rows in one statement; a column that some of them lack is empty there. */
+  insertingAll(table: SQLiteTable, rows: readonly object[]): Statement {
+    const stamped = "createdBy" in getTableColumns(table) ? rows.map((row) => ({ createdBy: this.stamp.actorId, ...row })) : rows;
+    return this.run(
+      insertOf(
+        table,
+        stamped.map((row) => this.own(row as Record<string, unknown>)),
+      ),
+    );
+  }
+
+  /** Other values for many rows in one statement, each found by its id; all name the same columns. */
+  updatingAll(table: Table, rows: readonly ({ id: string } & Record<string, unknown>)[]): Statement {
+    return this.run(updateOf(table, rows, (where) => this.mine(table, where)!));
+  }
+
   updating(table: SQLiteTable, where: SQL, values: Record<string, unknown>): Statement {
     const columns = getTableColumns(table);
     const touched = {
@@ -141,6 +160,11 @@ export abstract class Db {
     return sql`exists (select 1 from ${table} where ${this.mine(table, where)})`;
   }
 
+  /** `EXISTS` over all of the owner's rows, also those the person does not see: for what must be unique or unreferenced. */
+  existsAnywhere(table: SQLiteTable, where: SQL): SQL {
+    return sql`exists (select 1 from main.${table} where ${this.mine(table, where)})`;
+  }
+
   /**
    * Runs one command as one batch: idempotency row, the writes, activity rows. All or nothing.
    * @returns the answer, or the first one when this request was already carried out
@@ -150,7 +174,7 @@ export abstract class Db {
     const { once } = this.stamp;
     const at = Date.now();
     const entries = Array.isArray(activity) ? activity : [activity];
-    const batch = [...(once ? [this.keeping(answer, once, at)] : []), ...writes, ...entries.map((entry) => this.logging(entry, at))];
+    const batch = [...(once ? [this.keeping(answer, once, at)] : []), ...writes, ...this.logging(entries, at)];
     if (assigned) batch.push(assigned(answer.data));
     const run = () => this.orm.batch(batch as never) as unknown as Promise<unknown[]>;
     const filled = (first: Answer<D>, rows: unknown): Answer<D> => ({ ...first, data: { ...first.data, ...(rows as Partial<D>[])[0] } });
@@ -175,10 +199,11 @@ export abstract class Db {
     return { status: row.status, ...(JSON.parse(row.responseJson) as { message: string; data: D }) };
   }
 
-  private logging({ action, kind, id, label, assetId, changes, reason }: Activity, at: number): Statement {
+  private logging(entries: readonly Activity[], at: number): Statement[] {
     const { once: _, ...who } = this.stamp;
-    return this.inserting(this.log, {
+    const rows = entries.map(({ action, kind, id, label, assetId, changes, reason, via }) => ({
       ...who,
+      via: via ?? who.via,
       id: newId(at),
       at,
       action,
@@ -188,7 +213,8 @@ export abstract class Db {
       assetId: assetId ?? null,
       changes: (changes ?? []).map(shortened),
       reason: reason ?? null,
-    });
+    }));
+    return rows.length > FEW ? [this.insertingAll(this.log, rows)] : rows.map((row) => this.inserting(this.log, row));
   }
 
   private keeping({ status, message, data }: Answer, { key, route, hash }: NonNullable<Stamp["once"]>, at: number): Statement {
@@ -204,6 +230,7 @@ export abstract class Db {
   }
 }
 
+const FEW = 3;
 const LONG = 500;
 const cut = (value: unknown) => (typeof value === "string" && value.length > LONG ? `${value.slice(0, LONG)}…` : value);
 /** Long texts are not kept whole in the log. */

@@ -47,6 +47,7 @@ const sentences: Record<string, () => never> = {
   movement_qty_positive: () => invalid({ qty: ["Quantity must be at least 1"] }),
   part_qty_positive: () => invalid({ qty: ["Quantity must be at least 1"] }),
   stock_not_negative: () => conflict("There is not enough in stock"),
+  stock_batch_not_negative: () => conflict("There is not enough of this batch"),
   vendor_has_kind: () => invalid({ isSupplier: ["Choose at least one kind"] }),
   one_live_line_per_part: () => invalid({ parts: ["Part already added"] }),
   assert_unreferenced: () => conflict("It is in use. Archive it or move what uses it first."),

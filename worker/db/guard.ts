@@ -6,7 +6,7 @@ const tables = (Object.values(schema) as unknown[]).filter((value): value is SQL
 const owned = new Set<string>(tables.filter((t) => "companyId" in getTableColumns(t)).map(getTableName));
 
 const SCOPE = /"company_id" = (\?|"\w+"\."company_id")/g;
-const TOUCH = /\b(?:from|join|update|into)\s+"?(\w+)"?/gi;
+const TOUCH = /\b(?:from|join|update|into)\s+(?:main\.)?"?(\w+)"?/gi;
 const INSERT = /^\s*insert into "(\w+)"\s*\(\s*"company_id"/i;
 
 /** The word by which the search index knows a company: one token, so that it can be matched. */

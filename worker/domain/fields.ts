@@ -95,7 +95,8 @@ export const flag = () =>
 export const optionalId = () => optionalText(64);
 export const id = (message: string) => z.string({ error: message }).trim().min(1, message).max(64);
 
-const isDay = (value: string) =>
+/** A day of the calendar as YYYY-MM-DD. */
+export const isDay = (value: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value);
 export const day = (label: string) =>
   z
@@ -116,19 +117,40 @@ export const optionalWord = <const W extends readonly [string, ...string[]]>(wor
     .optional()
     .transform((value) => value ?? null);
 
+const taxId = z.strictObject({ label: text("Tax id", 20), value: text("Tax id", 40) });
+
+/** Tax ids as a list, or as text with one "Label: number" a line. */
+export const taxIds = () =>
+  z
+    .union([z.array(taxId), z.string()], { error: "Tax ids must be a list" })
+    .optional()
+    .transform((entries, ctx) => {
+      if (typeof entries !== "string") return entries ?? [];
+      const lines = entries.split("\n").filter((line) => line.trim());
+      const read = lines.map((line) => /^\s*([^:]{1,20}?)\s*:\s*(\S.{0,39}?)\s*$/.exec(line));
+      if (read.every((found) => found !== null)) return read.map(([, label = "", value = ""]) => ({ label, value }));
+      ctx.addIssue({ code: "custom", message: "Write one tax id a line, such as GSTIN: 33ABCDE1234F1Z5" });
+      return z.NEVER;
+    })
+    .pipe(z.array(taxId).max(5, "At most 5 tax ids"));
+
+export type TaxId = { label: string; value: string };
+/** Tax ids as their text box holds them. */
+export const taxIdsText = (ids: readonly TaxId[]) => ids.map(({ label, value }) => `${label}: ${value}`).join("\n");
+
 /** A choice between empty and a value says what is wrong with the value. */
 const said = (issue: z.core.$ZodIssue): string =>
   issue.code === "invalid_union" && issue.message === "Invalid input"
     ? (issue.errors.at(-1)?.at(-1)?.message ?? issue.message)
     : issue.message;
 
-/**
- * Parses against a strict schema. Unknown keys are refused.
- * @throws Response 422 with every message by field
- */
-export function checked<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
+/** What a strict schema makes of values: its output, or every message by field. Unknown keys are refused. */
+export function problems<S extends z.ZodType>(
+  schema: S,
+  values: unknown,
+): { values: z.output<S>; errors?: undefined } | { values?: undefined; errors: FieldErrors } {
   const result = schema.safeParse(values);
-  if (result.success) return result.data;
+  if (result.success) return { values: result.data };
   const errors: FieldErrors = Object.create(null);
   for (const issue of result.error.issues) {
     const keys = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".") || "form"];
@@ -137,5 +159,14 @@ export function checked<S extends z.ZodType>(schema: S, values: unknown): z.outp
       errors[key].push(issue.code === "unrecognized_keys" ? `${key} is not a field of this form` : said(issue));
     }
   }
-  return invalid(errors);
+  return { errors };
+}
+
+/**
+ * Parses against a strict schema.
+ * @throws Response 422 with every message by field
+ */
+export function checked<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
+  const { values: output, errors } = problems(schema, values);
+  return errors ? invalid(errors) : output;
 }

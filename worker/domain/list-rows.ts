@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { CompanyDb } from "../db/company-db.ts";
+import type { CompanyDb, ReadingDb } from "../db/company-db.ts";
 import type { Db, Row } from "../db/db.ts";
 import { keyset } from "../db/keyset.ts";
 import { foundBy } from "./found-by.ts";
@@ -33,19 +33,26 @@ const states: Record<string, (table: MasterTable) => SQL | undefined> = {
   all: () => undefined,
 };
 
-function matching<T extends MasterTable>(db: Db, { table, search, filters = {} }: Listed<T>, query: ListQuery): (SQL | undefined)[] {
+/** The predicate of a list on what its address asks for: rows not deleted, in the state, by the filters and the search. */
+export function matching<T extends MasterTable>(
+  db: ReadingDb | Db,
+  { table, search, filters = {} }: Pick<Listed<T>, "table" | "search" | "filters">,
+  query: ListQuery,
+  more?: SQL,
+): SQL | undefined {
   const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
   const holds = () => {
     if (typeof search === "string") return foundBy((db as CompanyDb).companyId, search, table.id, query.q);
     const each = search.map((column) => sql`instr(lower(${column}), ${query.q.toLowerCase()}) > 0`);
     return sql`(${sql.join(each, sql` or `)})`;
   };
-  return [
+  return and(
     deletedAt && isNull(deletedAt),
     (entryOf(states, query.filters.state) ?? states.active)?.(table),
     ...Object.entries(filters).map(([key, predicate]) => (query.filters[key] ? predicate(query.filters[key]) : undefined)),
     query.q ? holds() : undefined,
-  ];
+    more,
+  );
 }
 
 /** One page of a list; with `record`, also the row of that id in the same round trip. */
@@ -64,7 +71,7 @@ export async function listRows<T extends MasterTable, M extends More>(
   const page = db
     .select(columns)
     .from(table as SQLiteTable)
-    .where(db.mine(table, and(...matching(db, list, query), slice.where)))
+    .where(db.mine(table, matching(db, list, query, slice.where)))
     .orderBy(...slice.orderBy)
     .limit(slice.limit);
   const one = db

@@ -6,12 +6,12 @@ const full = (column: SQLiteColumn) =>
   `"${getTableName(column.table)}"."${column.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`;
 
 /** A counter kept by record, such as `assets.category:{id}`, as a column of the record's list; null while there is none. */
-export const countedFor = (prefix: "assets.category:" | "assets.department:", table: SQLiteTable): SQL.Aliased<number | null> => {
+export const countedFor = (prefix: `${string}:`, table: SQLiteTable): SQL.Aliased<number | null> => {
   const name = getTableName(table);
   const value = sql.raw(
     `(select "value" from "counters" where "counters"."company_id" = "${name}"."company_id" and "counters"."id" = '${prefix}' || "${name}"."id")`,
   );
-  return sql<number | null>`${value}`.as("counted");
+  return sql<number | null>`${value}`.as(`counted_${prefix.replace(/\W/g, "_")}`);
 };
 
 /** The name of what a column points to, as a column of the list. */

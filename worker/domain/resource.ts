@@ -3,7 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
 import type { ReadingDb } from "../db/company-db.ts";
-import type { Answer, Db, Row, Statement } from "../db/db.ts";
+import type { Activity, Answer, Db, Row, Statement } from "../db/db.ts";
 import { notFound, stale } from "../refusals.ts";
 import type { AnySession } from "../session.ts";
 import { changesBetween } from "./changes.ts";
@@ -30,6 +30,8 @@ type Definition<T extends MasterTable, S extends z.ZodType, M extends More> = Li
   title: (row: Row<T>) => string;
   references?: Record<string, Reference>;
   usedBy?: Use[];
+  /** What is stored of what was sent, where that needs the record as it was. @throws Response 422 */
+  stored?: (values: z.output<S>, before: Row<T> | null) => Partial<T["$inferInsert"]>;
   /** Further statements of a create or update, in the same batch, before the row itself. */
   also?: (db: Db, id: string, values: z.output<S>, before: Row<T> | null) => Statement[];
   /** Further statements of every change, archive and deletion included, after the row itself. */
@@ -38,11 +40,14 @@ type Definition<T extends MasterTable, S extends z.ZodType, M extends More> = Li
 
 type Values = Record<string, unknown>;
 
+/** A row's part of a batch. */
+export type Prepared = { writes: Statement[]; activity: Activity };
+
 /** The five verbs every entity has, once. An entity that needs another rule replaces or adds a verb by hand. */
 export function resource<T extends MasterTable, S extends z.ZodType, M extends More = Record<never, SQL.Aliased>>(
   definition: Definition<T, S, M>,
 ) {
-  const { name, label, permissions, table, input, title, references = {}, usedBy = [], also, always } = definition;
+  const { name, label, permissions, table, input, title, references = {}, usedBy = [], stored, also, always } = definition;
   const deletedAt = (table as unknown as Record<string, SQLiteColumn | undefined>).deletedAt;
   const opened = (session: AnySession, permission: string) => (session.authorize as (permission: string) => Db)(permission);
 
@@ -66,12 +71,15 @@ export function resource<T extends MasterTable, S extends z.ZodType, M extends M
     }
   }
 
+  const settled = (values: z.output<S>, before: Row<T> | null): Values => ({ ...(values as Values), ...stored?.(values, before) });
   const said = (status: number, verb: string, id: string) => ({ status, message: `${label} ${verb}`, data: { id } });
   const logged = (verb: string, id: string, row: Row<T>, from?: Values, to?: Values) => ({
     action: `${verb}.${name}`,
     kind: name,
     id,
     label: title(row),
+    // What belongs to an asset is in that asset's history.
+    ...("assetId" in row ? { assetId: row.assetId as string | null } : {}),
     ...(from && to ? { changes: changesBetween(from, to) } : {}),
   });
 
@@ -93,19 +101,50 @@ export function resource<T extends MasterTable, S extends z.ZodType, M extends M
       return read(opened(session, permissions.view), id);
     },
 
-    async create(session: AnySession, input_: unknown): Promise<Answer<{ id: string }>> {
-      const db = opened(session, permissions.create);
-      const values = checked(input, input_) as Values;
-      const id = newId();
+    /** What one new row adds to a batch: its statements in order, and its entry in the log. */
+    adding(db: Db, id: string, sent: Values): Prepared {
+      const values = settled(sent as z.output<S>, null);
       const writes = [
         ...assertUsable(db, references, values, null),
         ...(also?.(db, id, values as z.output<S>, null) ?? []),
         db.inserting(table, { ...values, id }),
         ...(always?.(db, { id, values: values as z.output<S>, before: null }) ?? []),
       ];
-      return explained(db, values, () =>
-        db.commit({ writes, activity: logged("create", id, values as Row<T>, {}, values), answer: said(201, "added", id) }),
-      );
+      return { writes, activity: logged("create", id, values as Row<T>, {}, values) };
+    },
+
+    /** What a changed row adds to a batch, which stops unless the row is still as it was read. */
+    changing(db: Db, before: Row<T>, sent: Values): Prepared {
+      const values = settled(sent as z.output<S>, before);
+      const { id, version } = before as Row<T> & { id: string; version: number };
+      const writes = [
+        db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, version))!)),
+        ...assertUsable(db, references, values, before as Values),
+        ...(also?.(db, id, values as z.output<S>, before) ?? []),
+        db.updating(table, eq(table.id, id), values),
+        ...(always?.(db, { id, values: values as z.output<S>, before }) ?? []),
+      ];
+      return { writes, activity: logged("update", id, values as Row<T>, before as Values, values) };
+    },
+
+    /** What a deletion adds to a batch, which stops when anything uses the row. */
+    removing(db: Db, before: Row<T>): Prepared {
+      const { id } = before as Row<T> & { id: string };
+      const gone = deletedAt ? db.updating(table, eq(table.id, id), { deletedAt: Date.now() }) : db.removing(table, eq(table.id, id));
+      const writes = [
+        ...assertUnreferenced(db, usesOf(usedBy, id)),
+        gone,
+        ...(always?.(db, { id, values: null, before, gone: true }) ?? []),
+      ];
+      return { writes, activity: logged("delete", id, before) };
+    },
+
+    async create(session: AnySession, input_: unknown): Promise<Answer<{ id: string }>> {
+      const db = opened(session, permissions.create);
+      const values = checked(input, input_) as Values;
+      const id = newId();
+      const prepared = this.adding(db, id, values);
+      return explained(db, values, () => db.commit({ ...prepared, answer: said(201, "added", id) }));
     },
 
     /** `version`, when given, must be the one the form was opened with. */
@@ -115,15 +154,8 @@ export function resource<T extends MasterTable, S extends z.ZodType, M extends M
       const values = checked(input, input_) as Values;
       const seen = version === undefined || version === "" ? (before as Values).version : Number(version);
       if (seen !== (before as Values).version) stale(before);
-      const writes = [
-        db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, seen))!)),
-        ...assertUsable(db, references, values, before as Values),
-        ...(also?.(db, id, values as z.output<S>, before) ?? []),
-        db.updating(table, eq(table.id, id), values),
-        ...(always?.(db, { id, values: values as z.output<S>, before }) ?? []),
-      ];
-      const activity = logged("update", id, values as Row<T>, before as Values, values);
-      return explained(db, values, () => db.commit({ writes, activity, answer: said(200, "saved", id) }), id, seen as number);
+      const prepared = this.changing(db, before, values);
+      return explained(db, values, () => db.commit({ ...prepared, answer: said(200, "saved", id) }), id, seen as number);
     },
 
     async archive(session: AnySession, id: string, archived: boolean): Promise<Answer<{ id: string }>> {
@@ -141,11 +173,9 @@ export function resource<T extends MasterTable, S extends z.ZodType, M extends M
     async remove(session: AnySession, id: string): Promise<Answer<{ id: string }>> {
       const db = opened(session, permissions.delete);
       const before = await read(db, id);
-      const uses = usesOf(usedBy, table, id);
-      const gone = deletedAt ? db.updating(table, eq(table.id, id), { deletedAt: Date.now() }) : db.removing(table, eq(table.id, id));
-      const writes = [...assertUnreferenced(db, uses), gone, ...(always?.(db, { id, values: null, before, gone: true }) ?? [])];
+      const uses = usesOf(usedBy, id);
       try {
-        return await db.commit({ writes, activity: logged("delete", id, before), answer: said(200, "deleted", id) });
+        return await db.commit({ ...this.removing(db, before), answer: said(200, "deleted", id) });
       } catch (refusal) {
         if (!(refusal instanceof Response) || refusal.status !== 409) throw refusal;
         await explainUses(db, uses);

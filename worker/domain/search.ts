@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { searchRowId } from "#drizzle/search.ts";
-import type { CompanyDb } from "../db/company-db.ts";
+import { departmentMark, searchRowId } from "#drizzle/search.ts";
+import type { CompanyDb, ReadingDb } from "../db/company-db.ts";
 import type { Statement } from "../db/db.ts";
 import { companyWord } from "../db/guard.ts";
 
 /** What can be found by words. */
-export type SearchKind = "asset" | "stock_item" | "vendor" | "breakdown";
+export type SearchKind = "asset" | "stock_item" | "vendor" | "breakdown" | "location";
 
 const MOST_WORDS = 8;
 const MOST_BYTES = 48;
@@ -26,16 +26,26 @@ function cutToBytes(word: string): string {
   return cut;
 }
 
+/** A word of a search row's kind; of a list of them any one. */
+export type Mark = string | readonly string[];
+/** The marks of the Locations a person is limited to. */
+export const scopeMarks = ({ scope }: ReadingDb): readonly Mark[] => (scope ? [scope.departments.map(departmentMark)] : []);
+
+const quoted = (word: string) => `"${wordsOf(word).join(" ")}"`;
+const anyOf = (marks: readonly string[]) => `(${(marks.length ? marks : ["marknone"]).map(quoted).join(" OR ")})`;
+
 /**
- * The rows of search_index whose words begin with every word of `q`, as a MATCH of one company and kind.
- * @param marks what a list is filtered by, where the search row's kind says it too
+ * The rows of search_index whose words begin with every word of `q`, or with all of them as one word, as a MATCH of one company and kind.
+ * @param marks what a list is filtered by, where the search row's kind says it too; without `q` they alone decide
  * @returns null when the term holds no word: then nothing is found
  */
-export function matchOf(companyId: string, kind: SearchKind, q: string, marks: readonly string[] = []): string | null {
+export function matchOf(companyId: string, kind: SearchKind, q: string, marks: readonly Mark[] = []): string | null {
   const words = wordsOf(q);
-  if (words.length === 0) return null;
-  const kinds = [kind, ...marks].map((mark) => `"${wordsOf(mark).join(" ")}"`).join(" AND ");
-  return `company : ${companyWord(companyId)} AND kind : (${kinds}) AND words : (${words.map((word) => `"${word}"*`).join(" AND ")})`;
+  if (words.length === 0 && (q !== "" || marks.length === 0)) return null;
+  const each = words.map((word) => `"${word}"*`).join(" AND ");
+  const found = words.length > 1 ? `(${each}) OR "${cutToBytes(words.join(""))}"*` : each;
+  const kinds = [kind, ...marks].map((mark) => (typeof mark === "string" ? quoted(mark) : anyOf(mark))).join(" AND ");
+  return `company : ${companyWord(companyId)} AND kind : (${kinds})${found && ` AND words : (${found})`}`;
 }
 
 const squeezed = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");

@@ -2,6 +2,7 @@ import { assets as table } from "#drizzle/tenant/index.ts";
 import type { AnyResource } from "../resource.ts";
 import { assetChoices } from "./choices.ts";
 import { createAsset } from "./create.ts";
+import { filterNames } from "./filters.ts";
 import { findAsset } from "./find.ts";
 import { assetInput } from "./input.ts";
 import { listAssets } from "./list.ts";
@@ -15,7 +16,7 @@ export const assets = {
   permissions: { view: "view-asset", create: "create-asset", edit: "edit-asset", delete: "delete-asset" },
   table,
   input: assetInput,
-  filters: { category: () => undefined, department: () => undefined },
+  filters: Object.fromEntries(filterNames.map((name) => [name, () => undefined])),
   list: listAssets,
   choices: assetChoices,
   find: findAsset,

@@ -1,12 +1,15 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { categories, departments, locations, subCategories, teams, users, vendors } from "#drizzle/tenant/index.ts";
+import { dayIn } from "#app/shared/company-time.ts";
+import { assets, categories, departments, locations, subCategories, teams, users, vendors } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Table } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
+import { ownLocations } from "../choices.ts";
 import type { Choice } from "../list.ts";
 import { assetOf, assetQueries } from "./find.ts";
 import { listAssets } from "./list.ts";
+import { fieldsIn } from "./own-fields.ts";
 
 const MOST = 20;
 const MOST_IN_FORM = 1000;
@@ -26,10 +29,23 @@ const offered = (db: ReadingDb, table: Master, label: SQLiteColumn, most: number
   db
     .select({ value: table.id, label })
     .from(table)
-    .where(db.mine(table, and(isNull(table.archivedAt), isNull(table.deletedAt))))
+    .where(
+      db.mine(
+        table,
+        and(isNull(table.archivedAt), isNull(table.deletedAt), (table as unknown) === departments ? ownLocations(db) : undefined),
+      ),
+    )
     .orderBy(label)
     .limit(most) as never as ReturnType<typeof labelled>;
 const labelled = (db: ReadingDb) => db.select({ value: categories.id, label: sql<string>`${categories.name}` }).from(categories);
+
+const proposals = <T extends typeof categories | typeof subCategories>(table: T) => ({
+  criticality: table.defaultCriticality,
+  pmMonths: table.defaultPmMonths,
+  calMonths: table.defaultCalMonths,
+  depMethod: table.defaultDepMethod,
+  lifeMonths: table.defaultLifeMonths,
+});
 
 /** Everything the form of a device offers but machine types, and the device it begins with, in one round trip. */
 export async function formChoices(session: Session, permission: "create-asset" | "edit-asset", assetId: string | null) {
@@ -41,13 +57,20 @@ export async function formChoices(session: Session, permission: "create-asset" |
     .orderBy(users.name)
     .limit(MOST_IN_FORM);
   const subs = db
-    .select({ value: subCategories.id, label: subCategories.name, categoryId: subCategories.categoryId })
+    .select({ value: subCategories.id, label: subCategories.name, categoryId: subCategories.categoryId, ...proposals(subCategories) })
     .from(subCategories)
     .where(db.mine(subCategories, and(isNull(subCategories.archivedAt), isNull(subCategories.deletedAt))))
     .orderBy(subCategories.name)
     .limit(MOST_IN_FORM);
-  const [category, subCategory, department, location, vendor, team, custodian, rows, names, details] = await db.read(
-    offered(db, categories, categories.name, MOST_IN_FORM),
+  const kinds = db
+    .select({ value: categories.id, label: categories.name, fieldSchema: categories.fieldSchema, ...proposals(categories) })
+    .from(categories)
+    .where(db.mine(categories, and(isNull(categories.archivedAt), isNull(categories.deletedAt))))
+    .orderBy(categories.name)
+    .limit(MOST_IN_FORM);
+  const itsKind = sql`(select ${assets.categoryId} from ${assets} where ${db.mine(assets, eq(assets.id, assetId ?? ""))})`;
+  const [category, subCategory, department, location, vendor, team, custodian, rows, names, details, [own]] = await db.read(
+    kinds,
     subs,
     offered(db, departments, departments.name, MOST_IN_FORM),
     offered(db, locations, locations.path, MOST_IN_FORM),
@@ -55,8 +78,17 @@ export async function formChoices(session: Session, permission: "create-asset" |
     offered(db, teams, teams.name, MOST_IN_FORM),
     people,
     ...assetQueries(db, assetId ?? ""),
+    db
+      .select({ fieldSchema: categories.fieldSchema })
+      .from(categories)
+      .where(db.mine(categories, eq(categories.id, itsKind)))
+      .limit(1),
   );
   const asset = rows.length ? assetOf(rows, names, details) : null;
-  return { asset, choices: { category, subCategory, department, location, vendor, team, custodian } };
+  const kind = category.map(({ fieldSchema, ...rest }) => ({ ...rest, fields: fieldsIn(fieldSchema) }));
+  const chosen = { category: kind, subCategory, department, location, vendor, team, custodian };
+  const { can, company } = session;
+  const make = { department: can("create-department"), location: can("create-location"), vendor: can("create-vendor") };
+  return { asset, fields: fieldsIn(own?.fieldSchema), today: dayIn(company.timeZone), make, choices: chosen };
 }
 export type FormChoices = Awaited<ReturnType<typeof formChoices>>["choices"];

@@ -1,7 +1,7 @@
-import { and, isNull, type SQL, sql } from "drizzle-orm";
-import { assets, categories, departments } from "#drizzle/tenant/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { assets, categories, departments, locations, subCategories, teams, users, vendors } from "#drizzle/tenant/index.ts";
 import type { Row } from "../../db/db.ts";
-import type { ListQuery } from "../list.ts";
 
 const hot = {
   id: assets.id,
@@ -15,6 +15,7 @@ const hot = {
   lifecycle: assets.lifecycle,
   condition: assets.condition,
   criticality: assets.criticality,
+  notLocatedSince: assets.notLocatedSince,
   nextPmOn: assets.nextPmOn,
   nextCalOn: assets.nextCalOn,
   pmRequired: assets.pmRequired,
@@ -22,6 +23,7 @@ const hot = {
   coverKind: assets.coverKind,
   coverUntil: assets.coverUntil,
   purchaseOn: assets.purchaseOn,
+  putToUseOn: assets.putToUseOn,
   purchaseCostMinor: assets.purchaseCostMinor,
   lastServiceOn: assets.lastServiceOn,
   serviceCostMinor: assets.serviceCostMinor,
@@ -29,32 +31,48 @@ const hot = {
   isDown: assets.isDown,
   failedChecks: assets.failedChecks,
   machineTypeName: assets.machineTypeName,
+  photoMediaId: assets.photoMediaId,
   updatedAt: assets.updatedAt,
   version: assets.version,
 };
 /** Fields of a device that its list shows. */
 export const listedColumns = Object.keys(hot);
-export type AssetRow = Pick<Row<typeof assets>, keyof typeof hot> & { categoryName: string; departmentName: string };
 
-const named = (table: typeof categories | typeof departments, key: typeof assets.categoryId | typeof assets.departmentId) =>
-  sql<string>`(select ${table.name} from ${table} where ${table.companyId} = ${assets.companyId} and ${table.id} = ${key})`;
-
-export const assetColumns = {
-  ...hot,
-  categoryName: sql<string>`${named(categories, assets.categoryId)}`.as("category_name"),
-  departmentName: sql<string>`${named(departments, assets.departmentId)}`.as("department_name"),
+type Named = { companyId: SQLiteColumn; id: SQLiteColumn };
+const nameOf = (table: Named, shown: SQLiteColumn, key: SQLiteColumn, as: string): SQL.Aliased<string | null> => {
+  // Within another piece of SQL Drizzle keeps the table in a column's name.
+  const name = sql`(select ${shown} from ${table} where ${table.companyId} = ${assets.companyId} and ${table.id} = ${key})`;
+  return sql<string | null>`${name}`.as(as);
 };
 
-/** The filters as one predicate. With failed checks their small index leads, so the others must not offer theirs. */
-export function filtered({ filters }: ListQuery): SQL | undefined {
-  const { category, department, condition, failed } = filters;
-  const is = (column: typeof assets.categoryId | typeof assets.departmentId | typeof assets.condition, value: string) =>
-    failed ? sql`+${column} = ${value}` : sql`${column} = ${value}`;
-  return and(
-    isNull(assets.deletedAt),
-    category ? is(assets.categoryId, category) : undefined,
-    department ? is(assets.departmentId, department) : undefined,
-    condition ? is(assets.condition, condition) : undefined,
-    failed ? sql`${assets.failedChecks} > 0` : undefined,
-  );
+const always = {
+  categoryName: nameOf(categories, categories.name, assets.categoryId, "category_name") as SQL.Aliased<string>,
+  departmentName: nameOf(departments, departments.name, assets.departmentId, "department_name") as SQL.Aliased<string>,
+  locationPath: nameOf(locations, locations.path, assets.locationId, "location_path"),
+};
+/** Names that cost a row read for each device: read only where their column is shown. */
+const onDemand = {
+  sub: { subCategoryName: nameOf(subCategories, subCategories.name, assets.subCategoryId, "sub_category_name") },
+  vendor: { vendorName: nameOf(vendors, vendors.name, assets.vendorId, "vendor_name") },
+  team: { teamName: nameOf(teams, teams.name, assets.teamId, "team_name") },
+  custodian: { custodianName: nameOf(users, users.name, assets.custodianUserId, "custodian_name") },
+};
+
+export type AssetRow = Pick<Row<typeof assets>, keyof typeof hot> & {
+  categoryName: string;
+  departmentName: string;
+  locationPath: string | null;
+  subCategoryName?: string | null;
+  vendorName?: string | null;
+  teamName?: string | null;
+  custodianName?: string | null;
+};
+
+/** What a list of devices reads. */
+export const assetColumns = { ...hot, ...always };
+
+/** The same with the names that the shown columns need. */
+export function assetColumnsFor(shown: readonly string[]): typeof assetColumns {
+  const more = Object.entries(onDemand).filter(([column]) => shown.includes(column));
+  return Object.assign({ ...assetColumns }, ...more.map(([, names]) => names)) as typeof assetColumns;
 }

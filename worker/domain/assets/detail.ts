@@ -1,47 +1,106 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { bookValue } from "#app/shared/book-value.ts";
 import { dayIn } from "#app/shared/company-time.ts";
-import { serviceReports } from "#drizzle/tenant/index.ts";
+import { assets, categories, serviceReports } from "#drizzle/tenant/index.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import type { Statement } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
+import { accessoriesOf } from "./accessories-tab.ts";
+import { type CostYear, costsOf, costTab, depreciationOf } from "./cost-tab.ts";
+import { countDocuments, type DocumentRow, documentsOf } from "./documents.ts";
 import { type Asset, assetOf, assetQueries } from "./find.ts";
-import { type HistoryRow, historyOf } from "./history-tab.ts";
+import { type HistoryPage, type HistoryRow, historyOf, movementsOf, peopleOf } from "./history-tab.ts";
+import { fieldsIn } from "./own-fields.ts";
+import { partsOf } from "./parts-tab.ts";
+import { problemQueries, problemsOf } from "./problems.ts";
 import { reportsOf } from "./reports-tab.ts";
 
-export const assetTabs = ["overview", "service-report", "history"] as const;
+export const assetTabs = ["overview", "service-report", "accessory", "parts", "document", "movement", "cost", "history"] as const;
 export type AssetTab = (typeof assetTabs)[number];
 const MOST_COUNTED = 100;
 const LATEST = 5;
 
 export const tabOf = (name: string | null): AssetTab => assetTabs.find((tab) => tab === name) ?? "overview";
 
+/** The own fields of a device's category. */
+const ownFieldsOf = (db: ReadingDb, id: string) => {
+  const category = sql`(select ${assets.categoryId} from ${assets} where ${db.mine(assets, eq(assets.id, id))})`;
+  return db
+    .select({ fieldSchema: categories.fieldSchema })
+    .from(categories)
+    .where(db.mine(categories, eq(categories.id, category)));
+};
+
+/** What a tab reads in the page's batch, and what it makes of that. */
+type Opened<R> = { reads: [Statement, ...Statement[]]; shown: (found: unknown[], asset: Asset, today: string) => R };
+const opens = <R>(reads: [Statement, ...Statement[]], shown: Opened<R>["shown"]): Opened<R> => ({ reads, shown });
+
+/** Each tab loads alone. */
+const tabs = {
+  overview: (db: ReadingDb, id: string) =>
+    opens(
+      [historyOf(db, id, new URLSearchParams()).statement(LATEST), countDocuments(db, id), ownFieldsOf(db, id), ...problemQueries(db, id)],
+      ([latest, count, category, calls, remarks], asset, today) => ({
+        problems: problemsOf(calls, remarks),
+        latest: latest as HistoryRow[],
+        documents: (count as { n: number }[])[0]?.n ?? 0,
+        fields: fieldsIn((category as { fieldSchema: unknown }[])[0]?.fieldSchema),
+        bookMinor: bookValue(depreciationOf(asset), today),
+      }),
+    ),
+  "service-report": (db: ReadingDb, id: string, params: URLSearchParams) => {
+    const { statement, page } = reportsOf(db, id, params);
+    return opens([statement as Statement], ([rows]) => page(rows as unknown[], null, false));
+  },
+  accessory: (db: ReadingDb, id: string, params: URLSearchParams) => {
+    const { statement, page } = accessoriesOf(db, id, params);
+    return opens([statement as Statement], ([rows]) => page(rows as unknown[]));
+  },
+  parts: (db: ReadingDb, id: string, params: URLSearchParams) => {
+    const { statement, page } = partsOf(db, id, params);
+    return opens([statement as Statement], ([rows]) => page(rows as unknown[]));
+  },
+  document: (db: ReadingDb, id: string) => opens([documentsOf(db, id)], ([rows]) => rows as DocumentRow[]),
+  movement: (db: ReadingDb, id: string, params: URLSearchParams) => {
+    const { statement, page } = movementsOf(db, id, params);
+    return opens([statement()], ([rows]) => page(rows as HistoryRow[]));
+  },
+  cost: (db: ReadingDb, id: string) => opens([costsOf(db, id)], ([sums], asset, today) => costTab(asset, sums as CostYear[], today)),
+  history: (db: ReadingDb, id: string, params: URLSearchParams) => {
+    const { statement, page } = historyOf(db, id, params);
+    return opens(
+      [statement(), peopleOf(db, id)],
+      ([rows, people]): HistoryPage => ({
+        ...page(rows as HistoryRow[]),
+        people: people as HistoryPage["people"],
+      }),
+    );
+  },
+};
+type Shown = { [T in AssetTab]: ReturnType<ReturnType<(typeof tabs)[T]>["shown"]> };
+
 /** A device's page: the device, its true figures, and the one tab that is open. One round trip. */
 export async function assetDetail(session: Session, id: string, params: URLSearchParams) {
   const db = session.authorize("view-asset");
   const tab = tabOf(params.get("tab"));
-  const history = tab === "history" ? historyOf(db, id, params) : historyOf(db, id, new URLSearchParams(), LATEST);
-  const reports = reportsOf(db, id, params);
+  const today = dayIn(session.company.timeZone);
+  const open: Opened<unknown> = tabs[tab](db, id, params);
   const count = db
     .select({ n: sql<number>`count(*)`.as("n") })
     .from(
       sql`(select 1 from ${serviceReports} where ${db.mine(serviceReports, and(eq(serviceReports.assetId, id), isNull(serviceReports.cancelledAt)))} limit ${sql.raw(String(MOST_COUNTED + 1))})`,
     );
-  const [rows, names, details, counts, open] = await db.read(
-    ...assetQueries(db, id),
-    count,
-    tab === "service-report" ? reports.statement : history.statement,
-  );
+  const [rows, names, details, counts, ...found] = await db.read(...assetQueries(db, id), count, ...open.reads);
   const asset: Asset = assetOf(rows, names, details);
   const reportCount = counts[0]?.n ?? 0;
-  const capped = reportCount > MOST_COUNTED;
   return {
     asset,
-    today: dayIn(session.company.timeZone),
+    today,
     now: Date.now(),
     reportCount: Math.min(reportCount, MOST_COUNTED),
-    reportsCapped: capped,
+    reportsCapped: reportCount > MOST_COUNTED,
     tab,
-    latest: tab === "overview" ? (open as HistoryRow[]) : null,
-    reports: tab === "service-report" ? reports.page(open, null, false) : null,
-    history: tab === "history" ? history.page(open as HistoryRow[]) : null,
+    shown: { [tab]: open.shown(found, asset, today) } as Partial<Shown>,
   };
 }
 export type AssetDetail = Awaited<ReturnType<typeof assetDetail>>;

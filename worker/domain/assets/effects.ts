@@ -1,34 +1,55 @@
 import { sql } from "drizzle-orm";
-import { companyProfiles } from "#drizzle/tenant/index.ts";
+import { assets, companyProfiles, counters, locations } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
-import { bump } from "../counters.ts";
+import { adding, bump } from "../counters.ts";
 
 /** The counters a device is counted in; lists and dashboards read them instead of counting. */
 export const counterOf = {
   total: "assets.total",
   category: (id: string) => `assets.category:${id}`,
+  subCategory: (id: string) => `assets.sub_category:${id}`,
   department: (id: string) => `assets.department:${id}`,
+  vendor: (id: string) => `assets.vendor:${id}`,
   condition: (condition: string) => `assets.condition:${condition}`,
+  /** Those that stand at this very place. */
+  location: (id: string) => `assets.location:${id}`,
+  /** Those that stand at a place or anywhere under it. */
+  under: (id: string) => `assets.under:${id}`,
 };
 
-type Placed = { categoryId: string; departmentId: string; condition: string };
-const namesOf = (asset: Placed) => [
-  counterOf.category(asset.categoryId),
-  counterOf.department(asset.departmentId),
-  counterOf.condition(asset.condition),
-];
+const names = sql`json_array('assets.category:' || ${assets.categoryId}, 'assets.sub_category:' || ${assets.subCategoryId},
+  'assets.department:' || ${assets.departmentId}, 'assets.vendor:' || ${assets.vendorId}, 'assets.condition:' || ${assets.condition},
+  'assets.location:' || ${assets.locationId})`;
 
-/** A device came or went. */
-export const countAsset = (db: CompanyDb, asset: Placed, by: 1 | -1): Statement[] => [
-  ...[counterOf.total, ...namesOf(asset)].map((name) => bump(db, name, by)),
+/** The ids of a place and of all it lies in, as JSON. */
+export const idsAbove = sql`'["' || replace(trim(${locations.pathIds}, '/'), '/', '","') || '"]'`;
+
+/** Counts devices, or takes them out of the count, by where and what they are at this point of the batch. */
+function placed(db: CompanyDb, ids: readonly string[], by: 1 | -1): Statement[] {
+  const these = db.mine(assets, sql`${assets.id} in (select value from json_each(${JSON.stringify(ids)})) and ${assets.deletedAt} is null`);
+  const sum = sql.raw(`${by} * count(*)`);
+  return [
+    db.run(sql`insert into ${counters} ("company_id", "id", "value") select ${db.companyId}, name.value, ${sum}
+      from ${assets} cross join json_each(${names}) as name where ${these} and name.value is not null group by name.value ${adding}`),
+    db.run(sql`insert into ${counters} ("company_id", "id", "value") select ${db.companyId}, 'assets.under:' || place.value, ${sum}
+      from ${assets} join ${locations} on ${locations.companyId} = ${assets.companyId} and ${locations.id} = ${assets.locationId}
+      cross join json_each(${idsAbove}) as place where ${these} group by place.value ${adding}`),
+  ];
+}
+
+/** Devices came, or are about to go: put before their rows are marked as deleted, after they are inserted. */
+export const countAssets = (db: CompanyDb, ids: readonly string[], by: 1 | -1): Statement[] => [
+  bump(db, counterOf.total, by * ids.length),
+  ...placed(db, ids, by),
   db.updating(companyProfiles, sql`${companyProfiles.id} = ${db.companyId}`, {
-    assetCount: sql`${companyProfiles.assetCount} + cast(${by} as integer)`,
+    assetCount: sql`${companyProfiles.assetCount} + cast(${by * ids.length} as integer)`,
   }),
 ];
 
-/** A device changed category, Location or condition. Whoever changes one of them puts these into the batch. */
-export function recountAsset(db: CompanyDb, before: Placed, after: Placed): Statement[] {
-  const [from, to] = [namesOf(before), namesOf(after)];
-  return from.flatMap((name, at) => (name === to[at] ? [] : [bump(db, name, -1), bump(db, to[at]!, 1)]));
-}
+/** Writes that change category, Location, place, vendor or condition of devices, with the counters that follow them. */
+export const recounting = (db: CompanyDb, ids: readonly string[], ...writes: Statement[]): Statement[] => [
+  ...placed(db, ids, -1),
+  ...writes,
+  ...placed(db, ids, 1),
+];

@@ -4,34 +4,23 @@ import { assets, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
 import { beginExport } from "../exports.ts";
-import { matchOf } from "../search.ts";
-import { assetColumns, filtered } from "./columns.ts";
+import { type AssetRow, assetColumns } from "./columns.ts";
+import { everyAsset } from "./every.ts";
 import { askedAssets } from "./list.ts";
 
 const AT_ONCE = 500;
 type Cells = (string | number | null)[];
-export type Export = { name: string; head: string[]; pages: AsyncIterator<Cells[]> };
+export type Export = { name: string; head: string[]; pages: AsyncIterable<Cells[]> };
 
 const money = (minor: number | null) => (minor === null ? null : formatMinor(minor));
 const text = { ...assetColumns, ownership: assets.ownership, putToUseOn: assets.putToUseOn, warrantyEndOn: assets.warrantyEndOn };
 
-/** Every device that matches the list's search and filters, by code, a page at a time. */
+type ExportRow = AssetRow & { ownership: string; warrantyEndOn: string | null };
+
+/** Every device that matches the list's search and filters, a page at a time. */
 export async function exportAssets(session: Session, params: URLSearchParams): Promise<Export> {
-  const query = askedAssets(params);
+  const query = askedAssets(params, session.company.timeZone);
   const db = await beginExport(session, "export-asset", "Assets");
-  const match = query.q ? matchOf(db.companyId, "asset", query.q) : null;
-  const found = match
-    ? sql`${assets.id} in (select record_id from search_index where search_index match ${match})`
-    : query.q
-      ? sql`0`
-      : undefined;
-  const pageAfter = (code: string) =>
-    db
-      .select(text)
-      .from(assets)
-      .where(db.mine(assets, and(filtered(query), found, sql`${assets.assetCode} > ${code}`)))
-      .orderBy(assets.assetCode)
-      .limit(AT_ONCE);
   return {
     name: "assets",
     head: [
@@ -39,18 +28,16 @@ export async function exportAssets(session: Session, params: URLSearchParams): P
       ...["Ownership", "Purchase date", "Purchase cost", "Put to use", "Warranty end", "Last service", "Next PM", "Next calibration"],
       ...["Failed checks", "Lifetime service cost"],
     ],
-    pages: inPages(
-      db,
-      pageAfter,
-      (row) => row.assetCode,
-      "",
-      (row) => [
-        ...[row.assetCode, row.name, row.make, row.model, row.serialNo, row.categoryName, row.departmentName, row.machineTypeName],
-        ...[row.lifecycle, row.condition, row.criticality, row.ownership, row.purchaseOn, money(row.purchaseCostMinor), row.putToUseOn],
-        ...[row.warrantyEndOn, row.lastServiceOn, row.nextPmOn, row.nextCalOn, row.failedChecks, money(row.serviceCostMinor)],
-      ],
-    ),
+    pages: inCells(everyAsset<ExportRow>(db, query, text, AT_ONCE), (row) => [
+      ...[row.assetCode, row.name, row.make, row.model, row.serialNo, row.categoryName, row.departmentName, row.machineTypeName],
+      ...[row.lifecycle, row.condition, row.criticality, row.ownership, row.purchaseOn, money(row.purchaseCostMinor), row.putToUseOn],
+      ...[row.warrantyEndOn, row.lastServiceOn, row.nextPmOn, row.nextCalOn, row.failedChecks, money(row.serviceCostMinor)],
+    ]),
   };
+}
+
+async function* inCells<R>(pages: AsyncIterable<R[]>, cells: (row: R) => Cells) {
+  for await (const rows of pages) yield rows.map(cells);
 }
 
 /** A device's reports, oldest first. @throws Response 404 for a device that is not the company's */
@@ -92,7 +79,7 @@ export async function exportReports(session: Session, assetId: string): Promise<
 type Query<R> = Parameters<ReadingDb["read"]>[0] & { _: { result: R[] } };
 
 /** Pages of rows by key, read one after the other as they are asked for. */
-async function* inPages<R>(
+export async function* inPages<R>(
   db: ReadingDb,
   pageAfter: (key: string) => Query<R>,
   keyOf: (row: R) => string,

@@ -22,7 +22,8 @@ export type Asset = Omit<Row<typeof assets>, "qrToken"> & Details & Names;
 const name = (table: { companyId: SQLiteColumn; id: SQLiteColumn }, shown: SQLiteColumn, key: SQLiteColumn): SQL =>
   sql`(select ${shown} from ${table} where ${table.companyId} = ${assets.companyId} and ${table.id} = ${key})`;
 
-const shown = {
+/** The names of what a device points to, as columns. */
+export const assetNames = {
   categoryName: sql<string>`${name(categories, categories.name, assets.categoryId)}`.as("category_name"),
   subCategoryName: sql<string | null>`${name(subCategories, subCategories.name, assets.subCategoryId)}`.as("sub_category_name"),
   departmentName: sql<string>`${name(departments, departments.name, assets.departmentId)}`.as("department_name"),
@@ -41,7 +42,7 @@ export const assetQueries = (db: ReadingDb, id: string) =>
       .where(db.mine(assets, and(eq(assets.id, id), isNull(assets.deletedAt))))
       .limit(1),
     db
-      .select(shown)
+      .select(assetNames)
       .from(assets)
       .where(db.mine(assets, eq(assets.id, id)))
       .limit(1),

@@ -1,9 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Change } from "#drizzle/tenant/files.ts";
 import { activityLog } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
-import type { ListResult } from "../list.ts";
+import type { Choice, ListResult } from "../list.ts";
 import { askedOf } from "../list-query.ts";
 
 /** One thing that happened to a device. */
@@ -19,18 +19,64 @@ export type HistoryRow = {
   changes: Change[];
   reason: string | null;
 };
+/** A page of them, with who has done something lately. */
+export type HistoryPage = ListResult<HistoryRow> & { people: Choice[] };
 
-/** A page of a device's activity, newest first, as a statement of the detail page's batch. */
-export function historyOf(db: ReadingDb, assetId: string, params: URLSearchParams, most?: number) {
-  const query = { ...askedOf(params, ["at"], [], "desc"), dir: "desc" as const, q: "" };
+const LATELY = 100;
+/** A bound on the id makes SQLite take the index of the device; without one it walks the company's log by its key. */
+const FIRST = sql`${activityLog.id} > ''`;
+
+/** What moves a device or loses it. */
+const movements = ["create.asset", "move.asset", "not_located.asset", "found.asset"];
+
+function pageOf(
+  db: ReadingDb,
+  assetId: string,
+  params: URLSearchParams,
+  filters: string[],
+  more: (set: Record<string, string>) => SQL | undefined,
+) {
+  const query = { ...askedOf(params, ["at"], filters, "desc"), dir: "desc" as const, q: "" };
   const slice = keyset(activityLog.id, activityLog.id, query, { after: params.get("after"), before: params.get("before") });
   const { id, at, actorName, via, action, entityKind, entityId, entityLabel, changes, reason } = activityLog;
-  const statement = db
-    .select({ id, at, actorName, via, action, entityKind, entityId, entityLabel, changes, reason })
-    .from(activityLog)
-    .where(db.mine(activityLog, and(eq(activityLog.assetId, assetId), slice.where)))
-    .orderBy(...slice.orderBy)
-    .limit(most ?? slice.limit);
+  const statement = (most = slice.limit) =>
+    db
+      .select({ id, at, actorName, via, action, entityKind, entityId, entityLabel, changes, reason })
+      .from(activityLog)
+      .where(db.mine(activityLog, and(eq(activityLog.assetId, assetId), slice.where ?? FIRST, more(query.filters))))
+      .orderBy(...slice.orderBy)
+      .limit(most);
   const page = (rows: HistoryRow[]): ListResult<HistoryRow> => ({ ...slice.page(rows, (row) => row.id, null), query });
   return { statement, page };
 }
+
+/** A page of a device's activity, newest first, as statements of the detail page's batch: by field and by person. */
+export const historyOf = (db: ReadingDb, assetId: string, params: URLSearchParams) =>
+  pageOf(db, assetId, params, ["field", "person"], ({ field, person }) =>
+    and(
+      // The device's index leads, not the person's.
+      person ? sql`+${activityLog.actorId} = ${person}` : undefined,
+      field ? sql`exists (select 1 from json_each(${activityLog.changes}) where json_each.value ->> 'field' = ${field})` : undefined,
+    ),
+  );
+
+/** Where a device was and when it moved, newest first. */
+export const movementsOf = (db: ReadingDb, assetId: string, params: URLSearchParams) =>
+  pageOf(db, assetId, params, [], () => inArray(activityLog.action, movements));
+
+/** Who has done something with a device lately. */
+export const peopleOf = (db: ReadingDb, assetId: string) => {
+  const latest = db
+    .select({ actorId: activityLog.actorId, actorName: activityLog.actorName })
+    .from(activityLog)
+    .where(db.mine(activityLog, and(eq(activityLog.assetId, assetId), FIRST)))
+    .orderBy(sql`${activityLog.id} desc`)
+    .limit(LATELY)
+    .as("latest");
+  return db
+    .select({ value: sql<string>`${latest.actorId}`.as("value"), label: sql<string>`max(${latest.actorName})`.as("label") })
+    .from(latest)
+    .where(sql`${latest.actorId} is not null`)
+    .groupBy(latest.actorId)
+    .orderBy(sql`"label"`);
+};

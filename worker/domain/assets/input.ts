@@ -76,7 +76,20 @@ export const placeFields = {
 };
 export const placeNames = Object.keys(placeFields) as (keyof typeof placeFields)[];
 
-export const assetInput = z.strictObject({ assetCode: optionalText(40, "Asset code"), ...main, ...placeFields, ...detailFields });
+/** Values of the category's own fields by key; absent leaves them as they are. */
+const spec = () =>
+  z
+    .record(z.string().max(60), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]), "Own fields must be an object")
+    .nullish()
+    .transform((values) => values ?? null);
+
+export const assetInput = z.strictObject({
+  assetCode: optionalText(40, "Asset code"),
+  ...main,
+  ...placeFields,
+  ...detailFields,
+  specJson: spec(),
+});
 export const assetUpdate = z.strictObject({
   assetCode: text("Asset code", 40),
   ...main,
@@ -86,13 +99,17 @@ export const assetUpdate = z.strictObject({
   lifecycle: optionalWord(lifecycles),
   condition: placeFields.condition,
   ...detailFields,
+  specJson: spec(),
 });
 export type AssetInput = z.output<typeof assetInput>;
 export type AssetUpdate = z.output<typeof assetUpdate>;
 type Both = AssetInput | AssetUpdate;
+type Dates = Partial<
+  Record<"manufacturedOn" | "purchaseOn" | "installedOn" | "putToUseOn" | "warrantyStartOn" | "warrantyEndOn", string | null>
+>;
 
-/** Splits the values of a form into the two tables'. */
-export function splitDetails<V extends Record<string, unknown>>(values: V) {
+/** Splits the values of a form into the two tables'; own fields go their own way. */
+export function splitDetails<V extends Record<string, unknown>>({ specJson: _, ...values }: V) {
   const entries = Object.entries(values);
   return {
     main: Object.fromEntries(entries.filter(([key]) => !(key in detailFields))),
@@ -105,7 +122,7 @@ export const emScoreOf = ({ emFunction, emRisk, emMaint }: Pick<Both, "emFunctio
   emFunction === null || emRisk === null || emMaint === null ? null : emFunction + emRisk + emMaint;
 
 /** Dates in order: manufactured, purchased, installed, put to use; warranty start before its end. */
-export function dateErrors(values: Both, today: string): Record<string, string[]> {
+export function dateErrors(values: Dates, today: string): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   if (values.purchaseOn && values.purchaseOn > today) errors.purchaseOn = ["Purchase date cannot be in the future"];
   const steps = [

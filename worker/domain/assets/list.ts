@@ -1,91 +1,89 @@
-import { and, eq } from "drizzle-orm";
-import { assets, categories, departments } from "#drizzle/tenant/index.ts";
-import { conditions } from "#drizzle/words.ts";
+import { and } from "drizzle-orm";
+import { dayIn } from "#app/shared/company-time.ts";
+import { assets } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { Session } from "../../session.ts";
 import { counted } from "../counters.ts";
-import type { Choice, ListQuery, ListResult } from "../list.ts";
+import type { Choice, ListPage, ListQuery, ListResult } from "../list.ts";
 import { askedOf } from "../list-query.ts";
-import { type AssetRow, assetColumns, filtered } from "./columns.ts";
-import { counterOf } from "./effects.ts";
+import { chosenOf } from "./chosen.ts";
+import { type AssetRow, assetColumnsFor } from "./columns.ts";
+import { filterNames, knownFilters } from "./filters.ts";
 import { assetSearch } from "./search-list.ts";
+import { counterFor, firstSort, indexedSorts, living, type Sort, sorts, type Walk, walkOf } from "./walk.ts";
 
-/** A list with the choices its filters name, so that the chips can say them. */
-export type AssetList = ListResult<AssetRow> & { chosen: { category: Choice | null; department: Choice | null } };
-
-const filterNames = ["category", "department", "condition", "failed"];
-const sorts = { code: assets.assetCode, name: assets.name, newest: assets.id };
-type Sort = keyof typeof sorts;
-const sortValue = { code: (row: AssetRow) => row.assetCode, name: (row: AssetRow) => row.name, newest: (row: AssetRow) => row.id };
-
-/** Filters whose indexes end with the code only. */
-const byCodeOnly = ({ failed, condition, category, department }: Record<string, string>) =>
-  failed || (condition && (category || department));
+export type AssetQuery = ListQuery & { sort: Sort; today: string };
+/** A list, with the choices its filters name, so that the chips can say them. */
+export type AssetList = ListResult<AssetRow> & {
+  chosen: Record<string, Choice>;
+  /** What this list can be sorted by. */
+  sorts: Sort[];
+  /** What all that match were bought for, in minor units; null when they are more than the page shows. */
+  valueMinor: number | null;
+};
 
 /** What a list asks for. */
-export function askedAssets(params: URLSearchParams): ListQuery & { sort: Sort } {
+export function askedAssets(params: URLSearchParams, timeZone: string): AssetQuery {
+  const today = dayIn(timeZone);
   const query = askedOf(params, Object.keys(sorts), filterNames, params.get("sort") === "newest" ? "desc" : "asc");
-  const { condition, failed, ...filters } = query.filters;
-  if (condition && (conditions as readonly string[]).includes(condition)) filters.condition = condition;
-  if (failed === "1") filters.failed = "1";
-  return { ...query, sort: byCodeOnly(filters) && !query.q ? "code" : (query.sort as Sort), filters };
+  const filters = knownFilters(query.filters, today);
+  const sort = params.get("sort") === query.sort ? (query.sort as Sort) : firstSort(filters);
+  // An order by a date shows those that have one.
+  if (!query.q && !Object.keys(filters).length && (sort === "pm" || sort === "cal")) filters[sort] = "planned";
+  return { ...query, sort, filters, today };
 }
 
-/** The counter that knows how many match; null when only counting would tell. */
-function counterFor({ filters, q }: ListQuery): string | null {
-  const set = Object.keys(filters);
-  if (q || set.length > 1 || filters.failed) return null;
-  if (filters.category) return counterOf.category(filters.category);
-  if (filters.department) return counterOf.department(filters.department);
-  return filters.condition ? counterOf.condition(filters.condition) : counterOf.total;
-}
-
-const chosenQueries = (db: ReadingDb, { filters }: ListQuery) =>
-  [
-    db
-      .select({ value: categories.id, label: categories.name })
-      .from(categories)
-      .where(db.mine(categories, eq(categories.id, filters.category ?? ""))),
-    db
-      .select({ value: departments.id, label: departments.name })
-      .from(departments)
-      .where(db.mine(departments, eq(departments.id, filters.department ?? ""))),
-  ] as const;
-
-/** One page of the devices; see performance.md for what it may read. */
-export async function listAssets(session: Session, params: URLSearchParams): Promise<AssetList> {
+/** One page of the devices; see performance.md for what it may read. `shown` names the columns that are wanted besides the usual ones. */
+export async function listAssets(session: Session, params: URLSearchParams, shown: readonly string[] = []): Promise<AssetList> {
   const db = session.authorize("view-asset");
-  const query = askedAssets(params);
-  if (query.q) {
-    const search = assetSearch(db, query, params);
-    const [rows, category, department] = await db.read(search.statement as Statement, ...chosenQueries(db, query));
-    const { sort = query.sort, ...found } = search.page(rows as unknown[]);
-    return { ...found, query: { ...query, sort }, chosen: { category: category[0] ?? null, department: department[0] ?? null } };
-  }
-  const slice = keyset(
-    sorts[query.sort],
-    assets.id,
-    query,
-    { after: params.get("after"), before: params.get("before") },
-    query.sort !== "name",
-  );
-  const counter = counterFor(query);
-  const [found, counters, category, department] = await db.read(
-    db
-      .select(assetColumns)
+  const query = askedAssets(params, session.company.timeZone);
+  const walk = mayWalk(db, query) ? walkOf(query.filters, query.sort, query.today) : null;
+  const columns = assetColumnsFor(shown);
+  const list = walk ? walked(db, query, walk, params, columns) : assetSearch(db, query, params, columns);
+  const counter = mayWalk(db, query) ? counterFor(query.filters) : null;
+  const chosen = chosenOf(db, query.filters);
+  const [rows, counters, ...names] = await db.read(list.statement, counted(db, counter ?? ""), ...chosen.statements);
+  const total = counter ? ((counters as { value: number }[])[0]?.value ?? 0) : null;
+  const found = list.page(rows as never, total);
+  const whole = found.page.previous === null && found.page.next === null;
+  return {
+    rows: found.rows,
+    page: found.page,
+    query: { ...query, sort: found.sort ?? query.sort },
+    chosen: chosen.of(names as never),
+    sorts: whole ? (Object.keys(sorts) as Sort[]) : mayWalk(db, query) ? sortsOf(query) : [],
+    valueMinor: whole ? found.rows.reduce((sum, row) => sum + (row.purchaseCostMinor ?? 0), 0) : null,
+  };
+}
+
+/** Indexes and counters are of all Locations: they serve who sees them all, and a list of one Location. */
+export const mayWalk = (db: Pick<ReadingDb, "scope">, { q, filters }: AssetQuery): boolean =>
+  !q && (db.scope === null || Object.keys(filters).join() === "department");
+
+const sortsOf = ({ filters, today }: AssetQuery): Sort[] =>
+  indexedSorts.filter((sort) => walkOf(filters, sort, today) || (!Object.keys(filters).length && (sort === "pm" || sort === "cal")));
+
+type Page = { rows: AssetRow[]; page: ListPage; sort?: string };
+
+function walked(
+  db: ReadingDb,
+  query: AssetQuery,
+  { sort, where }: Walk,
+  params: URLSearchParams,
+  columns: ReturnType<typeof assetColumnsFor>,
+): { statement: Statement; page: (rows: AssetRow[], total: number | null) => Page } {
+  const { column, key } = sorts[sort];
+  const unique = sort === "code" || sort === "newest";
+  const slice = keyset(column, assets.id, query, { after: params.get("after"), before: params.get("before") }, unique);
+  return {
+    statement: db
+      .select(columns)
       .from(assets)
-      .where(db.mine(assets, and(filtered(query), slice.where)))
+      .where(db.mine(assets, and(living, where, slice.where)))
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
-    counted(db, counter ?? ""),
-    ...chosenQueries(db, query),
-  );
-  const total = counter ? (counters[0]?.value ?? 0) : null;
-  return {
-    ...slice.page(found, sortValue[query.sort], total),
-    query,
-    chosen: { category: category[0] ?? null, department: department[0] ?? null },
+    page: (rows, total) => slice.page(rows, (row) => row[key], total),
   };
 }

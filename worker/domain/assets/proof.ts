@@ -3,14 +3,23 @@ import { dayIn } from "#app/shared/company-time.ts";
 import { assets, categories, departments, locations, subCategories, teams, users, vendors } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement, Table } from "../../db/db.ts";
-import { type FieldErrors, invalid, notFound } from "../../refusals.ts";
+import { type FieldErrors, notFound, refuse } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { machineTypes } from "../catalogue.ts";
 import { type AssetInput, type AssetUpdate, dateErrors } from "./input.ts";
+import { loggedSpec, ownValues, type Spec } from "./own-fields.ts";
 
 type Values = AssetInput | AssetUpdate;
-type Before = Omit<Row<typeof assets>, "qrToken"> | null;
-type Found = { id: string; name: string; archivedAt: number | null; deletedAt: number | null; status?: string; categoryId?: string };
+type Before = (Omit<Row<typeof assets>, "qrToken"> & { specJson?: Spec }) | null;
+/** A row that a device points to. */
+export type Found = {
+  id: string;
+  name: string;
+  archivedAt?: number | null;
+  deletedAt?: number | null;
+  status?: string;
+  categoryId?: string;
+};
 type Reference = { table: Table; label: string; log: string };
 
 /** What a device points to: the column, its table, its label and its name in the activity log. */
@@ -23,11 +32,22 @@ const references = {
   teamId: { table: teams, label: "Team", log: "team" },
   custodianUserId: { table: users, label: "Custodian", log: "custodian" },
 } as const satisfies Record<string, Reference>;
-type Key = keyof typeof references;
-const keys = Object.keys(references) as Key[];
+export type ReferenceKey = keyof typeof references;
+type Key = ReferenceKey;
+export const referenceKeys = Object.keys(references) as Key[];
+const keys = referenceKeys;
+
+export const OUT_OF_SCOPE = "You may only choose one of your own Locations";
 
 /** What the checks before a command found out. */
-export type Proof = { category: Row<typeof categories> | undefined; names: Partial<Record<Key, string>>; machineTypeName: string | null };
+export type Proof = {
+  category: Row<typeof categories> | undefined;
+  subCategory: Row<typeof subCategories> | undefined;
+  names: Partial<Record<Key, string>>;
+  machineTypeName: string | null;
+  spec: Spec;
+  warnings: string[];
+};
 
 const sameSerial = (values: Values) =>
   sql`${assets.serialNo} = ${values.serialNo} and ${assets.make} is ${values.make} and ${assets.model} is ${values.model}`;
@@ -70,12 +90,35 @@ export async function proven<const Q extends readonly Statement[]>(
   const rows = all.slice(keys.length + 2) as never;
   const before = beforeOf(rows);
 
-  const errors: FieldErrors = dateErrors(values, dayIn(session.company.timeZone));
+  const missing = keys.find((key) => values[key] && values[key] !== before?.[key] && !found[key]);
+  if (missing) notFound(references[missing].label.toLowerCase());
+  const today = dayIn(session.company.timeZone);
+  const { errors, proof } = judged(values, before, { found, code, serial, types, today, covers: (id) => db.covers(id) });
+  if (Object.keys(errors).length)
+    refuse(422, Object.values(errors)[0]![0]!, { errors, ...duplicates({ assetCode: code, serialNo: serial }) });
+  return { proof, before, rows };
+}
+
+type Other = { id: string; assetCode: string };
+/** What is known of the rows a device points to, and of devices like it. */
+export type Evidence = {
+  found: Partial<Record<Key, Found>>;
+  code?: Other | undefined;
+  serial?: Other | undefined;
+  types: readonly { id: string; name: string }[];
+  today: string;
+  covers: (departmentId: string) => boolean;
+};
+
+/** The rules of a device against what is known: every message by field, and what its writing needs. */
+export function judged(values: Values, before: Before, evidence: Evidence): { errors: FieldErrors; proof: Proof } {
+  const { found, code, serial, types, today, covers } = evidence;
+  const errors: FieldErrors = dateErrors(values, today);
   for (const key of keys) {
     const value = values[key];
     const row = found[key];
     if (!value || value === before?.[key]) continue;
-    if (!row) notFound(references[key].label.toLowerCase());
+    if (key === "departmentId" && !covers(value)) errors[key] = [OUT_OF_SCOPE];
     if (row && (row.archivedAt || row.deletedAt || (row.status && row.status !== "active" && row.status !== "invited")))
       errors[key] = [`${references[key].label} is archived or was deleted`];
   }
@@ -86,11 +129,19 @@ export async function proven<const Q extends readonly Statement[]>(
   const type = types.find((one) => one.id === values.machineTypeId);
   const kept = before && before.machineTypeId === values.machineTypeId ? before.machineTypeName : null;
   if (values.machineTypeId && !type && !kept) errors.machineTypeId = ["Machine type is not available"];
-  if (Object.keys(errors).length) invalid(errors);
-
-  const names = Object.fromEntries(keys.flatMap((key) => (found[key] ? [[key, nameOf(found[key])]] : [])));
   const category = found.categoryId as unknown as Row<typeof categories> | undefined;
-  return { proof: { category, names, machineTypeName: type?.name ?? kept }, before, rows };
+  const subCategory = found.subCategoryId as unknown as Row<typeof subCategories> | undefined;
+  const old = before && { categoryId: before.categoryId, spec: before.specJson ?? {} };
+  const own = ownValues(category?.fieldSchema, values.categoryId, values.specJson, old);
+  const names = Object.fromEntries(keys.flatMap((key) => (found[key] ? [[key, nameOf(found[key])]] : [])));
+  const proof = { category, subCategory, names, machineTypeName: type?.name ?? kept, spec: own.spec, warnings: own.warnings };
+  return { errors: { ...errors, ...own.errors }, proof };
+}
+
+/** The devices that have the code or the serial already, for a link. */
+function duplicates(others: Record<string, { id: string; assetCode: string } | undefined>) {
+  const found = Object.entries(others).filter(([, other]) => other);
+  return found.length ? { data: { duplicates: Object.fromEntries(found) } } : {};
 }
 
 const nameOf = (row: Found) => (row as Found & { path?: string }).path ?? row.name;
@@ -109,10 +160,15 @@ export function provenStill(db: CompanyDb, id: string, values: Values, before: B
   return [...(usable.length ? [db.assert("usable_reference", sql.join(usable, sql` and `))] : []), ...unique];
 }
 
-/** Values as the activity log shows them: names instead of ids. */
-export function logged(values: Record<string, unknown>, names: Partial<Record<Key, string | null>>): Record<string, unknown> {
+/** Values as the activity log shows them: names instead of ids, own fields under their labels. */
+export function logged(
+  values: Record<string, unknown>,
+  names: Partial<Record<Key, string | null>>,
+  schema?: unknown,
+): Record<string, unknown> {
   const entries = Object.entries(values).flatMap(([key, value]) => {
-    if (key === "machineTypeId" || key === "qrToken") return [];
+    if (key === "specJson") return Object.entries(loggedSpec(schema, value as Spec));
+    if (key === "machineTypeId" || key === "qrToken" || key === "condemnApprovedBy") return [];
     if (key === "machineTypeName") return [["machineType", value]];
     return key in references ? [[references[key as Key].log, value ? (names[key as Key] ?? value) : null]] : [[key, value]];
   });

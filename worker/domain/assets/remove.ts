@@ -14,10 +14,10 @@ import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { unindexing } from "../search.ts";
 import { assertUnreferenced, countingUses, explainUses, refuseUsed, type Use, usesOf } from "../uses.ts";
-import { countAsset } from "./effects.ts";
+import { countAssets } from "./effects.ts";
 
 /** What gives a device a history: then it is condemned, not deleted. */
-const usedBy: Use[] = [
+export const usedBy: Use[] = [
   { table: serviceReports, column: serviceReports.assetId, things: "service reports" },
   { table: breakdowns, column: breakdowns.assetId, things: "service calls" },
   { table: schedules, column: schedules.assetId, things: "schedules" },
@@ -30,7 +30,7 @@ const usedBy: Use[] = [
 /** Deletes a device entered by mistake: only while nothing refers to it. @throws Response 409 naming what does */
 export async function removeAsset(session: Session, id: string): Promise<Answer<{ id: string }>> {
   const db = session.authorize("delete-asset");
-  const uses = usesOf(usedBy, assets, id);
+  const uses = usesOf(usedBy, id);
   const [[before], ...counts] = await db.read(
     db
       .select()
@@ -46,9 +46,9 @@ export async function removeAsset(session: Session, id: string): Promise<Answer<
       writes: [
         db.assert("state", db.exists(assets, and(eq(assets.id, id), eq(assets.version, before.version), isNull(assets.deletedAt))!)),
         ...assertUnreferenced(db, uses),
+        ...countAssets(db, [id], -1),
         db.updating(assets, eq(assets.id, id), { deletedAt: Date.now() }),
         unindexing(db, id),
-        ...countAsset(db, before, -1),
       ],
       activity: { action: "delete.asset", kind: "asset", id, assetId: id, label: `${before.assetCode} ${before.name}` },
       answer: { status: 200, message: "Asset deleted", data: { id } },

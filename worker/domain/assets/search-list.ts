@@ -1,13 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
-import { categoryMark, departmentMark } from "#drizzle/search.ts";
 import { assets } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import type { ListPage, ListQuery } from "../list.ts";
-import { matchOf } from "../search.ts";
-import { type AssetRow, assetColumns, filtered } from "./columns.ts";
+import { matchOf, scopeMarks } from "../search.ts";
+import { type AssetRow, assetColumns } from "./columns.ts";
+import { marksOf } from "./filters.ts";
+import type { AssetQuery } from "./list.ts";
+import { living, type Sort, sorts } from "./walk.ts";
 
-/** So many matches are read, sorted and paged as one; more are shown as the index holds them, a page at a time. */
+/** So many matches of a search are read, sorted and paged as one; without words, as many as a page shows. More are shown in the order in which they came. */
 const WHOLE = 50;
 
 type Place = { rowid: string; skipped: number; backwards: boolean };
@@ -16,51 +18,69 @@ type Page = { rows: AssetRow[]; page: ListPage; sort?: string };
 
 const nothing: Page = { rows: [], page: { from: 0, to: 0, total: 0, capped: false, next: null, previous: null } };
 
-/** One page of the devices whose words begin with every word of the search. What it reads does not grow with what matches. */
-export function assetSearch(db: ReadingDb, query: ListQuery, params: URLSearchParams) {
-  const { category, department, ...rest } = query.filters;
-  const match = matchOf(
-    db.companyId,
-    "asset",
-    query.q,
-    [category && categoryMark(category), department && departmentMark(department)].filter(
-      (mark) => mark !== undefined && mark !== "",
-    ) as string[],
-  );
+/** The MATCH of a search and its filters; null when nothing can be found. */
+export const assetMatch = (db: ReadingDb, { q, filters, today }: Pick<AssetQuery, "q" | "filters" | "today">): string | null =>
+  matchOf(db.companyId, "asset", q, [...marksOf(filters, today), ...scopeMarks(db)]);
+
+/** One page of the devices by words and filters, in any combination. What it reads does not grow with what matches. */
+export function assetSearch(db: ReadingDb, query: AssetQuery, params: URLSearchParams, columns = assetColumns) {
+  const match = assetMatch(db, query);
   const place = placeOf(params);
-  const window = place && !Object.keys(rest).length ? query.size + 1 : Math.max(WHOLE, query.size) + 1;
-  const statement = match === null ? null : matches(db, query, match, place, window);
+  const whole = query.q ? Math.max(WHOLE, query.size) : query.size;
+  const window = (place ? query.size : whole) + 1;
+  const statement = match === null ? null : matches(db, query, match, place, window, columns);
   return {
-    statement: statement ?? db.select(assetColumns).from(assets).where(db.mine(assets, sql`0`)).limit(0),
-    page: (rows: unknown[]): Page => {
+    statement: (statement ?? db.select(columns).from(assets).where(db.mine(assets, sql`0`)).limit(0)) as Statement,
+    page: (rows: unknown[], total: number | null): Page => {
       if (match === null) return nothing;
       const found = rows as Found[];
-      return !place && found.length < window ? wholePage(found, query, params) : placedPage(found, query.size, window, place);
+      return !place && found.length < window ? wholePage(found, query, params) : placedPage(found, query, window, place, total);
     },
   };
 }
 
-function matches(db: ReadingDb, query: ListQuery, match: string, place: Place | null, window: number): Statement {
-  const from = place ? sql`and rowid ${sql.raw(place.backwards ? "<" : ">")} cast(${place.rowid} as integer)` : sql``;
+const risingFrom = (dir: "asc" | "desc", place: Place | null) => (dir === "asc") !== (place?.backwards ?? false);
+
+function matches(
+  db: ReadingDb,
+  { dir }: ListQuery,
+  match: string,
+  place: Place | null,
+  window: number,
+  columns: typeof assetColumns,
+): Statement {
+  const rising = risingFrom(dir, place);
+  const from = place ? sql`and rowid ${sql.raw(rising ? ">" : "<")} cast(${place.rowid} as integer)` : sql``;
   const window_ = sql`(select cast(rowid as text) as place, record_id from search_index where search_index match ${match} ${from}
-    order by rowid ${sql.raw(place?.backwards ? "desc" : "asc")} limit ${window}) as found`;
+    order by rowid ${sql.raw(rising ? "asc" : "desc")} limit ${window}) as found`;
   return db
-    .select({ ...assetColumns, place: sql<string>`found.place`.as("place") })
+    .select({ ...columns, place: sql<string>`found.place`.as("place") })
     .from(window_)
-    .leftJoin(assets, and(db.mine(assets, eq(assets.id, sql`found.record_id`)), filtered(query))) as unknown as Statement;
+    .leftJoin(assets, and(db.mine(assets, eq(assets.id, sql`found.record_id`)), living)) as unknown as Statement;
 }
 
-const compare = { code: byText("assetCode"), name: byText("name"), newest: byText("id") };
+const words = new Intl.Collator("en", { sensitivity: "base" });
 
-function byText(key: "assetCode" | "name" | "id") {
-  const words = new Intl.Collator("en", { sensitivity: "base" });
-  return (a: AssetRow, b: AssetRow) => words.compare(a[key], b[key]) || (a.id < b.id ? -1 : 1);
+/** By what is asked, those without it last; the same twice by code. */
+function sorted(rows: AssetRow[], sort: Sort, dir: "asc" | "desc"): AssetRow[] {
+  const { key } = sorts[sort];
+  const sign = dir === "asc" ? 1 : -1;
+  const compared = (a: string | number, b: string | number) =>
+    typeof a === "number" && typeof b === "number" ? a - b : words.compare(String(a), String(b));
+  return rows.sort((a, b) => {
+    const [one, two] = [a[key], b[key]];
+    if (one === null || two === null) return Number(one === null) - Number(two === null) || words.compare(a.assetCode, b.assetCode);
+    return sign * (compared(one, two) || (a.id < b.id ? -1 : 1));
+  });
 }
 
 /** Few matches: all were read, so they are sorted as asked and counted. */
-function wholePage(found: Found[], { sort, dir, size }: ListQuery, params: URLSearchParams): Page {
-  const all = found.filter((row): row is Found & AssetRow => row.id !== null).sort(compare[sort as keyof typeof compare]);
-  if (dir === "desc") all.reverse();
+function wholePage(found: Found[], { sort, dir, size }: AssetQuery, params: URLSearchParams): Page {
+  const all = sorted(
+    found.filter((row): row is Found & AssetRow => row.id !== null),
+    sort,
+    dir,
+  );
   const start = Math.max(0, Math.min(all.length, Number(/^s(\d{1,6})$/.exec(params.get("after") ?? params.get("before") ?? "")?.[1] ?? 0)));
   const rows = all.slice(start, start + size);
   const to = start + rows.length;
@@ -78,8 +98,8 @@ function wholePage(found: Found[], { sort, dir, size }: ListQuery, params: URLSe
   };
 }
 
-/** Many matches: the next of them in the order of the index. */
-function placedPage(found: Found[], size: number, window: number, place: Place | null): Page {
+/** Many matches: the next of them in the order of the index, which is the one in which they came. */
+function placedPage(found: Found[], { sort, size }: AssetQuery, window: number, place: Place | null, total: number | null): Page {
   const fits: (Found & AssetRow)[] = [];
   let seen = 0;
   for (const row of found) {
@@ -94,14 +114,15 @@ function placedPage(found: Found[], size: number, window: number, place: Place |
   const skipped = !place ? 0 : backwards ? Math.max(0, place.skipped - fits.length) : place.skipped;
   const to = skipped + fits.length;
   const [first, last] = backwards ? [far, near] : [near, far];
+  const ended = !backwards && !more;
   return {
     rows: fits,
-    sort: "none",
+    ...(sort === "newest" ? {} : { sort: "none" }),
     page: {
       from: fits.length ? skipped + 1 : 0,
       to,
-      total: !backwards && !more ? to : Math.max(WHOLE, to),
-      capped: backwards || more,
+      total: ended ? to : (total ?? Math.max(window - 1, to)),
+      capped: !ended && total === null,
       next: (backwards || more) && last ? `r${last.place}~${to}` : null,
       previous: (backwards ? more : place !== null) && first ? `r${first.place}~${skipped}` : null,
     },
@@ -110,6 +131,6 @@ function placedPage(found: Found[], size: number, window: number, place: Place |
 
 function placeOf(params: URLSearchParams): Place | null {
   const after = params.get("after");
-  const [, rowid, skipped] = /^r(\d{1,19})~(\d{1,9})$/.exec(after ?? params.get("before") ?? "") ?? [];
+  const [, rowid, skipped] = /^r(-?\d{1,19})~(\d{1,9})$/.exec(after ?? params.get("before") ?? "") ?? [];
   return rowid ? { rowid, skipped: Number(skipped), backwards: after === null } : null;
 }

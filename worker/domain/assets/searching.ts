@@ -1,21 +1,30 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { assetKind, assetWords, searchRowId } from "#drizzle/search.ts";
 import { assets } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
-import { indexed, unindexing } from "../search.ts";
+import { companyWord } from "../../db/guard.ts";
 
-const squeezed = (column: unknown) => sql`replace(replace(replace(replace(coalesce(${column}, ''), '-', ''), '/', ''), '.', ''), ' ', '')`;
-
-/** Rewrites a device's search row from the row as it stands in the batch: its code may just have been assigned. Category and Location are marks. */
-export const indexedAsset = (db: CompanyDb, id: string): Statement[] => [
-  unindexing(db, id),
-  db.run(
-    indexed(
-      db,
-      sql`(select concat_ws(' ', 'asset', 'cat', ${assets.categoryId}, 'dep', ${assets.departmentId}) from ${assets} where ${db.mine(assets, eq(assets.id, id))})`,
-      id,
-      sql`(select concat_ws(' ', ${assets.assetCode}, ${assets.name}, ${assets.make}, ${assets.model}, ${assets.serialNo},
-        ${squeezed(assets.assetCode)}, ${squeezed(assets.serialNo)}) from ${assets} where ${db.mine(assets, eq(assets.id, id))})`,
+/** Rewrites the search rows of devices from their rows as they stand in the batch: a code may just have been assigned. */
+export function indexedAssets(db: CompanyDb, ids: readonly string[]): Statement[] {
+  const rows = JSON.stringify(ids.map((id) => [searchRowId(id), id]));
+  const company = companyWord(db.companyId);
+  return [
+    db.run(
+      sql`delete from search_index where rowid in (select cast(value ->> 0 as integer) from json_each(${rows})) and company = ${company}`,
     ),
-  ),
-];
+    db.run(sql`insert into search_index (rowid, company, kind, words, record_id)
+      select cast(asked.value ->> 0 as integer), ${company}, ${sql.raw(assetKind)}, ${sql.raw(assetWords)}, ${assets.id}
+      from json_each(${rows}) as asked cross join ${assets}
+      where ${db.mine(assets, sql`${assets.id} = asked.value ->> 1 and ${assets.deletedAt} is null`)} order by 1`),
+  ];
+}
+
+/** Whoever changes something a device is found or filtered by puts these into the batch, after the change. */
+export const indexedAsset = (db: CompanyDb, id: string): Statement[] => indexedAssets(db, [id]);
+
+/** Rewrites the marks of a device where they are no longer true: for what changes no word of it, and often none of its marks. */
+export const remarkedAsset = (db: CompanyDb, id: string): Statement =>
+  db.run(sql`update search_index set kind = now.kind
+    from (select ${sql.raw(assetKind)} as kind from ${assets} where ${db.mine(assets, sql`${assets.id} = ${id} and ${assets.deletedAt} is null`)}) as now
+    where search_index.rowid = cast(${searchRowId(id)} as integer) and company = ${companyWord(db.companyId)} and search_index.kind <> now.kind`);

@@ -1,14 +1,13 @@
-import { and, eq } from "drizzle-orm";
-import { assetDetails, assets } from "#drizzle/tenant/index.ts";
+import type { assets } from "#drizzle/tenant/index.ts";
 import type { Answer, Row } from "../../db/db.ts";
-import { conflict, invalid, notFound, stale } from "../../refusals.ts";
+import { conflict, type FieldErrors, invalid, notFound, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { changesBetween } from "../changes.ts";
 import { checked } from "../fields.ts";
-import { recountAsset } from "./effects.ts";
-import { assetOf, assetQueries } from "./find.ts";
-import { assetUpdate, emScoreOf, placeNames, splitDetails } from "./input.ts";
-import { logged, proven, provenStill } from "./proof.ts";
+import { recounting } from "./effects.ts";
+import { type Asset, assetOf, assetQueries } from "./find.ts";
+import { type AssetUpdate, assetUpdate, placeNames } from "./input.ts";
+import { changingAsset } from "./prepare.ts";
+import { proven } from "./proof.ts";
 import { indexedAsset } from "./searching.ts";
 
 const moved = {
@@ -18,6 +17,12 @@ const moved = {
   lifecycle: "Lifecycle is not changed by this form",
   condition: "Condition is not changed by this form",
 };
+
+/** Where the form says another place or state than the device has: those are changed by their own commands. */
+export const elsewhereErrors = (values: AssetUpdate, before: Pick<Asset, (typeof placeNames)[number]>): FieldErrors =>
+  Object.fromEntries(
+    placeNames.filter((name) => values[name] !== null && values[name] !== before[name]).map((name) => [name, [moved[name]]]),
+  );
 
 /**
  * Saves a changed device. Location, place, room, lifecycle and condition are not this form's: other values of them are refused.
@@ -33,57 +38,30 @@ export async function updateAsset(
   const seen = version === undefined || version === "" ? null : Number(version);
   const editable = (row: Row<typeof assets> | undefined) => {
     if (!row) return notFound("asset");
-    if (seen !== null && seen !== row.version) stale(row);
+    const { qrToken: _, ...newer } = row;
+    if (seen !== null && seen !== row.version) stale(newer);
     if (row.lifecycle === "disposed") conflict("This asset is disposed");
     return row;
   };
   const first = await db.firstAnswer<{ id: string }>();
   if (first) return first;
-  const prove = () => proven(session, db, id, values, assetQueries(db, id), ([found]) => editable(found[0]));
+  const prove = () =>
+    proven(session, db, id, values, assetQueries(db, id), ([found, , details]) => ({
+      ...editable(found[0]),
+      specJson: details[0]?.specJson ?? {},
+    }));
   const { proof, rows } = await prove();
   const before = assetOf(rows[0], rows[1], rows[2]);
-  const elsewhere = placeNames.filter((name) => values[name] !== null && values[name] !== before[name]);
-  if (elsewhere.length) invalid(Object.fromEntries(elsewhere.map((name) => [name, [moved[name]]])));
-
-  const { main, details } = splitDetails(values);
-  for (const name of placeNames) delete main[name];
-  const commissioned = before.lifecycle === "received" && values.putToUseOn !== null;
-  const row: Record<string, unknown> = {
-    ...main,
-    machineTypeName: values.machineTypeId ? proof.machineTypeName : null,
-    criticality: values.criticality ?? before.criticality,
-    ownership: values.ownership ?? before.ownership,
-    emScore: emScoreOf(values),
-    ...(commissioned ? { lifecycle: "in_service" } : {}),
-  };
-  const oldNames = {
-    categoryId: before.categoryName,
-    subCategoryId: before.subCategoryName,
-    vendorId: before.vendorName,
-    teamId: before.teamName,
-    custodianUserId: before.custodianName,
-  };
-
+  const elsewhere = elsewhereErrors(values, before);
+  if (Object.keys(elsewhere).length) invalid(elsewhere);
+  const { writes, activity } = changingAsset(db, values, before, proof);
   try {
-    return await db.commit({
-      writes: [
-        db.assert("state", db.exists(assets, and(eq(assets.id, id), eq(assets.version, before.version))!)),
-        ...provenStill(db, id, values, before),
-        db.updating(assets, eq(assets.id, id), row),
-        db.updating(assetDetails, eq(assetDetails.id, id), details),
-        ...indexedAsset(db, id),
-        ...recountAsset(db, before, { ...before, categoryId: values.categoryId }),
-      ],
-      activity: {
-        action: "update.asset",
-        kind: "asset",
-        id,
-        assetId: id,
-        label: `${values.assetCode} ${values.name}`,
-        changes: changesBetween(logged(before, oldNames), logged({ ...row, ...details }, proof.names)),
-      },
+    const answer = await db.commit({
+      writes: [...recounting(db, [id], ...writes), ...indexedAsset(db, id)],
+      activity,
       answer: { status: 200, message: "Asset saved", data: { id } },
     });
+    return proof.warnings.length ? { ...answer, warnings: proof.warnings } : answer;
   } catch (refusal) {
     await prove();
     throw refusal;

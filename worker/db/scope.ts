@@ -1,0 +1,105 @@
+import { getTableColumns, getTableName, is } from "drizzle-orm";
+import { type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import * as schema from "#drizzle/tenant/index.ts";
+
+/** The Locations a person is limited to, and who they are. */
+export type Scope = { departments: readonly string[]; userId: string };
+
+/** A row is about what these columns of it point to: where that is out of scope, the row is. */
+const about: Record<string, string> = { assetId: "assets", serviceReportId: "service_reports", breakdownId: "breakdowns" };
+
+const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable => is(value, SQLiteTable));
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** ?1 is the list of Locations, ?2 the person; the statement's own values follow. */
+const inScope = (column: string) => `${column} in (select "value" from json_each(?1))`;
+const seen = (table: string, id: string) =>
+  `exists (select 1 from "${table}" as "seen" where "seen"."company_id" = "t"."company_id" and "seen"."id" = ${id})`;
+
+/** Counters that tell nothing of assets, by the word they begin with. */
+const harmless = ["stock", "stores", "vendors", "teams", "users", "categories", "sub_categories", "departments", "locations"];
+
+/** A counter of the whole company that a limited person must not read. */
+export const tellsOfAssets = (counter: string) => !harmless.includes(counter.split(".")[0]!);
+
+/** What a limited person sees of a table that is not about assets by its columns. */
+const special: Record<string, { where: string; needs: string[] }> = {
+  assets: { where: inScope(`"t"."department_id"`), needs: [] },
+  asset_details: { where: seen("assets", `"t"."id"`), needs: ["assets"] },
+  counters: {
+    where: `(substr("t"."id", 1, instr("t"."id", '.') - 1) in (${harmless.map((word) => `'${word}'`).join(", ")})
+      or "t"."id" in (select 'assets.department:' || "value" from json_each(?1)))`,
+    needs: [],
+  },
+  import_jobs: { where: `"t"."created_by" = ?2`, needs: [] },
+  import_rows: { where: seen("import_jobs", `"t"."job_id"`), needs: ["import_jobs"] },
+};
+
+function aboutAssets(table: SQLiteTable) {
+  const columns = Object.entries(getTableColumns(table) as Record<string, SQLiteColumn>).filter(([key]) => key in about);
+  const conditions = columns.map(([key, column]) => {
+    const name = `"t"."${snake(key)}"`;
+    return column.notNull ? seen(about[key]!, name) : `(${name} is null or ${seen(about[key]!, name)})`;
+  });
+  return { where: conditions.join(" and "), needs: columns.map(([key]) => about[key]!) };
+}
+
+/** Every table a limited person sees only in part, with what they see of it. */
+const limited = new Map<string, { where: string; needs: string[] }>(
+  tables.flatMap((table) => {
+    const name = getTableName(table);
+    const rule = special[name] ?? aboutAssets(table);
+    return rule.where ? [[name, rule] as const] : [];
+  }),
+);
+export const isLimited = (table: SQLiteTable) => limited.has(getTableName(table));
+export const limitedTables: readonly string[] = [...limited.keys()];
+
+const known = new Map<string, string>();
+
+/** The statement with every limited table it names replaced by the part in scope; `main."table"` still names the whole. */
+function within(sql: string): string {
+  const before = known.get(sql);
+  if (before !== undefined) return before;
+  const words = new Set(sql.match(/\w+/g));
+  const wanted: string[] = [];
+  const want = (table: string) => {
+    if (wanted.includes(table)) return;
+    for (const other of limited.get(table)!.needs) want(other);
+    wanted.push(table);
+  };
+  for (const table of limited.keys()) if (words.has(table)) want(table);
+  const views = wanted.map(
+    (table) => `"${table}" as not materialized (select "t".* from main."${table}" as "t" where ${limited.get(table)!.where})`,
+  );
+  const own = /^\s*with\s+(recursive\s+)?/i.exec(sql);
+  const bound = `"scope" as (select ?1, ?2)`;
+  const made = !wanted.length
+    ? sql
+    : own
+      ? `with ${own[1] ?? ""}${[bound, ...views].join(", ")}, ${sql.slice(own[0].length)}`
+      : `with ${[bound, ...views].join(", ")} ${sql}`;
+  if (known.size > 2000) known.clear();
+  known.set(sql, made);
+  return made;
+}
+
+/**
+ * A D1 handle on which assets out of scope, and what is about them, are not there: in a query, a join, a count or an assert.
+ * What is written is held by CompanyDb, since SQLite writes to the table itself.
+ */
+export function scoped(d1: D1Database, { departments, userId }: Scope): D1Database {
+  const list = JSON.stringify(departments);
+  return new Proxy(d1, {
+    get(target, key) {
+      if (key === "prepare")
+        return (sql: string) => {
+          const limitedSql = within(sql);
+          const statement = target.prepare(limitedSql);
+          return limitedSql === sql ? statement : { bind: (...values: unknown[]) => statement.bind(list, userId, ...values) };
+        };
+      const value = Reflect.get(target, key);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+
+type Values = Record<string, unknown>;
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const quoted = (names: readonly string[]) => sql.raw(names.map((name) => `"${snake(name)}"`).join(", "));
+
+/** A value as the column keeps it. */
+function kept(column: SQLiteColumn, value: unknown): unknown {
+  if (value === undefined && column.defaultFn) return column.defaultFn();
+  if (value === undefined || value === null) return null;
+  return column.mapToDriverValue(value);
+}
+
+/** What the rows hold by column, as the one JSON text that a statement binds. */
+function tabled(table: SQLiteTable, names: readonly string[], rows: readonly Values[]): string {
+  const columns = getTableColumns(table);
+  return JSON.stringify(rows.map((row) => names.map((name) => kept(columns[name]!, row[name]))));
+}
+
+/** `insert … select` of many rows; the company, where there is one, is bound for itself. */
+export function insertOf(table: SQLiteTable, rows: readonly Values[]): SQL {
+  const columns = getTableColumns(table);
+  const given = new Set(rows.flatMap((row) => Object.keys(row)));
+  const company = given.has("companyId") ? [rows[0]!.companyId] : [];
+  const names = Object.keys(columns).filter((name) => name !== "companyId" && (given.has(name) || columns[name]!.defaultFn));
+  const values = sql.join([...company.map((id) => sql`${id}`), ...names.map((_, at) => sql.raw(`"row"."value" ->> ${at}`))], sql`, `);
+  return sql`insert into ${table} (${quoted([...company.map(() => "companyId"), ...names])}) select ${values}
+    from json_each(${tabled(table, names, rows)}) as "row" where true`;
+}
+
+/** `update … from` many rows, each found by its id; the version rises by one. */
+export function updateOf(
+  table: SQLiteTable & { id: SQLiteColumn },
+  rows: readonly ({ id: string } & Values)[],
+  mine: (where: SQL) => SQL,
+): SQL {
+  const columns = getTableColumns(table) as Record<string, SQLiteColumn>;
+  const names = Object.keys(rows[0] ?? {}).filter((name) => name !== "id");
+  const json = tabled(table, ["id", ...names], rows);
+  const sets = names.map((name, at) => sql`${quoted([name])} = ${sql.raw(`"row"."value" ->> ${at + 1}`)}`);
+  if (columns.updatedAt && !names.includes("updatedAt")) sets.push(sql`"updated_at" = ${Date.now()}`);
+  if (columns.version && !names.includes("version")) sets.push(sql`"version" = ${columns.version} + 1`);
+  // The second look keeps SQLite from walking the company's rows: each is found by its key.
+  return sql`update ${table} set ${sql.join(sets, sql`, `)} from json_each(${json}) as "row"
+    where ${mine(sql`${table.id} in (select "value" ->> 0 from json_each(${json})) and ${table.id} = "row"."value" ->> 0`)}`;
+}

@@ -1,0 +1,48 @@
+import { eq, getTableColumns } from "drizzle-orm";
+import { assetAccessories as table } from "#drizzle/tenant/index.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import type { Row } from "../../db/db.ts";
+import { keyset } from "../../db/keyset.ts";
+import type { Session } from "../../session.ts";
+import { accessories } from "../accessories.ts";
+import type { ListResult } from "../list.ts";
+import { askedOf } from "../list-query.ts";
+import { matching } from "../list-rows.ts";
+import { assetOf, assetQueries } from "./find.ts";
+
+/** An accessory of a device, with the name of its fitting spare. */
+export type AccessoryRow = Row<typeof table> & { stockItemName: string | null };
+
+const columns = { ...getTableColumns(table), ...accessories.more };
+
+/** A page of what belongs to a device, as a statement of a page's batch. */
+export function accessoriesOf(db: ReadingDb, assetId: string, params: URLSearchParams) {
+  const asked = askedOf(params, ["added"], ["state"]);
+  const query = { ...asked, filters: { ...asked.filters, asset: assetId } };
+  const slice = keyset(table.id, table.id, query, { after: params.get("after"), before: params.get("before") });
+  const statement = db
+    .select(columns)
+    .from(table)
+    .where(db.mine(table, matching(db, accessories, query, slice.where)))
+    .orderBy(...slice.orderBy)
+    .limit(slice.limit);
+  const page = (rows: unknown[]): ListResult<AccessoryRow> => ({
+    ...slice.page(rows as AccessoryRow[], (row) => row.id, null),
+    query: asked,
+  });
+  return { statement, page };
+}
+
+/** A device and what belongs to it; with `record`, also the accessory a form is open on. One round trip. */
+export async function accessoryPage(session: Session, assetId: string, params: URLSearchParams, record: string) {
+  const db = session.authorize("view-asset");
+  const list = accessoriesOf(db, assetId, params);
+  const one = db
+    .select(columns)
+    .from(table)
+    .where(db.mine(table, eq(table.id, record)))
+    .limit(1);
+  const [rows, names, details, found, [opened]] = await db.read(...assetQueries(db, assetId), list.statement, one);
+  const asset = assetOf(rows, names, details);
+  return { asset, ...list.page(found), record: opened && opened.assetId === assetId ? (opened as AccessoryRow) : null };
+}

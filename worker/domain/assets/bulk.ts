@@ -1,0 +1,201 @@
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { z } from "zod";
+import { impossible } from "#app/shared/asset-states.ts";
+import { assets, categories, departments, subCategories, teams } from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Answer, Row } from "../../db/db.ts";
+import { invalid, notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { changesBetween } from "../changes.ts";
+import { checked, id, optionalId, optionalWord } from "../fields.ts";
+import { recounting } from "./effects.ts";
+import { OUT_OF_SCOPE } from "./proof.ts";
+import { indexedAssets } from "./searching.ts";
+
+/** So many devices change in one batch. */
+export const MOST_AT_ONCE = 200;
+const TRIES = 2;
+
+/** One step of a bulk edit: up to 200 devices, and what they shall be. What is not sent stays. */
+export const bulkInput = z
+  .strictObject({
+    /** The same for every step of one bulk edit: by it the activity log shows them as one. */
+    bulkId: id("The bulk edit needs an id"),
+    /** A list, or one text of ids with commas between them. */
+    ids: z
+      .union([z.array(z.string()), z.string().transform((text) => text.split(",").map((one) => one.trim()))])
+      .pipe(
+        z.array(z.string().min(1).max(64)).min(1, "Choose at least one asset").max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} assets at once`),
+      ),
+    departmentId: optionalId(),
+    teamId: optionalId(),
+    categoryId: optionalId(),
+    lifecycle: optionalWord(["in_service", "standby"]),
+  })
+  .refine(({ departmentId, teamId, categoryId, lifecycle }) => departmentId || teamId || categoryId || lifecycle, {
+    path: ["form"],
+    message: "Choose what to change",
+  });
+type Input = z.output<typeof bulkInput>;
+
+export type BulkFailure = { id: string; label: string; reason: string };
+export type BulkDone = { changed: number; same: number; failed: BulkFailure[] };
+
+type Master = SQLiteTable & Record<"companyId" | "id" | "name" | "archivedAt" | "deletedAt", SQLiteColumn>;
+const references = {
+  departmentId: { table: departments as Master, label: "Location", log: "department" },
+  teamId: { table: teams as Master, label: "Team", log: "team" },
+  categoryId: { table: categories as Master, label: "Category", log: "category" },
+} as const;
+const keys = Object.keys(references) as (keyof typeof references)[];
+
+const nameOf = (table: Master, key: SQLiteColumn) =>
+  sql`(select ${table.name} from ${table} where ${table.companyId} = ${assets.companyId} and ${table.id} = ${key})`;
+/** The names of what changes, as they were: for the activity log. */
+const oldNames = ({ departmentId, teamId, categoryId }: Input) =>
+  sql<string>`json_object('department', ${departmentId ? nameOf(references.departmentId.table, assets.departmentId) : null},
+    'team', ${teamId ? nameOf(references.teamId.table, assets.teamId) : null},
+    'category', ${categoryId ? nameOf(references.categoryId.table, assets.categoryId) : null},
+    'subCategory', ${categoryId ? nameOf(subCategories as Master, assets.subCategoryId) : null})`.as("old_names");
+
+type Device = Row<typeof assets> & { oldNames: string };
+
+/** The devices, and the records they shall point to, in one round trip. @throws Response 404, 422 */
+async function found(db: CompanyDb, values: Input) {
+  const devices = db
+    .select({ ...getTableColumns(assets), oldNames: oldNames(values) })
+    .from(assets)
+    .where(
+      db.mine(assets, and(sql`${assets.id} in (select value from json_each(${JSON.stringify(values.ids)}))`, isNull(assets.deletedAt))),
+    );
+  const masters = keys.map((key) =>
+    db
+      .select()
+      .from(references[key].table as SQLiteTable)
+      .where(db.mine(references[key].table, eq(references[key].table.id, values[key] ?? ""))),
+  );
+  const [rows, ...others] = (await db.read(devices, ...masters)) as unknown as [Device[], ...Record<string, unknown>[][]];
+  const names: Record<string, string> = {};
+  for (const [at, key] of keys.entries()) {
+    const [row] = others[at]!;
+    const { label, log } = references[key];
+    if (!values[key]) continue;
+    if (!row) return notFound(label.toLowerCase());
+    if (row.archivedAt || row.deletedAt) invalid({ [key]: [`${label} is archived or was deleted`] });
+    if (key === "departmentId" && !db.covers(values[key])) invalid({ departmentId: [OUT_OF_SCOPE] });
+    names[log] = String(row.name);
+  }
+  return { rows, names };
+}
+
+/** What a device becomes; the columns are the same for all, so that one statement changes them. */
+const after = ({ departmentId, teamId, categoryId, lifecycle }: Input, row: Device) => ({
+  ...(departmentId ? { departmentId } : {}),
+  ...(teamId ? { teamId } : {}),
+  ...(categoryId ? { categoryId, subCategoryId: row.categoryId === categoryId ? row.subCategoryId : null } : {}),
+  ...(lifecycle ? { lifecycle } : {}),
+});
+
+/** Why a device cannot become what is asked; null when it can. */
+function refusalOf({ departmentId, lifecycle }: Input, row: Device): string | null {
+  if (lifecycle && lifecycle !== row.lifecycle) return impossible(lifecycle === "standby" ? "standby" : "resume", row);
+  return impossible(departmentId && departmentId !== row.departmentId ? "move" : "condition", row);
+}
+
+const isSame = (row: Device, next: Record<string, unknown>) =>
+  Object.entries(next).every(([key, value]) => (row as Record<string, unknown>)[key] === value);
+
+/** A device's values as the log tells them: names instead of ids. */
+function told(values: Record<string, unknown>, names: Record<string, unknown>) {
+  const words: Record<string, string> = {
+    departmentId: "department",
+    teamId: "team",
+    categoryId: "category",
+    subCategoryId: "subCategory",
+  };
+  return Object.fromEntries(
+    Object.keys(values).map((key) => [words[key] ?? key, words[key] ? (values[key] ? (names[words[key]] ?? null) : null) : values[key]]),
+  );
+}
+
+/**
+ * Changes Location, team, category or state of up to 200 devices in one batch. What cannot change is named and left alone.
+ * @throws Response 403, 404 for a record to point to that is not the company's, 409 when others keep changing the devices, 422
+ */
+export async function bulkEdit(session: Session, input: unknown): Promise<Answer<BulkDone>> {
+  const db = session.authorize("edit-asset");
+  const values = checked(bulkInput, input);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await changed(db, values);
+    } catch (refusal) {
+      // Somebody changed one of them since it was read: it is read again.
+      if (!(refusal instanceof Response) || refusal.status !== 409 || attempt === TRIES) throw refusal;
+    }
+  }
+}
+
+async function changed(db: CompanyDb, values: Input): Promise<Answer<BulkDone>> {
+  const { rows, names } = await found(db, values);
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const failed: BulkFailure[] = [];
+  const edits: { row: Device; next: ReturnType<typeof after> }[] = [];
+  for (const id of new Set(values.ids)) {
+    const row = known.get(id);
+    const reason = row ? refusalOf(values, row) : "This asset was not found";
+    if (!row || reason) failed.push({ id, label: row ? `${row.assetCode} ${row.name}` : "", reason: reason! });
+    else if (!isSame(row, after(values, row))) edits.push({ row, next: after(values, row) });
+  }
+  const ids = edits.map(({ row }) => row.id);
+  const versions = JSON.stringify(edits.map(({ row }) => [row.id, row.version]));
+  const same = new Set(values.ids).size - ids.length - failed.length;
+  const still = sql`(select count(*) from json_each(${versions}) as "was" cross join ${assets}
+    where ${db.mine(assets, sql`${assets.id} = "was"."value" ->> 0 and ${assets.version} = "was"."value" ->> 1 and ${assets.deletedAt} is null`)}) = ${ids.length}`;
+  const usable = keys
+    .filter((key) => values[key])
+    .map((key) =>
+      db.exists(
+        references[key].table,
+        sql`${references[key].table.id} = ${values[key]} and "archived_at" is null and "deleted_at" is null`,
+      ),
+    );
+  const update = db.updatingAll(
+    assets,
+    edits.map(({ row, next }) => ({ id: row.id, ...next })),
+  );
+  return db.commit({
+    writes: ids.length
+      ? [
+          db.assert("state", still),
+          ...(usable.length ? [db.assert("usable_reference", sql.join(usable, sql` and `))] : []),
+          ...(values.departmentId || values.categoryId ? recounting(db, ids, update) : [update]),
+          ...indexedAssets(db, ids),
+        ]
+      : [],
+    activity: [
+      ...edits.map(({ row, next }) => ({
+        action: "update.asset",
+        kind: "asset",
+        id: row.id,
+        assetId: row.id,
+        label: `${row.assetCode} ${row.name}`,
+        changes: changesBetween(told(pick(row, next), JSON.parse(row.oldNames) as Record<string, unknown>), told(next, names)),
+        reason: `Bulk edit ${values.bulkId}`,
+      })),
+      {
+        action: "bulk_edit.asset",
+        kind: "bulk_edit",
+        id: values.bulkId,
+        label: `${ids.length} of ${new Set(values.ids).size} assets`,
+        changes: changesBetween({}, told(pick(values, after(values, rows[0] ?? ({} as Device))), names)),
+      },
+    ],
+    answer: { status: 200, message: messageOf(ids.length, failed.length), data: { changed: ids.length, same, failed } },
+  });
+}
+
+const pick = (from: object, keys: object) =>
+  Object.fromEntries(Object.keys(keys).map((key) => [key, (from as Record<string, unknown>)[key]]));
+const count = (n: number) => `${n} ${n === 1 ? "asset" : "assets"}`;
+const messageOf = (done: number, failed: number) => `${count(done)} changed${failed ? `, ${failed} could not be` : ""}`;

@@ -1,0 +1,149 @@
+import { and, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { assetFileKinds } from "#drizzle/tenant/files.ts";
+import { assets, media, users } from "#drizzle/tenant/index.ts";
+import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
+import type { Answer, Row, Statement } from "../../db/db.ts";
+import { brokenRule } from "../../db/errors.ts";
+import { assertStorage, mediaRow, mustStore, type StoredFile } from "../../files/store.ts";
+import { conflict, invalid, notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { checked, optionalDay } from "../fields.ts";
+
+const MOST = 200;
+const input = z.strictObject({ kind: z.enum(assetFileKinds, "Choose what it is"), validUntil: optionalDay("Valid until") });
+
+/** A file of a device. */
+export type DocumentRow = Pick<Row<typeof media>, "id" | "kind" | "fileName" | "mime" | "bytes" | "validUntil" | "uploadedAt"> & {
+  uploadedByName: string | null;
+};
+
+const current = (assetId: string, more?: SQL) => and(eq(media.assetId, assetId), isNull(media.deletedAt), more)!;
+
+/** A device's files, newest first, as a statement of a page's batch. */
+export const documentsOf = (db: ReadingDb, assetId: string) => {
+  const { id, kind, fileName, mime, bytes, validUntil, uploadedAt } = media;
+  const uploadedByName = sql<string | null>`(select ${users.name} from ${users} where ${db.mine(users, eq(users.id, media.uploadedBy))})`;
+  return db
+    .select({ id, kind, fileName, mime, bytes, validUntil, uploadedAt, uploadedByName: uploadedByName.as("uploaded_by_name") })
+    .from(media)
+    .where(db.mine(media, current(assetId)))
+    .orderBy(desc(media.id))
+    .limit(MOST);
+};
+
+/** How many files a device has, as a statement of a page's batch. */
+export const countDocuments = (db: ReadingDb, assetId: string) =>
+  db
+    .select({ n: sql<number>`count(*)`.as("n") })
+    .from(sql`(select 1 from ${media} where ${db.mine(media, current(assetId))} limit ${sql.raw(String(MOST))})`);
+
+type Device = Row<typeof assets>;
+const ofDevice = (asset: Device) => ({ kind: "asset", id: asset.id, assetId: asset.id, label: `${asset.assetCode} ${asset.name}` });
+
+/** The device whose files change, and one of them. @throws Response 404; 409 when it is disposed */
+async function opened(db: CompanyDb, assetId: string, documentId = ""): Promise<{ asset: Device; file: Row<typeof media> | undefined }> {
+  const [[asset], [file]] = await db.read(
+    db
+      .select()
+      .from(assets)
+      .where(db.mine(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt))))
+      .limit(1),
+    db
+      .select()
+      .from(media)
+      .where(db.mine(media, current(assetId, eq(media.id, documentId))))
+      .limit(1),
+  );
+  if (!asset) return notFound("asset");
+  if (documentId && !file) notFound("file");
+  if (asset.lifecycle === "disposed") conflict("This asset is disposed");
+  return { asset, file };
+}
+
+const living = (db: CompanyDb, assetId: string) =>
+  db.assert("state", db.exists(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))!));
+const hiding = (db: CompanyDb, assetId: string, id: string): Statement[] => [
+  db.assert("state", db.exists(media, current(assetId, eq(media.id, id)))),
+  db.updating(media, eq(media.id, id), { isCurrent: false, deletedAt: Date.now() }),
+];
+const showing = (db: CompanyDb, assetId: string, id: string | null) => db.updating(assets, eq(assets.id, assetId), { photoMediaId: id });
+
+async function kept(bucket: R2Bucket, session: Session, file: File, kind: string): Promise<StoredFile> {
+  const stored = await mustStore("file", bucket, session.company.id, file, "report", "file");
+  if (kind === "photo" && !stored.mime.startsWith("image/")) invalid({ file: ["A photo must be a jpg or png"] });
+  return stored;
+}
+
+/**
+ * Keeps a file with a device; with `replaces`, in the place of another one, which is hidden. The first photo becomes its picture.
+ * @throws Response 403, 404, 409 when disposed or over the plan's storage, 413, 422, 503 when it could not be stored
+ */
+export async function saveDocument(
+  session: Session,
+  bucket: R2Bucket,
+  assetId: string,
+  file: File | null,
+  values: Record<string, unknown>,
+  replaces = "",
+): Promise<Answer<{ id: string }>> {
+  const db = session.authorize("edit-asset");
+  const { asset, file: old } = await opened(db, assetId, replaces);
+  const { kind, validUntil } = checked(input, values);
+  if (!file) return invalid({ file: ["Choose a file"] });
+  const stored = await kept(bucket, session, file, kind);
+  const isPicture = kind === "photo" && (asset.photoMediaId === null || asset.photoMediaId === old?.id);
+  const wasPicture = old !== undefined && asset.photoMediaId === old.id;
+  const limit = session.company.limits.max_storage_mb;
+  try {
+    return await db.commit({
+      writes: [
+        living(db, assetId),
+        ...assertStorage(db, limit, stored.bytes),
+        ...(old ? hiding(db, assetId, old.id) : []),
+        ...mediaRow(db, stored, { kind, ownerKind: "asset", assetId, validUntil }),
+        ...(isPicture || wasPicture ? [showing(db, assetId, isPicture ? stored.id : null)] : []),
+      ],
+      activity: {
+        ...ofDevice(asset),
+        action: old ? "replace_document.asset" : "add_document.asset",
+        changes: [{ field: kind, from: old?.fileName ?? null, to: stored.fileName }],
+      },
+      answer: { status: 201, message: old ? "Document replaced" : "Document added", data: { id: stored.id } },
+    });
+  } catch (refusal) {
+    if (brokenRule(refusal)?.name === "assert_storage_limit") conflict(`Your plan allows ${limit} MB of files`);
+    throw refusal;
+  }
+}
+
+/** Takes a file from a device; it stays stored for 30 days. @throws Response 403, 404, 409 */
+export async function removeDocument(session: Session, assetId: string, documentId: string): Promise<Answer<{ id: string }>> {
+  const db = session.authorize("edit-asset");
+  const { asset, file } = await opened(db, assetId, documentId || "none");
+  return db.commit({
+    writes: [
+      living(db, assetId),
+      ...hiding(db, assetId, documentId),
+      ...(asset.photoMediaId === documentId ? [showing(db, assetId, null)] : []),
+    ],
+    activity: { ...ofDevice(asset), action: "remove_document.asset", changes: [{ field: file!.kind, from: file!.fileName, to: null }] },
+    answer: { status: 200, message: "Document deleted", data: { id: documentId } },
+  });
+}
+
+/** Shows one of a device's images as its picture. @throws Response 403, 404, 409, 422 for what is no image */
+export async function showPicture(session: Session, assetId: string, documentId: string): Promise<Answer<{ id: string }>> {
+  const db = session.authorize("edit-asset");
+  const { asset, file } = await opened(db, assetId, documentId || "none");
+  if (!file!.mime.startsWith("image/")) invalid({ document: ["Only a jpg or png can be the picture"] });
+  return db.commit({
+    writes: [
+      living(db, assetId),
+      db.assert("state", db.exists(media, current(assetId, eq(media.id, documentId)))),
+      showing(db, assetId, documentId),
+    ],
+    activity: { ...ofDevice(asset), action: "show_picture.asset", changes: [{ field: "picture", from: null, to: file!.fileName }] },
+    answer: { status: 200, message: "Picture changed", data: { id: documentId } },
+  });
+}
