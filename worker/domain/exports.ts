@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, like, type SQL, sql } from "drizzle-orm";
-import { newId } from "#drizzle/columns.ts";
+import { idFrom } from "#drizzle/columns.ts";
 import { activityLog } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../db/company-db.ts";
 import { brokenRule } from "../db/errors.ts";
@@ -9,8 +9,6 @@ import type { Session } from "../session.ts";
 
 const MOST = 5;
 const WINDOW_MS = 5 * 60_000;
-/** The length of an id's time. */
-const TIME = 13;
 
 /**
  * Opens an export: every one is logged under the person, and nobody takes more than 5 in 5 minutes. One round trip.
@@ -31,7 +29,7 @@ export async function beginExport(
     and(
       isNull(activityLog.assetId),
       eq(activityLog.entityId, userId),
-      gt(activityLog.id, newId(Date.now() - WINDOW_MS).slice(0, TIME)),
+      gt(activityLog.id, idFrom(Date.now() - WINDOW_MS)),
       like(activityLog.action, "export.%"),
     ),
   );

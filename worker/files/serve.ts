@@ -8,7 +8,7 @@ import { isInline } from "./kinds.ts";
 const needs: Record<string, Permission[]> = {
   asset: ["view-asset", "edit-asset"],
   service_report: ["view-asset", "edit-asset"],
-  breakdown: ["view-breakdown"],
+  breakdown: ["view-breakdown", "view-asset"],
   contract: ["view-vendor"],
   vendor: ["view-vendor"],
   gate_pass: ["view-gate-pass"],

@@ -1,20 +1,25 @@
 import { eq, sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
+import type { AssetFileKind } from "#drizzle/tenant/files.ts";
 import { companyProfiles, media } from "#drizzle/tenant/index.ts";
 import { sha256 } from "../auth/tokens.ts";
 import type { CompanyDb } from "../db/company-db.ts";
 import type { Statement } from "../db/db.ts";
-import { invalid, tooLarge } from "../refusals.ts";
+import { invalid, tooLarge, unavailable } from "../refusals.ts";
 import { kindOf, kinds } from "./kinds.ts";
 
 const MEGABYTE = 1024 * 1024;
 const PUT_TIMEOUT_MS = 20_000;
 const uses = {
   report: { allowed: Object.keys(kinds), most: 25 * MEGABYTE, says: "25 MB" },
+  photo: { allowed: ["jpg", "jpeg", "png"], most: 25 * MEGABYTE, says: "25 MB" },
   picture: { allowed: ["jpg", "jpeg", "png"], most: 2 * MEGABYTE, says: "2 MB" },
 } as const;
 
 export type StoredFile = { id: string; objectKey: string; fileName: string; mime: string; bytes: number; sha256: string };
+
+/** Where a company's file is kept, by the id of its row. */
+export const objectKeyOf = (companyId: string, id: string) => `c/${companyId}/${id}`;
 
 /** Thrown when the object store does not take a file; the caller decides whether to go on without it. */
 export class StorageDown extends Error {}
@@ -40,7 +45,7 @@ export async function storeFile(
   const kind = kindOf(file.name, file.type, new Uint8Array(bytes.slice(0, 16)), allowed);
   if (!kind) return invalid({ [field]: [`This file is not accepted. Allowed: ${allowed.join(", ")}; its content must match its name.`] });
   const id = newId();
-  const objectKey = `c/${companyId}/${id}`;
+  const objectKey = objectKeyOf(companyId, id);
   const digest = await sha256(bytes);
   try {
     const put = bucket.put(objectKey, bytes, { sha256: digest, httpMetadata: { contentType: kind.mime } });
@@ -53,10 +58,39 @@ export async function storeFile(
   return { id, objectKey, fileName: file.name.slice(-255), mime: kind.mime, bytes: bytes.byteLength, sha256: digest };
 }
 
+/**
+ * The same, for a command that is nothing without its file.
+ * @param what the file as people call it: "picture"
+ * @throws Response also 503, when R2 fails or hangs
+ */
+export async function mustStore(what: string, ...sent: Parameters<typeof storeFile>): Promise<StoredFile> {
+  try {
+    return await storeFile(...sent);
+  } catch (error) {
+    if (error instanceof StorageDown) return unavailable(`The ${what} could not be stored. Try again in a moment.`);
+    throw error;
+  }
+}
+
 type Owner =
   | { kind: "report_media"; ownerKind: "service_report"; serviceReportId: string }
   | { kind: "avatar"; ownerKind: "user"; userId: string }
-  | { kind: "photo"; ownerKind: "asset"; assetId: string };
+  | { kind: "photo"; ownerKind: "stock_item"; stockItemId: string }
+  | { kind: "logo"; ownerKind: "profile"; profileId: string }
+  | { kind: "photo"; ownerKind: "breakdown"; breakdownId: string }
+  | { kind: "document" | "licence" | "invoice" | "other"; ownerKind: "vendor"; vendorId: string; validUntil: string | null }
+  | { kind: AssetFileKind; ownerKind: "asset"; assetId: string; validUntil: string | null };
+
+/** The batch stops when a file of this size is more than the plan allows. */
+export const assertStorage = (db: CompanyDb, limitMb: number | null | undefined, bytes: number): Statement[] =>
+  limitMb === undefined || limitMb === null
+    ? []
+    : [
+        db.assert(
+          "storage_limit",
+          sql`(select "storage_bytes" from ${companyProfiles} where ${db.mine(companyProfiles)}) + cast(${bytes} as integer) <= cast(${limitMb * MEGABYTE} as integer)`,
+        ),
+      ];
 
 /** The rows that make a stored file visible, for the batch of its owner. */
 export function mediaRow(db: CompanyDb, stored: StoredFile, owner: Owner): Statement[] {

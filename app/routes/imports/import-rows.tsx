@@ -1,0 +1,120 @@
+import { Link, useLocation } from "react-router";
+import { assetLabels } from "#app/routes/assets/labels.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { ListPage } from "#app/ui/list-page.tsx";
+import { listUrl } from "#app/ui/list-url.ts";
+import { Panel, Tabs } from "#app/ui/page.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import type { ImportPage } from "#worker/domain/imports/rows.ts";
+import { CorrectForm } from "./correct-form.tsx";
+import { showNames } from "./words.tsx";
+
+type Props = Pick<ImportPage, "rows" | "page" | "query" | "show" | "fields" | "progress">;
+
+/** How many rows are of a sort; rows that failed while they were written are errors as well. */
+const countOf = (counts: Record<string, number>, show: keyof typeof showNames) =>
+  (counts[show] ?? 0) + (show === "error" ? (counts.failed ?? 0) : 0);
+
+/** The rows of an import by what they are: refused, new, changed, the same. */
+export function ImportRows(props: Props) {
+  const { rows, page, query, show, fields, progress } = props;
+  const at = useLocation();
+  const sorts = (Object.keys(showNames) as (keyof typeof showNames)[]).filter((one) => countOf(progress.counts, one) > 0);
+  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? assetLabels[name] ?? name;
+  const tabs = (
+    <Tabs
+      label="Rows"
+      tabs={sorts.map((one) => ({
+        label: showNames[one],
+        to: listUrl(at, { show: one, field: null }),
+        current: one === show,
+        count: countOf(progress.counts, one),
+      }))}
+    />
+  );
+  if (show === "error") {
+    const kinds = fields.filter(({ name }) => progress.counts[`error.${name}`]);
+    const download = (as: string) => `/imports/${progress.id}/errors?as=${as}`;
+    return (
+      <>
+        {tabs}
+        <div className="toolbar">
+          <div className="chips">
+            {kinds.length > 1 &&
+              kinds.map(({ name, label }) => (
+                <Link
+                  key={name}
+                  className={query.filters.field === name ? "chip on" : "chip"}
+                  to={listUrl(at, { show: "error", field: query.filters.field === name ? null : name })}
+                  preventScrollReset
+                >
+                  {label} <b>{progress.counts[`error.${name}`]}</b>
+                </Link>
+              ))}
+          </div>
+          <div className="end">
+            <a className="btn btn-sm" href={download("csv")} download>
+              <Icon name="dl" />
+              Download errors
+            </a>
+            <a className="btn btn-sm" href={download("xlsx")} download>
+              Excel
+            </a>
+          </div>
+        </div>
+        <Panel flush label="Rows with errors">
+          <CorrectForm key={rows.map(({ id }) => id).join()} rows={rows} isOpen={progress.state === "checked"} />
+          <Pager page={page} size={query.size} />
+        </Panel>
+      </>
+    );
+  }
+  return (
+    <>
+      {tabs}
+      <ListPage
+        title={showNames[show]}
+        head={false}
+        result={{ rows, page, query: { ...query, filters: {} } }}
+        empty={{ title: "No such rows" }}
+        columns={[
+          { key: "row", label: "Row", card: "c-top", numeric: true, show: (row) => row.rowNo },
+          { key: "key", label: "Code", card: "c-state", show: (row) => row.key && <span className="code">{row.key}</span> },
+          { key: "name", label: "Name", card: "c-name", show: (row) => row.title },
+          ...(show === "update"
+            ? [
+                {
+                  key: "changes",
+                  label: "Changes",
+                  card: "c-meta" as const,
+                  show: (row: (typeof rows)[number]) => (
+                    <ul className="changes">
+                      {row.changes.map(({ field, from, to }) => (
+                        <li key={field}>
+                          {labelOf(field)}: <del>{shown(from)}</del> <ins>{shown(to)}</ins>
+                        </li>
+                      ))}
+                    </ul>
+                  ),
+                },
+              ]
+            : []),
+          ...(show === "kept"
+            ? [{ key: "why", label: "Why it was kept", card: "c-meta" as const, show: (row: (typeof rows)[number]) => row.kept }]
+            : []),
+        ]}
+      />
+    </>
+  );
+}
+
+const shown = (value: unknown) =>
+  value === null || value === undefined || value === ""
+    ? "nothing"
+    : value === true
+      ? "yes"
+      : value === false
+        ? "no"
+        : typeof value === "object"
+          ? JSON.stringify(value)
+          : String(value);

@@ -1,0 +1,118 @@
+import { TextArea } from "#app/ui/fields.tsx";
+import { FileField } from "#app/ui/file-field.tsx";
+import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { ListPage } from "#app/ui/list-page.tsx";
+import { EmptyState, PageHead, Panel, Tabs } from "#app/ui/states.tsx";
+import { TimeText } from "#app/ui/time.tsx";
+import { importable, listImports } from "#worker/domain/imports/jobs.ts";
+import { sessionContext, visitContext } from "#worker/web/context.ts";
+import { uploadAction } from "#worker/web/import-routes.ts";
+import type { Route } from "./+types/imports";
+import { ImportState } from "./words.tsx";
+
+const MEGABYTE = 1024 * 1024;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext);
+  const params = new URL(request.url).searchParams;
+  const kinds = importable(session);
+  const kind = kinds.find(({ name }) => name === params.get("kind")) ?? kinds[0] ?? null;
+  if (!kind) return { kinds, kind, list: null };
+  params.set("kind", kind.name);
+  return { kinds, kind, list: await listImports(session, params) };
+}
+
+export const action = ({ request, context }: Route.ActionArgs) =>
+  uploadAction(request, context.get(visitContext), context.get(sessionContext));
+export const meta = () => [{ title: "Import - Plumbline" }];
+
+export default function Imports({ loaderData: { kinds, kind, list }, actionData }: Route.ComponentProps) {
+  if (!kind)
+    return (
+      <>
+        <PageHead title="Import" />
+        <EmptyState title="Nothing to import" text="Bringing in a spreadsheet needs the right to add or change what is in it." />
+      </>
+    );
+  return (
+    <>
+      <PageHead title={`Import ${kind.things}`} crumbs={[{ label: kind.label, to: kind.path }, { label: "Import" }]} />
+      <div className="stack">
+        {kinds.length > 1 && (
+          <Tabs
+            label="What to import"
+            tabs={kinds.map(({ name, label }) => ({ label, to: `/imports?kind=${name}`, current: name === kind.name }))}
+          />
+        )}
+        <Upload key={kind.name} kind={kind.name} problem={actionData} />
+        <ListPage
+          title={`Imports of ${kind.things}`}
+          head={false}
+          result={list}
+          rowHref={(row) => `/imports/${row.id}`}
+          empty={{
+            title: "Nothing was imported yet",
+            text: `Files you bring in are listed here, with what they did to your ${kind.things}.`,
+          }}
+          columns={[
+            { key: "file", label: "File", card: "c-name", show: (row) => row.fileName },
+            { key: "state", label: "State", card: "c-state", show: (row) => <ImportState state={row.state} /> },
+            { key: "rows", label: "Rows", card: "c-due", numeric: true, show: (row) => row.rowCount },
+            { key: "added", label: "Added", card: "c-hide", keep: true, numeric: true, show: (row) => row.counts.created ?? 0 },
+            { key: "changed", label: "Changed", card: "c-hide", keep: true, numeric: true, show: (row) => row.counts.updated ?? 0 },
+            {
+              key: "errors",
+              label: "Errors",
+              card: "c-hide",
+              keep: true,
+              numeric: true,
+              show: (row) => (row.counts.error ?? 0) + (row.counts.failed ?? 0),
+            },
+            { key: "who", label: "By", card: "c-meta", show: (row) => row.createdByName },
+            { key: "when", label: "When", card: "c-top", show: (row) => <TimeText at={row.createdAt} /> },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+function Upload({ kind, problem }: { kind: string; problem: Route.ComponentProps["actionData"] }) {
+  const template = (as: string) => `/import-template?kind=${kind}&as=${as}`;
+  return (
+    <Panel
+      title="Bring in a spreadsheet"
+      actions={
+        <>
+          <a className="btn btn-sm" href={template("xlsx")} download>
+            <Icon name="dl" />
+            Template, Excel
+          </a>
+          <a className="btn btn-sm" href={template("csv")} download>
+            <Icon name="dl" />
+            CSV
+          </a>
+        </>
+      }
+    >
+      <PlainForm className="form" encType="multipart/form-data" problem={problem && "success" in problem ? problem : undefined} guard>
+        <input type="hidden" name="kind" value={kind} />
+        <FileField
+          name="file"
+          label="Spreadsheet"
+          accept={["xlsx", "csv", "txt", "tsv"]}
+          maxSize={25 * MEGABYTE}
+          hint="Its first row names the columns. Nothing is written before you have seen what it would do."
+        />
+        <details>
+          <summary className="btn-link">Or paste rows</summary>
+          <TextArea name="text" label="Rows copied from a spreadsheet, with the names of the columns" rows={5} />
+        </details>
+        <div className="acts">
+          <SubmitButton icon="upload">Read the file</SubmitButton>
+        </div>
+      </PlainForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,80 @@
+import { CheckField, SegmentedField, SelectField } from "#app/ui/fields.tsx";
+import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { Panel } from "#app/ui/page.tsx";
+import { Note } from "#app/ui/states.tsx";
+import type { ImportPage } from "#worker/domain/imports/rows.ts";
+import { modeNames } from "./words.tsx";
+
+type Props = Pick<ImportPage, "columns" | "fields" | "modes" | "makeable" | "options" | "progress" | "kind"> & {
+  problem: Refused | undefined;
+};
+
+/** Which column of the file is which field, and what the rows are for. */
+export function MappingForm({ columns, fields, modes, makeable, options, progress, kind, problem }: Props) {
+  const choices = fields.map(({ name, label, required }) => ({ value: name, label: required ? `${label} *` : label }));
+  const unknown = columns.filter(({ field }) => !field).map(({ name }) => name);
+  const values = {
+    mode: progress.mode,
+    dayFirst: options.dayFirst ? "1" : "0",
+    ...Object.fromEntries(columns.map(({ field }, at) => [`columns.${at}`, field])),
+    ...Object.fromEntries(options.missing.map((name) => [`missing.${name}`, "1"])),
+  };
+  return (
+    <PlainForm className="form" problem={problem} values={values}>
+      <input type="hidden" name="intent" value="map" />
+      <Panel title="What the rows are for">
+        <div className="form form-2">
+          <SelectField
+            name="mode"
+            label="Rows"
+            options={modes.map((mode) => ({ value: mode, label: modeNames[mode] }))}
+            placeholder={false}
+            hint="Empty cells leave a value as it is."
+          />
+          <SegmentedField
+            name="dayFirst"
+            label="Dates such as 03/04/2026"
+            options={[
+              { value: "1", label: "Day first" },
+              { value: "0", label: "Month first" },
+            ]}
+          />
+          {makeable.length > 0 && (
+            <fieldset className="field span-all">
+              <legend className="label">Add what is named in the file and not there yet</legend>
+              <div className="chips">
+                {makeable.map(({ value, label }) => (
+                  <CheckField key={value} name={`missing.${value}`} label={label} />
+                ))}
+              </div>
+            </fieldset>
+          )}
+        </div>
+      </Panel>
+      <Panel title="Columns of the file">
+        {unknown.length > 0 && (
+          <Note tone="amber">
+            Not known and left out unless you choose a field: {unknown.slice(0, 12).join(", ")}
+            {unknown.length > 12 && ` and ${unknown.length - 12} more`}.
+          </Note>
+        )}
+        <div className="form form-3">
+          {columns.map(({ name, sample }, at) => (
+            <SelectField
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+              key={at}
+              name={`columns.${at}`}
+              label={name}
+              options={choices}
+              placeholder="Leave out"
+              hint={sample.length > 0 ? sample.map((text) => text.slice(0, 40)).join(" · ") : "Empty in the first rows"}
+            />
+          ))}
+        </div>
+      </Panel>
+      <div className="form-foot">
+        <SubmitButton icon="eye">Check {kind.things}</SubmitButton>
+      </div>
+    </PlainForm>
+  );
+}

@@ -1,0 +1,241 @@
+import { and, isNull, sql } from "drizzle-orm";
+import { dayIn } from "#app/shared/company-time.ts";
+import { assetDetails, assets } from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Row, Statement } from "../../db/db.ts";
+import type { FieldErrors } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { countAssets, recounting } from "../assets/effects.ts";
+import { type Asset, assetNames, type Names } from "../assets/find.ts";
+import { type AssetInput, type AssetUpdate, assetInput, assetUpdate } from "../assets/input.ts";
+import { assertRoomFor, changedAsset, newAsset } from "../assets/prepare.ts";
+import { type Evidence, judged, type Proof, type ReferenceKey, referenceKeys } from "../assets/proof.ts";
+import { usedBy } from "../assets/remove.ts";
+import { indexedAssets } from "../assets/searching.ts";
+import { elsewhereErrors } from "../assets/update.ts";
+import { type MachineType, machineTypes } from "../catalogue.ts";
+import { problems } from "../fields.ts";
+import { assetColumns } from "./asset-columns.ts";
+import { plain } from "./columns.ts";
+import { type Accepted, type ImportKind, type Judged, type Judging, oneBy } from "./kind.ts";
+import { formOf, lower } from "./resource-kind.ts";
+import { standingOf, standingQuery } from "./standing.ts";
+
+type Values = Record<string, unknown>;
+type Other = { id: string; assetCode: string; word: string; make: string | null; model: string | null };
+/** A device that a row is to make or to change. */
+type Planned = { values: AssetInput | AssetUpdate; proof: Proof; current: Asset | null };
+type Facts = [Row<typeof assets>[], (Names & { id: string })[], Row<typeof assetDetails>[], Other[], { id: string; assetCode: string }[]];
+
+const updateNames = Object.keys(assetUpdate.shape).filter((name) => name !== "specJson");
+const living = isNull(assets.deletedAt);
+
+/** The device a code stands for, with its details and names. */
+function currentOf([rows, names, details]: Facts, code: unknown): Asset | null {
+  const row = oneBy(rows, ({ assetCode }) => lower(assetCode), lower(code));
+  if (!row) return null;
+  const { qrToken: _, ...shown } = row;
+  return { ...oneBy(details, ({ id }) => id, row.id)!, ...shown, ...oneBy(names, ({ id }) => id, row.id)! };
+}
+
+const nameKeys: Record<ReferenceKey, keyof Names> = {
+  categoryId: "categoryName",
+  subCategoryId: "subCategoryName",
+  departmentId: "departmentName",
+  locationId: "locationPath",
+  vendorId: "vendorName",
+  teamId: "teamName",
+  custodianUserId: "custodianName",
+};
+
+/** The rows a device points to: those its cells name, and those it points to already. */
+const foundOf = (refs: Judging["refs"], current: Asset | null): Evidence["found"] =>
+  Object.fromEntries(
+    referenceKeys.flatMap((key): [ReferenceKey, Evidence["found"][ReferenceKey]][] => {
+      if (refs[key]) return [[key, refs[key]]];
+      const id = current?.[key];
+      return id ? [[key, { id, name: String(current[nameKeys[key]] ?? ""), categoryId: current.categoryId }]] : [];
+    }),
+  );
+
+const serialOf = (...parts: (string | null)[]) => parts.map(lower).join("\n");
+
+function judge({ session, db, facts, catalogue, refs }: Judging, { machineTypeId: typed, ...fields }: Values): Judged {
+  const [, , , serials, hidden = []] = facts as unknown as Facts;
+  const current = currentOf(facts as unknown as Facts, fields.assetCode);
+  if (current?.lifecycle === "disposed") return { errors: { assetCode: ["This asset is disposed"] } };
+  if (!current && oneBy(hidden, ({ assetCode }) => lower(assetCode), lower(fields.assetCode)))
+    return { errors: { assetCode: ["Asset code is already used"] } };
+  const types = (catalogue ?? []) as MachineType[];
+  const type = typed ? types.find(({ name }) => plain(name) === plain(String(typed))) : null;
+  const wrong: FieldErrors = type === undefined ? { machineTypeId: [`There is no machine type “${typed}”`] } : {};
+  if (!fields.assetCode) wrong.assetCode = ["Asset code is required"];
+  const input = { ...(current ? formOf(current, updateNames) : {}), ...fields, ...(type ? { machineTypeId: type.id } : {}) };
+  const { values, errors } = current ? problems(assetUpdate, input) : problems(assetInput, input);
+  if (errors) return { errors: { ...errors, ...wrong } };
+  const { serialNo, make, model } = values;
+  const other = serialNo ? oneBy(serials, (one) => serialOf(one.make, one.model, one.word), serialOf(make, model, serialNo)) : undefined;
+  const serial = other && other.id !== current?.id ? other : undefined;
+  const today = dayIn(session.company.timeZone);
+  const evidence = { found: foundOf(refs, current), serial, types, today, covers: (id: string) => db.covers(id) };
+  const { errors: broken, proof } = judged(values, current, evidence);
+  // A file has no columns for a category's own fields: one that is required is filled in later.
+  const told = Object.entries(broken).filter(([name]) => !name.startsWith("spec."));
+  const all = { ...Object.fromEntries(told), ...(current ? elsewhereErrors(values as AssetUpdate, current) : {}), ...wrong };
+  if (Object.keys(all).length) return { errors: all };
+  const planned: Planned = { values, proof, current };
+  if (!current) return { values: planned, changes: [], current: null };
+  const { main, details, activity } = changedAsset(values as AssetUpdate, current, proof);
+  const was = (rows: Values) => Object.fromEntries(Object.keys(rows).map((name) => [name, (current as unknown as Values)[name] ?? null]));
+  return {
+    values: planned,
+    changes: activity.changes ?? [],
+    current: { id: current.id, version: current.version },
+    before: { main: { ...was(main), lifecycle: current.lifecycle }, details: was(details) },
+  };
+}
+
+/** The batch stops unless every device is as it was read. */
+const asRead = (db: CompanyDb, rows: readonly { id: string; version: number }[]): Statement =>
+  db.assert(
+    "state",
+    sql`(select count(*) from json_each(${JSON.stringify(rows.map(({ id, version }) => [id, version]))}) as "asked" cross join ${assets}
+      where ${db.mine(assets, sql`${assets.id} = "asked"."value" ->> 0 and ${assets.version} = "asked"."value" ->> 1 and ${living}`)}) = ${rows.length}`,
+  );
+
+/** Changes rows of devices, with what follows from them. */
+const changing = (db: CompanyDb, rows: readonly { id: string; main: Values; details: Values }[]): Statement[] => {
+  const ids = rows.map(({ id }) => id);
+  if (!ids.length) return [];
+  const main = db.updatingAll(
+    assets,
+    rows.map(({ id, main }) => ({ id, ...main })),
+  );
+  const details = db.updatingAll(
+    assetDetails,
+    rows.map(({ id, details }) => ({ id, ...details })),
+  );
+  return [...recounting(db, ids, main, details), ...indexedAssets(db, ids)];
+};
+
+function write(db: CompanyDb, session: Session, accepted: readonly Accepted[]) {
+  const rows = accepted as readonly Accepted<Planned>[];
+  const made = rows.filter(({ current }) => !current).map(({ id, values: { values, proof } }) => newAsset(id, values as AssetInput, proof));
+  const ids = made.map(({ details }) => String(details.id));
+  const changed = rows.flatMap(({ id, values: { values, proof, current } }) => {
+    if (!current) return [];
+    const { main, details, activity } = changedAsset(values as AssetUpdate, current, proof);
+    return [{ id, version: current.version, main: { ...main, lifecycle: main.lifecycle ?? current.lifecycle }, details, activity }];
+  });
+  const adding = ids.length
+    ? [
+        ...assertRoomFor(db, session.company.limits.max_assets, ids.length),
+        db.insertingAll(
+          assets,
+          made.map(({ main }) => main),
+        ),
+        db.insertingAll(
+          assetDetails,
+          made.map(({ details }) => details),
+        ),
+        ...indexedAssets(db, ids),
+        ...countAssets(db, ids, 1),
+      ]
+    : [];
+  return {
+    writes: [...adding, ...(changed.length ? [asRead(db, changed), ...changing(db, changed)] : [])],
+    activity: [...made, ...changed].map(({ activity }) => activity),
+  };
+}
+
+const restored = (entry: { id: string; before: Values }) => ({
+  id: entry.id,
+  main: entry.before.main as Values,
+  details: entry.before.details as Values,
+});
+
+/** Devices: found by their code, written in sets, with search, counters and the plan's limit. */
+export const assetKind: ImportKind = {
+  name: "assets",
+  label: "Assets",
+  thing: "asset",
+  things: "assets",
+  path: "/all-assets",
+  subject: "asset",
+  columns: assetColumns,
+  keyFields: ["assetCode"],
+  key: (cell) => sql`nullif(lower(${cell("assetCode")}), '')`,
+  other: {
+    fields: ["serialNo"],
+    text: (cell) =>
+      sql`case when ${cell("serialNo")} <> '' then lower(concat_ws('|', coalesce(${cell("make")}, ''), coalesce(${cell("model")}, ''), ${cell("serialNo")})) end`,
+  },
+  catalogue: { field: "machineTypeId", ask: (session) => machineTypes(session.shared) },
+  reads: (db, words) => {
+    const these = db.mine(assets, and(sql`${assets.assetCode} in (${words("assetCode")})`, living));
+    return [
+      db.select().from(assets).where(these),
+      db
+        .select({ id: assets.id, ...assetNames })
+        .from(assets)
+        .where(these),
+      db
+        .select()
+        .from(assetDetails)
+        .where(db.mine(assetDetails, sql`${assetDetails.id} in (select ${assets.id} from ${assets} where ${these})`)),
+      db.rows(sql`select "a"."id", "a"."asset_code" as "assetCode", "a"."make", "a"."model", "a"."serial_no" as "word"
+        from (${words("serialNo", "make", "model")}) as "w" cross join main."assets" as "a"
+        where "a"."company_id" = ${db.companyId} and "a"."make" is "w"."word1" and "a"."model" is "w"."word2"
+          and "a"."serial_no" = "w"."word" and "a"."deleted_at" is null`),
+      db.rows(sql`select "a"."id", "a"."asset_code" as "assetCode" from (${words("assetCode")}) as "w" cross join main."assets" as "a"
+        where "a"."company_id" = ${db.companyId} and "a"."asset_code" = "w"."word" and "a"."deleted_at" is null`),
+    ] as unknown as Statement[];
+  },
+  judge,
+  write,
+  room: ({ company }) => {
+    const limit = company.limits.max_assets;
+    return limit === undefined || limit === null ? null : { left: limit - company.assetCount, says: `Your plan allows ${limit} assets` };
+  },
+  undo: {
+    reads: (db, ids) => [
+      standingQuery(db, assets, ids, usedBy),
+      db
+        .select({ id: assets.id, assetCode: assets.assetCode, name: assets.name })
+        .from(assets)
+        .where(db.mine(assets, sql`${assets.id} in (select "entity_id" from (${ids}))`)) as unknown as Statement,
+    ],
+    standing: ([rows]) => standingOf(rows, usedBy),
+    write: (db, [standing, now], gone, back) => {
+      const rows = new Map((now as { id: string; assetCode: string; name: string }[]).map((row) => [row.id, row]));
+      const versions = standing as { id: string; version: number }[];
+      const touched = new Set([...gone, ...back.map(({ id }) => id)]);
+      const entry = (action: string, id: string) => {
+        const { assetCode, name } = rows.get(id)!;
+        return { action, kind: "asset", id, assetId: id, label: `${assetCode} ${name}` };
+      };
+      const deletedAt = Date.now();
+      const removing = gone.length
+        ? [
+            ...countAssets(db, gone, -1),
+            db.updatingAll(
+              assets,
+              gone.map((id) => ({ id, deletedAt })),
+            ),
+            ...indexedAssets(db, gone),
+          ]
+        : [];
+      return {
+        writes: [
+          asRead(
+            db,
+            versions.filter(({ id }) => touched.has(id)),
+          ),
+          ...removing,
+          ...changing(db, back.map(restored)),
+        ],
+        activity: [...gone.map((id) => entry("delete.asset", id)), ...back.map(({ id }) => entry("restore.asset", id))],
+      };
+    },
+  },
+};

@@ -1,0 +1,144 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Change } from "#drizzle/tenant/files.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Statement } from "../../db/db.ts";
+import type { FieldErrors } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { type Column, readCell } from "./columns.ts";
+import type { Job } from "./jobs.ts";
+import { jobQuery, shown } from "./jobs.ts";
+import type { CellSql, ImportKind, Judged, Judging, WordsSql } from "./kind.ts";
+import { type Found, findingMasters, folded, gathered, Missing, masters } from "./masters.ts";
+
+/** Which rows: those that follow in the file, or some by their numbers. */
+export type Cut = { after: "checked_to" | "done_to"; size: number } | { rows: readonly number[] };
+
+type Action = "create" | "update" | "same" | "skip" | "error";
+/** A row as it is kept. */
+type Row = {
+  id: string;
+  rowNo: number;
+  cells: (string | null)[];
+  action: Action | null;
+  changes: string | null;
+  errors: string | null;
+  doneAt: number | null;
+  twin: number | null;
+  otherTwin: number | null;
+};
+/** What a row means, and what is to be kept of it. */
+export type Verdict = { row: Row; action: Action; errors?: FieldErrors; judged?: Exclude<Judged, { errors: FieldErrors }> };
+export type Examined = { job: Job; kind: ImportKind; verdicts: Verdict[]; missing: Missing };
+
+const cellAt = (path: SQL) => sql`"r"."cells" ->> ('$[' || (${path}) || ']')`;
+/** A cell by its field, where the mapping is known only to the database. */
+const mapped: CellSql = (field) => cellAt(sql`"j"."mapping" ->> ${`$.${field}`}`);
+
+/** The rows of a chunk joined to their job, as the end of a query. */
+function among(db: CompanyDb, jobId: string, cut: Cut): SQL {
+  const within =
+    "rows" in cut
+      ? sql`"r"."row_no" in (select "value" from json_each(${JSON.stringify(cut.rows)}))`
+      : sql`"r"."row_no" > ${sql.raw(`"j"."${cut.after}"`)} and "r"."row_no" <= ${sql.raw(`"j"."${cut.after}" + ${cut.size}`)}`;
+  return sql`from "import_jobs" as "j" cross join "import_rows" as "r"
+    on "r"."company_id" = ${db.companyId} and "r"."job_id" = "j"."id" and ${within}
+    where "j"."company_id" = ${db.companyId} and "j"."id" = ${jobId}`;
+}
+
+function rowsQuery(db: CompanyDb, jobId: string, cut: Cut) {
+  const twin = (key: string) => sql`(select min("d"."row_no") from "import_rows" as "d" where "d"."company_id" = ${db.companyId}
+    and "d"."job_id" = ${jobId} and ${sql.raw(`"d"."${key}" = "r"."${key}"`)} and "d"."row_no" < "r"."row_no")`;
+  return db.rows<Omit<Row, "cells"> & { cells: string }>(
+    sql`select "r"."id", "r"."row_no" as "rowNo", "r"."cells", "r"."action", "r"."changes", "r"."errors", "r"."done_at" as "doneAt",
+      ${twin("key")} as "twin", ${twin("other_key")} as "otherTwin" ${among(db, jobId, cut)} order by "r"."row_no"`,
+  );
+}
+
+/**
+ * Reads some rows with everything they name, in one round trip, and says what each means.
+ * @param first statements that stand before the reads
+ * @throws Response 404 when the import is not there for this person
+ */
+export async function examine(
+  session: Session,
+  db: CompanyDb,
+  kind: ImportKind,
+  jobId: string,
+  cut: Cut,
+  first: readonly Statement[] = [],
+): Promise<Examined> {
+  const words: WordsSql = (field, ...more) => {
+    const others = more.map((name, at) => sql`, nullif(${mapped(name)}, '') as ${sql.raw(`"word${at + 1}"`)}`);
+    return sql`select distinct ${mapped(field)} as "word"${sql.join(others, sql``)} ${among(db, jobId, cut)} and ${mapped(field)} <> ''`;
+  };
+  const named = kind.columns.flatMap(({ name, master }) => (master ? [{ master, words: words(name) }] : []));
+  const reads = [...first, jobQuery(db, jobId), rowsQuery(db, jobId, cut), ...findingMasters(db, named), ...kind.reads(db, words)];
+  const results = (await db.read(...(reads as [Statement]))) as unknown as unknown[][];
+  const [jobs, rows, ...rest] = results.slice(first.length) as [Job[], (Omit<Row, "cells"> & { cells: string })[], ...unknown[][]];
+  const { job } = shown(session, jobs[0]);
+  const catalogue = kind.catalogue && kind.catalogue.field in job.mapping ? await kind.catalogue.ask(session) : undefined;
+  const found = gathered(named, rest.slice(0, named.length));
+  const missing = new Missing(job.options.missing);
+  const judging: Judging = {
+    session,
+    db,
+    found,
+    missing,
+    mode: job.mode,
+    refs: {},
+    memory: new Map(),
+    facts: rest.slice(named.length),
+    catalogue,
+  };
+  const verdicts = rows.map(({ cells, ...row }) => verdictOn(kind, job, { ...row, cells: JSON.parse(cells) as Row["cells"] }, judging));
+  return { job, kind, verdicts, missing };
+}
+
+/** What one row means. */
+function verdictOn(kind: ImportKind, job: Job, row: Row, judging: Judging): Verdict {
+  const errors: FieldErrors = {};
+  const fields: Record<string, unknown> = {};
+  const refs: Record<string, Found> = {};
+  const before = judging.missing.made.length;
+  for (const column of kind.columns) {
+    const at = job.mapping[column.name];
+    const text = at === undefined ? "" : (row.cells[at] ?? "");
+    if (text === "") continue;
+    const read = column.master ? named(column, text, refs, judging) : readCell(column, text, job.options);
+    if (read.wrong !== undefined) errors[column.name] = [read.wrong];
+    else fields[column.name] = read.value;
+  }
+  if (row.twin) errors[kind.keyFields[0]!] ??= [`The same as in row ${row.twin}`];
+  if (row.otherTwin) errors[kind.other!.fields.at(-1)!] ??= [`The same as in row ${row.otherTwin}`];
+  const judged = kind.judge({ ...judging, refs }, fields);
+  const all = "errors" in judged ? { ...judged.errors, ...errors } : errors;
+  if ("errors" in judged || Object.keys(all).length) {
+    judging.missing.made.length = before;
+    return { row, action: "error", errors: all };
+  }
+  if (judged.current === null) return job.mode === "update" ? noSuch(row, kind) : { row, action: "create", judged };
+  if (job.mode === "create") return { row, action: "skip", judged };
+  return { row, action: judged.changes.length ? "update" : "same", judged };
+}
+
+const noSuch = (row: Row, kind: ImportKind): Verdict => ({
+  row,
+  action: "error",
+  errors: { [kind.keyFields[0]!]: [`There is no ${kind.thing} like this yet`] },
+});
+
+/** The record a cell names. */
+function named({ name, label, master }: Column, text: string, refs: Record<string, Found>, { found, missing }: Judging) {
+  const all = found.get(master!)?.get(folded(text)) ?? [];
+  const within = master === "subCategory" && refs.categoryId ? all.filter(({ categoryId }) => categoryId === refs.categoryId!.id) : all;
+  const fits = within.length > 1 ? within.filter(({ archivedAt }) => !archivedAt) : within;
+  if (fits.length > 1) return { wrong: `There are several ${masters[master!].things} called “${text}”` };
+  const made = fits.length ? null : missing.of(master!, text, master === "subCategory" ? refs.categoryId?.id : undefined);
+  const ref = fits[0] ?? (made && { ...made, word: text });
+  if (!ref) return { wrong: `There is no ${label.toLowerCase()} “${text}”` };
+  refs[name] = ref;
+  return { value: ref.id };
+}
+
+/** What changed, as it is compared between the dry run and the writing. */
+export const changesText = (changes: readonly Change[] | undefined) => JSON.stringify(changes ?? []);

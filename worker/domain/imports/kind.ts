@@ -1,0 +1,99 @@
+import type { SQL } from "drizzle-orm";
+import type { Change } from "#drizzle/tenant/files.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Activity, Statement } from "../../db/db.ts";
+import type { FieldErrors } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import type { Column } from "./columns.ts";
+import type { Found, FoundMasters, Missing } from "./masters.ts";
+
+export type KindName = "assets" | "vendors" | "stocks" | "departments" | "locations";
+export type Mode = "create" | "update" | "both";
+
+/** A cell of a row of the file, as SQL; null where the file has no such column. */
+export type CellSql = (field: string) => SQL;
+/** What the rows of a chunk hold in some columns, as a query of the columns "word", "word1", "word2"; rows without the first are left out. */
+export type WordsSql = (field: string, ...more: string[]) => SQL;
+
+/** What a row of the file means: the record it is about, and what the record would be. */
+export type Judged<V = unknown> =
+  | { errors: FieldErrors }
+  | { values: V; changes: Change[]; current: null; id?: string }
+  | { values: V; changes: Change[]; current: { id: string; version: number }; before: Record<string, unknown> };
+
+/** What rules look at while a chunk's rows are judged, one after the other. */
+export type Judging = {
+  session: Session;
+  db: CompanyDb;
+  found: FoundMasters;
+  missing: Missing;
+  mode: Mode;
+  /** The records that the row names, by field. */
+  refs: Readonly<Record<string, Found>>;
+  /** What rows before this one of the same chunk have left for it. */
+  memory: Map<string, unknown>;
+  /** Rows of the kind's own `reads`, and what it asked the catalogue. */
+  facts: readonly unknown[];
+  catalogue: unknown;
+};
+
+const indexes = new WeakMap<object, Map<string, unknown>>();
+
+/** The first of some read rows by a text of theirs; they are sorted once, whoever asks. */
+export function oneBy<R>(rows: readonly R[], text: (row: R) => string, wanted: string): R | undefined {
+  const known = indexes.get(rows) as Map<string, R> | undefined;
+  if (known) return known.get(wanted);
+  const made = new Map<string, R>();
+  for (const row of rows) if (!made.has(text(row))) made.set(text(row), row);
+  indexes.set(rows, made);
+  return made.get(wanted);
+}
+
+/** A row that is to be written. */
+export type Accepted<V = unknown> = { rowNo: number; id: string; values: V; current: { id: string; version: number } | null };
+
+/** What can be imported: its columns, and how a row is found, judged, written and undone. */
+export type ImportKind = {
+  name: KindName;
+  label: string;
+  thing: string;
+  things: string;
+  /** The list they are in. */
+  path: string;
+  subject: "asset" | "vendor" | "stock" | "department" | "location";
+  columns: readonly Column[];
+  /** What a row is known by, for people. */
+  keyFields: readonly string[];
+  /** The same as text in lower case; null where a row has none. */
+  key: (cell: CellSql) => SQL;
+  /** What else no two rows may share: its fields and its text. */
+  other?: { fields: readonly string[]; text: (cell: CellSql) => SQL };
+  /** Statements that read the records the rows of a chunk may mean. */
+  reads: (db: CompanyDb, words: WordsSql) => Statement[];
+  /** What the kind asks of the catalogue that all companies share, when the file has this field. */
+  catalogue?: { field: string; ask: (session: Session) => Promise<unknown> };
+  /** What a row means, by its fields. */
+  judge: (judging: Judging, fields: Record<string, unknown>) => Judged;
+  /** The statements that write rows, and their entries in the log. */
+  write: (db: CompanyDb, session: Session, rows: readonly Accepted[], jobId: string) => { writes: Statement[]; activity: Activity[] };
+  /** A record's version once its row is written; absent where it is one more than before, and 1 for a new one. */
+  versionAfter?: (row: Accepted) => number;
+  /** How many more may be added; null without a limit. */
+  room?: (session: Session) => { left: number; says: string } | null;
+  undo: Undo;
+};
+
+/** How what was imported is taken back. */
+export type Undo = {
+  /** Statements that read the records as they are now. */
+  reads: (db: CompanyDb, ids: SQL) => Statement[];
+  /** By record: its version now, and what holds it; absent when it is gone. */
+  standing: (results: readonly unknown[]) => Map<string, { version: number; uses?: string | undefined }>;
+  /** The statements that delete what was added and restore what was changed. */
+  write: (
+    db: CompanyDb,
+    results: readonly unknown[],
+    gone: readonly string[],
+    restored: readonly { id: string; before: Record<string, unknown> }[],
+  ) => { writes: Statement[]; activity: Activity[] };
+};

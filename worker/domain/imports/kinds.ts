@@ -1,0 +1,31 @@
+import { departments } from "../departments.ts";
+import { vendors } from "../vendors.ts";
+import { assetKind } from "./assets.ts";
+import type { ImportKind } from "./kind.ts";
+import { departmentColumns, vendorColumns } from "./master-columns.ts";
+import { resourceKind } from "./resource-kind.ts";
+import { stockKind } from "./stocks.ts";
+
+const vendorKind = resourceKind({
+  ...{ name: "vendors", label: "Vendors", thing: "vendor", things: "vendors", path: "/vendors", subject: "vendor" },
+  resource: vendors,
+  columns: vendorColumns,
+  key: "name",
+  unique: "code",
+});
+
+const departmentKind = resourceKind({
+  ...{ name: "departments", label: "Locations", thing: "location", things: "locations", path: "/departments", subject: "department" },
+  resource: departments,
+  columns: departmentColumns,
+  key: "name",
+  unique: "code",
+});
+
+/** Everything that can be brought in from a spreadsheet, by its name in addresses. */
+export const kinds: Record<string, ImportKind> = {
+  assets: assetKind,
+  vendors: vendorKind,
+  stocks: stockKind,
+  departments: departmentKind,
+};

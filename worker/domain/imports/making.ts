@@ -1,0 +1,34 @@
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Permission } from "../../permissions.ts";
+import type { Session } from "../../session.ts";
+import { categories } from "../categories.ts";
+import { departments } from "../departments.ts";
+import { checked } from "../fields.ts";
+import type { AnyResource } from "../resource.ts";
+import { stores } from "../stores.ts";
+import { subCategories } from "../sub-categories.ts";
+import { vendors } from "../vendors.ts";
+import { type Made, type MasterName, masters } from "./masters.ts";
+
+/** A vendor of whom only the name is known: it supplies, and its phone is still to be asked. */
+const UNKNOWN_PHONE = "-";
+
+/** How a master of which only the name is known is added: by its own schema, as its own form would. */
+const makers: Partial<Record<MasterName, { resource: AnyResource; values: (made: Made) => Record<string, unknown> }>> = {
+  category: { resource: categories, values: ({ name }) => ({ name }) },
+  department: { resource: departments, values: ({ name }) => ({ name }) },
+  vendor: { resource: vendors, values: ({ name }) => ({ name, phone: UNKNOWN_PHONE, isSupplier: true }) },
+  subCategory: { resource: subCategories as unknown as AnyResource, values: ({ name, categoryId }) => ({ name, categoryId }) },
+  store: { resource: stores, values: ({ name }) => ({ name }) },
+};
+export const isMakeable = (master: MasterName) => master in makers;
+
+/** The statements that add the masters rows name. @throws Response 403 without the permission to add one, 422 for a name that cannot be */
+export function makingMasters(session: Session, db: CompanyDb, made: readonly Made[]) {
+  const prepared = made.map((one) => {
+    const { resource, values } = makers[one.master]!;
+    session.authorize((masters[one.master] as { permission: Permission }).permission);
+    return resource.adding(db, one.id, checked(resource.input, values(one)) as Record<string, unknown>);
+  });
+  return { writes: prepared.flatMap(({ writes }) => writes), activity: prepared.map(({ activity }) => activity) };
+}

@@ -1,0 +1,133 @@
+import { departmentKinds } from "#drizzle/tenant/masters.ts";
+import { stockKinds } from "#drizzle/tenant/stores.ts";
+import type { Column } from "./columns.ts";
+
+const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+
+/** A vendor as a row of a spreadsheet. */
+export const vendorColumns: readonly Column[] = [
+  {
+    name: "name",
+    label: "Name",
+    required: true,
+    like: ["vendor", "vendorname", "supplier", "suppliername", "company"],
+    example: "Medline Supplies",
+  },
+  { name: "code", label: "Code", like: ["vendorcode", "suppliercode"], example: "V-001" },
+  { name: "isManufacturer", label: "Manufacturer", as: "flag", like: ["maker", "ismanufacturer"] },
+  {
+    name: "isSupplier",
+    label: "Supplies",
+    as: "flag",
+    like: ["issupplier", "dealer"],
+    example: "yes",
+    hint: "At least one kind needs a yes.",
+  },
+  { name: "isService", label: "Services", as: "flag", like: ["service", "isservice", "servicepartner"] },
+  { name: "isCalibrationLab", label: "Calibration lab", as: "flag", like: ["lab", "iscalibrationlab"] },
+  { name: "isAmcProvider", label: "AMC provider", as: "flag", like: ["amc", "isamcprovider"] },
+  { name: "isTransporter", label: "Transporter", as: "flag", like: ["istransporter", "carrier"] },
+  { name: "taxIds", label: "Tax ids", like: ["gst", "gstin", "taxid"], hint: "One a line, such as GSTIN: 33ABCDE1234F1Z5" },
+  { name: "contactName", label: "Contact", like: ["contactname", "contactperson", "person"], example: "S. Devi" },
+  {
+    name: "phone",
+    label: "Phone",
+    required: true,
+    like: ["mobile", "phoneno", "contactno", "tel", "telephone"],
+    example: "+91 44 4000 1000",
+  },
+  { name: "email", label: "E-mail", like: ["email", "mail", "emailid"], example: "sales@medline.example" },
+  { name: "altContactName", label: "Second contact", like: ["altcontactname"] },
+  { name: "altPhone", label: "Second phone", like: ["altphone"] },
+  { name: "altEmail", label: "Second e-mail", like: ["altemail"] },
+  { name: "address", label: "Address" },
+  { name: "city", label: "City", like: ["town"], example: "Chennai" },
+  { name: "region", label: "State", like: ["region", "province"] },
+  { name: "postalCode", label: "Postal code", like: ["pin", "pincode", "zip", "zipcode", "postcode"] },
+  { name: "country", label: "Country" },
+  { name: "website", label: "Website", like: ["web", "url"] },
+  { name: "bankNote", label: "Bank note", like: ["bank", "bankdetails"] },
+  { name: "accreditationNo", label: "Accreditation no", like: ["nabl", "accreditation"] },
+  { name: "accreditationValidUntil", label: "Accreditation valid until", as: "day", like: ["accreditationexpiry"] },
+];
+
+/** A Location as a row of a spreadsheet. */
+export const departmentColumns: readonly Column[] = [
+  {
+    name: "name",
+    label: "Name",
+    required: true,
+    like: ["location", "department", "departmentname", "ward", "unit", "dept"],
+    example: "ICU 1",
+  },
+  { name: "code", label: "Code", like: ["locationcode", "departmentcode", "deptcode"], example: "ICU1" },
+  {
+    name: "kind",
+    label: "Kind",
+    words: Object.fromEntries(
+      departmentKinds.map((kind) => [kind, kind === "admin" ? "Administration" : `${kind[0]!.toUpperCase()}${kind.slice(1)}`]),
+    ),
+    like: ["type"],
+    example: "Clinical",
+  },
+  { name: "costCentre", label: "Cost centre", like: ["costcenter"], example: "CC-210" },
+  { name: "headName", label: "Head", like: ["headname", "hod", "incharge"], example: "Dr. R. Iyer" },
+  { name: "headPhone", label: "Phone of the head", like: ["headphone", "phone", "mobile"] },
+  { name: "headEmail", label: "E-mail of the head", like: ["heademail", "email"] },
+  {
+    name: "pmBaseMonth",
+    label: "First month of PM",
+    words: Object.fromEntries(months.map((month, at) => [String(at + 1), month])),
+    like: ["pmbasemonth"],
+    example: "January",
+  },
+];
+
+const called = (word: string) => `${word[0]!.toUpperCase()}${word.slice(1)}`;
+
+/** A stock item as a row of a spreadsheet. */
+export const stockColumns: readonly Column[] = [
+  { name: "storeId", label: "Store", required: true, master: "store", like: ["storename", "location", "warehouse"], example: "Main store" },
+  {
+    name: "name",
+    label: "Name",
+    required: true,
+    like: ["item", "itemname", "part", "partname", "description", "material"],
+    example: "SpO2 sensor, adult",
+  },
+  {
+    name: "partNo",
+    label: "Part no",
+    like: ["partnumber", "code", "itemcode", "sku"],
+    example: "M1191B",
+    hint: "What the item is known by in its store, before its name.",
+  },
+  {
+    name: "kind",
+    label: "Kind",
+    words: Object.fromEntries(stockKinds.map((kind) => [kind, called(kind)])),
+    like: ["type"],
+    example: "Spare",
+  },
+  { name: "unit", label: "Unit", like: ["uom"], example: "pcs" },
+  { name: "rateMinor", label: "Rate", as: "money", like: ["price", "cost", "unitcost", "unitprice"], example: "1250.00" },
+  {
+    name: "openingQuantity",
+    label: "Opening quantity",
+    as: "whole",
+    like: ["quantity", "qty", "stock", "openingqty", "openingstock", "onhand"],
+    example: "12",
+    hint: "Only for new items: later the quantity moves by Receive, Issue and Adjust.",
+  },
+  { name: "openingBatchNo", label: "Opening batch", like: ["batch", "batchno", "lot"] },
+  { name: "openingExpiryOn", label: "Opening expiry", as: "day", like: ["expiry", "expirydate", "exp"] },
+  { name: "minQty", label: "Minimum", as: "whole", like: ["min", "minqty", "reorderlevel"], example: "4" },
+  { name: "maxQty", label: "Maximum", as: "whole", like: ["max", "maxqty"] },
+  { name: "reorderQty", label: "Reorder quantity", as: "whole", like: ["reorderqty"] },
+  { name: "rack", label: "Rack" },
+  { name: "bin", label: "Bin" },
+  { name: "hasBatches", label: "Kept by batch", as: "flag", like: ["hasbatches"] },
+  { name: "hasExpiry", label: "Has expiry", as: "flag", like: ["hasexpiry"] },
+  { name: "vendorId", label: "Vendor", master: "vendor", like: ["supplier", "vendorname"] },
+  { name: "isActive", label: "Offered as part", as: "flag", like: ["active", "isactive"] },
+];

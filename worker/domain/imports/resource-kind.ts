@@ -1,0 +1,116 @@
+import { and, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { formatMinor } from "#app/shared/money.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Row, Statement } from "../../db/db.ts";
+import type { FieldErrors } from "../../refusals.ts";
+import { changesBetween } from "../changes.ts";
+import { problems } from "../fields.ts";
+import type { AnyResource } from "../resource.ts";
+import type { Column } from "./columns.ts";
+import { type Accepted, type ImportKind, type Judged, type Judging, oneBy, type WordsSql } from "./kind.ts";
+import { masters } from "./masters.ts";
+import { standingOf, standingQuery } from "./standing.ts";
+
+type Values = Record<string, unknown>;
+type Current = Values & { id: string; version: number };
+
+type Definition = Pick<ImportKind, "name" | "label" | "thing" | "things" | "path" | "subject"> & {
+  resource: AnyResource;
+  columns: readonly Column[];
+  /** The field that tells records apart, and another that may not be shared. */
+  key: string;
+  unique?: string;
+};
+
+/** A record's fields as its form would send them. */
+export const formOf = (row: Values, names: readonly string[]): Values =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = row[name];
+      if (value === null || value === undefined) return [];
+      return [[name, name.endsWith("Minor") ? formatMinor(Number(value)) : value]];
+    }),
+  );
+
+const fieldsOf = ({ input }: AnyResource) => Object.keys((input as { shape: Values }).shape);
+const columnOf = ({ table }: AnyResource, name: string) => (table as unknown as Record<string, SQLiteColumn>)[name]!;
+
+/** The records whose column holds one of the rows' words. */
+export const havingWords = (db: CompanyDb, resource: AnyResource, name: string, words: WordsSql): Statement => {
+  const { table } = resource;
+  const living = sql`${columnOf(resource, "deletedAt")} is null`;
+  return db
+    .select()
+    .from(table)
+    .where(db.mine(table, and(sql`${columnOf(resource, name)} in (${words(name)})`, living))) as unknown as Statement;
+};
+
+export const lower = (value: unknown) => String(value ?? "").toLowerCase();
+
+/** References that a row sets or changes must not be archived. */
+export function archivedErrors({ refs }: Judging, columns: readonly Column[], current: Values | null): FieldErrors {
+  const wrong = columns.filter(({ name }) => refs[name]?.archivedAt && refs[name].id !== current?.[name]);
+  return Object.fromEntries(wrong.map(({ name, master }) => [name, [`${masters[master!].label} “${refs[name]!.name}” is archived`]]));
+}
+
+/** Another record that has this value already. */
+export const taken = (rows: readonly Current[], name: string, label: string, value: unknown, id: string | undefined): FieldErrors =>
+  value && rows.some((row) => lower(row[name]) === lower(value) && row.id !== id) ? { [name]: [`${label} is already used`] } : {};
+
+/** How a master with the five verbs is imported: by its own schema, and each row as its own command would write it. */
+export function resourceKind({ resource, columns, key, unique, ...about }: Definition): ImportKind {
+  const names = fieldsOf(resource);
+  const uses = (resource.usedBy ?? []) as never;
+  const label = (name: string) => columns.find((column) => column.name === name)!.label;
+
+  function judge(judging: Judging, fields: Values): Judged {
+    const [sameKey, sameUnique = []] = judging.facts as Current[][];
+    const current = oneBy(sameKey!, (row) => lower(row[key]), lower(fields[key])) ?? null;
+    const { values, errors } = problems(resource.input, { ...(current ? formOf(current, names) : {}), ...fields });
+    const wrong = {
+      ...archivedErrors(judging, columns, current),
+      ...(unique ? taken(sameUnique, unique, label(unique), fields[unique], current?.id) : {}),
+      ...errors,
+    };
+    if (Object.keys(wrong).length) return { errors: wrong };
+    if (!current) return { values, changes: [], current };
+    return { values, changes: changesBetween(current, values as Values), current, before: formOf(current, names) };
+  }
+
+  return {
+    ...about,
+    columns,
+    keyFields: [key],
+    key: (cell) => sql`nullif(lower(${cell(key)}), '')`,
+    ...(unique ? { other: { fields: [unique], text: (cell: (field: string) => SQL) => sql`nullif(lower(${cell(unique)}), '')` } } : {}),
+    reads: (db, words) => [key, ...(unique ? [unique] : [])].map((name) => havingWords(db, resource, name, words)),
+    judge,
+    write: (db, _session, rows) => {
+      const prepared = (rows as readonly Accepted<Values>[]).map(({ id, values, current }) =>
+        current ? resource.changing(db, current as Row<never>, values) : resource.adding(db, id, values),
+      );
+      return { writes: prepared.flatMap(({ writes }) => writes), activity: prepared.map(({ activity }) => activity) };
+    },
+    undo: {
+      reads: (db, ids) => [
+        standingQuery(db, resource.table as never, ids, uses),
+        db
+          .select()
+          .from(resource.table)
+          .where(db.mine(resource.table, sql`${columnOf(resource, "id")} in (select "entity_id" from (${ids}))`)) as unknown as Statement,
+      ],
+      standing: ([rows]) => standingOf(rows, uses),
+      write: (db, [, now], gone, restored) => {
+        const rows = new Map((now as Current[]).map((row) => [row.id, row]));
+        const prepared = [
+          ...gone.map((id) => resource.removing(db, rows.get(id) as Row<never>)),
+          ...restored.map(({ id, before }) =>
+            resource.changing(db, rows.get(id) as Row<never>, problems(resource.input, before).values as Values),
+          ),
+        ];
+        return { writes: prepared.flatMap(({ writes }) => writes), activity: prepared.map(({ activity }) => activity) };
+      },
+    },
+  };
+}

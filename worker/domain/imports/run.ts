@@ -1,0 +1,112 @@
+import { eq } from "drizzle-orm";
+import { newId } from "#drizzle/columns.ts";
+import type { ImportedMaster } from "#drizzle/tenant/company.ts";
+import { importJobs, importRows } from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Activity, Answer, Statement } from "../../db/db.ts";
+import { conflict } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { at, counted, kindOfJob, stepped } from "./check.ts";
+import { changesText, examine, type Verdict } from "./chunk.ts";
+import { allowed, changerOf, type Job, type Progress, progressOf, writerOf } from "./jobs.ts";
+import type { Accepted, ImportKind } from "./kind.ts";
+import { makingMasters } from "./making.ts";
+
+/** Rows of the file in one batch. */
+const STEP = 200;
+const MOVED_ON = "It was changed by someone else since the check. Check the rows again.";
+
+type Written = { verdict: Verdict; accepted: Accepted | null; failed?: string };
+
+/** Which of the rows that were found good are still so, and what the plan leaves room for. */
+function decided(verdicts: readonly Verdict[], room: { left: number; says: string } | null): Written[] {
+  let left = room?.left ?? Number.POSITIVE_INFINITY;
+  return verdicts
+    .filter(({ row }) => (row.action === "create" || row.action === "update") && !row.doneAt)
+    .map((verdict) => {
+      const { row, action, judged, errors } = verdict;
+      const failed = (says: string) => ({ verdict, accepted: null, failed: says });
+      if (errors || !judged) return failed(Object.values(errors ?? {})[0]?.[0] ?? MOVED_ON);
+      const { current, values, changes } = judged;
+      if (action !== row.action || (action === "update" && row.changes !== changesText(changes))) return failed(MOVED_ON);
+      if (current) return { verdict, accepted: { rowNo: row.rowNo, id: current.id, values, current } };
+      if (left < 1) return failed(room!.says);
+      left -= 1;
+      return { verdict, accepted: { rowNo: row.rowNo, id: judged.id ?? newId(), values, current: null } };
+    });
+}
+
+/** What is kept of the rows: what was made or changed of which record, and what it was before. */
+function noting(db: CompanyDb, kind: ImportKind, written: readonly Written[]): Statement[] {
+  const doneAt = Date.now();
+  const good = written.flatMap(({ verdict: { row, judged }, accepted }) =>
+    accepted
+      ? [
+          {
+            id: row.id,
+            doneAt,
+            entityId: accepted.id,
+            entityVersion: kind.versionAfter?.(accepted) ?? (accepted.current?.version ?? 0) + 1,
+            before: judged && judged.current !== null ? judged.before : null,
+          },
+        ]
+      : [],
+  );
+  const bad = written.flatMap(({ verdict: { row }, failed }) =>
+    failed ? [{ id: row.id, action: "error" as const, errors: { form: [failed] } }] : [],
+  );
+  return [...(good.length ? [db.updatingAll(importRows, good)] : []), ...(bad.length ? [db.updatingAll(importRows, bad)] : [])];
+}
+
+/**
+ * Writes the next rows, one batch for all of them: records, search, counters, log and the rows' own state, or nothing.
+ * What it has written is never written again, whoever asks, and a lost answer is no loss: the next step goes on.
+ * @throws Response 403, 409 before the rows are checked
+ */
+export async function runImport(session: Session, id: string): Promise<Answer<Progress>> {
+  const anyDb = changerOf(session);
+  const kind = await kindOfJob(session, anyDb, id);
+  const db = writerOf(session, kind);
+  const { job, verdicts, missing } = await examine(session, db, kind, id, { after: "done_to", size: STEP });
+  allowed(session, kind, job.mode);
+  if (job.status === "done") return { status: 200, message: "Done", data: progressOf(job) };
+  if (job.undoneFrom !== null) conflict("This import is being undone");
+  if (job.status !== "checked" && job.status !== "running") conflict("Check the rows first");
+  const written = decided(verdicts, kind.room?.(session) ?? null);
+  const accepted = written.flatMap((row) => row.accepted ?? []);
+  const used = JSON.stringify(accepted.map(({ values }) => values));
+  const made = missing.made.filter((one) => used.includes(one.id));
+  const masters = makingMasters(session, db, made);
+  const records = accepted.length ? kind.write(db, session, accepted, id) : { writes: [], activity: [] };
+
+  const doneTo = Math.min(job.lastRow, job.doneTo + STEP);
+  const isDone = doneTo >= job.lastRow;
+  const after = {
+    doneTo,
+    status: isDone ? ("done" as const) : ("running" as const),
+    made: [
+      ...(job.status === "checked" ? [] : job.made),
+      ...made.map(({ master, id: one, name }): ImportedMaster => ({ master, id: one, name })),
+    ],
+    counts: counted(
+      job.counts,
+      written.map(({ accepted: one, failed }) => (failed ? "failed" : one?.current ? "updated" : "created")),
+    ),
+    finishedAt: isDone ? Date.now() : null,
+  } satisfies Partial<Job>;
+  const log = isDone ? [{ action: "run.import", kind: "import", id, label: `${kind.label}: ${job.fileName}` }] : [];
+  const byImport = (entry: Activity): Activity => ({ ...entry, via: "import" });
+  return stepped(session, db, job, () =>
+    db.commit({
+      writes: [
+        at(db, job),
+        ...masters.writes,
+        ...records.writes,
+        ...noting(db, kind, written),
+        db.updating(importJobs, eq(importJobs.id, id), after),
+      ],
+      activity: [...masters.activity, ...records.activity, ...log].map(byImport),
+      answer: { status: 200, message: isDone ? "Done" : "", data: progressOf({ ...job, ...after }) },
+    }),
+  );
+}

@@ -1,0 +1,30 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Statement, Table } from "../../db/db.ts";
+import { livingOf, type Use } from "../uses.ts";
+
+type Standing = { id: string; version: number } & Record<`use${number}`, number>;
+
+/** Records as they are now, with which of their possible users hold each. @param ids a query of one column, "entity_id" */
+export function standingQuery(
+  db: CompanyDb,
+  table: Table & { deletedAt: SQLiteColumn; version: SQLiteColumn },
+  ids: SQL,
+  uses: readonly (Use & { where?: SQL })[],
+): Statement {
+  const held = uses.map(({ table: other, column, where }, at) => {
+    const points = where ? sql`${column} = ${table.id} and ${where}` : sql`${column} = ${table.id}`;
+    const alive = other === (table as SQLiteTable) ? undefined : livingOf(other);
+    return sql`, exists (select 1 from main.${other} where ${db.mine(other, alive ? sql`${points} and ${alive}` : points)}) as ${sql.raw(`"use${at}"`)}`;
+  });
+  return db.rows<Standing>(sql`select ${table.id} as "id", ${table.version} as "version"${sql.join(held, sql``)}
+    from (${ids}) as "undone" cross join ${table}
+    where ${db.mine(table, sql`${table.id} = "undone"."entity_id" and ${table.deletedAt} is null`)}`);
+}
+
+/** The rows of `standingQuery` by record, with the first use that holds each. */
+export const standingOf = (rows: unknown, uses: readonly Use[]) =>
+  new Map(
+    (rows as Standing[]).map((row) => [row.id, { version: row.version, uses: uses.find((_, at) => row[`use${at}`])?.things }] as const),
+  );

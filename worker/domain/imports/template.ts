@@ -1,0 +1,40 @@
+import type { Cell } from "../../files/sheets/cells.ts";
+import { notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import type { Column } from "./columns.ts";
+import { importable, kindOf } from "./jobs.ts";
+import { masters } from "./masters.ts";
+
+/** What a column takes, in a few words. */
+function takes({ as, words, master, hint }: Column): string {
+  const kind = words
+    ? `One of: ${Object.values(words).join(", ")}`
+    : master
+      ? `A ${masters[master].label.toLowerCase()} by its ${masters[master].by.join(" or ").replace("_", " ")}`
+      : { day: "A date", money: "An amount", whole: "A whole number", flag: "yes or no", text: "Text" }[as ?? "text"];
+  return hint ? `${kind}. ${hint}` : kind;
+}
+
+async function* once<R>(rows: R[]) {
+  yield rows;
+}
+
+/** The file people fill in: one row that shows how, and what each column takes. @throws Response 404, also for a kind the person may not import */
+export function templateOf(session: Session, name: string) {
+  const kind = kindOf(name);
+  if (!importable(session).some((one) => one.name === kind.name)) notFound("template");
+  const { columns, label } = kind;
+  const required = (column: Column) => (column.required ? "yes" : "");
+  const notes: Cell[][] = columns.map((column) => [column.label, required(column), takes(column), column.example ?? ""]);
+  return {
+    name: `${kind.name}-template`,
+    sheets: [
+      {
+        name: label,
+        head: columns.map((column) => (column.required ? `${column.label} *` : column.label)),
+        pages: once([columns.map(({ example }): Cell => example ?? "")]),
+      },
+      { name: "Notes", head: ["Column", "Required", "What it takes", "Example"], widths: [26, 10, 70, 26], pages: once(notes) },
+    ] as const,
+  };
+}

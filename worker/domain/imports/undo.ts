@@ -1,0 +1,91 @@
+import { eq, sql } from "drizzle-orm";
+import { importJobs, importRows } from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Activity, Answer } from "../../db/db.ts";
+import { conflict } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { at, counted, kindOfJob, stepped } from "./check.ts";
+import { allowed, changerOf, type Job, jobQuery, type Progress, progressOf, shown, writerOf } from "./jobs.ts";
+
+const STEP = 200;
+
+type DoneRow = { id: string; rowNo: number; action: "create" | "update"; entity_id: string; version: number; before: string | null };
+
+/** The rows of a step, the last ones first, as the end of a query. */
+const among = (db: CompanyDb, id: string) => sql`from "import_jobs" as "j" cross join "import_rows" as "r"
+  on "r"."company_id" = ${db.companyId} and "r"."job_id" = "j"."id" and "r"."row_no" <= coalesce("j"."undone_from", "j"."last_row")
+    and "r"."row_no" > coalesce("j"."undone_from", "j"."last_row") - ${sql.raw(String(STEP))} and "r"."done_at" is not null
+  where "j"."company_id" = ${db.companyId} and "j"."id" = ${id}`;
+
+/**
+ * Takes back the last rows an import wrote, one batch for all of them: what it added is deleted, what it changed is as it was.
+ * A record that was touched since, or is in use, stays as it is and the row says why.
+ * @throws Response 403, 409 while nothing is written
+ */
+export async function undoImport(session: Session, id: string): Promise<Answer<Progress>> {
+  const anyDb = changerOf(session);
+  const kind = await kindOfJob(session, anyDb, id);
+  const ids = sql`select "r"."entity_id" as "entity_id" ${among(anyDb, id)}`;
+  const [jobs, rows, ...now] = (await anyDb.read(
+    jobQuery(anyDb, id),
+    anyDb.rows<DoneRow>(
+      sql`select "r"."id", "r"."row_no" as "rowNo", "r"."action", "r"."entity_id", "r"."entity_version" as "version", "r"."before" ${among(anyDb, id)}`,
+    ),
+    ...kind.undo.reads(anyDb, ids),
+  )) as unknown as [Job[], DoneRow[], ...unknown[][]];
+  const { job } = shown(session, jobs[0]);
+  allowed(session, kind, job.mode);
+  const db = writerOf(session, kind, job.mode);
+  if (job.status === "undone") return { status: 200, message: "Undone", data: progressOf(job) };
+  if (job.status !== "done" && job.status !== "running") conflict("There is nothing to undo");
+
+  const standing = kind.undo.standing(now);
+  const held = (row: DoneRow): string | null => {
+    const record = standing.get(row.entity_id);
+    if (!record) return "It is deleted already";
+    if (record.version !== row.version) return "It was changed since";
+    return row.action === "create" && record.uses ? `It is used by ${record.uses}` : null;
+  };
+  const kept = rows.flatMap((row) => {
+    const why = held(row);
+    return why ? [{ id: row.id, kept: why }] : [];
+  });
+  const keptIds = new Set(kept.map((row) => row.id));
+  const taken = rows.filter((row) => !keptIds.has(row.id));
+  const gone = taken.filter(({ action }) => action === "create").map(({ entity_id }) => entity_id);
+  const restored = taken
+    .filter(({ action }) => action === "update")
+    .map(({ entity_id, before }) => ({ id: entity_id, before: JSON.parse(before ?? "{}") as Record<string, unknown> }));
+  const back = taken.length ? kind.undo.write(db, now, gone, restored) : { writes: [], activity: [] };
+
+  const undoneFrom = Math.max(0, (job.undoneFrom ?? job.lastRow) - STEP);
+  const isDone = undoneFrom === 0;
+  const after = {
+    undoneFrom,
+    status: isDone ? ("undone" as const) : job.status,
+    counts: counted(job.counts, [...taken.map(() => "undone"), ...kept.map(() => "kept")]),
+    ...(isDone ? { finishedAt: Date.now() } : {}),
+  } satisfies Partial<Job>;
+  const log = isDone ? [{ action: "undo.import", kind: "import", id, label: `${kind.label}: ${job.fileName}` }] : [];
+  const undoneAt = Date.now();
+  return stepped(session, db, job, () =>
+    db.commit({
+      writes: [
+        at(db, job),
+        ...back.writes,
+        ...(taken.length
+          ? [
+              db.updatingAll(
+                importRows,
+                taken.map((row) => ({ id: row.id, undoneAt })),
+              ),
+            ]
+          : []),
+        ...(kept.length ? [db.updatingAll(importRows, kept)] : []),
+        db.updating(importJobs, eq(importJobs.id, id), after),
+      ],
+      activity: [...back.activity, ...log].map((entry): Activity => ({ ...entry, via: "import" })),
+      answer: { status: 200, message: isDone ? "Undone" : "", data: progressOf({ ...job, ...after }) },
+    }),
+  );
+}

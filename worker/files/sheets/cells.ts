@@ -1,0 +1,14 @@
+import { formatMinor } from "#app/shared/money.ts";
+
+/** What a cell of a download may hold; money as minor units. */
+export type Cell = string | number | null | undefined | { minor: number };
+
+export const textOf = (value: Cell): string =>
+  value === null || value === undefined ? "" : typeof value === "object" ? formatMinor(value.minor) : String(value);
+
+/** One cell of a CSV. What a spreadsheet would take for a formula gets an apostrophe in front. */
+export function cellOf(value: Cell): string {
+  const text = textOf(value);
+  const safe = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,33 @@
+const LOOKED_AT = 4000;
+const MOSTLY = 0.3;
+
+const begins = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
+
+/** Which of the two bytes of a letter is empty, where a text has no mark but is UTF-16 all the same. */
+function sixteen(bytes: Uint8Array): "le" | "be" | null {
+  const head = bytes.subarray(0, LOOKED_AT);
+  const empty = [0, 0];
+  for (const [at, byte] of head.entries()) if (byte === 0) empty[at % 2]! += 1;
+  const many = (head.length / 2) * MOSTLY;
+  return empty[1]! > many ? "le" : empty[0]! > many ? "be" : null;
+}
+
+function swapped(bytes: Uint8Array): Uint8Array {
+  const out = new Uint8Array(bytes.length - (bytes.length % 2));
+  for (let at = 0; at < out.length; at += 2) {
+    out[at] = bytes[at + 1]!;
+    out[at + 1] = bytes[at]!;
+  }
+  return out;
+}
+
+/** The text of a file: by its mark, else UTF-16 by its empty bytes, else UTF-8, else Windows-1252. */
+export function decoded(bytes: Uint8Array): string {
+  const wide = begins(bytes, 0xff, 0xfe) ? "le" : begins(bytes, 0xfe, 0xff) ? "be" : sixteen(bytes);
+  if (wide) return new TextDecoder("utf-16le").decode(wide === "be" ? swapped(bytes) : bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
