@@ -1,4 +1,4 @@
-import type { PDFDocument, PDFFont, PDFPage } from "pdf-lib";
+import type { PDFDocument, PDFFont, PDFImage, PDFPage } from "pdf-lib";
 
 const sizes = { a4: [595.28, 841.89], letter: [612, 792] } as const;
 export type Paper = keyof typeof sizes;
@@ -110,6 +110,13 @@ export class Sheet {
       this.text(line, style);
       this.y -= size * 1.4;
     }
+  }
+
+  /** A picture at the left edge, and the next line under it. */
+  image(image: PDFImage, { width, height }: { width: number; height: number }) {
+    this.room(height + 8);
+    this.page.drawImage(image, { x: MARGIN, y: this.y - height, width, height });
+    this.y -= height + 8;
   }
 
   rule(gap = 8) {

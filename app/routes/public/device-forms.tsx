@@ -1,0 +1,87 @@
+import { SegmentedField, TextArea, TextField } from "#app/ui/fields.tsx";
+import { FileField } from "#app/ui/file-field.tsx";
+import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { Panel } from "#app/ui/page.tsx";
+import { Note } from "#app/ui/states.tsx";
+import { AgeText } from "#app/ui/time.tsx";
+
+const NO_PATIENT_DATA = "No patient data";
+const MOST_PHOTO = 25 * 1024 * 1024;
+
+type Props = { problem: Refused | undefined };
+
+/** A problem, as whoever stands before the device reports it. */
+export function ReportForm({ problem }: Props) {
+  return (
+    <Panel title="Report a problem">
+      <PlainForm className="form" encType="multipart/form-data" problem={problem} guard id="report">
+        <input type="hidden" name="intent" value="report" />
+        <TextArea name="problem" label="What is the problem?" hint={NO_PATIENT_DATA} required minLength={5} maxLength={2000} rows={4} />
+        <SegmentedField
+          name="equipmentDown"
+          label="Is the equipment down?"
+          required
+          options={[
+            { value: "yes", label: "Yes, it cannot be used", tone: "no" },
+            { value: "no", label: "No", tone: "yes" },
+          ]}
+        />
+        <TextField name="name" label="Your name" required maxLength={100} autoComplete="name" />
+        <TextField name="phone" label="Phone, optional" type="tel" maxLength={30} autoComplete="tel" />
+        <FileField name="photo" label="Photo, optional" accept={["jpg", "jpeg", "png"]} maxSize={MOST_PHOTO} hint={NO_PATIENT_DATA} />
+        <Trap />
+        <SubmitButton className="btn-block">Send report</SubmitButton>
+      </PlainForm>
+    </Panel>
+  );
+}
+
+/** Somebody has reported the device: what is known more is added to that. */
+export function RemarkForm({ reportedAt, now, timeZone, problem }: Props & { reportedAt: number; now: number; timeZone: string }) {
+  const typed = problem?.values?.problem;
+  return (
+    <Panel title="Report a problem">
+      <div className="stack">
+        <Note tone="info">
+          Already reported <AgeText at={reportedAt} now={now} timeZone={timeZone} /> ago. If you know more, add a remark.
+        </Note>
+        <PlainForm className="form" problem={problem} values={typed ? { remark: typed } : null}>
+          <input type="hidden" name="intent" value="remark" />
+          <TextArea name="remark" label="Remark" hint={NO_PATIENT_DATA} required minLength={5} maxLength={2000} rows={4} />
+          <TextField name="name" label="Your name" required maxLength={100} autoComplete="name" />
+          <Trap />
+          <SubmitButton className="btn-block">Add remark</SubmitButton>
+        </PlainForm>
+      </div>
+    </Panel>
+  );
+}
+
+/** A field that only machines fill. */
+const Trap = () => (
+  <div className="trap" aria-hidden="true">
+    <label>
+      Website
+      <input name="website" tabIndex={-1} autoComplete="off" />
+    </label>
+  </div>
+);
+
+/** The end: what was sent, under which number. */
+export function Sent({ number, warnings }: { number: string | null; warnings: string[] }) {
+  return (
+    <section className="panel device-sent" role="status">
+      <h2>{number ? "Thank you. Your report was sent." : "Thank you. Your remark was added."}</h2>
+      {number && (
+        <p>
+          Call number <b className="code">{number}</b>
+        </p>
+      )}
+      {warnings.map((warning) => (
+        <Note tone="amber" key={warning}>
+          {warning}
+        </Note>
+      ))}
+    </section>
+  );
+}

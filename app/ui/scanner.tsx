@@ -1,0 +1,55 @@
+import { createContext, lazy, Suspense, useContext, useState } from "react";
+import { createPortal } from "react-dom";
+import { useNavigate } from "react-router";
+import { useHydrated } from "./hooks.ts";
+import { Icon } from "./icon.tsx";
+
+/** A thing a code names. */
+export type Scanned = { kind: string; value: string; label: string; href: string };
+/** Finds what a code names; the words say why it names nothing. */
+export type ResolveCode = (text: string) => Promise<{ found: Scanned } | { problem: string }>;
+
+/** How codes are understood here; without it nothing offers to scan. */
+export const ScanContext = createContext<ResolveCode | null>(null);
+
+const ScanDialog = lazy(() => import("./scan-dialog.tsx"));
+
+type Props = {
+  /** Takes what was scanned; words mean that it is not what is wanted here, and scanning goes on. */
+  onFound: (found: Scanned) => string | undefined;
+  className?: string;
+};
+
+/** Opens the camera to read a label. Everything behind it is fetched when it is pressed. */
+export function ScanButton({ onFound, className = "btn btn-ghost btn-sm btn-icon" }: Props) {
+  const resolve = useContext(ScanContext);
+  const hydrated = useHydrated();
+  const [open, setOpen] = useState(false);
+  if (!resolve || !hydrated) return null;
+  const take = async (text: string) => {
+    const answer = await resolve(text);
+    const problem = "problem" in answer ? answer.problem : onFound(answer.found);
+    if (problem === undefined) setOpen(false);
+    return problem;
+  };
+  return (
+    <>
+      <button className={className} type="button" aria-label="Scan" title="Scan a label" onClick={() => setOpen(true)}>
+        <Icon name="scan" />
+      </button>
+      {open &&
+        createPortal(
+          <Suspense>
+            <ScanDialog take={take} onClose={() => setOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
+    </>
+  );
+}
+
+/** In a search box: opens what a label names. */
+export function ScanToOpen() {
+  const navigate = useNavigate();
+  return <ScanButton className="btn btn-icon" onFound={({ href }) => void navigate(href)} />;
+}

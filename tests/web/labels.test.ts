@@ -1,0 +1,144 @@
+import jsQR from "jsqr";
+import { decodePDFRawStream, PDFArray, PDFDocument, type PDFRawStream } from "pdf-lib";
+import { beforeAll, expect, test } from "vitest";
+import { cellAt, presetOf } from "#app/shared/label-sheet.ts";
+import { type Client, clientOf, d1Of } from "#tests/support/client.ts";
+import { manyAssets } from "#tests/support/many-assets.ts";
+import { addCompany, type Company, type World, world } from "#tests/support/world.ts";
+
+let w: World;
+let company: Company;
+let admin: Client;
+let viewer: Client;
+let rows: { id: string; asset_code: string }[];
+const MM = 72 / 25.4;
+
+beforeAll(async () => {
+  w = await world();
+  company = await addCompany(w.env, "printery", 2, 0);
+  rows = (await manyAssets(w, company, 620)).rows;
+  admin = await clientOf(w, company.host, company.users.admin.email);
+  viewer = await clientOf(w, company.host, company.users.viewer.email);
+});
+
+type Rectangle = { x: number; y: number; width: number; height: number };
+/** What stands on the pages of a PDF: their size, the filled rectangles and the texts, in mm from the left and top edge. */
+async function readBack(bytes: ArrayBuffer) {
+  const doc = await PDFDocument.load(bytes);
+  return doc.getPages().map((page) => {
+    const { width, height } = page.getSize();
+    const contents = page.node.Contents()!;
+    const streams = contents instanceof PDFArray ? contents.asArray().map((ref) => doc.context.lookup(ref)) : [contents];
+    const source = streams
+      .map((stream) => new TextDecoder("latin1").decode(decodePDFRawStream(stream as PDFRawStream).decode()))
+      .join("\n");
+    const n = "(-?[\\d.]+)";
+    const boxes: Rectangle[] = [...source.matchAll(new RegExp(`${n} ${n} ${n} ${n} re`, "g"))].map(([, x, y, w, h]) => ({
+      x: Number(x) / MM,
+      y: (height - Number(y) - Number(h)) / MM,
+      width: Number(w) / MM,
+      height: Number(h) / MM,
+    }));
+    const texts = [...source.matchAll(new RegExp(`1 0 0 1 ${n} ${n} Tm[\\s\\S]*?<([0-9A-F]*)> Tj`, "g"))].map(([, x, y, hex]) => ({
+      x: Number(x) / MM,
+      y: (height - Number(y)) / MM,
+      text: Buffer.from(hex!, "hex").toString("latin1"),
+    }));
+    return { width: width / MM, height: height / MM, boxes, texts };
+  });
+}
+
+test("the PDF is exact to a hundredth of a millimetre, begins at its cell and prints each asset as often as asked", async () => {
+  const ids = rows.slice(0, 30).map(({ id }) => id);
+  const query = `ids=${ids.join(",")}&preset=a4-40&start=7&copies=2&x=0.5&y=-1&show=code`;
+  const answer = await admin.page(`/asset/labels.pdf?${query}`);
+  expect([answer.status, answer.headers.get("content-type"), d1Of(answer).trips]).toEqual([200, "application/pdf", 2]);
+  const pages = await readBack(await answer.arrayBuffer());
+  const preset = presetOf("a4-40");
+  expect(pages.map(({ width, height }) => [width, height])).toEqual([
+    [expect.closeTo(210, 2), expect.closeTo(297, 2)],
+    [expect.closeTo(210, 2), expect.closeTo(297, 2)],
+  ]);
+  const codes = pages.flatMap(({ texts }) => texts.map(({ text }) => text));
+  expect(codes).toEqual(rows.slice(0, 30).flatMap(({ asset_code }) => [asset_code, asset_code]));
+  const places = codes.map((_, nth) => ({ page: Math.floor((6 + nth) / 40), ...cellAt(preset, (6 + nth) % 40) }));
+  for (const [nth, { page, x, y }] of places.entries()) {
+    const onPage = pages[page]!;
+    const text = onPage.texts[nth - places.findIndex((place) => place.page === page)]!;
+    const inside = { left: x + 0.5, top: y - 1, right: x + 0.5 + preset.cell.width, bottom: y - 1 + preset.cell.height };
+    expect(text.x).toBeGreaterThan(inside.left);
+    expect(text.x).toBeLessThan(inside.right);
+    const modules = onPage.boxes.filter(
+      (box) => box.x >= inside.left && box.x < inside.right && box.y >= inside.top - 0.01 && box.y < inside.bottom,
+    );
+    const left = Math.min(...modules.map((box) => box.x));
+    const right = Math.max(...modules.map((box) => box.x + box.width));
+    const top = Math.min(...modules.map((box) => box.y));
+    const bottom = Math.max(...modules.map((box) => box.y + box.height));
+    const quiet = modules[0]!.height * 4;
+    expect([left - inside.left, top - inside.top]).toEqual([
+      expect.closeTo(preset.inset + quiet, 2),
+      expect.closeTo((preset.cell.height - preset.qr) / 2 + quiet, 2),
+    ]);
+    expect([right - left, bottom - top]).toEqual([expect.closeTo(preset.qr - 2 * quiet, 2), expect.closeTo(preset.qr - 2 * quiet, 2)]);
+    expect(right - left).toBeGreaterThanOrEqual(12);
+  }
+});
+
+test("a code in the PDF is read back as the address of its device", async () => {
+  const { id } = rows[0]!;
+  const answer = await admin.page(`/asset/labels.pdf?ids=${id}&preset=roll-38x25&show=code`);
+  const [page] = await readBack(await answer.arrayBuffer());
+  expect([page!.width, page!.height]).toEqual([expect.closeTo(38, 2), expect.closeTo(25, 2)]);
+  const dots = 20;
+  const [width, height] = [38 * dots, 25 * dots];
+  const pixels = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (const box of page!.boxes)
+    for (let y = Math.round(box.y * dots); y < Math.round((box.y + box.height) * dots); y++)
+      for (let x = Math.round(box.x * dots); x < Math.round((box.x + box.width) * dots); x++)
+        pixels.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3);
+  expect(jsQR(pixels, width, height)?.data).toBe(`http://${company.host}/q/${id}`);
+  const picture = await admin.page(`/asset/qr/${id}`);
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+  expect((await picture.text()).startsWith('<svg xmlns="http://www.w3.org/2000/svg"')).toBe(true);
+});
+
+test("a filtered list is printed, 500 at most, in two trips", async () => {
+  const all = await admin.page("/asset/labels?all=1&preset=roll-25x25&show=code");
+  const html = await all.text();
+  expect([all.status, d1Of(all).trips, html.match(/class="label-page"/g)?.length, html.includes("Only the first 500 are printed")]).toEqual(
+    [200, 2, 500, true],
+  );
+  const some = await admin.page("/asset/labels?q=ast-0000&preset=a4-24&show=code");
+  const found = await some.text();
+  expect(found.match(/AST-0000\d</g)?.length).toBe(9);
+  expect((await (await admin.page("/asset/labels")).text()).includes("Nothing chosen yet")).toBe(true);
+  expect((await (await admin.page("/asset/labels?q=nothing-like-it")).text()).includes("No asset matches")).toBe(true);
+});
+
+test("the calibration page has the frames of the cells", async () => {
+  const html = await (await admin.page("/asset/labels?calibrate=1&preset=a4-24")).text();
+  expect(html.match(/class="label-rule"/g)?.length).toBeGreaterThan(96);
+  const pdf = await admin.page("/asset/labels.pdf?calibrate=1&preset=a4-24");
+  expect((await PDFDocument.load(await pdf.arrayBuffer())).getPageCount()).toBe(1);
+});
+
+test("sheet and offset are kept for everybody by who may change settings", async () => {
+  const form = (client: Client, fields: Record<string, string>) =>
+    client.page("/asset/labels.data?ids=x", { method: "POST", body: new URLSearchParams(fields) });
+  expect((await form(viewer, { preset: "roll-50x25", x: "1", y: "-1.5" })).status).toBe(403);
+  for (const wrong of [{ preset: "a5" }, { x: "9" }, { y: "abc" }, { copies: "3" }] as Record<string, string>[])
+    expect([wrong, (await form(admin, { preset: "a4-24", x: "0", y: "0", ...wrong })).status]).toEqual([wrong, 422]);
+  const saved = await form(admin, { preset: "roll-50x25", x: "1.04", y: "-1.5" });
+  expect([saved.status, d1Of(saved).trips]).toEqual([200, expect.toSatisfy((n) => n <= 3)]);
+  const html = (await (await viewer.page(`/asset/labels?ids=${rows[0]!.id}`)).text()).replaceAll("<!-- -->", "");
+  expect([html.includes("translate(1 -1.5)"), html.includes('data-page="50x25"'), html.includes("Save this sheet")]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  const log = await w.env.TENANT_DB_0.prepare("select * from activity_log where company_id = ? and action = 'update.settings'")
+    .bind(company.id)
+    .first();
+  expect(String(log!.changes)).toContain("labelPreset");
+});

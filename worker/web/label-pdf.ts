@@ -1,0 +1,90 @@
+import type { PDFFont, PDFImage, PDFPage } from "pdf-lib";
+import { drawLabel } from "#app/shared/label-drawing.ts";
+import { labelWords } from "#app/shared/label-options.ts";
+import { QUIET, runsOf } from "#app/shared/label-qr.ts";
+import { calibrationOf, type LabelPreset, placeLabels, presetOf } from "#app/shared/label-sheet.ts";
+import type { Label, Labels } from "../domain/labels.ts";
+import type { Company } from "../session.ts";
+import { printable } from "./pdf-sheet.ts";
+
+/** Points of a millimetre. */
+const MM = 72 / 25.4;
+type Pen = { page: PDFPage; at: { x: number; y: number }; height: number };
+type Kit = { lib: typeof import("pdf-lib"); plain: PDFFont; bold: PDFFont; logo: PDFImage | null };
+
+/** The labels, or the page that tells how far a printer is off, exact to the millimetre. */
+export async function labelPdf(
+  { labels, options, logo }: Labels,
+  company: Company,
+  bucket: R2Bucket,
+  isCalibration: boolean,
+): Promise<Uint8Array> {
+  const lib = await import("pdf-lib");
+  const doc = await lib.PDFDocument.create();
+  doc.setTitle(printable(`${isCalibration ? "Calibration page" : "Labels"} ${company.name}`));
+  doc.setProducer("Plumbline");
+  // At its own size, whatever a viewer would rather do.
+  doc.catalog.getOrCreateViewerPreferences().setPrintScaling(lib.PrintScaling.None);
+  const [plain, bold] = await Promise.all(
+    [lib.StandardFonts.Helvetica, lib.StandardFonts.HelveticaBold].map((font) => doc.embedFont(font)),
+  );
+  const file = logo && options.show.includes("logo") ? await bucket.get(logo.objectKey) : null;
+  const bytes = file && (await file.arrayBuffer());
+  const image = bytes && (logo?.mime === "image/png" ? await doc.embedPng(bytes) : await doc.embedJpg(bytes));
+  const kit: Kit = { lib, plain: plain!, bold: bold!, logo: image };
+
+  const preset = presetOf(options.preset);
+  const add = () => doc.addPage([preset.page.width * MM, preset.page.height * MM]);
+  if (isCalibration) rule(add(), preset, options.offset, kit);
+  else
+    for (const placed of placeLabels(preset, labels, options)) {
+      const page = add();
+      for (const { thing, x, y } of placed) {
+        const pen = { page, at: { x: x + options.offset.x, y: y + options.offset.y }, height: preset.page.height };
+        draw(pen, preset, thing, labelWords(thing.texts, options.show, company.name, image !== null), kit);
+      }
+    }
+  return doc.save();
+}
+
+function draw(
+  { page, at, height }: Pen,
+  preset: LabelPreset,
+  { qr }: Label,
+  words: Parameters<typeof drawLabel>[1],
+  { lib, plain, bold, logo }: Kit,
+) {
+  const drawing = drawLabel(preset, words);
+  const module = drawing.qr.width / (qr.side + 2 * QUIET);
+  const { pushGraphicsState, popGraphicsState, rectangle, fill, setFillingGrayscaleColor } = lib;
+  page.pushOperators(pushGraphicsState(), setFillingGrayscaleColor(0));
+  for (const run of runsOf(qr)) {
+    const left = at.x + drawing.qr.x + (run.x + QUIET) * module;
+    const bottom = height - (at.y + drawing.qr.y + (run.y + QUIET + 1) * module);
+    page.pushOperators(rectangle(left * MM, bottom * MM, run.length * module * MM, module * MM));
+  }
+  page.pushOperators(fill(), popGraphicsState());
+  for (const { x, y, size, bold: heavy, text } of drawing.texts)
+    page.drawText(printable(text), {
+      x: (at.x + x) * MM,
+      y: (height - at.y - y) * MM,
+      size: size * MM,
+      font: heavy ? bold : plain,
+      color: lib.grayscale(0),
+    });
+  if (drawing.logo && logo) {
+    const box = drawing.logo;
+    const fit = logo.scaleToFit(box.width * MM, box.height * MM);
+    page.drawImage(logo, { ...fit, x: (at.x + box.x) * MM, y: (height - at.y - box.y) * MM - fit.height });
+  }
+}
+
+/** The frames of the cells, and rulers through the middle of the first one. */
+function rule(page: PDFPage, preset: LabelPreset, offset: { x: number; y: number }, { lib, plain }: Kit) {
+  const { lines, texts } = calibrationOf(preset);
+  const { height } = preset.page;
+  const point = (x: number, y: number) => ({ x: (x + offset.x) * MM, y: (height - y - offset.y) * MM });
+  for (const { x1, y1, x2, y2 } of lines)
+    page.drawLine({ start: point(x1, y1), end: point(x2, y2), thickness: 0.1 * MM, color: lib.grayscale(0) });
+  for (const { x, y, size, text } of texts) page.drawText(text, { ...point(x, y), size: size * MM, font: plain, color: lib.grayscale(0) });
+}
