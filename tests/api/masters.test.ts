@@ -80,7 +80,7 @@ test("what is used says by how many, and stays", async () => {
   expect([refused.status, refused.message]).toEqual([409, "Used by 3 stock items. Archive it or move them first."]);
   const department = await add("departments", { name: name() });
   await add("stores", { name: name(), department_id: department });
-  expect((await send("DELETE", `/api/departments/${department}`)).message).toBe("Used by 1 stores. Archive it or move them first.");
+  expect((await send("DELETE", `/api/departments/${department}`)).message).toBe("Used by 1 store. Archive it or move them first.");
 });
 
 test("a store is archived at zero quantity only, and nothing new goes into an archived one", async () => {

@@ -1,12 +1,19 @@
+import { eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { assets, subCategories, categories as table } from "#drizzle/tenant/index.ts";
-import { criticalities, depreciationMethods } from "#drizzle/words.ts";
-import { optionalText, optionalWhole, optionalWord, text } from "./fields.ts";
+import { newId } from "#drizzle/columns.ts";
+import { assets, counters, subCategories, categories as table, teamCategories } from "#drizzle/tenant/index.ts";
+import { categoryIcons } from "#drizzle/words.ts";
+import type { CompanyDb } from "../db/company-db.ts";
+import type { Statement } from "../db/db.ts";
+import { defaultFields } from "./category-defaults.ts";
+import { adding } from "./counters.ts";
+import { fieldList, settleFields } from "./field-schema.ts";
+import { optionalText, optionalWord, text } from "./fields.ts";
+import { merging } from "./merge.ts";
 import { countedFor } from "./more-columns.ts";
 import { resource } from "./resource.ts";
 
-/** Kinds of equipment. */
-export const categories = resource({
+const verbs = resource({
   name: "category",
   label: "Category",
   permissions: { view: "view-category", create: "create-category", edit: "edit-category", delete: "delete-category" },
@@ -15,18 +22,65 @@ export const categories = resource({
     name: text("Name", 80),
     code: optionalText(20, "Code"),
     description: optionalText(2000),
-    defaultCriticality: optionalWord(criticalities),
-    defaultPmMonths: optionalWhole("PM interval", 1, 120),
-    defaultCalMonths: optionalWhole("Calibration interval", 1, 120),
-    defaultDepMethod: optionalWord(depreciationMethods),
-    defaultLifeMonths: optionalWhole("Useful life", 1, 1200),
+    icon: optionalWord(categoryIcons),
+    ...defaultFields,
+    fieldSchema: fieldList(),
   }),
+  stored: ({ fieldSchema }, before) => settleFields(fieldSchema, before?.fieldSchema ?? [], before?.retiredFields ?? {}),
   title: (row) => row.name,
   search: [table.name, table.code],
   sorts: { name: table.name },
-  more: { assets: countedFor("assets.category:", table) },
+  more: { assets: countedFor("assets.category:", table), subCategories: countedFor("sub_categories.category:", table) },
   usedBy: [
-    { table: assets, column: assets.categoryId, things: "assets" },
-    { table: subCategories, column: subCategories.categoryId, things: "sub-categories" },
+    { table: assets, column: assets.categoryId, things: "assets", list: (id) => `/all-assets?category=${id}` },
+    { table: subCategories, column: subCategories.categoryId, things: "sub-categories", list: (id) => `/sub-categories?category=${id}` },
+    { table: teamCategories, column: teamCategories.categoryId, things: "teams" },
   ],
 });
+
+const columns = sql.raw(
+  `"name", "default_criticality", "default_pm_months", "default_cal_months", "default_dep_method", "default_life_months"`,
+);
+
+/** The source's sub-categories that the target has none of that name of. */
+const missing = (db: CompanyDb, source: string, target: string): SQL =>
+  sql`from ${subCategories} where ${db.mine(subCategories, eq(subCategories.categoryId, source))} and ${isNull(subCategories.deletedAt)}
+    and ${subCategories.name} not in (select other."name" from ${subCategories} as other
+      where other."company_id" = ${db.companyId} and other."category_id" = ${target} and other."deleted_at" is null)`;
+
+/** Gives the target the source's sub-categories, so that a device keeps its own at every step. */
+function copySubCategories(db: CompanyDb, source: string, target: string): Statement[] {
+  const at = Date.now();
+  // The rest of the id is random in SQL: how many are copied is known there only.
+  const id = sql`${newId(at).slice(0, 15)} || lower(substr(hex(randomblob(2)), 1, 3) || '-8' || substr(hex(randomblob(2)), 1, 3) || '-' || hex(randomblob(6)))`;
+  return [
+    db.run(sql`insert into ${counters} ("company_id", "id", "value")
+      select ${db.companyId}, ${`sub_categories.category:${target}`}, count(*) ${missing(db, source, target)} ${adding}`),
+    db.run(sql`insert into ${subCategories} ("company_id", "id", "created_at", "updated_at", "version", "archived_at", "category_id", ${columns})
+      select ${db.companyId}, ${id}, cast(${at} as integer), cast(${at} as integer), 1, "archived_at", ${target}, ${columns} ${missing(db, source, target)}`),
+  ];
+}
+
+/** The target's sub-category of the same name as the one a device has. */
+const sameNamed = (db: CompanyDb, target: string) =>
+  sql`(select kept."id" from ${subCategories} as old join ${subCategories} as kept on kept."company_id" = "old"."company_id" and kept."name" = old."name"
+    where old."company_id" = ${db.companyId} and old."id" = ${assets.subCategoryId} and kept."category_id" = ${target} and kept."deleted_at" is null)`;
+
+/** Kinds of equipment, with defaults and fields of their own. */
+export const categories = {
+  ...verbs,
+  ...merging(verbs, {
+    assets: {
+      column: assets.categoryId,
+      field: "category",
+      change: (db, _, target) => ({ categoryId: target.id, subCategoryId: sameNamed(db, target.id) }),
+    },
+    follow: [{ table: teamCategories, column: teamCategories.categoryId, things: "teams", pair: teamCategories.teamId }],
+    before: (db, source, target) => copySubCategories(db, source.id, target.id),
+    after: (db, source) => [
+      db.updating(subCategories, sql`${subCategories.categoryId} = ${source.id} and ${subCategories.archivedAt} is null`, {
+        archivedAt: Date.now(),
+      }),
+    ],
+  }),
+};

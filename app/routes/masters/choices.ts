@@ -2,8 +2,23 @@ import type { Choice } from "#worker/domain/list.ts";
 
 /** Searches one of the lists pickers know: "vendors", "locations". */
 export const searchChoices =
-  (list: "categories" | "machine-types" | "locations" | "vendors" | "stores" | "keepers") => async (q: string) => {
-    const response = await fetch(`/choices?list=${list}&q=${encodeURIComponent(q)}`);
+  (
+    list:
+      | "categories"
+      | "sub-categories"
+      | "machine-types"
+      | "locations"
+      | "places"
+      | "vendors"
+      | "stores"
+      | "spares"
+      | "keepers"
+      | "people"
+      | "teams",
+    of = "",
+  ) =>
+  async (q: string) => {
+    const response = await fetch(`/choices?list=${list}&q=${encodeURIComponent(q)}${of && `&of=${of}`}`);
     if (!response.ok) throw new Error(`${list} could not be searched`);
     return (await response.json()) as Choice[];
   };

@@ -1,9 +1,12 @@
 import { Link } from "react-router";
+import { Combobox } from "#app/ui/combobox.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { MasterPage } from "#app/ui/master-page.tsx";
 import { departments } from "#worker/domain/departments.ts";
 import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
 import type { Route } from "./+types/departments";
+import { chosenAs, searchChoices } from "./choices.ts";
+import { mergePreview, telHref } from "./words.ts";
 
 export const loader = masterLoader(departments);
 export const action = masterAction(departments);
@@ -26,10 +29,13 @@ export default function Departments({ loaderData, actionData }: Route.ComponentP
       thing="location"
       list={loaderData}
       problem={actionData?.success === false ? actionData : undefined}
+      importHref="/imports?kind=departments"
       searchLabel="Name, code or head"
       about="A location is who a device belongs to: a department, ward or unit, such as ICU 1."
       archiving="Nothing new can be put there. Assets and people that are there stay."
+      merge={{ load: searchChoices("locations"), preview: mergePreview("departments") }}
       wide
+      filters={[{ key: "kind", label: "Kind", options: kinds }]}
       columns={[
         { key: "code", label: "Code", card: "c-top", show: (row) => row.code && <span className="code">{row.code}</span> },
         { key: "name", label: "Name", card: "c-name", sortable: true, show: (row) => row.name },
@@ -41,14 +47,34 @@ export default function Departments({ loaderData, actionData }: Route.ComponentP
           show: (row) => <Link to={`/all-assets?department=${row.id}`}>{row.assets ?? 0}</Link>,
         },
         { key: "kind", label: "Kind", card: "c-hide", keep: true, show: (row) => kinds.find(({ value }) => value === row.kind)?.label },
+        {
+          key: "place",
+          label: "Place",
+          card: "c-hide",
+          keep: true,
+          show: (row) => row.locationId && <Link to={`/locations?at=${row.locationId}`}>{row.placeName}</Link>,
+        },
         { key: "head", label: "Head", card: "c-meta", show: (row) => row.headName },
-        { key: "phone", label: "Phone", card: "c-hide", show: (row) => row.headPhone },
+        {
+          key: "phone",
+          label: "Phone",
+          card: "c-hide",
+          show: (row) => row.headPhone && <a href={telHref(row.headPhone)}>{row.headPhone}</a>,
+        },
         { key: "costCentre", label: "Cost centre", card: "c-hide", optional: true, show: (row) => row.costCentre },
       ]}
-      fields={() => (
+      fields={(row) => (
         <div className="form form-2">
           <TextField name="name" label="Name" required maxLength={100} autoFocus />
           <TextField name="code" label="Code" maxLength={20} mono />
+          <Combobox
+            name="locationId"
+            label="Place"
+            load={searchChoices("places")}
+            defaultValue={chosenAs(row?.locationId, row?.placeName)}
+            clearable
+            hint="Floor, building or site, from Floor/City/Site."
+          />
           <SelectField name="kind" label="Kind" options={kinds} />
           <TextField name="costCentre" label="Cost centre" maxLength={40} />
           <TextField name="headName" label="Head" maxLength={120} />

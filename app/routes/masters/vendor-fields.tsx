@@ -1,13 +1,22 @@
 import { CheckField, DateField, TextArea, TextField } from "#app/ui/fields.tsx";
+import { Panel } from "#app/ui/page.tsx";
 
 export const vendorKinds = [
-  { name: "isManufacturer", label: "Manufacturer" },
-  { name: "isSupplier", label: "Supplier" },
-  { name: "isService", label: "Service" },
-  { name: "isCalibrationLab", label: "Calibration laboratory" },
-  { name: "isAmcProvider", label: "AMC provider" },
-  { name: "isTransporter", label: "Transporter" },
+  { name: "isManufacturer", value: "manufacturer", label: "Manufacturer" },
+  { name: "isSupplier", value: "supplier", label: "Supplier" },
+  { name: "isService", value: "service", label: "Service" },
+  { name: "isCalibrationLab", value: "calibration_lab", label: "Calibration laboratory" },
+  { name: "isAmcProvider", value: "amc_provider", label: "AMC provider" },
+  { name: "isTransporter", value: "transporter", label: "Transporter" },
 ] as const;
+type Kinds = Record<(typeof vendorKinds)[number]["name"], boolean>;
+
+/** "Supplier, Service" */
+export const kindsOf = (vendor: Kinds) =>
+  vendorKinds
+    .filter(({ name }) => vendor[name])
+    .map(({ label }) => label)
+    .join(", ");
 
 type Vendor = { taxIds: { label: string; value: string }[] };
 
@@ -15,11 +24,12 @@ type Vendor = { taxIds: { label: string; value: string }[] };
 export const vendorValues = (row: Vendor | null): Record<string, unknown> =>
   row ? { ...row, taxIds: row.taxIds.map(({ label, value }) => `${label}: ${value}`).join("\n") } : {};
 
-export function VendorFields() {
+/** What a vendor has to have: all there is on the short form. */
+export function VendorBasics() {
   return (
-    <div className="form form-2">
+    <>
       <TextField name="name" label="Name" required maxLength={150} autoFocus />
-      <TextField name="code" label="Code" maxLength={20} mono />
+      <TextField name="phone" label="Phone" type="tel" required maxLength={30} />
       <fieldset className="span-all field">
         <legend className="label">Kind, one at least</legend>
         <div className="form form-3 tight">
@@ -28,22 +38,46 @@ export function VendorFields() {
           ))}
         </div>
       </fieldset>
-      <TextField name="contactName" label="Contact" maxLength={120} />
-      <TextField name="phone" label="Phone" type="tel" required maxLength={30} />
-      <TextField name="email" label="E-mail" type="email" maxLength={254} />
-      <TextField name="website" label="Website" type="url" maxLength={250} />
-      <TextField name="altContactName" label="Second contact" maxLength={120} />
-      <TextField name="altPhone" label="Second phone" type="tel" maxLength={30} />
-      <TextField name="altEmail" label="Second e-mail" type="email" maxLength={254} />
-      <TextArea name="address" label="Address" maxLength={500} rows={2} className="span-all" />
-      <TextField name="city" label="City" maxLength={60} />
-      <TextField name="region" label="State or region" maxLength={60} />
-      <TextField name="postalCode" label="Postal code" maxLength={12} />
-      <TextField name="country" label="Country" maxLength={60} />
-      <TextArea name="taxIds" label="Tax ids" rows={2} hint="One a line, such as GSTIN: 33ABCDE1234F1Z5" />
-      <TextArea name="bankNote" label="Bank details" maxLength={500} rows={2} />
-      <TextField name="accreditationNo" label="Accreditation no" maxLength={60} mono />
-      <DateField name="accreditationValidUntil" label="Accreditation valid until" />
-    </div>
+    </>
+  );
+}
+
+export function VendorFields() {
+  return (
+    <>
+      <Panel title="Vendor">
+        <div className="form form-2">
+          <VendorBasics />
+          <TextField name="code" label="Code" maxLength={20} mono />
+          <TextField name="website" label="Website" type="url" maxLength={250} hint="Begins with https:// or http://" />
+        </div>
+      </Panel>
+      <Panel title="Contacts">
+        <div className="form form-2">
+          <TextField name="contactName" label="Contact" maxLength={120} />
+          <TextField name="email" label="E-mail" type="email" maxLength={254} />
+          <TextField name="altContactName" label="Second contact" maxLength={120} />
+          <TextField name="altPhone" label="Second phone" type="tel" maxLength={30} />
+          <TextField name="altEmail" label="Second e-mail" type="email" maxLength={254} />
+        </div>
+      </Panel>
+      <Panel title="Address">
+        <div className="form form-2">
+          <TextArea name="address" label="Address" maxLength={500} rows={2} className="span-all" />
+          <TextField name="city" label="City" maxLength={60} />
+          <TextField name="region" label="State or region" maxLength={60} />
+          <TextField name="postalCode" label="Postal code" maxLength={12} />
+          <TextField name="country" label="Country" maxLength={60} />
+        </div>
+      </Panel>
+      <Panel title="Tax, bank and accreditation">
+        <div className="form form-2">
+          <TextArea name="taxIds" label="Tax ids" rows={2} hint="One a line, such as GSTIN: 33ABCDE1234F1Z5" />
+          <TextArea name="bankNote" label="Bank details" maxLength={500} rows={2} />
+          <TextField name="accreditationNo" label="Accreditation no" maxLength={60} mono />
+          <DateField name="accreditationValidUntil" label="Accreditation valid until" />
+        </div>
+      </Panel>
+    </>
   );
 }

@@ -1,8 +1,11 @@
+import { Link } from "react-router";
 import { MasterPage } from "#app/ui/master-page.tsx";
 import { vendors } from "#worker/domain/vendors.ts";
 import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
 import type { Route } from "./+types/vendors";
-import { VendorFields, vendorKinds, vendorValues } from "./vendor-fields.tsx";
+import { searchChoices } from "./choices.ts";
+import { kindsOf, VendorBasics, vendorKinds, vendorValues } from "./vendor-fields.tsx";
+import { mergePreview, telHref } from "./words.ts";
 
 export const loader = masterLoader(vendors);
 export const action = masterAction(vendors);
@@ -15,29 +18,36 @@ export default function Vendors({ loaderData, actionData }: Route.ComponentProps
       thing="vendor"
       list={loaderData}
       problem={actionData?.success === false ? actionData : undefined}
+      importHref="/imports?kind=vendors"
       searchLabel="Name, code, contact, phone or city"
       about="Makers, suppliers, service partners and laboratories you work with."
       archiving="It can no longer be chosen. Assets, stock and contracts that name it keep it."
-      wide
+      merge={{ load: searchChoices("vendors"), preview: mergePreview("vendors") }}
+      formHref={{ add: "/vendor/create", edit: (row) => `/vendor/update/${row.id}` }}
+      rowHref={(row) => `/vendor/detail/${row.id}`}
+      filters={[{ key: "kind", label: "Kind", options: vendorKinds.map(({ value, label }) => ({ value, label })) }]}
       columns={[
         { key: "code", label: "Code", card: "c-top", show: (row) => row.code && <span className="code">{row.code}</span> },
         { key: "name", label: "Name", card: "c-name", sortable: true, show: (row) => row.name },
-        {
-          key: "kinds",
-          label: "Kind",
-          card: "c-meta",
-          show: (row) =>
-            vendorKinds
-              .filter(({ name }) => row[name])
-              .map(({ label }) => label)
-              .join(", "),
-        },
+        { key: "kinds", label: "Kind", card: "c-meta", show: (row) => kindsOf(row) },
         { key: "contact", label: "Contact", card: "c-hide", keep: true, show: (row) => row.contactName },
-        { key: "phone", label: "Phone", card: "c-due", show: (row) => <a href={`tel:${row.phone.replace(/[^+\d]/g, "")}`}>{row.phone}</a> },
+        { key: "phone", label: "Phone", card: "c-due", show: (row) => <a href={telHref(row.phone)}>{row.phone}</a> },
+        {
+          key: "assets",
+          label: "Assets",
+          card: "c-hide",
+          keep: true,
+          numeric: true,
+          show: (row) => <Link to={`/all-assets?vendor=${row.id}`}>{row.assets ?? 0}</Link>,
+        },
         { key: "city", label: "City", card: "c-hide", optional: true, show: (row) => row.city },
       ]}
       values={vendorValues}
-      fields={() => <VendorFields />}
+      fields={() => (
+        <div className="form form-2">
+          <VendorBasics />
+        </div>
+      )}
     />
   );
 }

@@ -1,0 +1,32 @@
+import { SelectField, TextField } from "#app/ui/fields.tsx";
+import type { Creating } from "#app/ui/new-choice.tsx";
+import { AboveField } from "../places/place-fields.tsx";
+import { levels } from "../places/words.ts";
+import { VendorBasics } from "./vendor-fields.tsx";
+
+/** The short forms behind "+ New" in pickers of masters. */
+export const newVendor: Creating = { noun: "vendor", action: "/vendors", fields: <VendorBasics /> };
+
+export const newDepartment: Creating = {
+  noun: "location",
+  action: "/departments",
+  fields: (
+    <>
+      <TextField name="name" label="Name" required maxLength={100} autoFocus />
+      <TextField name="code" label="Code" maxLength={20} mono />
+    </>
+  ),
+};
+
+export const newPlace: Creating = {
+  noun: "place",
+  action: "/locations",
+  values: { level: "floor" },
+  fields: (
+    <>
+      <TextField name="name" label="Name" required maxLength={100} autoFocus />
+      <SelectField name="level" label="Level" required options={levels} placeholder={false} />
+      <AboveField place={null} />
+    </>
+  ),
+};

@@ -1,0 +1,71 @@
+import { Link } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
+import { MasterPage } from "#app/ui/master-page.tsx";
+import { locations } from "#worker/domain/locations/locations.ts";
+import { renewAfter } from "#worker/domain/locations/renew-marks.ts";
+import { openTree } from "#worker/domain/locations/tree.ts";
+import { sessionContext, visitContext } from "#worker/web/context.ts";
+import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
+import type { Route } from "./+types/locations";
+import { PlaceFields } from "./place-fields.tsx";
+import { PlaceTree } from "./place-tree.tsx";
+import { levelName, levels } from "./words.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  const session = args.context.get(sessionContext);
+  const params = new URL(args.request.url).searchParams;
+  if (params.get("view") === "list" || params.get("q")) return { list: await masterLoader(locations)(args), tree: null };
+  const may = { create: session.can("create-location"), edit: session.can("edit-location"), remove: session.can("delete-location") };
+  return { list: null, tree: { ...(await openTree(session, params)), may } };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const answer = await masterAction(locations)(args);
+  const { visit, session } = { visit: args.context.get(visitContext), session: args.context.get(sessionContext) };
+  visit.defer(() => renewAfter(session));
+  return answer;
+}
+
+export const meta = () => [{ title: "Floor/City/Site - Plumbline" }];
+
+const archiving = "It and all that lies in it can no longer be chosen. Assets that stand there stay.";
+export default function Locations({ loaderData, actionData }: Route.ComponentProps) {
+  const { list, tree } = loaderData;
+  const problem = actionData?.success === false ? actionData : undefined;
+  const views = (
+    <Link className="btn" to={list ? "/locations" : "/locations?view=list"} prefetch="intent">
+      <Icon name={list ? "dept" : "list"} />
+      {list ? "Tree" : "List"}
+    </Link>
+  );
+  if (list)
+    return (
+      <MasterPage
+        title="Floor/City/Site"
+        thing="place"
+        list={list}
+        problem={problem}
+        searchLabel="Name or code"
+        about="Places are where devices stand: cities, sites, buildings, floors and rooms."
+        archiving={archiving}
+        wide
+        actions={views}
+        filters={[{ key: "level", label: "Level", options: levels }]}
+        rowHref={(row) => `/locations?at=${row.id}`}
+        columns={[
+          { key: "code", label: "Code", card: "c-top", show: (row) => row.code && <span className="code">{row.code}</span> },
+          { key: "path", label: "Place", card: "c-name", sortable: true, show: (row) => row.path },
+          { key: "level", label: "Level", card: "c-meta", show: (row) => levelName(row.level) },
+          {
+            key: "assets",
+            label: "Assets",
+            card: "c-due",
+            numeric: true,
+            show: (row) => <Link to={`/all-assets?place=${row.id}`}>{row.assets ?? 0}</Link>,
+          },
+        ]}
+        fields={(row) => <PlaceFields place={row} above={null} />}
+      />
+    );
+  return tree && <PlaceTree tree={tree} problem={problem} views={views} archiving={archiving} />;
+}

@@ -1,0 +1,47 @@
+import { useLocation, useNavigate } from "react-router";
+import { FormDialog } from "#app/ui/dialog.tsx";
+import { SelectField } from "#app/ui/fields.tsx";
+import type { Refused } from "#app/ui/form.tsx";
+import { listUrl } from "#app/ui/list-url.ts";
+import { AboveField, type Place } from "./place-fields.tsx";
+import { levels } from "./words.ts";
+
+type Full = Place & {
+  version: number;
+  code: string | null;
+  address: string | null;
+  postalCode: string | null;
+  lat: number | null;
+  lng: number | null;
+};
+type Props = { place: Full; into: { id: string; path: string } | null; problem: Refused | undefined };
+
+/** Moves a place, with all that lies in it, to another. */
+export function MovePlace({ place, into, problem }: Props) {
+  const at = useLocation();
+  const navigate = useNavigate();
+  const closeTo = listUrl(at, { move: null, into: null });
+  const { id, version, name, code, address, postalCode, lat, lng } = place;
+  const kept = { name, code, address, postalCode, lat, lng };
+  return (
+    <FormDialog
+      open
+      title={`Move ${name}`}
+      verb="Move place"
+      values={place}
+      hidden={{
+        intent: "update",
+        id,
+        version,
+        ...Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, value ?? ""])),
+      }}
+      closeTo={closeTo}
+      problem={problem}
+      onClose={() => navigate(closeTo, { replace: true, preventScrollReset: true })}
+    >
+      <p className="muted">Now: {place.path}. Everything in it moves along, and assets stay where they stand in it.</p>
+      <AboveField place={place} {...(into ? { above: into } : {})} />
+      <SelectField name="level" label="Level" options={levels} placeholder={false} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { Link, useLocation } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
+import { dialogUrl, listUrl } from "#app/ui/list-url.ts";
+import { StateBadge } from "#app/ui/master-page.tsx";
+import { DefinitionList, Panel } from "#app/ui/page.tsx";
+import type { OpenTree, TreeNode } from "#worker/domain/locations/tree.ts";
+import { levelName } from "./words.ts";
+
+type Props = {
+  way: TreeNode[];
+  /** All of it, unless a dialog is open on another. */
+  record: OpenTree["record"];
+  may: { create: boolean; edit: boolean; remove: boolean };
+};
+
+/** The chosen place: its way from the top, what it holds, and what can be done. */
+export function PlacePanel({ way, record, may }: Props) {
+  const at = useLocation();
+  const node = way.at(-1);
+  if (!node) return null;
+  const assets = node.assets ?? 0;
+  const { address, postalCode, lat, lng } = record?.id === node.id ? record : nowhere;
+  const link = (to: string, icon: "plus" | "edit" | "swap" | "archive" | "trash", text: string, tone = "") => (
+    <Link className={`btn btn-sm ${tone}`} to={to} preventScrollReset>
+      <Icon name={icon} size="s" />
+      {text}
+    </Link>
+  );
+  return (
+    <Panel title={node.name} className="is-chosen" label="Chosen place" actions={<StateBadge archivedAt={node.archivedAt} />}>
+      <nav className="crumbs" aria-label="Path">
+        {way.map((step, nth) => (
+          <span className="crumb" key={step.id}>
+            {nth > 0 && <Icon name="right" size="s" />}
+            {step === node ? <span>{step.name}</span> : <Link to={listUrl(at, { at: step.id })}>{step.name}</Link>}
+          </span>
+        ))}
+      </nav>
+      <DefinitionList
+        entries={[
+          ["Level", levelName(node.level)],
+          [
+            "Assets here and inside",
+            <Link key="assets" to={`/all-assets?place=${node.id}`}>
+              {assets}
+            </Link>,
+          ],
+          ["Code", node.code && <span className="code">{node.code}</span>],
+          ["Address", address && <span className="said">{address}</span>],
+          ["Postal code", postalCode],
+          [
+            "Position",
+            lat === null || lng === null ? null : (
+              <a
+                key="map"
+                href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {lat}, {lng}
+              </a>
+            ),
+          ],
+        ]}
+      />
+      <p className="chips acts-below">
+        {may.create &&
+          !node.archivedAt &&
+          node.level !== "room" &&
+          link(`${dialogUrl(at, "new", "1")}&in=${node.id}`, "plus", "Add inside")}
+        {may.edit && link(dialogUrl(at, "edit", node.id), "edit", "Edit")}
+        {may.edit && link(listUrl(at, { move: node.id }), "swap", "Move")}
+        {may.edit &&
+          link(dialogUrl(at, node.archivedAt ? "restore" : "archive", node.id), "archive", node.archivedAt ? "Restore" : "Archive")}
+        {may.remove && link(dialogUrl(at, "delete", node.id), "trash", "Delete", "btn-ghost")}
+      </p>
+    </Panel>
+  );
+}
+
+const nowhere = { address: null, postalCode: null, lat: null, lng: null };

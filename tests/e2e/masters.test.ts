@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#drizzle/columns.ts";
+import { type Company, insert, type World, world } from "#tests/support/world.ts";
+import { axe, overflow } from "./axe.ts";
+import { closeBrowser, newPage } from "./browser.ts";
+
+const LONG = "Building of the very long name that somebody gave it when the old hospital was made new, wing nine, tower B";
+let w: World;
+let company: Company;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  w = await world();
+  company = w.companies.initech;
+  const db = w.env[company.shard as "TENANT_DB_2"];
+  const at = Date.now();
+  const own = () => ({ company_id: company.id, id: newId(), created_at: at, updated_at: at });
+  const place = (parent: { id: string; path: string; path_ids: string; depth: number } | null, level: string, name: string) => {
+    const row = own();
+    return {
+      ...row,
+      parent_id: parent?.id ?? null,
+      level,
+      name,
+      path: parent ? `${parent.path} / ${name}` : name,
+      path_ids: `${parent?.path_ids ?? "/"}${row.id}/`,
+      depth: (parent?.depth ?? 0) + 1,
+    };
+  };
+  const city = place(null, "city", "Chennai");
+  const site = place(city, "site", "Main campus");
+  const building = place(site, "building", LONG);
+  const rooms = Array.from({ length: 70 }, (_, n) => place(building, "room", `Room ${String(n).padStart(3, "0")}`));
+  const other = place(null, "city", "Madurai");
+  await insert(db, "locations", city, other, site, building, ...rooms);
+  const category = { ...own(), name: "Ventilators" };
+  const department = { ...own(), name: "ICU east" };
+  const vendor = { ...own(), name: "Northern Medical", phone: "+91 44 555", is_supplier: 1, website: "https://north.test" };
+  await insert(db, "categories", category, { ...own(), name: "Anaesthesia" });
+  await insert(db, "departments", department, { ...own(), name: "ICU west" });
+  await insert(db, "vendors", vendor);
+  Object.assign(ids, { city: city.id, site: site.id, building: building.id, other: other.id, vendor: vendor.id, category: category.id });
+});
+afterAll(closeBrowser);
+
+const admin = { company: "initech", kind: "admin" } as const;
+
+test.each([
+  [1280, "light"],
+  [1280, "dark"],
+  [360, "light"],
+  [360, "dark"],
+] as const)("the screens of masters are sound at %i px, %s", async (width, theme) => {
+  const { page, errors, open, close } = await newPage(w, { ...admin, width, theme });
+  for (const path of [
+    "/categories",
+    `/categories?edit=${ids.category}`,
+    `/categories?merge=${ids.category}`,
+    "/sub-categories",
+    "/departments",
+    "/locations",
+    `/locations?at=${ids.building}`,
+    `/locations?at=${ids.site}&move=${ids.site}`,
+    "/locations?view=list",
+    "/vendors",
+    "/vendor/create",
+    `/vendor/detail/${ids.vendor}`,
+    `/vendor/detail/${ids.vendor}?tab=documents`,
+    `/vendor/detail/${ids.vendor}?tab=assets`,
+  ]) {
+    await open(path);
+    expect([path, await overflow(page)]).toEqual([path, 0]);
+    expect([path, await axe(page)]).toEqual([path, []]);
+  }
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test("the tree is walked by keys, grows, and a place moves by its dialog", async () => {
+  const { page, errors, open, close } = await newPage(w, admin);
+  await open("/locations");
+  const item = (name: string) => page.getByRole("treeitem", { name: new RegExp(`^${name}`) }).first();
+  await item("Chennai").focus();
+  await page.keyboard.press("ArrowRight");
+  await item("Main campus").waitFor();
+  await page.keyboard.press("ArrowRight");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Main campus");
+  await page.keyboard.press("End");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Madurai");
+  await page.keyboard.press("m");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Main campus");
+  await page.keyboard.press("ArrowRight");
+  await item("Building of").waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Chosen place").getByText("Building", { exact: true }).waitFor();
+  await item("Room 000").waitFor();
+  await page.getByRole("button", { name: /Show more in/ }).click();
+  await item("Room 069").waitFor();
+  await page.keyboard.press("Escape");
+  await item("Main campus").focus();
+  await page.keyboard.press("ArrowLeft");
+  expect(await item("Building of").count()).toBe(0);
+
+  await page.getByLabel("Chosen place").getByRole("link", { name: "Main campus" }).click();
+  await page.getByLabel("Chosen place").getByRole("link", { name: "Add inside" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("East block");
+  await page.getByRole("button", { name: "Add place" }).last().click();
+  await page.getByText("Place added").waitFor();
+  await item("East block").waitFor();
+
+  await page.getByLabel("Chosen place").getByRole("link", { name: "Move" }).click();
+  const above = page.getByRole("combobox", { name: "Lies in" });
+  await above.fill("Madurai");
+  expect(await page.getByRole("option").count()).toBeGreaterThanOrEqual(0);
+  await above.press("Escape");
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.goto(`/locations?at=${ids.other}&move=${ids.site}&into=${ids.other}`);
+  await page.getByRole("button", { name: "Move place" }).click();
+  await page.getByText("Place moved").waitFor();
+  await page.goto(`/locations?at=${ids.building}`);
+  await page.getByLabel("Path").getByText("Madurai").waitFor();
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test("a category gets fields of its own on a phone; one in use is merged away", async () => {
+  const { page, errors, open, close } = await newPage(w, { ...admin, width: 360 });
+  await open(`/categories?edit=${ids.category}`);
+  const dialog = page.getByRole("dialog");
+  for (const [at, label] of ["Tidal volume", "Mode"].entries()) {
+    await dialog.getByRole("button", { name: "Add field" }).click();
+    await dialog.getByLabel(`Label of field ${at + 1}`).fill(label);
+  }
+  await dialog.getByLabel("Type of field 2").selectOption("option");
+  await page.getByRole("button", { name: "Save category" }).click();
+  await dialog.getByText("Write at least one option").first().waitFor();
+  await dialog.getByLabel("Options of field 2").fill("Adult\nNeonatal");
+  await dialog.getByRole("button", { name: "Move field 2 up" }).click();
+  await page.getByRole("button", { name: "Save category" }).click();
+  await page.getByText("Category saved").waitFor();
+  await open(`/categories?edit=${ids.category}`);
+  expect(await dialog.getByLabel("Label of field 1").inputValue()).toBe("Mode");
+  expect(await dialog.getByLabel("Type of field 1").isDisabled()).toBe(true);
+  expect(await axe(page)).toEqual([]);
+
+  await open(`/categories?merge=${ids.category}`);
+  await page.getByText("Nothing uses it.").waitFor();
+  await page.getByRole("combobox", { name: "Merge into" }).fill("Anaes");
+  await page.getByRole("option", { name: "Anaesthesia" }).click();
+  await page.getByRole("button", { name: "Merge category" }).click();
+  await page.getByText("Ventilators is merged into Anaesthesia").waitFor();
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test("a document is kept with a vendor and taken away", async () => {
+  const { page, errors, open, close } = await newPage(w, admin);
+  await open(`/vendor/detail/${ids.vendor}?tab=documents`);
+  await page.getByRole("button", { name: "Add document" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("File").setInputFiles({ name: "licence.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 test") });
+  await dialog.getByLabel("Valid until").fill("2024-01-01");
+  await dialog.getByRole("button", { name: "Add document" }).click();
+  await page.getByRole("link", { name: "licence.pdf" }).waitFor();
+  await page.getByText("Ended").waitFor();
+  await page.getByRole("button", { name: "Delete licence.pdf" }).click();
+  await page.getByRole("button", { name: "Delete document" }).click();
+  await page.getByText("No documents yet").waitFor();
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test("a vendor is made inside the form of an asset, and the form keeps what was typed", async () => {
+  const { page, errors, open, close } = await newPage(w, admin);
+  await open("/asset/create");
+  await page.getByRole("textbox", { name: "Name" }).fill("Infusion pump");
+  const vendor = page.getByLabel("Vendor", { exact: true });
+  await vendor.selectOption({ label: "+ New vendor" });
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Add vendor" }).click();
+  await dialog.getByText("Name is required").first().waitFor();
+  await dialog.getByLabel("Name").fill("Southern Devices");
+  await dialog.getByLabel("Phone").fill("+91 80 1");
+  await dialog.getByLabel("Supplier").check();
+  expect(await axe(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Add vendor" }).click();
+  await page.getByText("Vendor added").waitFor();
+  expect(await vendor.locator("option:checked").textContent()).toBe("Southern Devices");
+  expect(await page.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Infusion pump");
+  expect(errors).toEqual([]);
+  await close();
+});

@@ -1,0 +1,208 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { newId } from "#drizzle/columns.ts";
+import { assets, departments, locations as table } from "#drizzle/tenant/index.ts";
+import { locationLevels } from "#drizzle/tenant/masters.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Answer, Db, Row } from "../../db/db.ts";
+import { brokenRule } from "../../db/errors.ts";
+import { conflict, invalid, notFound, stale } from "../../refusals.ts";
+import type { AnySession, Session } from "../../session.ts";
+import { changesBetween } from "../changes.ts";
+import { bump } from "../counters.ts";
+import { checked, optionalId, optionalText, text } from "../fields.ts";
+import { countedFor } from "../more-columns.ts";
+import { resource } from "../resource.ts";
+import { indexing, unindexing } from "../search.ts";
+import { wholeCompany } from "../whole-company.ts";
+import { assertInTree, countAbove, type Level, noteRenewal, rankOf, repath, TREE_CHANGES, under } from "./paths.ts";
+
+const degrees = (label: string, most: number) =>
+  z
+    .union([
+      z.literal("").transform(() => null),
+      z.null(),
+      z.coerce
+        .number(`${label} is a number of degrees`)
+        .min(-most, `${label} is at least -${most}`)
+        .max(most, `${label} is at most ${most}`),
+    ])
+    .optional()
+    .transform((value) => value ?? null);
+
+const input = z.strictObject({
+  parentId: optionalId(),
+  level: z.enum(locationLevels, "Choose a level"),
+  name: text("Name", 100),
+  code: optionalText(20, "Code"),
+  address: optionalText(500, "Address"),
+  postalCode: optionalText(12, "Postal code"),
+  lat: degrees("Latitude", 90),
+  lng: degrees("Longitude", 180),
+});
+type Values = z.output<typeof input>;
+type Place = Row<typeof table>;
+
+const verbs = resource({
+  name: "location",
+  label: "Place",
+  permissions: { view: "view-location", create: "create-location", edit: "edit-location", delete: "delete-location" },
+  table,
+  input,
+  title: (row) => row.path,
+  search: "location",
+  sorts: { path: table.path },
+  filters: { level: (level) => sql`${table.level} = ${level}`, parent: (id) => eq(table.parentId, id) },
+  more: { assets: countedFor("assets.under:", table) },
+  usedBy: [
+    { table, column: table.parentId, things: "places", list: (id) => `/locations?at=${id}` },
+    { table: assets, column: assets.locationId, things: "assets", list: (id) => `/all-assets?place=${id}` },
+    { table: departments, column: departments.locationId, things: "departments" },
+  ],
+  always: (db, { id, gone }) => (gone ? [unindexing(db as CompanyDb, id), changed(db as CompanyDb)] : []),
+});
+
+/** Tells open trees that what they have read is old. */
+const changed = (db: CompanyDb) => bump(db, TREE_CHANGES, 1);
+
+const byId = (db: CompanyDb, id: string | null) =>
+  db
+    .select()
+    .from(table)
+    .where(db.mine(table, eq(table.id, id ?? "")))
+    .limit(1);
+
+/** @throws Response 404 for a place above that is not there, 422 for one that may not be above */
+function provenAbove(values: Values, above: Place | undefined, before: Place | null) {
+  if (!values.parentId) return;
+  if (!above) return notFound("place");
+  if (values.parentId !== before?.parentId && (above.archivedAt || above.deletedAt))
+    invalid({ parentId: ["Place above is archived or was deleted"] });
+  if (before && above.pathIds.includes(`/${before.id}/`)) invalid({ parentId: [`${above.path} lies in ${before.name}`] });
+  if (rankOf(above.level) >= rankOf(values.level))
+    invalid({ level: [`${said[values.level]} cannot lie in ${said[above.level].toLowerCase()}`] });
+}
+const said: Record<Level, string> = { city: "A city", site: "A site", building: "A building", floor: "A floor", room: "A room" };
+
+const refusedTree = async <R>(work: () => Promise<R>): Promise<R> => {
+  try {
+    return await work();
+  } catch (refusal) {
+    if (brokenRule(refusal)?.name === "assert_no_overlap") conflict("The tree has changed meanwhile. Look again.");
+    throw refusal;
+  }
+};
+
+/** Cities, sites, buildings, floors and rooms: where devices stand. */
+export const locations = {
+  ...verbs,
+
+  /** What one new place adds to a batch; its path is made there of the place above. */
+  adding(anyDb: Db, id: string, sent: Record<string, unknown>) {
+    const [db, values] = [anyDb as CompanyDb, sent as Values];
+    const writes = [
+      ...usableAbove(db, values.parentId),
+      db.inserting(table, { ...values, id, path: values.name, pathIds: `/${id}/`, depth: 1 }),
+      ...assertInTree(db, id, values.level, values.parentId),
+      repath(db, id),
+      ...indexing(db, "location", id, [values.name, values.code], [values.code]),
+      changed(db),
+    ];
+    const changes = changesBetween({}, logged(values));
+    return { writes, activity: { action: "create.location", kind: "location", id, label: values.name, changes } };
+  },
+
+  /** What a changed place adds to a batch. Renamed or moved, it takes everything under it along: paths, counts and, shortly after, search marks. */
+  changing(anyDb: Db, before: Place, sent: Record<string, unknown>, above: { from?: Place | undefined; to?: Place | undefined } = {}) {
+    const [db, values, { id }] = [anyDb as CompanyDb, sent as Values, before];
+    const moves = values.parentId !== before.parentId;
+    if (moves) wholeCompany(db);
+    const writes = [
+      db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, before.version), isNull(table.deletedAt))!)),
+      ...(moves ? usableAbove(db, values.parentId) : []),
+      ...assertInTree(db, id, values.level, values.parentId),
+      ...(moves ? [countAbove(db, id, -1)] : []),
+      db.updating(table, eq(table.id, id), values),
+      ...(moves || values.name !== before.name ? [repath(db, id)] : []),
+      ...(moves ? [countAbove(db, id, 1), noteRenewal(db, id)] : []),
+      ...indexing(db, "location", id, [values.name, values.code], [values.code]),
+      changed(db),
+    ];
+    const changes = changesBetween(logged(before, above.from), logged(values, above.to));
+    return { writes, activity: { action: moves ? "move.location" : "update.location", kind: "location", id, label: before.path, changes } };
+  },
+
+  async create(session: AnySession, sent: unknown): Promise<Answer<{ id: string }>> {
+    const db = (session as Session).authorize("create-location");
+    const values = checked(input, sent);
+    const [[above]] = await db.read(byId(db, values.parentId));
+    provenAbove(values, above, null);
+    const id = newId();
+    const prepared = this.adding(db, id, values);
+    return refusedTree(() => db.commit({ ...prepared, answer: { status: 201, message: "Place added", data: { id } } }));
+  },
+
+  /** Saves a changed place, and moves it. @throws Response 404, 409 for another version, 422 where the tree does not allow it */
+  async update(session: AnySession, id: string, { version, ...sent }: Record<string, unknown>): Promise<Answer<{ id: string }>> {
+    const db = (session as Session).authorize("edit-location");
+    const values = checked(input, sent);
+    const [[before], [above], [old]] = await db.read(byId(db, id), byId(db, values.parentId), parentOf(db, id));
+    if (!before || before.deletedAt) return (await db.firstAnswer<{ id: string }>()) ?? notFound("place");
+    const seen = version === undefined || version === "" ? before.version : Number(version);
+    if (seen !== before.version) stale(before);
+    if (values.parentId === id) invalid({ parentId: ["A place does not lie in itself"] });
+    provenAbove(values, above, before);
+    const prepared = this.changing(db, before, values, { from: old, to: above });
+    const message = values.parentId !== before.parentId ? "Place moved" : "Place saved";
+    return refusedTree(() => db.commit({ ...prepared, answer: { status: 200, message, data: { id } } }));
+  },
+
+  /** Archives a place with all that lies in it; what was archived with it comes back with it. @throws Response 409 while the place above is archived */
+  async archive(session: AnySession, id: string, archived: boolean): Promise<Answer<{ id: string }>> {
+    const db = (session as Session).authorize("edit-location");
+    const [[before], [above]] = await db.read(byId(db, id), parentOf(db, id));
+    if (!before || before.deletedAt) return notFound("place");
+    if (!archived && above?.archivedAt) conflict(`${above.path} is archived. Restore it first.`);
+    const verb = archived ? "archive" : "restore";
+    const inside = sql`${under(before.pathIds)} and ${table.deletedAt} is null`;
+    const these = archived ? sql`${inside} and ${table.archivedAt} is null` : sql`${inside} and ${table.archivedAt} = ${before.archivedAt}`;
+    return db.commit({
+      writes: [
+        db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, before.version), eq(table.pathIds, before.pathIds))!)),
+        ...(archived || !before.parentId
+          ? []
+          : [db.assert("state", db.exists(table, and(eq(table.id, before.parentId), isNull(table.archivedAt))!))]),
+        db.updating(table, these, { archivedAt: archived ? Date.now() : null }),
+        changed(db),
+      ],
+      activity: { action: `${verb}.location`, kind: "location", id, label: before.path },
+      answer: { status: 200, message: `Place ${verb}d`, data: { id } },
+    });
+  },
+};
+
+const usableAbove = (db: CompanyDb, id: string | null) =>
+  id ? [db.assert("usable_reference", db.exists(table, and(eq(table.id, id), isNull(table.archivedAt), isNull(table.deletedAt))!))] : [];
+const parentOf = (db: CompanyDb, id: string) =>
+  db
+    .select()
+    .from(table)
+    .where(
+      db.mine(
+        table,
+        sql`${table.id} = (select own."parent_id" from "locations" as own where own."company_id" = ${db.companyId} and own."id" = ${id})`,
+      ),
+    )
+    .limit(1);
+
+/** Values as the activity log shows them: the place above by its path. */
+const logged = ({ parentId, name, level, code, address, postalCode, lat, lng }: Values | Place, above?: Place) => ({
+  name,
+  level,
+  code,
+  address,
+  postalCode,
+  lat,
+  lng,
+  above: above?.path ?? parentId,
+});

@@ -1,0 +1,60 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { newId } from "#drizzle/columns.ts";
+import { counters, outbox, locations as table } from "#drizzle/tenant/index.ts";
+import { locationLevels } from "#drizzle/tenant/masters.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Statement } from "../../db/db.ts";
+import { idsAbove } from "../assets/effects.ts";
+import { adding } from "../counters.ts";
+
+export type Level = (typeof locationLevels)[number];
+export const rankOf = (level: Level) => locationLevels.indexOf(level);
+const MOST_DEPTH = 6;
+/** The counter of changes to a company's tree. */
+export const TREE_CHANGES = "locations.changes";
+
+const rank = (column: SQL | typeof table.level): SQL =>
+  sql`case ${column} ${sql.raw(locationLevels.map((level, at) => `when '${level}' then ${at}`).join(" "))} end`;
+
+/** A place and everything under it, by the path that begins with its own. */
+export const under = (pathIds: string): SQL => sql`${table.pathIds} >= ${pathIds} and ${table.pathIds} < ${`${pathIds}~`}`;
+
+/** The tree stays one: the place above is of a higher level and does not lie under this one; those under it are of lower levels. */
+export function assertInTree(db: CompanyDb, id: string, level: Level, parentId: string | null): Statement[] {
+  const mine = rankOf(level);
+  const above = sql`${table.id} = ${parentId} and ${rank(table.level)} < ${sql.raw(String(mine))} and ${table.depth} < ${sql.raw(String(MOST_DEPTH))}
+    and instr(${table.pathIds}, ${`/${id}/`}) = 0 and ${table.deletedAt} is null`;
+  const below = and(eq(table.parentId, id), isNull(table.deletedAt), sql`${rank(table.level)} <= ${sql.raw(String(mine))}`)!;
+  return [
+    ...(parentId ? [db.assert("no_overlap", db.exists(table, above))] : []),
+    db.assert("no_overlap", sql`not ${db.exists(table, below)}`),
+  ];
+}
+
+/** Writes path, ids and depth of a place and everything under it, from its own name and the place above as they stand in the batch. */
+export const repath = (db: CompanyDb, id: string): Statement =>
+  db.run(sql`update "locations" set "path" = moved.path || substr("locations"."path", moved.path_length + 1),
+      "path_ids" = moved.ids || substr("locations"."path_ids", length(moved.old_ids) + 1), "depth" = "locations"."depth" + moved.deeper
+    from (select own."path_ids" as old_ids, length(own."path") as path_length, concat_ws(' / ', above."path", own."name") as path,
+        coalesce(above."path_ids", '/') || own."id" || '/' as ids, coalesce(above."depth", 0) + 1 - own."depth" as deeper
+      from "locations" as own left join "locations" as above on above."company_id" = "own"."company_id" and above."id" = own."parent_id"
+      where own."company_id" = ${db.companyId} and own."id" = ${id}) as moved
+    where "locations"."company_id" = ${db.companyId} and "locations"."path_ids" >= moved.old_ids and "locations"."path_ids" < moved.old_ids || '~'`);
+
+/** Adds what stands under a place to the counts of all above it, or takes it away: before and after the place moves. */
+export const countAbove = (db: CompanyDb, id: string, by: 1 | -1): Statement =>
+  db.run(sql`insert into ${counters} ("company_id", "id", "value")
+    select ${db.companyId}, 'assets.under:' || place.value, ${sql.raw(String(by))} * own."value"
+    from ${table} join main."counters" as own on own."company_id" = ${table.companyId} and own."id" = 'assets.under:' || ${table.id}
+    cross join json_each(${idsAbove}) as place
+    where ${db.mine(table, eq(table.id, id))} and place.value <> ${table.id} and own."value" <> 0 ${adding}`);
+
+export const RENEW_MARKS = "places.marks";
+
+/** Notes that the search rows of all devices under a place name another way up; nothing is noted where none stand. */
+export function noteRenewal(db: CompanyDb, id: string): Statement {
+  const [key, at] = [newId(), Date.now()];
+  return db.run(sql`insert into ${outbox} ("company_id", "id", "created_at", "updated_at", "version", "topic", "payload", "dedupe_key", "attempts", "next_at")
+    select ${db.companyId}, ${key}, cast(${at} as integer), cast(${at} as integer), 1, ${RENEW_MARKS}, json_object('place', ${id}), ${key}, 0, cast(${at} as integer)
+    from main.${counters} where ${db.mine(counters, sql`${counters.id} = ${`assets.under:${id}`} and ${counters.value} > 0`)}`);
+}

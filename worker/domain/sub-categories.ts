@@ -1,0 +1,131 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { z } from "zod";
+import { assets, categories, subCategories as table } from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../db/company-db.ts";
+import type { Answer } from "../db/db.ts";
+import { conflict, notFound, stale } from "../refusals.ts";
+import type { AnySession, Session } from "../session.ts";
+import { changeAssets } from "./assets/move-all.ts";
+import { defaultFields } from "./category-defaults.ts";
+import { changesBetween } from "./changes.ts";
+import { bump } from "./counters.ts";
+import { checked, id as idOf, text } from "./fields.ts";
+import { merging } from "./merge.ts";
+import { countedFor, namedBy } from "./more-columns.ts";
+import { assertUsable, explainReferences } from "./references.ts";
+import { resource } from "./resource.ts";
+import { wholeCompany } from "./whole-company.ts";
+
+/** So many devices move with their sub-category at once; more are moved by a merge, in chunks. */
+const MOST_MOVED = 1000;
+
+const input = z.strictObject({ categoryId: idOf("Category is required"), name: text("Name", 80), ...defaultFields });
+const references = { categoryId: { table: categories, label: "Category" } };
+/** How many sub-categories a category has. */
+export const subCategoryCounter = (categoryId: string) => `sub_categories.category:${categoryId}`;
+
+const verbs = resource({
+  name: "sub_category",
+  label: "Sub-category",
+  permissions: { view: "view-category", create: "create-category", edit: "edit-category", delete: "delete-category" },
+  table,
+  input,
+  title: (row) => row.name,
+  search: [table.name],
+  sorts: { name: table.name },
+  filters: { category: (id) => eq(table.categoryId, id) },
+  more: { assets: countedFor("assets.sub_category:", table), categoryName: namedBy(categories, categories.name, table.categoryId) },
+  references,
+  usedBy: [{ table: assets, column: assets.subCategoryId, things: "assets", list: (id) => `/all-assets?sub=${id}` }],
+  always: (db, { values, before, gone }) => {
+    if (gone && before) return [bump(db as CompanyDb, subCategoryCounter(before.categoryId), -1)];
+    return values && !before ? [bump(db as CompanyDb, subCategoryCounter(values.categoryId), 1)] : [];
+  },
+});
+
+/** Finer kinds of equipment inside a category. */
+export const subCategories = {
+  ...verbs,
+  ...merging(verbs, {
+    assets: {
+      column: assets.subCategoryId,
+      field: "subCategory",
+      change: (_, __, target) => ({ subCategoryId: target.id, categoryId: target.categoryId }),
+    },
+    follow: [],
+  }),
+
+  /**
+   * Saves a changed sub-category; moved to another category, it takes its devices along in the same batch.
+   * @throws Response 409 when it has too many devices for that
+   */
+  async update(session: AnySession, id: string, { version, ...input_ }: Record<string, unknown>): Promise<Answer<{ id: string }>> {
+    const db = (session as Session).authorize("edit-category");
+    const values = checked(input, input_);
+    const [[before], [from], [to], moved] = await db.read(
+      db
+        .select()
+        .from(table)
+        .where(db.mine(table, and(eq(table.id, id), isNull(table.deletedAt))))
+        .limit(1),
+      db
+        .select({ name: categories.name })
+        .from(categories)
+        .where(
+          db.mine(
+            categories,
+            eq(
+              categories.id,
+              db
+                .select({ id: table.categoryId })
+                .from(table)
+                .where(db.mine(table, eq(table.id, id))),
+            ),
+          ),
+        ),
+      db
+        .select({ name: categories.name })
+        .from(categories)
+        .where(db.mine(categories, eq(categories.id, values.categoryId))),
+      db
+        .select({ id: assets.id })
+        .from(assets)
+        .where(db.mine(assets, and(eq(assets.subCategoryId, id), isNull(assets.deletedAt))))
+        .limit(MOST_MOVED + 1),
+    );
+    if (!before) return (await db.firstAnswer<{ id: string }>()) ?? notFound("sub-category");
+    const seen = version === undefined || version === "" ? before.version : Number(version);
+    if (seen !== before.version) stale(before);
+    const moves = values.categoryId !== before.categoryId;
+    if (moves) wholeCompany(db);
+    if (moves && moved.length > MOST_MOVED)
+      conflict(`More than ${MOST_MOVED} assets are in it. Add a sub-category there and merge this one into it.`);
+    const ids = moves ? moved.map((asset) => asset.id) : [];
+    const change = { field: "category", from: from?.name ?? null, to: to?.name ?? null };
+    try {
+      return await db.commit({
+        writes: [
+          db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, seen))!)),
+          ...assertUsable(db, references, values, before),
+          db.updating(table, eq(table.id, id), values),
+          ...changeAssets(db, ids, { categoryId: values.categoryId }, { changes: [change], reason: `${before.name} was moved` }),
+          ...(moves ? [bump(db, subCategoryCounter(before.categoryId), -1), bump(db, subCategoryCounter(values.categoryId), 1)] : []),
+          // A device that came meanwhile would be left in the old category.
+          ...(moves ? [db.assert("state", strayless(db, id, values.categoryId))] : []),
+        ],
+        activity: { action: "update.sub_category", kind: "sub_category", id, label: values.name, changes: changesBetween(before, values) },
+        answer: {
+          status: 200,
+          message: ids.length ? `Sub-category saved. ${ids.length} assets moved with it.` : "Sub-category saved",
+          data: { id },
+        },
+      });
+    } catch (refusal) {
+      if (refusal instanceof Response) await explainReferences(db, references, values);
+      throw refusal;
+    }
+  },
+};
+
+const strayless = (db: CompanyDb, id: string, categoryId: string) =>
+  sql`not ${db.exists(assets, and(eq(assets.subCategoryId, id), isNull(assets.deletedAt), ne(assets.categoryId, categoryId))!)}`;
