@@ -19,7 +19,11 @@ export type ShellData = {
   user: { name: string; type: UserType; avatar: string | null };
   company: { name: string } | null;
   baseUrl: string;
+  /** Whether scanning a label finds anything for this person. */
+  scans: boolean;
   menu: MenuSection[];
+  /** Notices not yet read; null for staff, who get none. */
+  unread: number | null;
 };
 
 type Entry = {

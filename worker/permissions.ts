@@ -2,11 +2,11 @@
 export type UserType = "Super Admin" | "Admin" | "User";
 export type ServiceType = 0 | 1 | 2;
 
-const verbs = ["view", "create", "edit", "delete", "approve", "export"] as const;
+export const verbs = ["view", "create", "edit", "delete", "approve", "export"] as const;
 export type Verb = (typeof verbs)[number];
 
 /** Subjects and the service types they belong to (data model, section 3). */
-const subjects = {
+export const subjects = {
   asset: { services: [0, 2], verbs: "all" },
   "asset-transfer": { services: [0, 2], verbs: "all" },
   "gate-pass": { services: [0, 2], verbs: "all" },
@@ -68,6 +68,47 @@ export type WirePermission = { name: string; value: boolean; is_web_permission: 
 
 export type OwnGrant = { permission: string; web: "allow" | "deny" | null; app: "allow" | "deny" | null };
 export type TeamGrant = { permission: string; isWebPermission: boolean; isAppPermission: boolean };
+
+/** Subjects as people know them, by the part of the product they belong to. */
+export const modules: readonly { label: string; subjects: readonly (readonly [Subject, string])[] }[] = [
+  {
+    label: "Asset Management",
+    subjects: [
+      ["asset", "Assets and service reports"],
+      ["asset-transfer", "Transfers"],
+      ["gate-pass", "Gate Passes"],
+      ["asset-comparison", "Asset Comparison"],
+      ["inhouse-calibration", "Inhouse Calibration"],
+      ["breakdown", "Service Calls"],
+      ["category", "Categories"],
+      ["department", "Locations"],
+      ["location", "Floor/City/Site"],
+      ["vendor", "Vendors and contracts"],
+      ["store", "Stores"],
+      ["stock", "Stocks"],
+    ],
+  },
+  {
+    label: "Testing and Calibration",
+    subjects: [
+      ["machine", "Machine DUC"],
+      ["calibrator", "Calibrators"],
+      ["procedure", "Procedures"],
+      ["consumer", "Consumers"],
+      ["signature", "Signatures"],
+      ["certificate-report", "Certificate Reports"],
+      ["report-form", "Report forms"],
+    ],
+  },
+  {
+    label: "Company",
+    subjects: [
+      ["user", "People, teams and permissions"],
+      ["support-ticket", "Support tickets"],
+      ["settings", "Settings"],
+    ],
+  },
+];
 
 const decide = (own: "allow" | "deny" | null | undefined, team: boolean) => own === "allow" || (own !== "deny" && team);
 

@@ -21,6 +21,7 @@ export type Company = {
   primaryHost: string;
   limits: Record<string, number>;
   assetCount: number;
+  userCount: number;
   settings: Record<string, unknown>;
   /** The counters that the menu shows. */
   counts: Record<string, number>;
@@ -34,10 +35,15 @@ export type CompanyActor = {
   type: "Admin" | "User";
   serviceType: ServiceType;
   avatarMediaId: string | null;
+  /** Nothing but the profile opens until the person has chosen another password. */
+  mustChangePassword: boolean;
   permissions: WirePermission[];
+  /** Notices the person has not read, up to ten. */
+  unread: number;
 };
 
 const readOnly = new Set(["suspended"]);
+const ended = () => refuse(402, "Your subscription has ended. Data can be read and exported.");
 
 /** Who is asking, in a company. Naming a permission is the only way to get at the company's data; one to view cannot write. */
 export class Session implements Person {
@@ -52,6 +58,8 @@ export class Session implements Person {
     open: () => CompanyDb,
     /** The platform's database, for the catalogue all companies share and nothing else. */
     readonly shared: CatalogueDb,
+    /** The Locations whose assets alone the person sees; null without a limit. The database handle holds to it by itself. */
+    readonly departments: readonly string[] | null,
   ) {
     this.#open = open;
     this.#granted = new Set(actor.permissions.filter((p) => p.is_web_permission).map((p) => p.name));
@@ -71,8 +79,7 @@ export class Session implements Person {
   /** @throws Response 403 without the permission; 402 for a write while the company is suspended */
   authorize<P extends Permission>(permission: P): Handle<P> {
     if (!this.can(permission)) forbidden();
-    if (!/^(view|export)-/.test(permission) && readOnly.has(this.company.status))
-      refuse(402, "Your subscription has ended. Data can be read and exported.");
+    if (!/^(view|export)-/.test(permission) && this.#isReadOnly()) ended();
     return this.#open() as Handle<P>;
   }
 
@@ -85,6 +92,13 @@ export class Session implements Person {
   own(): CompanyDb {
     return this.#open();
   }
+
+  /** The same for what is part of the work, such as saved views. @throws Response 402 while the company is suspended */
+  ownWork(): CompanyDb {
+    return this.#isReadOnly() ? ended() : this.#open();
+  }
+
+  #isReadOnly = () => readOnly.has(this.company.status);
 }
 
 export type StaffActor = {

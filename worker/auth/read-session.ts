@@ -4,14 +4,17 @@ import {
   companyProfiles,
   companySettings,
   counters,
+  notifications,
   sessions,
   teamMembers,
   teamPermissions,
   userPermissions,
+  userScopes,
   users,
 } from "#drizzle/tenant/index.ts";
 import { CompanyDb } from "../db/company-db.ts";
 import { PlatformDb } from "../db/platform-db.ts";
+import { tellsOfAssets } from "../db/scope.ts";
 import type { Visit } from "../env.ts";
 import { badges } from "../menu.ts";
 import { platformPermissions, resolvePermissions, type ServiceType } from "../permissions.ts";
@@ -22,6 +25,8 @@ import { type Pointer, readAccess, readCookie } from "./tokens.ts";
 
 const DEFAULT_IDLE_MINUTES = 30;
 const SEEN_EVERY_MS = 60_000;
+/** Unread notices are counted so far: the bell says "9+". */
+const MOST_UNREAD = 10;
 
 export type Reading = { session: AnySession | null; refused: Visit["refusedCredential"] };
 
@@ -53,7 +58,7 @@ export function sessionAt(realm: Realm, visit: Visit, pointer: Pointer, door: "w
 
 async function companySession({ db, cid, origin }: Realm, visit: Visit, { sid }: Pointer, door: "web" | "api"): Promise<Session | null> {
   const person = sql`(select "user_id" from ${sessions} where ${db.mine(sessions, eq(sessions.id, sid))})`;
-  const [found, profiles, settings, own, teams, counts] = await db.read(
+  const [found, profiles, settings, own, teams, counts, scopes, [unread]] = await db.read(
     db
       .select({
         user: sql<string>`${users.id}`.as("person_id"),
@@ -62,6 +67,7 @@ async function companySession({ db, cid, origin }: Realm, visit: Visit, { sid }:
         type: users.type,
         serviceType: users.serviceType,
         avatarMediaId: users.avatarMediaId,
+        mustChangePassword: users.mustChangePassword,
         status: users.status,
         sessionEpoch: users.sessionEpoch,
         epoch: sessions.epoch,
@@ -92,12 +98,20 @@ async function companySession({ db, cid, origin }: Realm, visit: Visit, { sid }:
       .select({ id: counters.id, value: counters.value })
       .from(counters)
       .where(db.mine(counters, inArray(counters.id, badges))),
+    db
+      .select({ departmentId: userScopes.departmentId })
+      .from(userScopes)
+      .where(db.mine(userScopes, eq(userScopes.userId, person))),
+    db
+      .select({ n: sql<number>`count(*)`.as("n") })
+      .from(sql`(select 1 from ${notifications} where ${db.mine(notifications, and(eq(notifications.userId, person), isNull(notifications.readAt)))}
+        limit ${sql.raw(String(MOST_UNREAD))})`),
   );
   const [row] = found;
   const [profile] = profiles;
   if (!row || !profile) return null;
   const setting = Object.fromEntries(settings.map(({ key, value }) => [key, JSON.parse(value) as unknown]));
-  const idle = Number(setting.session_idle_minutes ?? DEFAULT_IDLE_MINUTES);
+  const idle = idleMinutes(setting.session_idle_minutes);
   if (!alive(row, idle)) return null;
   const serviceType = row.serviceType as ServiceType;
   const actor = {
@@ -108,18 +122,24 @@ async function companySession({ db, cid, origin }: Realm, visit: Visit, { sid }:
     type: row.type === "admin" ? ("Admin" as const) : ("User" as const),
     serviceType,
     avatarMediaId: row.avatarMediaId,
+    mustChangePassword: row.mustChangePassword,
     permissions: resolvePermissions({ type: row.type, serviceType }, own, teams),
+    unread: unread?.n ?? 0,
   };
   const stamp = stampOf(visit, { actorKind: "user", actorId: row.user, actorName: row.name }, door);
+  // An Admin is never limited.
+  const departments = row.type === "admin" ? [] : scopes.map(({ departmentId }) => departmentId);
+  const scope = departments.length ? { departments, userId: row.user } : null;
   touch(visit, db, sessions, sid, row.lastSeenAt);
   const company = {
     ...profile,
     serviceType: profile.serviceType as ServiceType,
     locale: String(setting.locale ?? localeOf(profile.country)),
     settings: setting,
-    counts: Object.fromEntries(counts.map(({ id, value }) => [id, value])),
+    counts: Object.fromEntries(counts.filter(({ id }) => !scope || !tellsOfAssets(id)).map(({ id, value }) => [id, value])),
   };
-  return new Session(actor, company, origin, () => new CompanyDb(visit.shard!, cid, { ...stamp, once: visit.once }), visit.control);
+  const open = () => new CompanyDb(visit.shard!, cid, { ...stamp, once: visit.once }, scope);
+  return new Session(actor, company, origin, open, visit.control, scope?.departments ?? null);
 }
 
 async function staffSession({ db, origin }: Realm, visit: Visit, { sid }: Pointer, door: "web" | "api"): Promise<StaffSession | null> {
@@ -162,6 +182,9 @@ async function staffSession({ db, origin }: Realm, visit: Visit, { sid }: Pointe
   const actor = { sessionId: sid, userId: row.user, name: row.name, email: row.email, permissions };
   return new StaffSession(actor, origin, () => new PlatformDb(visit.control, { ...stamp, once: visit.once }));
 }
+
+/** What a company has set, within the bounds that hold for all. */
+const idleMinutes = (set: unknown) => (typeof set === "number" ? Math.min(720, Math.max(5, set)) : DEFAULT_IDLE_MINUTES);
 
 type Life = { status: string; sessionEpoch: number; epoch: number; lastSeenAt: number; expiresAt: number; revokedAt: number | null };
 

@@ -19,5 +19,8 @@ const system = (): Stamp => ({
 export const openShard = (env: Env, binding: string, companyId: string, staff: { id: string; name: string }): CompanyDb =>
   new CompanyDb(shardOf(env, binding), companyId, { ...system(), actorKind: "staff", actorId: staff.id, actorName: staff.name });
 
+/** One company's part of a shard, for a job that goes on with its own work. */
+export const openForJob = (shard: D1Database, companyId: string): CompanyDb => new CompanyDb(shard, companyId, system());
+
 /** The control database for jobs. */
 export const openControl = (env: Env): PlatformDb => new PlatformDb(env.CONTROL_DB, system());

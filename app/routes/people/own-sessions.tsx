@@ -1,9 +1,9 @@
 import { SubmitButton } from "#app/ui/form.tsx";
-import { Badge, Panel } from "#app/ui/states.tsx";
-import { AgeText } from "#app/ui/time.tsx";
+import { Panel } from "#app/ui/states.tsx";
 import type { OwnSession } from "#worker/domain/profile.ts";
 import type { FormResult } from "#worker/web/forms.ts";
 import { ProfileForm } from "./profile-form.tsx";
+import { SessionList } from "./session-list.tsx";
 
 type Props = { sessions: OwnSession[]; now: number; actionData: FormResult | undefined };
 
@@ -20,37 +20,17 @@ export function OwnSessions({ sessions, now, actionData }: Props) {
         )
       }
     >
-      <ul className="own-sessions">
-        {sessions.map((session) => (
-          <li key={session.id}>
-            <div>
-              <b>{session.device}</b>
-              <p className="quiet">
-                {session.ip ?? "Unknown address"},{" "}
-                {session.isThis ? (
-                  "active now"
-                ) : (
-                  <>
-                    last seen <AgeText at={session.lastSeenAt} now={now} /> ago
-                  </>
-                )}
-              </p>
-            </div>
-            {session.isThis ? (
-              <Badge tone="info" icon="check">
-                This device
-              </Badge>
-            ) : (
-              <ProfileForm intent="end-session" actionData={actionData} className="">
-                <input type="hidden" name="id" value={session.id} />
-                <SubmitButton tone="plain" className="btn-sm" aria-label={`Sign out ${session.device}`}>
-                  Sign out
-                </SubmitButton>
-              </ProfileForm>
-            )}
-          </li>
-        ))}
-      </ul>
+      <SessionList
+        sessions={sessions}
+        now={now}
+        here="active now"
+        ending={({ id }, button) => (
+          <ProfileForm intent="end-session" actionData={actionData} className="">
+            <input type="hidden" name="id" value={id} />
+            {button}
+          </ProfileForm>
+        )}
+      />
     </Panel>
   );
 }

@@ -53,7 +53,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
               </div>
             </ProfileForm>
           </Panel>
-          <Panel title="Password">
+          <Panel title="Password" id="password">
             <ProfileForm intent="password" actionData={actionData}>
               <PasswordField name="currentPassword" label="Current password" required maxLength={200} autoComplete="current-password" />
               <NewPasswordFields email={person.email} />

@@ -1,0 +1,35 @@
+import { Link, useLocation } from "react-router";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { Menu } from "#app/ui/menu.tsx";
+import type { PersonDetail } from "#worker/domain/people/detail.ts";
+import { doing } from "./person-dialogs.tsx";
+
+/** What may be done to the person whose page this is. */
+export function PersonActions({ detail: { person, may } }: { detail: PersonDetail }) {
+  const at = useLocation();
+  if (!may.edit) return null;
+  const item = (what: string, icon: IconName, text: string, danger = false) => (
+    <Link className={danger ? "menu-item danger" : "menu-item"} to={doing(at, what, person.id)} preventScrollReset>
+      <Icon name={icon} />
+      {text}
+    </Link>
+  );
+  const works = person.status === "active" || person.status === "invited";
+  return (
+    <>
+      <Link className="btn" to={doing(at, "edit", person.id)} preventScrollReset>
+        <Icon name="edit" />
+        Edit
+      </Link>
+      <Menu label="More actions" className="btn btn-icon">
+        {works && item("send-link", "mail", person.status === "invited" ? "Send invitation again" : "Send reset link")}
+        {works && may.rule && item("email", "edit", "Change e-mail")}
+        {person.status === "active" && item("sign-out", "out", "Sign out everywhere")}
+        {!works && may.reactivate && item("reactivate", "refresh", "Reactivate")}
+        {person.status === "invited" && may.withdraw && item("withdraw", "x", "Withdraw invitation", true)}
+        {works && may.rule && item("suspend", "pause", "Suspend", true)}
+        {person.status !== "left" && may.rule && item("leave", "archive", "Mark as left", true)}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { useLocation, useNavigate } from "react-router";
+import { ConfirmDialog, FormDialog } from "#app/ui/dialog.tsx";
+import { TextArea, TextField } from "#app/ui/fields.tsx";
+import type { Refused } from "#app/ui/form.tsx";
+import { listUrl } from "#app/ui/list-url.ts";
+import type { DutyName } from "#worker/domain/people/leave.ts";
+import { ChoiceOf } from "./choice-of.tsx";
+import { PersonFields, type PersonRules } from "./person-fields.tsx";
+
+export type DialogPerson = {
+  id: string;
+  name: string;
+  email: string;
+  version: number;
+  status: string;
+  departmentId: string | null;
+  departmentName: string | null;
+} & Record<string, unknown>;
+export type Duty = { name: DutyName; things: string; n: number };
+type Props = {
+  person: DialogPerson | null;
+  rules: PersonRules;
+  duties?: Duty[];
+  problem: Refused | undefined;
+  /** The team new people join. */
+  team?: { value: string; label: string } | null;
+};
+
+/** Address of the page with a dialog open on a person, or with none. */
+export const doing = (at: { pathname: string; search: string }, what: string | null, person: string | null = null) =>
+  listUrl(at, { do: what, person });
+
+/** The dialog the address has open: `do` says which, `person` on whom. */
+export function PersonDialogs({ person, rules, duties, problem, team }: Props) {
+  const at = useLocation();
+  const navigate = useNavigate();
+  const what = new URLSearchParams(at.search).get("do");
+  const closeTo = doing(at, null);
+  const shared = { open: true, closeTo, problem, onClose: () => navigate(closeTo, { replace: true, preventScrollReset: true }) };
+  if (what === "invite")
+    return (
+      <FormDialog
+        {...shared}
+        title="Invite a person"
+        verb="Send invitation"
+        hidden={{ intent: "invite" }}
+        values={{ type: "user", serviceType: rules.serviceTypes.at(-1) }}
+        wide
+      >
+        <PersonFields rules={rules} isNew team={team ?? null} />
+      </FormDialog>
+    );
+  if (!person) return null;
+  const { id, name, email } = person;
+  const of = { person: id };
+  if (what === "edit")
+    return (
+      <FormDialog
+        {...shared}
+        key={id}
+        title={`Edit ${name}`}
+        verb="Save person"
+        hidden={{ ...of, intent: "edit", version: person.version }}
+        values={person}
+        wide
+      >
+        <PersonFields
+          rules={rules}
+          department={person.departmentId ? { value: person.departmentId, label: person.departmentName ?? "" } : null}
+        />
+      </FormDialog>
+    );
+  if (what === "email")
+    return (
+      <FormDialog {...shared} key={id} title={`New address of ${name}`} verb="Send link" hidden={{ ...of, intent: "email" }}>
+        <p className="muted">
+          It counts once the link that is sent there is opened. {email} is told, and {name} signs in anew.
+        </p>
+        <TextField name="newEmail" label="New address" type="email" required maxLength={254} autoFocus autoComplete="off" />
+      </FormDialog>
+    );
+  if (what === "leave")
+    return (
+      <FormDialog
+        {...shared}
+        key={id}
+        title={`Mark ${name} as left?`}
+        verb="Mark as left"
+        keep="Keep person"
+        tone="danger"
+        hidden={{ ...of, intent: "leave" }}
+        wide={Boolean(duties?.length)}
+      >
+        <p>{name} can no longer sign in and leaves every team. Everything they did stays as it is.</p>
+        {duties?.map((duty) => (
+          <ChoiceOf
+            key={duty.name}
+            name={duty.name}
+            label={`${duty.n > 100 ? "100+" : duty.n} ${duty.things} go to`}
+            list="people"
+            chosen={null}
+            placeholder="Nobody"
+          />
+        ))}
+        <TextArea name="reason" label="Reason" maxLength={500} rows={2} />
+      </FormDialog>
+    );
+  const question = what ? questions[what] : undefined;
+  if (!question) return null;
+  return (
+    <ConfirmDialog
+      {...shared}
+      key={`${what} ${id}`}
+      title={question.title(name)}
+      intent={what!}
+      hidden={of}
+      verb={question.verb}
+      keep="Keep as it is"
+      tone={question.calm ? "primary" : "danger"}
+    >
+      <p>{question.text(person)}</p>
+    </ConfirmDialog>
+  );
+}
+
+type Question = { title: (name: string) => string; verb: string; text: (person: DialogPerson) => string; calm?: true };
+const questions: Record<string, Question> = {
+  suspend: {
+    title: (name) => `Suspend ${name}?`,
+    verb: "Suspend person",
+    text: ({ name }) =>
+      `${name} is signed out at once and cannot sign in until an Admin reactivates them. What they answer for stays theirs.`,
+  },
+  reactivate: {
+    title: (name) => `Reactivate ${name}?`,
+    verb: "Reactivate person",
+    text: ({ name }) => `${name} can sign in again with the rights they had.`,
+    calm: true,
+  },
+  withdraw: {
+    title: (name) => `Withdraw the invitation of ${name}?`,
+    verb: "Withdraw invitation",
+    text: ({ email }) => `The link that was sent to ${email} no longer works.`,
+  },
+  "send-link": {
+    title: (name) => `Send a link to ${name}?`,
+    verb: "Send link",
+    text: ({ email, status }) =>
+      status === "invited"
+        ? `${email} gets the invitation again; the one sent before no longer works.`
+        : `${email} gets a link to choose a new password. The password of now works until then.`,
+    calm: true,
+  },
+  "sign-out": {
+    title: (name) => `Sign ${name} out everywhere?`,
+    verb: "Sign out everywhere",
+    text: ({ name }) => `Every session of ${name} ends at once.`,
+  },
+};

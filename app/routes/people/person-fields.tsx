@@ -1,0 +1,72 @@
+import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import type { Choice } from "#worker/domain/list.ts";
+import { ChoiceOf } from "./choice-of.tsx";
+import { serviceTypes, types } from "./words.tsx";
+
+export type PersonRules = { makeAdmin: boolean; serviceTypes: number[] };
+
+/** The kind of a person; what there is no choice of is not asked. */
+function Kind({ makeAdmin, serviceTypes: allowed }: PersonRules) {
+  return (
+    <>
+      {makeAdmin && (
+        <SelectField
+          name="type"
+          label="Type"
+          options={types}
+          placeholder={false}
+          hint="An Admin has every permission and sees every Location."
+        />
+      )}
+      {allowed.length > 1 ? (
+        <SelectField
+          name="serviceType"
+          label="Service type"
+          options={allowed.map((type) => ({ value: String(type), label: serviceTypes[type] ?? "" }))}
+          placeholder={false}
+        />
+      ) : (
+        <input type="hidden" name="serviceType" value={allowed[0]} />
+      )}
+    </>
+  );
+}
+
+type Props = { rules: PersonRules; isNew?: boolean; department?: Choice | null; team?: Choice | null };
+
+/** What is said of one person. */
+export function PersonFields({ rules, isNew = false, department, team }: Props) {
+  return (
+    <div className="form form-2">
+      <TextField name="name" label="Name" required maxLength={100} autoFocus autoComplete="off" />
+      {isNew && <TextField name="email" label="E-mail" type="email" required maxLength={254} autoComplete="off" />}
+      <TextField name="phone" label="Phone" type="tel" maxLength={30} autoComplete="off" />
+      <TextField name="designation" label="Designation" maxLength={80} autoComplete="off" />
+      <TextField name="employeeCode" label="Employee code" maxLength={30} mono autoComplete="off" />
+      <ChoiceOf name="departmentId" label="Location" list="locations" chosen={department ?? null} />
+      {isNew && <ChoiceOf name="teamId" label="Team" list="teams" chosen={team ?? null} hint="They get the rights of the team." />}
+      <Kind {...rules} />
+    </div>
+  );
+}
+
+/** A pasted list of people, who all begin alike. */
+export function ManyFields({ rules, team }: { rules: PersonRules; team?: Choice | null }) {
+  return (
+    <div className="form form-2">
+      <TextArea
+        name="people"
+        label="People"
+        className="span-all"
+        required
+        rows={8}
+        maxLength={10_000}
+        autoFocus
+        hint="One a line: “Asha Rao <asha@example.com>” or the address alone. At most 50 at once."
+      />
+      <ChoiceOf name="departmentId" label="Location" list="locations" chosen={null} />
+      <ChoiceOf name="teamId" label="Team" list="teams" chosen={team ?? null} hint="They get the rights of the team." />
+      <Kind {...rules} makeAdmin={false} />
+    </div>
+  );
+}

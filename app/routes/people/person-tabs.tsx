@@ -1,0 +1,113 @@
+import { Link } from "react-router";
+import { ListPage } from "#app/ui/list-page.tsx";
+import { Badge, DefinitionList, Panel } from "#app/ui/page.tsx";
+import { EmptyState } from "#app/ui/states.tsx";
+import { TimeText } from "#app/ui/time.tsx";
+import type { PersonDetail } from "#worker/domain/people/detail.ts";
+import { ProfileForm } from "./profile-form.tsx";
+import { SessionList } from "./session-list.tsx";
+import { attempts, serviceTypes, typeWord } from "./words.tsx";
+
+/** Who the person is, and what they answer for. */
+export function PersonOverview({ detail: { person, teams, duties, may } }: { detail: PersonDetail }) {
+  return (
+    <div className="cols cols-2">
+      <Panel title="Person">
+        <DefinitionList
+          entries={[
+            ["E-mail", person.email],
+            ["Phone", person.phone],
+            ["Designation", person.designation],
+            ["Employee code", person.employeeCode],
+            ["Location", person.departmentName],
+            ["Type", typeWord(person.type)],
+            ["Service type", serviceTypes[person.serviceType]],
+            ["Last sign-in", person.lastLoginAt ? <TimeText key="in" at={person.lastLoginAt} /> : "Never"],
+            ["Since", <TimeText key="since" at={person.createdAt} />],
+          ]}
+        />
+      </Panel>
+      <div className="stack">
+        <Panel title="Teams">
+          {teams.length === 0 ? (
+            <p className="muted">In no team.</p>
+          ) : (
+            <ul className="plain-list">
+              {teams.map(({ id, name, leads }) => (
+                <li key={id}>
+                  {may.edit ? <Link to={`/team/update/${id}`}>{name}</Link> : name}
+                  {leads && <span className="quiet"> leads it</span>}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panel>
+        <Panel title="Answers for">
+          {duties.length === 0 ? (
+            <p className="muted">Nothing that would have to be handed over.</p>
+          ) : (
+            <DefinitionList entries={duties.map(({ things, n }) => [things, n > 100 ? "100+" : n])} />
+          )}
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+/** Where the person is signed in, and the way out of each. */
+export function PersonSessions({ detail: { sessions, now, may, person } }: { detail: PersonDetail }) {
+  if (!sessions?.length) return <EmptyState title="Not signed in anywhere" text={`${person.name} has no open session.`} />;
+  return (
+    <Panel title="Signed in">
+      <SessionList
+        sessions={sessions}
+        now={now}
+        {...(may.edit && {
+          ending: ({ id }, button) => (
+            <ProfileForm intent="sign-out" actionData={undefined} className="">
+              <input type="hidden" name="session" value={id} />
+              {button}
+            </ProfileForm>
+          ),
+        })}
+      />
+    </Panel>
+  );
+}
+
+/** Every attempt to sign in, newest first. */
+export function SignIns({ list }: { list: NonNullable<PersonDetail["signIns"]> }) {
+  return (
+    <ListPage
+      title="Sign-in log"
+      head={false}
+      result={list}
+      empty={{ title: "No attempts yet", text: "Every attempt to sign in is written here." }}
+      columns={[
+        { key: "at", label: "Time", card: "c-top", show: (row) => <TimeText at={row.at} /> },
+        {
+          key: "result",
+          label: "Result",
+          card: "c-state",
+          show: (row) => {
+            const { label, tone, icon } = attempts[row.result] ?? { label: row.result, tone: "hold" as const, icon: "info" as const };
+            return (
+              <Badge tone={tone} icon={icon} calm={row.result === "success"}>
+                {label}
+              </Badge>
+            );
+          },
+        },
+        { key: "device", label: "Device", card: "c-name", show: (row) => row.device },
+        { key: "ip", label: "Address", card: "c-meta", show: (row) => row.ip ?? <span className="quiet">–</span> },
+        {
+          key: "signedOutAt",
+          label: "Signed out",
+          card: "c-hide",
+          keep: true,
+          show: (row) => (row.signedOutAt ? <TimeText at={row.signedOutAt} /> : <span className="quiet">–</span>),
+        },
+      ]}
+    />
+  );
+}

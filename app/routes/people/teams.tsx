@@ -1,0 +1,101 @@
+import { Link } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
+import { ListPage } from "#app/ui/list-page.tsx";
+import { MasterDialog } from "#app/ui/master-dialog.tsx";
+import { StateBadge, stateFilter } from "#app/ui/master-page.tsx";
+import { PageHead, Tabs } from "#app/ui/page.tsx";
+import { peoplePage } from "#worker/domain/people/page.ts";
+import { teams } from "#worker/domain/people/teams.ts";
+import { sessionContext, visitContext } from "#worker/web/context.ts";
+import { teamsAction } from "#worker/web/people-routes.ts";
+import { masterLoader } from "#worker/web/resource-routes.ts";
+import type { Route } from "./+types/teams";
+import { InviteMany } from "./invite-many.tsx";
+import { PeopleTable } from "./people-list.tsx";
+import { PersonDialogs } from "./person-dialogs.tsx";
+import { TeamMenu } from "./team-menu.tsx";
+
+export async function loader(args: Route.LoaderArgs) {
+  const params = new URL(args.request.url).searchParams;
+  const session = args.context.get(sessionContext);
+  if (params.get("tab") === "people") return { people: await peoplePage(session, params), teams: null };
+  return { teams: await masterLoader(teams)(args), people: null };
+}
+export const action = ({ request, context }: Route.ActionArgs) =>
+  teamsAction(request, context.get(visitContext), context.get(sessionContext));
+export const meta = () => [{ title: "Teams - Plumbline" }];
+
+type TeamRow = NonNullable<Route.ComponentProps["loaderData"]["teams"]>["rows"][number];
+
+export default function Teams({ loaderData, actionData }: Route.ComponentProps) {
+  const { people, teams: list } = loaderData;
+  const problem = actionData?.success === false ? actionData : undefined;
+  const add = list?.may.create && (
+    <Link className="btn btn-primary" to="/team/create" prefetch="intent">
+      <Icon name="plus" />
+      Add team
+    </Link>
+  );
+  return (
+    <>
+      <PageHead title="Teams" actions={add} />
+      <div className="stack">
+        <Tabs
+          label="Teams and people"
+          tabs={[
+            { label: "Teams", to: "/teams", current: !people },
+            { label: "People", to: "/teams?tab=people", current: people !== null },
+          ]}
+        />
+        {people && <PeopleTable data={people} head={false} />}
+        {list && (
+          <ListPage
+            title="Teams"
+            head={false}
+            result={list}
+            searchLabel="Name or description"
+            filters={[stateFilter]}
+            empty={{
+              title: "No teams yet",
+              text: "A team gets work and rights together, and looks after Locations and categories.",
+              action: add,
+            }}
+            columns={[
+              { key: "name", label: "Name", card: "c-name", sortable: true, show: (row) => row.name },
+              { key: "leader", label: "Leader", card: "c-meta", show: (row) => row.leaderName ?? <span className="quiet">–</span> },
+              {
+                key: "members",
+                label: "Members",
+                card: "c-due",
+                numeric: true,
+                show: (row) => <Link to={`/teams?tab=people&team=${row.id}`}>{row.members}</Link>,
+              },
+              { key: "coverage", label: "Looks after", card: "c-hide", keep: true, show: (row) => coverage(row) },
+              { key: "state", label: "State", card: "c-state", show: (row) => <StateBadge archivedAt={row.archivedAt} /> },
+            ]}
+            {...(list.may.edit
+              ? { rowHref: (row: TeamRow) => `/team/update/${row.id}`, rowActions: (row: TeamRow) => <TeamMenu row={row} may={list.may} /> }
+              : {})}
+          />
+        )}
+      </div>
+      {people && <PersonDialogs person={people.record} rules={people.rules} problem={problem} team={people.chosen.team} />}
+      {people && <InviteMany rules={people.rules} team={people.chosen.team} answer={actionData} />}
+      {list && (
+        <MasterDialog
+          thing="team"
+          list={list}
+          fields={() => null}
+          problem={problem}
+          archiving="It is no longer offered. Its members keep the rights they have by it."
+        />
+      )}
+    </>
+  );
+}
+
+const counted = (n: number, one: string, more: string) => (n ? [`${n} ${n === 1 ? one : more}`] : []);
+const coverage = ({ locations, categories }: { locations: number; categories: number }) =>
+  [...counted(locations, "Location", "Locations"), ...counted(categories, "category", "categories")].join(", ") || (
+    <span className="quiet">–</span>
+  );

@@ -1,0 +1,62 @@
+import { CheckList } from "#app/ui/check-list.tsx";
+import { Note, PageHead, Panel } from "#app/ui/states.tsx";
+import { userGrants } from "#worker/domain/people/user-grants.ts";
+import { sessionContext, visitContext } from "#worker/web/context.ts";
+import { grantsAction } from "#worker/web/people-routes.ts";
+import type { Route } from "./+types/user-permission";
+import { CopyFrom } from "./copy-from.tsx";
+import { PermissionForm } from "./permission-form.tsx";
+
+export const loader = ({ request, params, context }: Route.LoaderArgs) =>
+  userGrants(context.get(sessionContext), params.id, new URL(request.url).searchParams);
+export const action = ({ request, params, context }: Route.ActionArgs) =>
+  grantsAction(request, context.get(visitContext), context.get(sessionContext), "user", params.id);
+export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `Permissions of ${loaderData?.person.name ?? "a person"} - Plumbline` }];
+
+export default function UserPermission({ loaderData, actionData }: Route.ComponentProps) {
+  const { person, locked, matrix, marks, copied, scope, places, mustScope } = loaderData;
+  const here = `/user/permission/${person.id}`;
+  const problem = actionData?.success === false ? actionData : undefined;
+  const chosen = scope.map(({ value }) => value);
+  const offered = [...scope.filter(({ value }) => !places.some((place) => place.value === value)), ...places];
+  return (
+    <>
+      <PageHead
+        title="Permissions"
+        crumbs={[{ label: person.name, to: `/user/detail/${person.id}` }, { label: "Permissions" }]}
+        actions={!locked && <CopyFrom path={here} kind="person" />}
+      />
+      {locked ? (
+        <Note tone="info">{locked}</Note>
+      ) : (
+        <PermissionForm
+          key={`${person.version} ${copied?.from ?? ""}`}
+          matrix={matrix}
+          marks={marks}
+          copied={copied}
+          kind="states"
+          version={person.version}
+          problem={problem}
+          backTo={`/user/detail/${person.id}`}
+          name={person.name}
+        >
+          <Panel title="Locations">
+            <input type="hidden" name="scoped" value="1" />
+            <CheckList
+              name="departments"
+              label="Sees the assets of"
+              hint={
+                mustScope
+                  ? "You can choose among your own Locations, one at least."
+                  : "Nothing ticked: the assets of every Location. Otherwise only these, with their reports, files and figures."
+              }
+              options={offered}
+              defaultChosen={chosen}
+              none="No Locations yet"
+            />
+          </Panel>
+        </PermissionForm>
+      )}
+    </>
+  );
+}

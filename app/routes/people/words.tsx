@@ -1,0 +1,41 @@
+import type { IconName } from "#app/ui/icon.tsx";
+import { Badge, type Tone } from "#app/ui/page.tsx";
+
+export const types = [
+  { value: "user", label: "User" },
+  { value: "admin", label: "Admin" },
+];
+export const typeWord = (type: string) => (type === "admin" ? "Admin" : "User");
+
+export const serviceTypes = ["Asset management", "Testing and calibration", "Both"];
+
+type Status = "invited" | "active" | "suspended" | "left";
+const statusLook: Record<Status, { label: string; tone: Tone; icon: IconName }> = {
+  active: { label: "Active", tone: "in-date", icon: "ok" },
+  invited: { label: "Invited", tone: "info", icon: "mail" },
+  suspended: { label: "Suspended", tone: "amber", icon: "pause" },
+  left: { label: "Left", tone: "hold", icon: "out" },
+};
+export const statuses = Object.entries(statusLook).map(([value, { label }]) => ({ value, label }));
+
+/** Where a person stands; active is silent. */
+export function StatusBadge({ status }: { status: Status }) {
+  const { label, tone, icon } = statusLook[status];
+  return (
+    <Badge tone={tone} icon={icon} calm={status === "active"}>
+      {label}
+    </Badge>
+  );
+}
+
+export const attempts: Record<string, { label: string; tone: Tone; icon: IconName }> = {
+  success: { label: "Signed in", tone: "in-date", icon: "ok" },
+  bad_password: { label: "Wrong password", tone: "overdue", icon: "cross" },
+  locked: { label: "Too many attempts", tone: "overdue", icon: "lock" },
+  unverified: { label: "Not yet accepted", tone: "amber", icon: "mail" },
+  suspended: { label: "Suspended", tone: "amber", icon: "pause" },
+  totp_failed: { label: "Wrong code", tone: "overdue", icon: "cross" },
+  token_expired: { label: "Expired", tone: "hold", icon: "clock" },
+  wrong_company: { label: "Other company", tone: "overdue", icon: "cross" },
+  reset_requested: { label: "Link asked for", tone: "info", icon: "mail" },
+};

@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import { teamMembers, teams } from "#drizzle/tenant/index.ts";
+import { openSessions, withDevice } from "../../auth/open-sessions.ts";
+import { tablesOf } from "../../auth/realm.ts";
+import type { Session } from "../../session.ts";
+import { countingDuties, type DutyName, duties, dutyNames } from "./leave.ts";
+import { seenBy, serviceTypesFor } from "./rules.ts";
+import { signIns } from "./sessions.ts";
+import { personQuery } from "./update.ts";
+
+export const personTabs = ["overview", "sessions", "sign-ins"] as const;
+
+/** A person's page: who they are, what they answer for, and the tab that is open. One round trip. */
+export async function personDetail(session: Session, id: string, params: URLSearchParams) {
+  const db = session.authorize("view-user");
+  const tab = personTabs.find((name) => name === params.get("tab")) ?? "overview";
+  const log = signIns(db, id, params);
+  const [rows, teamRows, opened, attempts, ...counts] = await db.read(
+    personQuery(db, id),
+    db
+      .select({ id: teams.id, name: teams.name, leader: teams.leaderUserId })
+      .from(teamMembers)
+      .innerJoin(teams, db.mine(teams, eq(teams.id, teamMembers.teamId)))
+      .where(db.mine(teamMembers, eq(teamMembers.userId, id))),
+    openSessions({ db, ...tablesOf.company }, id),
+    log.statement,
+    ...countingDuties(db, id),
+  );
+  const person = seenBy(session, rows[0]);
+  const mayEdit = session.can("edit-user");
+  return {
+    person,
+    tab,
+    now: Date.now(),
+    teams: teamRows.map(({ leader, ...team }) => ({ ...team, leads: leader === id })),
+    duties: dutyNames.flatMap((name, at): { name: DutyName; things: string; n: number }[] => {
+      const n = (counts as { n: number }[][])[at]?.[0]?.n ?? 0;
+      return n ? [{ name, things: duties[name].things, n }] : [];
+    }),
+    sessions: tab === "sessions" ? opened.map((row) => ({ ...withDevice(row), isThis: row.id === session.actor.sessionId })) : null,
+    signIns: tab === "sign-ins" ? log.page(attempts) : null,
+    may: mayOf(session, person.id, mayEdit),
+    serviceTypes: serviceTypesFor(session),
+    home: homeOf(session),
+  };
+}
+
+/** Where people are listed: on Teams in a company without the Users screen. */
+export const homeOf = (session: Session) =>
+  session.serviceType === 0 ? { label: "Teams", path: "/teams?tab=people" } : { label: "Users", path: "/users" };
+export type PersonDetail = Awaited<ReturnType<typeof personDetail>>;
+
+/** What this person may do to that one. */
+export const mayOf = (session: Session, id: string, edit: boolean) => ({
+  edit,
+  /** Not to oneself: suspend, leave, permissions. */
+  rule: edit && id !== session.actor.userId,
+  withdraw: session.can("delete-user") && id !== session.actor.userId,
+  reactivate: edit && session.type === "Admin",
+  makeAdmin: session.type === "Admin",
+});

@@ -1,0 +1,89 @@
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { departments, teamMembers, teams, users } from "#drizzle/tenant/index.ts";
+import { userStatuses } from "#drizzle/tenant/people.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import { keyset } from "../../db/keyset.ts";
+import { notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import type { Choice, ListQuery, ListResult } from "../list.ts";
+import { askedOf } from "../list-query.ts";
+import { type PersonRow, personColumns } from "./columns.ts";
+import { visibleTo } from "./rules.ts";
+
+export const peopleFilters = ["type", "status", "team", "department"];
+export const peopleSorts = { name: users.name, newest: users.id };
+
+/** A list with the choices its filters name, and the person a dialog is open on. */
+export type PeopleList = ListResult<PersonRow> & {
+  record: PersonRow | null;
+  chosen: { team: Choice | null; department: Choice | null };
+};
+
+function matching(db: ReadingDb, session: Session, { filters, q }: ListQuery): (SQL | undefined)[] {
+  const { type, status, team, department } = filters;
+  const word = q.toLowerCase();
+  const looked = [users.name, users.email, users.employeeCode, users.phone, users.designation];
+  return [
+    visibleTo(session),
+    status ? sql`${users.status} = ${status}` : ne(users.status, "left"),
+    type ? sql`${users.type} = ${type}` : undefined,
+    department ? eq(users.departmentId, department) : undefined,
+    team
+      ? sql`${users.id} in (select ${teamMembers.userId} from ${teamMembers} where ${db.mine(teamMembers, eq(teamMembers.teamId, team))})`
+      : undefined,
+    word
+      ? sql`(${sql.join(
+          looked.map((column) => sql`instr(lower(${column}), ${word}) > 0`),
+          sql` or `,
+        )})`
+      : undefined,
+  ];
+}
+
+const chosen = (db: ReadingDb, table: typeof teams | typeof departments, id = "") =>
+  db
+    .select({ value: table.id, label: table.name })
+    .from(table)
+    .where(db.mine(table, eq(table.id, id)));
+
+/** A page of the people one may see; those who left are shown when asked for. With `record`, also that person. One round trip. */
+export async function listPeople(session: Session, params: URLSearchParams, record = ""): Promise<PeopleList> {
+  const db = session.authorize("view-user");
+  const query = askedOf(params, Object.keys(peopleSorts), peopleFilters, params.get("sort") === "newest" ? "desc" : "asc");
+  if (query.filters.status && !(userStatuses as readonly string[]).includes(query.filters.status)) delete query.filters.status;
+  const column = peopleSorts[query.sort as keyof typeof peopleSorts];
+  const slice = keyset(column, users.id, query, { after: params.get("after"), before: params.get("before") });
+  const [rows, one, team, department] = await db.read(
+    db
+      .select(personColumns)
+      .from(users)
+      .where(db.mine(users, and(...matching(db, session, query), slice.where)))
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit),
+    db
+      .select(personColumns)
+      .from(users)
+      .where(db.mine(users, and(eq(users.id, record), visibleTo(session))))
+      .limit(1),
+    chosen(db, teams, query.filters.team),
+    chosen(db, departments, query.filters.department),
+  );
+  return {
+    ...slice.page(rows, (row) => (query.sort === "newest" ? row.id : row.name), null),
+    query,
+    record: one[0] ?? null,
+    chosen: { team: team[0] ?? null, department: department[0] ?? null },
+  };
+}
+
+/** One person. @throws Response 404 for nobody, and for an Admin to anyone but an Admin */
+export async function findPerson(session: Session, id: string): Promise<PersonRow> {
+  const { record } = await listPeople(session, new URLSearchParams(), id);
+  return record ?? notFound("person");
+}
+
+/** Up to 20 people for a picker. */
+export async function peopleChoices(session: Session, q: string): Promise<Choice[]> {
+  const { rows } = await listPeople(session, new URLSearchParams({ q, size: "25" }));
+  return rows.slice(0, 20).map(({ id, name, email }) => ({ value: id, label: name, hint: email }));
+}

@@ -1,0 +1,85 @@
+import { type Channel, channels, effectiveOf, type GrantState, type Marks } from "#app/shared/permission-matrix.ts";
+import { modules, type Permission, subjects, verbs, vocabulary } from "../../permissions.ts";
+import type { Session } from "../../session.ts";
+
+/** One permission of the matrix: what decides it besides its mark, by channel. */
+export type MatrixCell = {
+  permission: Permission;
+  verb: string;
+  /** The one who edits holds it, so that it may be given and taken. */
+  held: Record<Channel, boolean>;
+  /** Teams of the person that grant it. */
+  teams: Record<Channel, string[]>;
+};
+export type MatrixRow = { subject: string; label: string; cells: (MatrixCell | null)[] };
+export type MatrixModule = { label: string; rows: MatrixRow[] };
+
+type Holds = (permission: string, channel: Channel) => boolean;
+type Teams = (permission: string, channel: Channel) => string[];
+
+/** The rows and columns of a matrix: what the service type has not, and what does not exist, is absent. */
+export function matrixOf(serviceTypes: readonly number[], holds: Holds, teams: Teams = () => []): MatrixModule[] {
+  const both = <V>(of: (channel: Channel) => V) => ({ web: of("web"), app: of("app") });
+  return modules
+    .map(({ label, subjects: named }) => ({
+      label,
+      rows: named
+        .filter(([subject]) => subjects[subject].services.some((type) => serviceTypes.includes(type)))
+        .map(([subject, label]) => ({
+          subject,
+          label,
+          cells: verbs.map((verb): MatrixCell | null => {
+            const permission = `${verb}-${subject}` as Permission;
+            if (!vocabulary.has(permission)) return null;
+            return {
+              permission,
+              verb,
+              held: both((channel) => holds(permission, channel)),
+              teams: both((channel) => teams(permission, channel)),
+            };
+          }),
+        })),
+    }))
+    .filter(({ rows }) => rows.length > 0);
+}
+
+/** The service types a company has people of. */
+export const serviceTypesOf = ({ company: { serviceType } }: Session): number[] => (serviceType === 2 ? [0, 1, 2] : [serviceType]);
+
+export type ChannelMarks = Record<Channel, Marks>;
+export type Grant = { permission: string; web: GrantState; app: GrantState };
+
+/** The marks of both channels out of a list of grants; what inherits is left out. */
+export function marksOf(grants: readonly Grant[]): ChannelMarks {
+  const of = (channel: Channel) =>
+    Object.fromEntries(grants.flatMap((grant) => (grant[channel] === "inherit" ? [] : [[grant.permission, grant[channel]]])));
+  return { web: of("web"), app: of("app") };
+}
+
+export type GrantChange = { permission: string; channel: Channel; from: GrantState; to: GrantState };
+
+/** What differs, by permission and channel. What these service types have not stays as it is. */
+export const grantChanges = (before: ChannelMarks, after: ChannelMarks, serviceTypes: readonly number[]): GrantChange[] =>
+  [...vocabulary].flatMap(([permission, services]) =>
+    !services.some((type) => serviceTypes.includes(type))
+      ? []
+      : channels.flatMap((channel) => {
+          const [from, to] = [before[channel][permission] ?? "inherit", after[channel][permission] ?? "inherit"];
+          return from === to ? [] : [{ permission, channel, from, to }];
+        }),
+  );
+
+/** A change as the log keeps it. */
+export const loggedChange = ({ permission, channel, from, to }: GrantChange) => ({ field: `${permission} (${channel})`, from, to });
+
+/** Permissions on the web that somebody has before a change and not after. */
+export function lostBy(
+  before: ChannelMarks,
+  after: ChannelMarks,
+  grounds: (permission: string, own: GrantState) => Parameters<typeof effectiveOf>[0],
+) {
+  const holds = (marks: ChannelMarks) => (permission: string) =>
+    effectiveOf(grounds(permission, marks.web[permission] ?? "inherit")).granted;
+  const [had, has] = [holds(before), holds(after)];
+  return [...vocabulary.keys()].filter((permission) => had(permission) && !has(permission));
+}

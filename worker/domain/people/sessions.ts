@@ -1,0 +1,66 @@
+import { and, eq } from "drizzle-orm";
+import { loginLog, sessions, users } from "#drizzle/tenant/index.ts";
+import { openSessions, withDevice } from "../../auth/open-sessions.ts";
+import { endSession } from "../../auth/read-session.ts";
+import { tablesOf } from "../../auth/realm.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import type { Answer } from "../../db/db.ts";
+import { keyset } from "../../db/keyset.ts";
+import { notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { askedOf } from "../list-query.ts";
+import { endingSessions } from "../recover.ts";
+import { seenBy } from "./rules.ts";
+import { newEpoch, personFor, personQuery } from "./update.ts";
+
+/** A page of a person's attempts to sign in, newest first. */
+export function signIns(db: ReadingDb, userId: string, params: URLSearchParams) {
+  const query = { ...askedOf(params, ["at"], [], "desc"), dir: "desc" as const, q: "" };
+  const slice = keyset(loginLog.at, loginLog.id, query, { after: params.get("after"), before: params.get("before") });
+  const { id, at, result, ip, userAgent, signedOutAt } = loginLog;
+  const statement = db
+    .select({ id, at, result, ip, userAgent, signedOutAt })
+    .from(loginLog)
+    .where(db.mine(loginLog, and(eq(loginLog.userId, userId), slice.where)))
+    .orderBy(...slice.orderBy)
+    .limit(slice.limit);
+  type Found = { id: string; at: number; result: string; ip: string | null; userAgent: string | null; signedOutAt: number | null };
+  const page = (rows: Found[]) => {
+    const { rows: shown, page } = slice.page(rows, (row) => row.at, null);
+    return { rows: shown.map(withDevice), page, query };
+  };
+  return { statement, page };
+}
+
+/** Signs a person out: in one place, or with no id everywhere. @throws Response 403, 404 */
+export async function signOutPerson(session: Session, userId: string, sessionId: string | null): Promise<Answer<{ id: string }>> {
+  const db = session.authorize("edit-user");
+  const person = await personFor(session, db, userId);
+  const realm = { db, ...tablesOf.company };
+  const activity = { action: sessionId ? "end.session" : "end.sessions", kind: "user", id: userId, label: person.name };
+  if (!sessionId)
+    return db.commit({
+      writes: [db.updating(users, eq(users.id, userId), newEpoch), ...endingSessions(realm, userId)],
+      activity,
+      answer: { status: 200, message: `${person.name} is signed out everywhere`, data: { id: userId } },
+    });
+  const own = and(eq(sessions.id, sessionId), eq(sessions.userId, userId))!;
+  try {
+    return await db.commit({
+      writes: [db.assert("all_found", db.exists(sessions, own)), ...endSession(realm, sessionId)],
+      activity,
+      answer: { status: 200, message: "Signed out there", data: { id: userId } },
+    });
+  } catch (refusal) {
+    if (refusal instanceof Response && refusal.status === 409) notFound("session");
+    throw refusal;
+  }
+}
+
+/** Where a person is signed in. @throws Response 403, 404 */
+export async function personSessions(session: Session, userId: string) {
+  const db = session.authorize("view-user");
+  const [rows, open] = await db.read(personQuery(db, userId), openSessions({ db, sessions }, userId));
+  seenBy(session, rows[0]);
+  return open.map(withDevice);
+}

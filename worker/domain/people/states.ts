@@ -1,0 +1,111 @@
+import { and, eq } from "drizzle-orm";
+import { users, userTokens } from "#drizzle/tenant/index.ts";
+import { tablesOf } from "../../auth/realm.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Answer } from "../../db/db.ts";
+import { endingLinks, sendingLink } from "../../mail/links.ts";
+import { conflict, forbidden } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { endingSessions } from "../recover.ts";
+import type { PersonRow } from "./columns.ts";
+import { anotherAdmin, countPeople, notOneself, refuseLimit, seenBy } from "./rules.ts";
+import { asSeen, newEpoch, personFor, personQuery } from "./update.ts";
+
+/** Every way into the company that a person has, as statements that end it. */
+export const endingAll = (db: CompanyDb, id: string) => [
+  ...endingSessions({ db, ...tablesOf.company }, id),
+  ...(["invite", "reset_password", "verify_email"] as const).map((purpose) => endingLinks({ db, tokens: userTokens }, id, purpose)),
+];
+
+const changed = (person: PersonRow, verb: string, to: PersonRow["status"], message: string) => ({
+  activity: {
+    action: `${verb}.user`,
+    kind: "user",
+    id: person.id,
+    label: person.name,
+    changes: [{ field: "status", from: person.status, to }],
+  },
+  answer: { status: 200, message, data: { id: person.id } },
+});
+
+/** Nobody signs in as this person until they are reactivated. @throws Response 403, 404, 409 for the last Admin */
+export async function suspendPerson(session: Session, id: string): Promise<Answer<{ id: string }>> {
+  const db = session.authorize("edit-user");
+  notOneself(session, id, "suspend");
+  const person = await personFor(session, db, id);
+  if (person.status !== "active" && person.status !== "invited") return refused(db, person);
+  return db.commit({
+    writes: [
+      asSeen(db, person),
+      ...(person.type === "admin" && person.status === "active" ? [anotherAdmin(db, id)] : []),
+      db.updating(users, eq(users.id, id), { status: "suspended", ...newEpoch }),
+      ...endingAll(db, id),
+    ],
+    ...changed(person, "suspend", "suspended", `${person.name} is suspended`),
+  });
+}
+
+/** Back to work: with the password they had, or by a new invitation when they never had one. @throws Response 409 at the plan's limit */
+export async function reactivatePerson(session: Session, id: string): Promise<Answer<{ id: string }>> {
+  const db = session.authorize("edit-user");
+  if (session.type !== "Admin") forbidden("Only an Admin reactivates people");
+  const [found, [known]] = await db.read(
+    personQuery(db, id),
+    db
+      .select({ hash: users.passwordHash })
+      .from(users)
+      .where(db.mine(users, eq(users.id, id))),
+  );
+  const person = seenBy(session, found[0]);
+  if (person.status !== "suspended" && person.status !== "left") return refused(db, person);
+  const status = known?.hash ? "active" : "invited";
+  const invitation =
+    status === "active"
+      ? []
+      : await sendingLink(
+          { db, origin: session.origin, tokens: userTokens },
+          { userId: id, name: person.name, to: person.email, purpose: "invite" },
+        );
+  try {
+    return await db.commit({
+      writes: [
+        asSeen(db, person),
+        db.updating(users, eq(users.id, id), { status }),
+        ...(person.status === "left" ? countPeople(session, db, 1) : []),
+        ...invitation,
+      ],
+      ...changed(
+        person,
+        "reactivate",
+        status,
+        status === "active" ? `${person.name} can sign in again` : `${person.email} gets an invitation`,
+      ),
+    });
+  } catch (refusal) {
+    return refuseLimit(session, refusal);
+  }
+}
+
+/** Takes an invitation back that nobody has accepted. @throws Response 409 for a person who has */
+export async function withdrawInvitation(session: Session, id: string): Promise<Answer<{ id: string }>> {
+  const db = session.authorize("delete-user");
+  const person = await personFor(session, db, id);
+  if (person.status !== "invited") {
+    const first = await db.firstAnswer<{ id: string }>();
+    return first ?? conflict("A person who has worked here is kept. Mark them as left instead.");
+  }
+  return db.commit({
+    writes: [
+      db.assert("state", db.exists(users, and(eq(users.id, id), eq(users.status, "invited"))!)),
+      db.updating(users, eq(users.id, id), { status: "left", ...newEpoch }),
+      ...endingAll(db, id),
+      ...countPeople(session, db, -1),
+    ],
+    ...changed(person, "withdraw", "left", "Invitation withdrawn"),
+  });
+}
+
+async function refused(db: CompanyDb, person: PersonRow): Promise<Answer<{ id: string }>> {
+  const first = await db.firstAnswer<{ id: string }>();
+  return first ?? conflict(`${person.name} is ${person.status}`);
+}

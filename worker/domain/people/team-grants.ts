@@ -1,0 +1,149 @@
+import { and, eq, sql } from "drizzle-orm";
+import { newId } from "#drizzle/columns.ts";
+import { teamMembers, teamPermissions, teams, users } from "#drizzle/tenant/index.ts";
+import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
+import type { Answer, Statement } from "../../db/db.ts";
+import { forbidden, invalid, notFound, stale } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { checked } from "../fields.ts";
+import { teamGrantsInput } from "./grant-input.ts";
+import { grantQueries, holderOf, type OwnRow, type TeamRow } from "./held.ts";
+import { seeingMore } from "./joining.ts";
+import {
+  type ChannelMarks,
+  type Grant,
+  type GrantChange,
+  grantChanges,
+  loggedChange,
+  marksOf,
+  matrixOf,
+  serviceTypesOf,
+} from "./matrix.ts";
+import { refuseUnheld } from "./user-grants.ts";
+
+const MOST_NAMED = 200;
+
+const rightsOf = (db: ReadingDb, teamId: string) =>
+  db
+    .select({ permission: teamPermissions.permission, web: teamPermissions.isWebPermission, app: teamPermissions.isAppPermission })
+    .from(teamPermissions)
+    .where(db.mine(teamPermissions, eq(teamPermissions.teamId, teamId)));
+const teamRead = (session: Session, db: ReadingDb, id: string) =>
+  [
+    db
+      .select({ id: teams.id, name: teams.name, version: teams.version })
+      .from(teams)
+      .where(db.mine(teams, and(eq(teams.id, id), sql`${teams.deletedAt} is null`)))
+      .limit(1),
+    rightsOf(db, id),
+    db
+      .select({ id: users.id, name: users.name })
+      .from(teamMembers)
+      .innerJoin(users, db.mine(users, eq(users.id, teamMembers.userId)))
+      .where(db.mine(teamMembers, eq(teamMembers.teamId, id)))
+      .orderBy(users.name)
+      .limit(MOST_NAMED),
+    ...grantQueries(db, session.actor.userId),
+  ] as const;
+
+type Right = { permission: string; web: boolean; app: boolean };
+type Read = readonly [{ id: string; name: string; version: number }[], Right[], { id: string; name: string }[], OwnRow[], TeamRow[]];
+
+const toGrants = (rights: readonly Right[]): Grant[] =>
+  rights.map(({ permission, web, app }) => ({ permission, web: web ? "allow" : "inherit", app: app ? "allow" : "inherit" }));
+
+function judged(session: Session, [found, rights, members, own, myTeams]: Read) {
+  const team = found[0] ?? notFound("team");
+  return { team, rights, members, holds: holderOf(session, own, myTeams), marks: marksOf(toGrants(rights)) };
+}
+const isMember = (session: Session, members: readonly { id: string }[]) =>
+  session.type !== "Admin" && members.some(({ id }) => id === session.actor.userId);
+
+/** The page of a team's permissions; with `copy=team:{id}` the marks of another team stand in the form, unsaved. One round trip. */
+export async function teamGrants(session: Session, id: string, params: URLSearchParams) {
+  const db = session.authorize("edit-user");
+  const [kind, from = ""] = (params.get("copy") ?? "").split(":");
+  const other = kind === "team" ? from : "";
+  const [found, rights, people, own, myTeams, source, sourceRights] = await db.read(
+    ...teamRead(session, db, id),
+    db
+      .select({ source: sql<string>`${teams.name}`.as("source") })
+      .from(teams)
+      .where(db.mine(teams, eq(teams.id, other))),
+    rightsOf(db, other),
+  );
+  const { team, members, holds, marks } = judged(session, [found, rights, people, own, myTeams]);
+  return {
+    team,
+    members,
+    locked: isMember(session, members) ? "Nobody changes the permissions of their own team. Ask an Admin." : null,
+    matrix: matrixOf(serviceTypesOf(session), holds),
+    marks,
+    copied: source[0] ? { from: source[0].source, marks: marksOf(toGrants(sourceRights)) } : null,
+  };
+}
+
+/** A team's grants as the API reads them. */
+export async function readTeamGrants(session: Session, id: string) {
+  const db = session.authorize("view-user");
+  const { team, rights } = judged(session, await db.read(...teamRead(session, db, id)));
+  return { version: team.version, grants: rights };
+}
+
+/**
+ * Saves the whole of a team's grants. They count from the next request of every member on.
+ * @throws Response 403 for one's own team, 404, 409 when someone else was first, 422 for rights the editor does not hold
+ */
+export async function saveTeamGrants(session: Session, id: string, input: unknown, confirmed = true): Promise<Answer<{ id: string }>> {
+  const db = session.authorize("edit-user");
+  const { version, grants } = checked(teamGrantsInput, input);
+  const [found, rights, people, own, myTeams, [more]] = await db.read(
+    ...teamRead(session, db, id),
+    seeingMore(db, sql`select ${teamMembers.userId} as "id" from ${teamMembers} where ${db.mine(teamMembers, eq(teamMembers.teamId, id))}`),
+  );
+  const { team, members, holds, marks } = judged(session, [found, rights, people, own, myTeams]);
+  if (isMember(session, members)) forbidden("You cannot change the permissions of your own team");
+  if (version !== undefined && version !== team.version) stale({ version: team.version });
+  const after = marksOf(toGrants(grants));
+  const changes = grantChanges(marks, after, serviceTypesOf(session));
+  refuseUnheld(changes, holds);
+  if (db.scope && more?.n && changes.some(({ to }) => to === "allow"))
+    invalid({ form: ["People of this team see more Locations than you"] });
+  const lost = changes.filter(({ channel, to }) => channel === "web" && to === "inherit").map(({ permission }) => permission);
+  if (!confirmed && lost.length && members.length)
+    invalid({ confirm: lost }, `${team.name} loses ${lost.length === 1 ? "a right" : `${lost.length} rights`}`);
+  return db.commit({
+    writes: [
+      db.assert("state", db.exists(teams, and(eq(teams.id, id), eq(teams.version, team.version))!)),
+      db.updating(teams, eq(teams.id, id), {}),
+      ...writing(db, id, changes, after),
+    ],
+    activity: { action: "change.permissions", kind: "team", id, label: team.name, changes: changes.map(loggedChange) },
+    answer: { status: 200, message: `Permissions of ${team.name} saved`, data: { id } },
+  });
+}
+
+function writing(db: CompanyDb, teamId: string, changes: readonly GrantChange[], after: ChannelMarks): Statement[] {
+  const touched = [...new Set(changes.map(({ permission }) => permission))];
+  if (!touched.length) return [];
+  const on = (channel: "web" | "app", permission: string) => after[channel][permission] === "allow";
+  const rows = touched
+    .map((permission) => ({
+      id: newId(),
+      teamId,
+      permission,
+      isWebPermission: on("web", permission),
+      isAppPermission: on("app", permission),
+    }))
+    .filter(({ isWebPermission, isAppPermission }) => isWebPermission || isAppPermission);
+  return [
+    db.removing(
+      teamPermissions,
+      and(
+        eq(teamPermissions.teamId, teamId),
+        sql`${teamPermissions.permission} in (select "value" from json_each(${JSON.stringify(touched)}))`,
+      )!,
+    ),
+    ...(rows.length ? [db.insertingAll(teamPermissions, rows)] : []),
+  ];
+}

@@ -1,0 +1,136 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { z } from "zod";
+import { newId } from "#drizzle/columns.ts";
+import type { Change } from "#drizzle/tenant/files.ts";
+import { categories, departments, teamCategories, teamDepartments, teamMembers, users } from "#drizzle/tenant/index.ts";
+import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
+import type { Statement } from "../../db/db.ts";
+import { invalid, notFound } from "../../refusals.ts";
+
+const MOST = 500;
+/** Ids as a list, or as the text of a form with commas. */
+export const ids = () =>
+  z
+    .union([z.array(z.string().max(64)), z.string().max(40_000)], { error: "Must be a list of ids" })
+    .optional()
+    .transform((value) => [
+      ...new Set((typeof value === "string" ? value.split(",") : (value ?? [])).map((id) => id.trim()).filter(Boolean)),
+    ])
+    .pipe(z.array(z.string()).max(MOST, `At most ${MOST}`));
+
+export type Linked = "memberIds" | "departmentIds" | "categoryIds";
+export type Link = {
+  table: SQLiteTable;
+  column: SQLiteColumn;
+  key: string;
+  of: SQLiteTable;
+  ofId: SQLiteColumn;
+  shown: SQLiteColumn;
+  log: string;
+  thing: string;
+  usable: SQL;
+};
+export const links: Record<Linked, Link> = {
+  memberIds: {
+    table: teamMembers,
+    column: teamMembers.userId,
+    key: "user_id",
+    of: users,
+    ofId: users.id,
+    shown: users.name,
+    log: "members",
+    thing: "person",
+    usable: sql`${users.status} in ('active', 'invited')`,
+  },
+  departmentIds: {
+    table: teamDepartments,
+    column: teamDepartments.departmentId,
+    key: "department_id",
+    of: departments,
+    ofId: departments.id,
+    shown: departments.name,
+    log: "locations",
+    thing: "location",
+    usable: sql`${departments.deletedAt} is null and ${departments.archivedAt} is null`,
+  },
+  categoryIds: {
+    table: teamCategories,
+    column: teamCategories.categoryId,
+    key: "category_id",
+    of: categories,
+    ofId: categories.id,
+    shown: categories.name,
+    log: "categories",
+    thing: "category",
+    usable: sql`${categories.deletedAt} is null and ${categories.archivedAt} is null`,
+  },
+};
+export const names = Object.keys(links) as Linked[];
+export const teamIdOf = (link: Link) => (link.table as unknown as { teamId: SQLiteColumn }).teamId;
+
+/** What stands behind a link of a team: ids with their names. */
+export type Chosen = Record<Linked, string[]>;
+/** What a team was linked to: people, Locations, categories. */
+export type Before = { members: Named[]; locations: Named[]; categories: Named[] };
+export type Named = { value: string; label: string };
+export const linked = (db: ReadingDb, { table, column, of, ofId, shown }: Link, teamId: string) =>
+  db
+    .select({ value: sql<string>`${ofId}`.as("value"), label: sql<string>`${shown}`.as("label") })
+    .from(table)
+    .innerJoin(of, db.mine(of, eq(ofId, column)))
+    .where(db.mine(table, eq(teamIdOf({ table } as Link), teamId)))
+    .orderBy(shown)
+    .limit(MOST);
+/** The named ones among the ids, and whether they may be chosen anew. */
+const asked = (db: ReadingDb, { of, ofId, shown, usable }: Link, chosen: readonly string[]) =>
+  db
+    .select({
+      value: sql<string>`${ofId}`.as("value"),
+      label: sql<string>`${shown}`.as("label"),
+      usable: sql<number>`${usable}`.as("usable"),
+    })
+    .from(of)
+    .where(db.mine(of, sql`${ofId} in (select "value" from json_each(${JSON.stringify(chosen)}))`));
+
+export type Asked = Named & { usable: number };
+export const askedFor = (db: ReadingDb, values: Chosen) =>
+  [
+    asked(db, links.memberIds, values.memberIds),
+    asked(db, links.departmentIds, values.departmentIds),
+    asked(db, links.categoryIds, values.categoryIds),
+  ] as const;
+
+/** What changes of a team's links, in words for the log. @throws Response 404 for an unknown id, 422 for one that may not be chosen */
+export function linkChanges(values: Chosen, before: Before | null, found: readonly Asked[][]): Change[] {
+  const old = [before?.members ?? [], before?.locations ?? [], before?.categories ?? []];
+  return names.flatMap((name, at) => {
+    const known = new Map(found[at]!.map((one) => [one.value, one]));
+    const had = new Set(old[at]!.map(({ value }) => value));
+    for (const value of values[name]) {
+      const one = known.get(value) ?? notFound(links[name].thing);
+      if (!had.has(value) && !one.usable) invalid({ [name]: [`${one.label} cannot be chosen any more`] });
+    }
+    const words = (list: readonly Named[]) =>
+      list
+        .map(({ label }) => label)
+        .sort()
+        .join(", ") || null;
+    const [from, to] = [words(old[at]!), words(found[at]!)];
+    return from === to ? [] : [{ field: links[name].log, from, to }];
+  });
+}
+
+/** The team's links become exactly these. */
+export const linking = (db: CompanyDb, id: string, values: Chosen): Statement[] =>
+  names.flatMap((name) => {
+    const { table, column, key } = links[name];
+    const wanted = JSON.stringify(values[name].map((value) => ({ id: newId(), value })));
+    const at = sql`cast(${Date.now()} as integer)`;
+    return [
+      db.removing(table, and(eq(teamIdOf(links[name]), id), sql`${column} not in (select "value" ->> 'value' from json_each(${wanted}))`)!),
+      db.run(sql`insert into ${table} ("company_id", "id", "created_at", "created_by", "updated_at", "version", "team_id", ${sql.raw(`"${key}"`)})
+        select ${db.companyId}, "value" ->> 'id', ${at}, ${db.stamp.actorId}, ${at}, 1, ${id}, "value" ->> 'value' from json_each(${wanted})
+        where true on conflict do nothing`),
+    ];
+  });

@@ -1,0 +1,149 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { z } from "zod";
+import { newId } from "#drizzle/columns.ts";
+import { assets, breakdowns, dueOccurrences, schedules, teams as table, users } from "#drizzle/tenant/index.ts";
+import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
+import type { Answer, Command, Row } from "../../db/db.ts";
+import { notFound, stale } from "../../refusals.ts";
+import type { AnySession, Session } from "../../session.ts";
+import { checked, optionalId, optionalText, text } from "../fields.ts";
+import { namedBy } from "../more-columns.ts";
+import { explainReferences } from "../references.ts";
+import { resource } from "../resource.ts";
+import { joining, joiningQueries } from "./joining.ts";
+import { askedFor, ids, type Link, linkChanges, linked, linking, links, type Named, names, teamIdOf } from "./team-links.ts";
+
+const input = z.strictObject({
+  name: text("Name", 80),
+  description: optionalText(2000, "Description"),
+  leaderUserId: optionalId(),
+  memberIds: ids(),
+  departmentIds: ids(),
+  categoryIds: ids(),
+});
+type Values = z.output<typeof input>;
+
+const counting = (link: Link, name: string): SQL.Aliased<number> => {
+  const rows = sql`(select count(*) from ${link.table} where ${(link.table as unknown as { companyId: SQLiteColumn }).companyId} = ${table.companyId} and ${teamIdOf(link)} = ${table.id})`;
+  return sql<number>`${rows}`.as(name);
+};
+
+const references = { leaderUserId: { table: users, label: "Leader" } };
+
+const verbs = resource({
+  name: "team",
+  label: "Team",
+  permissions: { view: "view-user", create: "create-user", edit: "edit-user", delete: "delete-user" },
+  table,
+  input,
+  title: (row) => row.name,
+  search: [table.name, table.description],
+  sorts: { name: table.name },
+  more: {
+    leaderName: namedBy(users, users.name, table.leaderUserId),
+    members: counting(links.memberIds, "members"),
+    locations: counting(links.departmentIds, "locations"),
+    categories: counting(links.categoryIds, "categories"),
+  },
+  references,
+  always: (db, { id, gone }) => (gone ? names.map((name) => db.removing(links[name].table, eq(teamIdOf(links[name]), id))) : []),
+  usedBy: [
+    { table: assets, column: assets.teamId, things: "assets" },
+    { table: breakdowns, column: breakdowns.assignedTeamId, things: "service calls" },
+    { table: schedules, column: schedules.teamId, things: "schedules" },
+    { table: dueOccurrences, column: dueOccurrences.assignedTeamId, things: "planned services" },
+  ],
+});
+
+/** A team with its members and what it looks after. */
+export type Team = Row<typeof table> & { leader: Named | null; members: Named[]; locations: Named[]; categories: Named[] };
+
+const leaderOf = (db: ReadingDb, teamId: string) =>
+  db
+    .select({ value: users.id, label: users.name })
+    .from(users)
+    .where(db.mine(users, sql`${users.id} = (select ${table.leaderUserId} from ${table} where ${db.mine(table, eq(table.id, teamId))})`))
+    .limit(1);
+export const teamQueries = (db: ReadingDb, id: string) =>
+  [
+    db
+      .select()
+      .from(table)
+      .where(db.mine(table, and(eq(table.id, id), sql`${table.deletedAt} is null`)))
+      .limit(1),
+    leaderOf(db, id),
+    linked(db, links.memberIds, id),
+    linked(db, links.departmentIds, id),
+    linked(db, links.categoryIds, id),
+  ] as const;
+
+export const teamOf = ([[row], [leader], members, locations, categories]: readonly [
+  Row<typeof table>[],
+  Named[],
+  Named[],
+  Named[],
+  Named[],
+]): Team => ({
+  ...(row ?? notFound("team")),
+  leader: leader ?? null,
+  members,
+  locations,
+  categories,
+});
+
+const own = ({ name, description, leaderUserId }: Values) => ({ name, description, leaderUserId });
+
+/** Groups that get work and rights. */
+export const teams = {
+  ...verbs,
+  async find(session: AnySession, id: string): Promise<Team> {
+    const db = (session as Session).authorize("view-user");
+    return teamOf(await db.read(...teamQueries(db, id)));
+  },
+
+  async create(session: AnySession, input_: unknown): Promise<Answer<{ id: string }>> {
+    const db = (session as Session).authorize("create-user");
+    const values = checked(input, input_);
+    const id = newId();
+    const changes = linkChanges(values, null, await db.read(...askedFor(db, values)));
+    const { writes, activity } = verbs.adding(db, id, own(values));
+    return explained(db, values, {
+      writes: [...writes, ...linking(db, id, values)],
+      activity: { ...activity, changes: [...(activity.changes ?? []), ...changes] },
+      answer: { status: 201, message: "Team added", data: { id } },
+    });
+  },
+
+  async update(session_: AnySession, id: string, { version, ...input_ }: Record<string, unknown>): Promise<Answer<{ id: string }>> {
+    const session = session_ as Session;
+    const db = session.authorize("edit-user");
+    const values = checked(input, input_);
+    const [rows, leader, members, locations, categories, ...more] = await db.read(
+      ...teamQueries(db, id),
+      ...askedFor(db, values),
+      ...joiningQueries(session, db, id, values.memberIds),
+    );
+    const before = teamOf([rows, leader, members, locations, categories]);
+    if (version !== undefined && version !== "" && Number(version) !== before.version) stale(before);
+    const [people, places, kinds, ...known] = more;
+    const changes = linkChanges(values, before, [people, places, kinds]);
+    const had = new Set(before.members.map(({ value }) => value));
+    const joined = values.memberIds.filter((value) => !had.has(value));
+    const { writes, activity } = verbs.changing(db, before, own(values));
+    return explained(db, values, {
+      writes: [...writes, ...joining(session, db, id, joined, known, "memberIds"), ...linking(db, id, values)],
+      activity: { ...activity, changes: [...(activity.changes ?? []), ...changes] },
+      answer: { status: 200, message: "Team saved", data: { id } },
+    });
+  },
+};
+
+async function explained(db: CompanyDb, values: Values, command: Command<{ id: string }>): Promise<Answer<{ id: string }>> {
+  try {
+    return await db.commit(command);
+  } catch (refusal) {
+    if (refusal instanceof Response) await explainReferences(db, references, values);
+    throw refusal;
+  }
+}

@@ -1,0 +1,214 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { effectiveOf } from "#app/shared/permission-matrix.ts";
+import { newId } from "#drizzle/columns.ts";
+import { departments, userPermissions, userScopes, users } from "#drizzle/tenant/index.ts";
+import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
+import type { Answer, Statement } from "../../db/db.ts";
+import { conflict, invalid, notFound, stale } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { checked } from "../fields.ts";
+import type { Choice } from "../list.ts";
+import type { PersonRow } from "./columns.ts";
+import { MOST_LOCATIONS, userGrantsInput } from "./grant-input.ts";
+import { grantQueries, groundsOf, holderOf, type OwnRow, type TeamRow } from "./held.ts";
+import { type ChannelMarks, type Grant, type GrantChange, grantChanges, loggedChange, lostBy, marksOf, matrixOf } from "./matrix.ts";
+import { notOneself, seenBy } from "./rules.ts";
+import { asSeen, personQuery } from "./update.ts";
+
+const UNHELD = "You do not have this right yourself";
+
+const scopeOf = (db: ReadingDb, userId: string) =>
+  db
+    .select({ value: userScopes.departmentId, label: departments.name })
+    .from(userScopes)
+    .innerJoin(departments, db.mine(departments, eq(departments.id, userScopes.departmentId)))
+    .where(db.mine(userScopes, eq(userScopes.userId, userId)))
+    .orderBy(departments.name)
+    .limit(MOST_LOCATIONS + 1);
+
+/** The statements that show or change the grants of a person: theirs, by teams, their scope, and what the editor holds. */
+const grantsRead = (session: Session, db: ReadingDb, id: string) =>
+  [personQuery(db, id), ...grantQueries(db, id), ...grantQueries(db, session.actor.userId), scopeOf(db, id)] as const;
+
+type Read = readonly [PersonRow[], OwnRow[], TeamRow[], OwnRow[], TeamRow[], Choice[]];
+
+export const ownGrants = (rows: readonly OwnRow[]): Grant[] =>
+  rows.map(({ permission, web, app }) => ({ permission, web: web ?? "inherit", app: app ?? "inherit" }));
+
+function judged(session: Session, [people, own, byTeams, mine, myTeams, scope]: Read) {
+  const person = seenBy(session, people[0]);
+  const grounds = groundsOf({ isAdmin: person.type === "admin", serviceType: person.serviceType }, own, byTeams);
+  return { person, own, byTeams, scope, grounds, holds: holderOf(session, mine, myTeams), marks: marksOf(ownGrants(own)) };
+}
+
+/** Why this person's grants cannot be changed by that one; null when they can. */
+function lockOf(session: Session, person: PersonRow): string | null {
+  if (person.type === "admin") return "An Admin has every permission of the company. There is nothing to give or take.";
+  if (person.id === session.actor.userId) return "Nobody changes their own permissions. Ask an Admin.";
+  return null;
+}
+
+/** The page of a person's permissions. With `copy`, the marks of another person or team stand in the form, unsaved. One round trip. */
+export async function userGrants(session: Session, id: string, params: URLSearchParams) {
+  const db = session.authorize("edit-user");
+  const [kind, from = ""] = (params.get("copy") ?? "").split(":");
+  const [person, own, byTeams, mine, myTeams, scope, source, sourceRows, places] = await db.read(
+    ...grantsRead(session, db, id),
+    db
+      .select({ name: users.name, type: users.type })
+      .from(users)
+      .where(db.mine(users, eq(users.id, kind === "person" ? from : ""))),
+    db
+      .select({ permission: userPermissions.permission, web: userPermissions.web, app: userPermissions.app })
+      .from(userPermissions)
+      .where(db.mine(userPermissions, eq(userPermissions.userId, kind === "person" ? from : ""))),
+    db
+      .select({ value: departments.id, label: departments.name })
+      .from(departments)
+      .where(db.mine(departments, and(sql`${departments.deletedAt} is null and ${departments.archivedAt} is null`, offered(db))))
+      .orderBy(departments.name)
+      .limit(1000),
+  );
+  const read = judged(session, [person, own, byTeams, mine, myTeams, scope]);
+  const copied = source[0] && source[0].type === "user" ? { from: source[0].name, marks: marksOf(ownGrants(sourceRows)) } : null;
+  return {
+    person: read.person,
+    locked: lockOf(session, read.person),
+    matrix: matrixOf([read.person.serviceType], read.holds, (permission, channel) => read.grounds(permission, channel).teams),
+    marks: read.marks,
+    copied,
+    scope: read.scope,
+    places,
+    /** A person limited themselves gives some of their own Locations, and never all. */
+    mustScope: db.scope !== null,
+  };
+}
+
+const offered = (db: ReadingDb) => (db.scope ? inArray(departments.id, [...db.scope.departments]) : undefined);
+
+/** A person's grants as the API reads them: their own, and what comes of them with the reason. */
+export async function readUserGrants(session: Session, id: string) {
+  const db = session.authorize("view-user");
+  const { person, grounds, own, scope } = judged(session, await db.read(...grantsRead(session, db, id)));
+  const effective = matrixOf([person.serviceType], () => true).flatMap(({ rows }) =>
+    rows.flatMap(({ cells }) =>
+      cells.flatMap((cell) => {
+        if (!cell) return [];
+        const [web, app] = [effectiveOf(grounds(cell.permission, "web")), effectiveOf(grounds(cell.permission, "app"))];
+        return [{ permission: cell.permission, web: web.granted, web_reason: web.reason, app: app.granted, app_reason: app.reason }];
+      }),
+    ),
+  );
+  return { version: person.version, grants: ownGrants(own), departments: scope.map(({ value }) => value), effective };
+}
+
+/** What a save would do, for the question before it: who loses what. */
+export const lossesOf = (after: ChannelMarks, { grounds, marks }: { grounds: ReturnType<typeof groundsOf>; marks: ChannelMarks }) =>
+  lostBy(marks, after, (permission, own) => ({ ...grounds(permission, "web"), own }));
+
+/** Refuses each change of a right that the editor does not hold. @throws Response 422 with the permissions by name */
+export function refuseUnheld(changes: readonly GrantChange[], holds: (permission: string, channel: "web" | "app") => boolean): void {
+  const unheld = changes.filter(({ permission, channel }) => !holds(permission, channel));
+  if (unheld.length) invalid(Object.fromEntries(unheld.map(({ permission }) => [permission, [UNHELD]])), UNHELD);
+}
+
+/**
+ * Saves the whole of a person's own grants and, when given, their Locations. It counts from the person's next request on.
+ * @param confirmed lets people lose access; without it such a save is asked about
+ * @throws Response 403 for oneself, 404, 409 for an Admin or when someone else was first, 422 for rights the editor does not hold
+ */
+export async function saveUserGrants(session: Session, id: string, input: unknown, confirmed = true): Promise<Answer<{ id: string }>> {
+  const db = session.authorize("edit-user");
+  notOneself(session, id, "change the permissions of");
+  const { version, grants, departments: wanted } = checked(userGrantsInput, input);
+  const found = judged(session, await db.read(...grantsRead(session, db, id)));
+  const { person, holds, marks, scope } = found;
+  if (person.type === "admin") conflict("An Admin has every permission of the company");
+  if (version !== undefined && version !== person.version) stale({ version: person.version });
+  const after = marksOf(grants);
+  const changes = grantChanges(marks, after, [person.serviceType]);
+  refuseUnheld(changes, holds);
+  const losses = lossesOf(after, found);
+  const place = wanted && scopeChange(db, scope, wanted);
+  refuseWider(db, scope, place, changes);
+  if (!confirmed && losses.length)
+    invalid({ confirm: losses }, `${person.name} loses ${losses.length === 1 ? "a right" : `${losses.length} rights`}`);
+  try {
+    return await db.commit({
+      writes: [
+        asSeen(db, person),
+        db.updating(users, eq(users.id, id), {}),
+        ...writing(db, id, changes, after),
+        ...(place ? scoping(db, id, place) : []),
+      ],
+      activity: {
+        action: "change.permissions",
+        kind: "user",
+        id,
+        label: person.name,
+        changes: [...changes.map(loggedChange), ...(place?.isChanged ? [{ field: "locations", from: place.before, to: place.after }] : [])],
+      },
+      answer: { status: 200, message: `Permissions of ${person.name} saved`, data: { id } },
+    });
+  } catch (refusal) {
+    if (refusal instanceof Response && refusal.status === 422 && place) notFound("location");
+    throw refusal;
+  }
+}
+
+type Place = { wanted: string[]; isChanged: boolean; before: number; after: number };
+const scopeChange = (_: CompanyDb, scope: readonly Choice[], wanted: readonly string[]): Place => {
+  const [before, after] = [scope.map(({ value }) => value).sort(), [...new Set(wanted)].sort()];
+  return { wanted: after, isChanged: JSON.stringify(before) !== JSON.stringify(after), before: before.length, after: after.length };
+};
+
+/** Nobody opens more Locations to others than they see themselves, by the list or by rights over a person who sees more. */
+function refuseWider(db: CompanyDb, scope: readonly Choice[], place: Place | undefined, changes: readonly GrantChange[]): void {
+  if (!db.scope) return;
+  const inside = (list: readonly string[]) => list.length > 0 && list.every((one) => db.covers(one));
+  if (place?.isChanged && !inside(place.wanted)) invalid({ departments: ["Choose among your own Locations"] });
+  const seen = place ? place.wanted : scope.map(({ value }) => value);
+  const gives = changes.some(({ to }) => to !== "deny");
+  if (gives && !inside(seen)) invalid({ departments: ["This person sees more Locations than you"] });
+}
+
+/** The rows that changed: gone where both channels inherit, else as they are to be. */
+function writing(db: CompanyDb, id: string, changes: readonly GrantChange[], after: ChannelMarks): Statement[] {
+  const touched = [...new Set(changes.map(({ permission }) => permission))];
+  if (!touched.length) return [];
+  const word = (mark: string | undefined) => (mark === "allow" || mark === "deny" ? mark : null);
+  const rows = touched
+    .map((permission) => ({ id: newId(), userId: id, permission, web: word(after.web[permission]), app: word(after.app[permission]) }))
+    .filter(({ web, app }) => web || app);
+  return [
+    db.removing(
+      userPermissions,
+      and(
+        eq(userPermissions.userId, id),
+        sql`${userPermissions.permission} in (select "value" from json_each(${JSON.stringify(touched)}))`,
+      )!,
+    ),
+    ...(rows.length ? [db.insertingAll(userPermissions, rows)] : []),
+  ];
+}
+
+function scoping(db: CompanyDb, id: string, { wanted, isChanged }: Place): Statement[] {
+  if (!isChanged) return [];
+  const list = JSON.stringify(wanted);
+  const there = sql`(select count(*) from ${departments} where ${db.mine(
+    departments,
+    sql`${departments.id} in (select "value" from json_each(${list})) and ${departments.deletedAt} is null`,
+  )})`;
+  return [
+    db.assert("usable_reference", sql`${there} = cast(${wanted.length} as integer)`),
+    db.removing(userScopes, eq(userScopes.userId, id)),
+    ...(wanted.length
+      ? [
+          db.insertingAll(
+            userScopes,
+            wanted.map((departmentId) => ({ id: newId(), userId: id, departmentId })),
+          ),
+        ]
+      : []),
+  ];
+}
