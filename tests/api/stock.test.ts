@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Client, d1Of, signedIn } from "#tests/support/client.ts";
-import { type World, world } from "#tests/support/world.ts";
+import { insert, type World, world } from "#tests/support/world.ts";
 
 let w: World;
 let admin: Client;
@@ -151,4 +151,72 @@ test("items are found by the beginnings of words, whatever is typed", async () =
   };
   for (const q of ["oxy sens", "SN-9981", "sn9981", "o2"]) expect([q, await names(q)]).toEqual([q, true]);
   for (const q of ['"', "NEAR(", "x*", "AND OR", "x".repeat(10_000), "🫀"]) expect(await names(q)).toBe(false);
+});
+
+test("an item has a picture, which its company alone sees", async () => {
+  const id = await item();
+  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+  const send = (client: Client, fields: Record<string, string | File>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    return client.page(`/stocks/ledger/${id}.data`, { method: "POST", body: form });
+  };
+  const file = (name: string) => new File([png], name, { type: "image/png" });
+  const shown = async () => (await found(id)).image_media_id as string | null;
+  expect((await send(admin, { intent: "picture", picture: file("fuse.png") })).status).toBe(200);
+  const first = (await shown())!;
+  expect((await admin.page(`/media/${first}`)).headers.get("content-type")).toBe("image/png");
+  const other = await signedIn(w, w.companies.globex, "admin");
+  expect((await other.page(`/media/${first}`)).status).toBe(404);
+  expect((await send(other, { intent: "picture", picture: file("fuse.png") })).status).toBe(404);
+  expect((await send(await signedIn(w, w.companies.acme, "viewer"), { intent: "remove-picture" })).status).toBe(403);
+  expect((await send(admin, { intent: "picture", picture: file("fuse.txt") })).status).toBe(422);
+  expect((await send(admin, { intent: "picture", picture: file("new.png") })).status).toBe(200);
+  expect(await shown()).not.toBe(first);
+  expect((await admin.page(`/media/${first}`)).status).toBe(404);
+  expect((await send(admin, { intent: "remove-picture" })).status).toBe(200);
+  expect(await shown()).toBeNull();
+});
+
+test("lists and ledgers leave as files, with what they are filtered by", async () => {
+  const name = `Export ${Date.now()}`;
+  const id = await item({ name: `=${name}`, opening_quantity: 2, rate: "3.50" });
+  await post(admin, `/api/stocks/${id}/issue`, { qty: 1, party: "Ward 3", reason: "Night" });
+  const text = async (path: string) => (await admin.page(path)).text();
+  const [head, row] = (await text(`/stocks/export.csv?q=${encodeURIComponent(name)}`)).split("\r\n");
+  expect(head).toContain("Item,Part no,Kind,Store,Quantity,Unit");
+  expect(row).toContain(`'=${name},`);
+  expect(row).toContain(",1,pcs,,,,3.50,3.50,");
+  const lines = (await text(`/stocks/ledger/${id}/movements.csv`)).trim().split("\r\n");
+  expect(
+    lines.slice(1).map((line) =>
+      line
+        .split(",")
+        .filter((_, at) => at !== 1)
+        .join(),
+    ),
+  ).toEqual([expect.stringMatching(/^1,opening,2,2,3.50,/), expect.stringMatching(/^2,issue,1,1,3.50,,,,Ward 3,,Night,/)]);
+  expect((await text(`/stocks/ledger/${id}/movements.csv?kind=issue`)).trim().split("\r\n")).toHaveLength(2);
+  const viewer = await signedIn(w, w.companies.acme, "viewer");
+  expect((await viewer.page("/stocks/export.csv")).status).toBe(403);
+});
+
+test("machine types are chosen from the catalogue and kept by name", async () => {
+  const type = { id: `type-${Date.now()}`, name: `Pump ${Date.now()}`, created_at: 1, updated_at: 1 };
+  await insert(w.env.CONTROL_DB, "machine_types", type);
+  await w.env.CONTROL_DB.prepare(
+    "insert into catalogue_versions (name, version) values ('catalogue', 1) on conflict (name) do update set version = version + 1",
+  ).run();
+  const wrong = await post(admin, "/api/stocks", { store_id: store, name: "Seal", machine_type_ids: ["nothing"] });
+  expect(wrong.status).toBe(422);
+  await expect
+    .poll(
+      async () => (await post(admin, "/api/stocks", { store_id: store, name: `Seal ${type.id}`, machine_type_ids: [type.id] })).status,
+      { timeout: 8000 },
+    )
+    .toBe(201);
+  const list = (await bodyOf(await admin.api(`/api/stocks?q=Seal ${encodeURIComponent(type.id)}`))) as unknown as {
+    data: { id: string }[];
+  };
+  expect(await found(list.data[0]!.id)).toMatchObject({ machine_type_ids: [type.id] });
 });

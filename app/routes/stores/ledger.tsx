@@ -1,123 +1,131 @@
 import { Link, useLocation } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
-import { ListPage } from "#app/ui/list-page.tsx";
 import { listUrl } from "#app/ui/list-url.ts";
+import { Menu } from "#app/ui/menu.tsx";
 import { Money } from "#app/ui/money.tsx";
-import { PageHead, Readout } from "#app/ui/page.tsx";
-import { TimeText } from "#app/ui/time.tsx";
+import { PageHead, Readout, Tabs } from "#app/ui/page.tsx";
 import { ledgerOf } from "#worker/domain/stock/ledger.ts";
+import { usesOfItem } from "#worker/domain/stock/used-on.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { moveAction } from "#worker/web/stock-routes.ts";
 import type { Route } from "./+types/ledger";
+import { BatchesTab } from "./batches-tab.tsx";
+import { CostsTab } from "./costs-tab.tsx";
+import { LedgerTab } from "./ledger-tab.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
-import { movements, StockBadge } from "./words.tsx";
+import { MoveLinks } from "./move-links.tsx";
+import { PictureTab } from "./picture-tab.tsx";
+import { UsedOnTab } from "./used-on-tab.tsx";
+import { StockBadge } from "./words.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
-  const ledger = await ledgerOf(session, params.id, new URL(request.url).searchParams);
-  const may = { move: session.can("edit-stock"), adjust: session.can("approve-stock"), reports: session.can("view-asset") };
-  return { ...ledger, may };
+  const query = new URL(request.url).searchParams;
+  const may = {
+    move: session.can("edit-stock"),
+    approve: session.can("approve-stock"),
+    reports: session.can("view-asset"),
+    export: session.can("export-stock"),
+  };
+  if (query.get("tab") === "used") {
+    const { about, ...uses } = await usesOfItem(session, params.id, query);
+    return { ...about, uses, ledger: null, may };
+  }
+  const { about, ...ledger } = await ledgerOf(session, params.id, query);
+  return { ...about, uses: null, ledger, may };
 }
 
 export const action = ({ request, params, context }: Route.ActionArgs) =>
   moveAction(request, context.get(visitContext), context.get(sessionContext), params.id);
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `${loaderData?.item.name ?? "Stocks"} - Plumbline` }];
 
-const comes = new Set(["opening", "receipt", "return_service", "adjust_plus", "transfer_in"]);
+const tabs = [
+  { key: "ledger", label: "Ledger" },
+  { key: "used", label: "Used on" },
+  { key: "costs", label: "Costs" },
+  { key: "batches", label: "Batches" },
+  { key: "picture", label: "Picture" },
+];
 
-export default function Ledger({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, may } = loaderData;
+export default function ItemPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, may, uses, ledger, batches, costs, stores, today } = loaderData;
   const at = useLocation();
-  const to = (move: string) => listUrl(at, { move });
-  const actions = !item.archivedAt && (
-    <>
-      {may.adjust && (
-        <Link className="btn" to={to("adjust")} preventScrollReset>
-          Adjust
-        </Link>
-      )}
-      {may.move && (
-        <>
-          <Link className="btn" to={to("issue")} preventScrollReset>
-            Issue
-          </Link>
-          <Link className="btn btn-primary" to={to("receive")} preventScrollReset>
-            <Icon name="plus" />
-            Receive
-          </Link>
-        </>
-      )}
-    </>
-  );
+  const asked = new URLSearchParams(at.search).get("tab") ?? "";
+  const isKept = item.hasBatches || item.hasExpiry;
+  const shown = tabs.filter(({ key }) => key !== "batches" || isKept);
+  const tab = shown.find(({ key }) => key === asked)?.key ?? "ledger";
+  const to = listUrl(at, { move: null });
   return (
     <>
       <PageHead
         title={item.name}
-        crumbs={[{ label: "Stocks", to: "/stocks" }, { label: item.storeName }]}
-        badges={<StockBadge item={item} />}
-        actions={actions}
+        crumbs={[
+          { label: "Stocks", to: "/stocks" },
+          { label: item.storeName, to: `/stocks?store=${item.storeId}` },
+        ]}
+        badges={
+          <>
+            {item.partNo && <span className="code">{item.partNo}</span>}
+            <StockBadge item={item} today={today} />
+          </>
+        }
+        actions={
+          !item.archivedAt && (
+            <>
+              {(may.move || may.approve) && (
+                <Menu label="More actions">
+                  <MoveLinks to={to} may={may} look="menu-item" only={["return", "adjust", "scrap"]} />
+                  {may.move && (
+                    <Link className="menu-item" to={`/stocks?edit=${item.id}`}>
+                      <Icon name="edit" />
+                      Edit
+                    </Link>
+                  )}
+                </Menu>
+              )}
+              <MoveLinks to={to} may={may} look="btn" only={["issue", "transfer"]} />
+              <MoveLinks to={to} may={may} look="btn btn-primary" only={["receive"]} />
+            </>
+          )
+        }
       />
       <div className="stack">
         <Readout
           label="Stock"
           figures={[
-            { label: "Quantity", value: item.quantity, unit: item.unit },
-            { label: "Minimum", value: item.minQty ?? "–" },
+            {
+              label: "Quantity",
+              value: item.quantity,
+              unit: item.unit,
+              note: [item.rack && `Rack ${item.rack}`, item.bin && `bin ${item.bin}`].filter(Boolean).join(", "),
+            },
+            { label: "Minimum", value: item.minQty ?? "–", note: item.reorderQty ? `Reorder ${item.reorderQty}` : undefined },
             { label: "Rate", value: <Money minor={item.rateMinor} /> },
             { label: "Value", value: <Money minor={item.rateMinor * item.quantity} /> },
-            { label: "Part no", value: item.partNo ? <span className="code">{item.partNo}</span> : "–" },
           ]}
         />
-        <ListPage
-          title="Ledger"
-          head={false}
-          result={loaderData}
-          empty={{ title: "No movements yet", text: "Every quantity that comes or goes is written here and stays." }}
-          columns={[
-            { key: "at", label: "Time", card: "c-top", show: (row) => <TimeText at={row.at} /> },
-            {
-              key: "kind",
-              label: "Movement",
-              card: "c-name",
-              show: (row) => (
-                <>
-                  {movements[row.kind]}{" "}
-                  <b className="phone-only">
-                    {comes.has(row.kind) ? "+" : "-"}
-                    {row.qty}
-                  </b>
-                </>
-              ),
-            },
-            { key: "in", label: "In", card: "c-hide", keep: true, numeric: true, show: (row) => comes.has(row.kind) && row.qty },
-            { key: "out", label: "Out", card: "c-hide", keep: true, numeric: true, show: (row) => !comes.has(row.kind) && row.qty },
-            { key: "balance", label: "Balance", card: "c-due", numeric: true, show: (row) => <b>{row.balanceAfter}</b> },
-            {
-              key: "cost",
-              label: "Unit cost",
-              card: "c-hide",
-              optional: true,
-              numeric: true,
-              show: (row) => <Money minor={row.unitCostMinor} />,
-            },
-            {
-              key: "reference",
-              label: "Reference",
-              card: "c-meta",
-              show: (row) =>
-                row.reportId && may.reports ? (
-                  <Link className="code" to={`/asset/service-report/print/${row.reportId}`}>
-                    {row.ticket}
-                  </Link>
-                ) : (
-                  (row.ticket ?? row.reason)
-                ),
-            },
-            { key: "person", label: "Person", card: "c-hide", keep: true, show: (row) => row.actorName },
-          ]}
+        <Tabs
+          label="Item"
+          tabs={shown.map(({ key, label }) => ({
+            label,
+            current: key === tab,
+            to: key === "ledger" ? at.pathname : `${at.pathname}?tab=${key}`,
+          }))}
         />
+        {tab === "used" && uses && <UsedOnTab list={uses} mayOpen={may.reports} />}
+        {tab === "costs" && <CostsTab costs={costs} />}
+        {tab === "batches" && <BatchesTab batches={batches} today={today} unit={item.unit} />}
+        {tab === "picture" && <PictureTab id={item.pictureId} name={item.name} mayEdit={may.move} actionData={actionData} />}
+        {tab === "ledger" && ledger && <LedgerTab list={ledger} item={item} may={may} />}
       </div>
-      <MoveDialog item={item} may={may} problem={actionData?.success === false ? actionData : undefined} />
+      <MoveDialog
+        item={item}
+        batches={batches}
+        stores={stores}
+        today={today}
+        may={may}
+        problem={actionData?.success === false ? actionData : undefined}
+      />
     </>
   );
 }

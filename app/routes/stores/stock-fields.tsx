@@ -1,13 +1,16 @@
+import { useState } from "react";
 import { Combobox } from "#app/ui/combobox.tsx";
-import { CheckField, MoneyField, NumberField, SelectField, TextField } from "#app/ui/fields.tsx";
+import { CheckField, DateField, MoneyField, NumberField, SelectField, TextField } from "#app/ui/fields.tsx";
+import { PickMany } from "#app/ui/pick-many.tsx";
 import type { Choice } from "#worker/domain/list.ts";
 import { chosenAs, searchChoices } from "../masters/choices.ts";
 import { kinds } from "./words.tsx";
 
-type Item = { vendorId: string | null; vendorName: string | null };
+type Item = { vendorId: string | null; vendorName: string | null; machineTypes: Choice[]; hasBatches: boolean; hasExpiry: boolean };
 
 /** A stock item's form. Its quantity is typed once, when it is made. */
 export function StockFields({ item, stores }: { item: Item | null; stores: Choice[] }) {
+  const [kept, setKept] = useState({ hasBatches: item?.hasBatches ?? false, hasExpiry: item?.hasExpiry ?? false });
   return (
     <div className="form form-2">
       <TextField name="name" label="Item" required maxLength={120} autoFocus />
@@ -16,7 +19,29 @@ export function StockFields({ item, stores }: { item: Item | null; stores: Choic
       <SelectField name="kind" label="Kind" options={kinds} placeholder={false} />
       <MoneyField name="rateMinor" label="Rate" hint="For new lines of reports. Old lines keep theirs." />
       <TextField name="unit" label="Unit" maxLength={20} />
-      {!item && <NumberField name="openingQuantity" label="Opening quantity" min={0} hint="Later it moves by Receive, Issue and Adjust." />}
+      <CheckField
+        name="hasBatches"
+        label="Kept by batch"
+        off="0"
+        hint="Each receipt names its batch."
+        onChange={(event) => setKept({ ...kept, hasBatches: event.currentTarget.checked })}
+      />
+      <CheckField
+        name="hasExpiry"
+        label="Has an expiry date"
+        off="0"
+        hint="What expires first is used first."
+        onChange={(event) => setKept({ ...kept, hasExpiry: event.currentTarget.checked })}
+      />
+      {!item && (
+        <>
+          <NumberField name="openingQuantity" label="Opening quantity" min={0} hint="Later it moves by Receive, Issue and Adjust." />
+          <div className="form form-2 span-all" hidden={!kept.hasBatches && !kept.hasExpiry}>
+            <TextField name="openingBatchNo" label="Batch of the opening quantity" maxLength={60} mono />
+            <DateField name="openingExpiryOn" label="Its expiry" />
+          </div>
+        </>
+      )}
       <NumberField name="minQty" label="Minimum" min={0} hint="At or under it the item is low." />
       <NumberField name="maxQty" label="Maximum" min={0} />
       <NumberField name="reorderQty" label="Reorder quantity" min={0} />
@@ -28,6 +53,13 @@ export function StockFields({ item, stores }: { item: Item | null; stores: Choic
         load={searchChoices("vendors")}
         defaultValue={chosenAs(item?.vendorId, item?.vendorName)}
         clearable
+      />
+      <PickMany
+        name="machineTypeIds"
+        label="Fits machine types"
+        load={searchChoices("machine-types")}
+        defaultValue={item?.machineTypes ?? []}
+        className="span-all"
       />
       <CheckField name="isActive" label="Offered as a part" off="0" className="span-all" />
     </div>

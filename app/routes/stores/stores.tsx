@@ -1,14 +1,23 @@
 import { Link } from "react-router";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { CheckField, TextField } from "#app/ui/fields.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { MasterPage } from "#app/ui/master-page.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { Badge } from "#app/ui/page.tsx";
 import { stores } from "#worker/domain/stores.ts";
+import { sessionContext } from "#worker/web/context.ts";
 import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
 import { chosenAs, searchChoices } from "../masters/choices.ts";
 import type { Route } from "./+types/stores";
+import { SetDefault } from "./set-default.tsx";
 
-export const loader = masterLoader(stores);
-export const action = masterAction(stores);
+const list = masterLoader(stores);
+export const loader = async (args: Route.LoaderArgs) => ({
+  ...(await list(args)),
+  mayCount: args.context.get(sessionContext).can("approve-stock"),
+});
+export const action = masterAction(stores, undefined, { default: (session, id) => stores.setDefault(session, id) });
 export const meta = () => [{ title: "Stores - Plumbline" }];
 
 export default function Stores({ loaderData, actionData }: Route.ComponentProps) {
@@ -30,11 +39,33 @@ export default function Stores({ loaderData, actionData }: Route.ComponentProps)
           sortable: true,
           show: (row) => row.name,
         },
-        { key: "default", label: "Default", card: "c-hide", keep: true, show: (row) => (row.isDefault ? "Default" : "") },
+        { key: "default", label: "Default", card: "c-hide", keep: true, show: (row) => (row.isDefault ? <Default /> : "") },
         { key: "location", label: "Location", card: "c-meta", show: (row) => row.departmentName },
         { key: "keeper", label: "Keeper", card: "c-hide", keep: true, show: (row) => row.keeperName },
-        { key: "stock", label: "Stock", card: "c-due", show: (row) => <Link to={`/stocks?store=${row.id}`}>Show items</Link> },
+        {
+          key: "items",
+          label: "Items",
+          card: "c-due",
+          numeric: true,
+          show: (row) => <Link to={`/stocks?store=${row.id}`}>{row.items}</Link>,
+        },
+        { key: "value", label: "Value", card: "c-due", numeric: true, keep: true, show: (row) => <Money minor={row.valueMinor} /> },
       ]}
+      rowMenu={(row) => (
+        <>
+          <Link className="menu-item" to={`/stocks?store=${row.id}`}>
+            <Icon name="stock" />
+            Items
+          </Link>
+          {loaderData.mayCount && !row.archivedAt && (
+            <Link className="menu-item" to={`/stocks/count/${row.id}`}>
+              <Icon name="check" />
+              Count
+            </Link>
+          )}
+          {loaderData.may.edit && !row.isDefault && !row.archivedAt && <SetDefault id={row.id} />}
+        </>
+      )}
       values={(row) => ({ ...row })}
       fields={(row) => (
         <>
@@ -60,3 +91,9 @@ export default function Stores({ loaderData, actionData }: Route.ComponentProps)
     />
   );
 }
+
+const Default = () => (
+  <Badge tone="in-date" icon="ok" calm>
+    Default
+  </Badge>
+);

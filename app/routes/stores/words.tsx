@@ -7,6 +7,19 @@ export const kinds = [
   { value: "accessory", label: "Accessory" },
   { value: "tool", label: "Tool" },
 ];
+export const levels = [
+  { value: "low", label: "Low" },
+  { value: "out", label: "Out of stock" },
+];
+export const expiringWords = [
+  { value: "expired", label: "Expired" },
+  { value: "30", label: "Within 30 days" },
+  { value: "90", label: "Within 90 days" },
+];
+export const offered = [
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+];
 
 export const movements: Record<MovementKind, string> = {
   opening: "Opening",
@@ -21,11 +34,18 @@ export const movements: Record<MovementKind, string> = {
   scrap: "Scrapped",
   return_vendor: "Back to vendor",
 };
+export const comes = new Set<MovementKind>(["opening", "receipt", "return_service", "adjust_plus", "transfer_in"]);
 
-type Level = { quantity: number; minQty: number | null; archivedAt: number | null; isActive?: boolean };
+type Batch = { batchNo: string; expiryOn: string };
+/** A batch as people read it. */
+export const batchName = ({ batchNo, expiryOn }: Batch) =>
+  [batchNo || "No batch number", expiryOn && `expires ${expiryOn}`].filter(Boolean).join(", ");
+
+type Level = { quantity: number; minQty: number | null; archivedAt: number | null; isActive?: boolean; nextExpiryOn?: string | null };
 
 /** How an item stands: only what needs someone speaks. */
-export function StockBadge({ item: { quantity, minQty, archivedAt, isActive = true } }: { item: Level }) {
+export function StockBadge({ item, today }: { item: Level; today: string }) {
+  const { quantity, minQty, archivedAt, isActive = true, nextExpiryOn } = item;
   if (archivedAt)
     return (
       <Badge tone="hold" icon="archive">
@@ -42,6 +62,12 @@ export function StockBadge({ item: { quantity, minQty, archivedAt, isActive = tr
     return (
       <Badge tone="overdue" icon="cross">
         Out
+      </Badge>
+    );
+  if (nextExpiryOn && nextExpiryOn < today)
+    return (
+      <Badge tone="overdue" icon="clock" title={nextExpiryOn}>
+        Expired
       </Badge>
     );
   if (minQty !== null && quantity <= minQty)

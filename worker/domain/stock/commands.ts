@@ -1,36 +1,136 @@
+import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { type MovementKind, stockItems } from "#drizzle/tenant/stores.ts";
-import type { Answer } from "../../db/db.ts";
-import { conflict, notFound } from "../../refusals.ts";
+import { stockBatches, stockItems, stores, vendors } from "#drizzle/tenant/index.ts";
+import type { MovementKind } from "#drizzle/tenant/stores.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Answer, Row } from "../../db/db.ts";
+import { conflict, type FieldErrors, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
-import { checked, optionalMoney, optionalText, text, whole } from "../fields.ts";
+import { checked, flag, optionalDay, optionalId, optionalMoney, optionalText, text, whole } from "../fields.ts";
+import type { BatchName } from "./batches.ts";
 import { moveStock, type StockMove, withStock } from "./move.ts";
+import { changeRate } from "./value.ts";
 
 const qty = () => whole("Quantity", 1, 1_000_000);
 const commands = {
   receive: {
     permission: "edit-stock",
-    input: z.strictObject({ qty: qty(), unitCostMinor: optionalMoney("Unit cost"), reason: optionalText(500, "Note") }),
+    input: z.strictObject({
+      qty: qty(),
+      unitCostMinor: optionalMoney("Unit cost"),
+      useAsRate: flag(),
+      batchNo: optionalText(60, "Batch"),
+      expiryOn: optionalDay("Expiry"),
+      vendorId: optionalId(),
+      billNo: optionalText(60, "Bill no"),
+      reason: optionalText(500, "Note"),
+    }),
     done: "received",
   },
   issue: {
     permission: "edit-stock",
-    input: z.strictObject({ qty: qty(), reason: text("To whom and what for", 500) }),
+    input: z.strictObject({ qty: qty(), batchId: optionalId(), party: optionalText(120, "To whom"), reason: text("What for", 500) }),
     done: "issued",
   },
   adjust: {
     permission: "approve-stock",
-    input: z.strictObject({ direction: z.enum(["plus", "minus"], "Choose more or less"), qty: qty(), reason: text("Reason", 500) }),
+    input: z.strictObject({
+      direction: z.enum(["plus", "minus"], "Choose more or less"),
+      qty: qty(),
+      batchId: optionalId(),
+      batchNo: optionalText(60, "Batch"),
+      expiryOn: optionalDay("Expiry"),
+      reason: text("Reason", 500),
+    }),
     done: "adjusted",
+  },
+  scrap: {
+    permission: "approve-stock",
+    input: z.strictObject({ qty: qty(), batchId: optionalId(), reason: text("Reason", 500) }),
+    done: "scrapped",
+  },
+  return: {
+    permission: "edit-stock",
+    input: z.strictObject({
+      qty: qty(),
+      batchId: optionalId(),
+      vendorId: optionalId(),
+      billNo: optionalText(60, "Bill no"),
+      reason: text("Reason", 500),
+    }),
+    done: "returned to the vendor",
   },
 } as const;
 export type StockCommand = keyof typeof commands;
 export const isStockCommand = (word: string): word is StockCommand => Object.hasOwn(commands, word);
 export const stockInput = (command: StockCommand) => commands[command].input;
 
-type Asked = { qty: number; direction?: "plus" | "minus"; unitCostMinor?: number | null; reason?: string | null };
+type Asked = {
+  qty: number;
+  direction?: "plus" | "minus";
+  unitCostMinor?: number | null;
+  useAsRate?: boolean;
+  batchId?: string | null;
+  batchNo?: string | null;
+  expiryOn?: string | null;
+  vendorId?: string | null;
+  billNo?: string | null;
+  party?: string | null;
+  reason?: string | null;
+};
+type Item = Row<typeof stockItems>;
+
+const kinds: Record<Exclude<StockCommand, "adjust">, MovementKind> = {
+  receive: "receipt",
+  issue: "issue",
+  scrap: "scrap",
+  return: "return_vendor",
+};
 const kindOf = (command: StockCommand, { direction }: Asked): MovementKind =>
-  command === "receive" ? "receipt" : command === "issue" ? "issue" : direction === "plus" ? "adjust_plus" : "adjust_minus";
+  command !== "adjust" ? kinds[command] : direction === "plus" ? "adjust_plus" : "adjust_minus";
+
+/** An item that can be moved by hand, with what else a command names; each must be the company's. One round trip. */
+async function read(db: CompanyDb, id: string, { batchId, vendorId }: Asked) {
+  const [[item], [batch], [vendor]] = await db.read(
+    db
+      .select()
+      .from(stockItems)
+      .where(db.mine(stockItems, and(eq(stockItems.id, id), isNull(stockItems.deletedAt))))
+      .limit(1),
+    db
+      .select()
+      .from(stockBatches)
+      .where(db.mine(stockBatches, and(eq(stockBatches.id, batchId ?? ""), eq(stockBatches.stockItemId, id))))
+      .limit(1),
+    db
+      .select({ id: vendors.id, name: vendors.name })
+      .from(vendors)
+      .where(db.mine(vendors, and(eq(vendors.id, vendorId ?? ""), isNull(vendors.deletedAt))))
+      .limit(1),
+  );
+  if (!item) return notFound("stock item");
+  if (item.archivedAt) conflict(`${item.name} is archived. Restore it first.`);
+  if (batchId && !batch) notFound("batch");
+  if (vendorId && !vendor) notFound("vendor");
+  return { item, batch: batch ?? null, vendor: vendor?.name ?? null };
+}
+
+/** The batch a command names: one that is there, or for what comes in the one that is written on it. */
+function batchOf(item: Item, asked: Asked, there: BatchName | null, isComing: boolean): BatchName | null {
+  if (!item.hasBatches && !item.hasExpiry) return null;
+  if (there) return { batchNo: there.batchNo, expiryOn: there.expiryOn };
+  if (!isComing) return null;
+  const errors: FieldErrors = {
+    ...(item.hasBatches && !asked.batchNo ? { batchNo: ["Batch is required"] } : {}),
+    ...(item.hasExpiry && !asked.expiryOn ? { expiryOn: ["Expiry is required"] } : {}),
+  };
+  if (Object.keys(errors).length) invalid(errors);
+  return { batchNo: asked.batchNo ?? "", expiryOn: asked.expiryOn ?? "" };
+}
+
+/** The store an item is in takes part: nothing moves in one that is archived. */
+export const assertOpenStore = (db: CompanyDb, storeId: string) =>
+  db.assert("usable_reference", db.exists(stores, and(eq(stores.id, storeId), isNull(stores.archivedAt), isNull(stores.deletedAt))!));
 
 /**
  * Moves the quantity of one item by hand.
@@ -40,30 +140,34 @@ export async function moveItem(session: AnySession, id: string, command: StockCo
   const { permission, input: schema, done } = commands[command];
   const db = (session as Session).authorize(permission);
   const asked = checked(schema as z.ZodType<Asked>, input);
-  const item = await db.find(stockItems, id);
-  if (!item || item.deletedAt) return notFound("stock item");
-  if (item.archivedAt) conflict(`${item.name} is archived. Restore it first.`);
-  const moves: StockMove[] = [
-    {
-      stockItemId: id,
-      kind: kindOf(command, asked),
-      qty: asked.qty,
-      unitCostMinor: asked.unitCostMinor ?? null,
-      reason: asked.reason ?? null,
-    },
-  ];
+  if (asked.useAsRate && asked.unitCostMinor == null) invalid({ unitCostMinor: ["Unit cost is required to become the rate"] });
+  const { item, batch: there, vendor } = await read(db, id, asked);
+  const kind = kindOf(command, asked);
+  const isComing = kind === "receipt" || kind === "adjust_plus";
+  const batch = batchOf(item, asked, there, isComing);
+  const { qty, unitCostMinor = null, reason = null, billNo = null } = asked;
+  const moves: StockMove[] = [{ stockItemId: id, kind, qty, unitCostMinor, reason, billNo, batch, party: vendor ?? asked.party ?? null }];
+  const rate = asked.useAsRate && unitCostMinor !== null && unitCostMinor !== item.rateMinor ? unitCostMinor : null;
   return withStock(db, moves, () =>
     db.commit({
-      writes: moveStock(db, moves),
+      writes: [
+        ...(isComing ? [assertOpenStore(db, item.storeId)] : []),
+        ...moveStock(db, moves),
+        ...(rate === null ? [] : changeRate(db, id, rate)),
+      ],
       activity: {
         action: `${command}.stock_item`,
         kind: "stock_item",
         id,
         label: item.name,
-        changes: [{ field: moves[0]!.kind, from: null, to: asked.qty }],
-        reason: asked.reason ?? null,
+        changes: [
+          { field: kind, from: null, to: qty },
+          ...(batch ? [{ field: "batch", from: null, to: [batch.batchNo, batch.expiryOn].filter(Boolean).join(" ") }] : []),
+          ...(rate === null ? [] : [{ field: "rateMinor", from: item.rateMinor, to: rate }]),
+        ],
+        reason,
       },
-      answer: { status: 200, message: `${asked.qty} ${item.unit} of ${item.name} ${done}`, data: { id } },
+      answer: { status: 200, message: `${qty} ${item.unit} of ${item.name} ${done}`, data: { id } },
     }),
   );
 }

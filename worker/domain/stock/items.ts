@@ -1,155 +1,89 @@
-import { and, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
-import { assetAccessories, stockMovements, stores, stockItems as table, vendors as vendorTable } from "#drizzle/tenant/index.ts";
-import { stockKinds } from "#drizzle/tenant/stores.ts";
-import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
-import { keyset } from "../../db/keyset.ts";
-import { invalid } from "../../refusals.ts";
+import { and, eq } from "drizzle-orm";
+import { assetAccessories, stockItemMachineTypes, stockMovements, stores, stockItems as table, vendors } from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
-import { flag, id as idOf, money, optionalId, optionalText, optionalWhole, text } from "../fields.ts";
-import { foundBy } from "../found-by.ts";
-import type { ListQuery } from "../list.ts";
-import { askedOf, entryOf } from "../list-query.ts";
-import { namedBy } from "../more-columns.ts";
+import { machineTypes } from "../catalogue.ts";
 import { resource } from "../resource.ts";
-import { indexing, unindexing } from "../search.ts";
-import { countLow } from "./low.ts";
-import { moveStock } from "./move.ts";
+import { itemInput, openingFields } from "./input.ts";
+import { listItems } from "./item-list.ts";
+import { changedItem, madeItems, movedAside, type TypeNames } from "./item-writes.ts";
 
-const input = z.strictObject({
-  storeId: idOf("Store is required"),
-  name: text("Name"),
-  partNo: optionalText(60, "Part no"),
-  kind: z.enum(stockKinds, "Choose a kind").prefault("spare"),
-  unit: optionalText(20, "Unit").transform((unit) => unit ?? "pcs"),
-  rateMinor: money("Rate").prefault("0"),
-  minQty: optionalWhole("Minimum"),
-  maxQty: optionalWhole("Maximum"),
-  reorderQty: optionalWhole("Reorder quantity"),
-  rack: optionalText(60, "Rack"),
-  bin: optionalText(60, "Bin"),
-  vendorId: optionalId(),
-  isActive: flag().prefault(true),
-  /** Only while the item is made: later its quantity moves by commands. */
-  openingQuantity: optionalWhole("Opening quantity"),
-});
+const IN_USE = "It has a quantity. Move it to the other store by Transfer.";
 
-const verbs = resource({
-  name: "stock_item",
-  label: "Stock item",
-  permissions: { view: "view-stock", create: "create-stock", edit: "edit-stock", delete: "delete-stock" },
-  table,
-  input,
-  title: (row) => row.name,
-  search: "stock_item",
-  sorts: { name: table.name },
-  references: { storeId: { table: stores, label: "Store" }, vendorId: { table: vendorTable, label: "Vendor" } },
-  usedBy: [
-    { table: assetAccessories, column: assetAccessories.stockItemId, things: "accessories" },
-    { table: stockMovements, column: stockMovements.stockItemId, things: "movements" },
-  ],
-  always: (anyDb, { id, values, before, gone }) => {
-    const db = anyDb as CompanyDb;
-    const opening = before ? 0 : (values?.openingQuantity ?? 0);
-    return [
-      ...(gone ? [unindexing(db, id)] : []),
-      ...(values
-        ? indexing(db, "stock_item", id, [values.name, values.partNo, values.rack, values.bin], [values.name, values.partNo])
-        : []),
-      ...(opening ? moveStock(db, [{ stockItemId: id, kind: "opening", qty: opening }]) : []),
-      countLow(db),
-    ];
-  },
-});
+/** The verbs of an item; `types` are the machine types its form may name. */
+const entity = (types: TypeNames) =>
+  resource({
+    name: "stock_item",
+    label: "Stock item",
+    permissions: { view: "view-stock", create: "create-stock", edit: "edit-stock", delete: "delete-stock" },
+    table,
+    input: itemInput,
+    title: (row) => row.name,
+    search: "stock_item",
+    sorts: { name: table.name },
+    references: { storeId: { table: stores, label: "Store" }, vendorId: { table: vendors, label: "Vendor" } },
+    usedBy: [
+      { table: assetAccessories, column: assetAccessories.stockItemId, things: "accessories" },
+      { table: stockMovements, column: stockMovements.stockItemId, things: "movements" },
+    ],
+    /** Where there is a quantity, it goes to another store by a transfer, so that both ledgers tell of it. */
+    also: (db, id, values, before) =>
+      before && values.storeId !== before.storeId
+        ? [db.assert("unreferenced", db.exists(table, and(eq(table.id, id), eq(table.quantity, 0))!))]
+        : [],
+    always: (anyDb, { id, values, before, gone }) => {
+      const db = anyDb as CompanyDb;
+      if (!values) return movedAside(db, id, before!, Boolean(gone));
+      return before ? changedItem(db, id, values, before, types) : madeItems(db, [{ id, values }], types);
+    },
+  });
 
-/** A row of the list. */
-export type StockRow = {
-  id: string;
-  name: string;
-  partNo: string | null;
-  kind: (typeof stockKinds)[number];
-  storeId: string;
-  storeName: string;
-  unit: string;
-  quantity: number;
-  minQty: number | null;
-  rateMinor: number;
-  isActive: boolean;
-  archivedAt: number | null;
-  movedAt: number | null;
-};
+/** Machine types by id, when a form names any. */
+export async function typesFor(session: AnySession, input: unknown): Promise<TypeNames> {
+  const asked = (input as { machineTypeIds?: unknown } | null)?.machineTypeIds;
+  if (!asked || (Array.isArray(asked) && !asked.length)) return new Map();
+  return new Map((await machineTypes((session as Session).shared)).map(({ id, name }) => [id, name]));
+}
 
-// Partial indexes serve these; their words must stand here as they stand there.
-const states: Record<string, SQL | undefined> = {
-  active: isNull(table.archivedAt),
-  archived: isNotNull(table.archivedAt),
-  all: undefined,
-};
-const levels: Record<string, SQL> = { low: sql`quantity <= min_qty`, out: sql`quantity = 0` };
-
-const chosen = (db: ReadingDb, { q, filters }: ListQuery): (SQL | undefined)[] => [
-  isNull(table.deletedAt),
-  entryOf(states, filters.state ?? "active"),
-  filters.store ? eq(table.storeId, filters.store) : undefined,
-  filters.kind ? sql`${table.kind} = ${filters.kind}` : undefined,
-  entryOf(levels, filters.level),
-  filters.active === "no" ? sql`is_active = 0` : filters.active === "yes" ? eq(table.isActive, true) : undefined,
-  q ? foundBy(db.companyId, "stock_item", table.id, q) : undefined,
-];
-
-const storeName = sql.raw(
-  `(select "name" from "stores" where "company_id" = "stock_items"."company_id" and "id" = "stock_items"."store_id")`,
-);
-const movedAt = sql.raw(`(select "at" from "stock_movements" where "company_id" = "stock_items"."company_id"
-  and "stock_item_id" = "stock_items"."id" order by "seq" desc limit 1)`);
+const verbs = entity(new Map());
 
 /** Parts and consumables, one row a store. */
 export const stocks = {
   ...verbs,
+  list: listItems,
 
-  async list(session: AnySession, params: URLSearchParams, record = "") {
+  async find(session: AnySession, id: string) {
     const db = (session as Session).authorize("view-stock");
-    const query = askedOf(params, ["name"], ["store", "kind", "level", "active", "state"]);
-    const slice = keyset(table.name, table.id, query, { after: params.get("after"), before: params.get("before") });
-    const [found, storeList, [open]] = await db.read(
+    const [[row], types] = await db.read(
       db
-        .select({
-          id: table.id,
-          name: table.name,
-          partNo: table.partNo,
-          kind: table.kind,
-          storeId: table.storeId,
-          storeName: sql<string>`${storeName}`.as("store_name"),
-          unit: table.unit,
-          quantity: table.quantity,
-          minQty: table.minQty,
-          rateMinor: table.rateMinor,
-          isActive: table.isActive,
-          archivedAt: table.archivedAt,
-          movedAt: sql<number | null>`${movedAt}`.as("moved_at"),
-        })
+        .select()
         .from(table)
-        .where(db.mine(table, and(...chosen(db, query), slice.where)))
-        .orderBy(...slice.orderBy)
-        .limit(slice.limit),
-      db
-        .select({ value: stores.id, label: stores.name })
-        .from(stores)
-        .where(db.mine(stores, isNull(stores.deletedAt)))
-        .orderBy(stores.name)
-        .limit(50),
-      db
-        .select({ ...getTableColumns(table), vendorName: namedBy(vendorTable, vendorTable.name, table.vendorId) })
-        .from(table)
-        .where(db.mine(table, and(eq(table.id, record), isNull(table.deletedAt))))
+        .where(db.mine(table, eq(table.id, id)))
         .limit(1),
+      db
+        .select({ id: stockItemMachineTypes.machineTypeId })
+        .from(stockItemMachineTypes)
+        .where(db.mine(stockItemMachineTypes, eq(stockItemMachineTypes.stockItemId, id))),
     );
-    return { ...slice.page(found as StockRow[], (row) => row.name, null), query, record: open ?? null, stores: storeList };
+    return row && !row.deletedAt ? { ...row, machineTypeIds: types.map((type) => type.id) } : notFound("stock_item");
   },
 
-  async update(session: AnySession, id: string, { openingQuantity, ...values }: Record<string, unknown>) {
-    if (openingQuantity !== undefined && openingQuantity !== "")
-      invalid({ openingQuantity: ["The quantity of an item moves by Receive, Issue and Adjust"] });
-    return verbs.update(session, id, values);
+  async create(session: AnySession, input: unknown) {
+    return entity(await typesFor(session, input)).create(session, input);
+  },
+
+  async update(session: AnySession, id: string, values: Record<string, unknown>) {
+    for (const field of openingFields)
+      if (values[field] !== undefined && values[field] !== "")
+        invalid({ [field]: ["The quantity of an item moves by Receive, Issue and Adjust"] });
+    const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !(openingFields as readonly string[]).includes(name)));
+    try {
+      return await entity(await typesFor(session, values)).update(session, id, rest);
+    } catch (refusal) {
+      if (refusal instanceof Response && refusal.status === 409 && (await refusal.clone().text()).includes("It is in use."))
+        conflict(IN_USE);
+      throw refusal;
+    }
   },
 };

@@ -1,57 +1,100 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
-import { stockItems, stockMovements, stores } from "#drizzle/tenant/index.ts";
+import { and, desc, eq, gte, type SQL, sql } from "drizzle-orm";
+import { addDays, dayIn, startOfDay } from "#app/shared/company-time.ts";
+import { stockMovements } from "#drizzle/tenant/index.ts";
+import { type MovementKind, movementKinds } from "#drizzle/tenant/stores.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
-import { notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
+import type { ListQuery } from "../list.ts";
 import { askedOf } from "../list-query.ts";
+import { aboutItem, aboutOf } from "./history.ts";
 
 const table = stockMovements;
 const report = (column: string) =>
   sql.raw(`(select "service_reports"."${column}" from "service_report_parts"
     join "service_reports" on "service_reports"."company_id" = "service_report_parts"."company_id" and "service_reports"."id" = "service_report_parts"."service_report_id"
     where "service_report_parts"."company_id" = "stock_movements"."company_id" and "service_report_parts"."id" = "stock_movements"."service_report_part_id")`);
+/** The item at the other end of a transfer. */
+const otherItem = sql.raw(`(select "other"."stock_item_id" from "stock_movements" as "other"
+  where "other"."company_id" = "stock_movements"."company_id" and "other"."id" = "stock_movements"."pair_id")`);
+/** The batches a movement took or filled, as it named one or as they expired first. */
+const batches =
+  sql.raw(`coalesce("stock_movements"."batch_no", (select group_concat("stock_batches"."batch_no", ', ') from "stock_batch_moves"
+  join "stock_batches" on "stock_batches"."company_id" = "stock_batch_moves"."company_id" and "stock_batches"."id" = "stock_batch_moves"."stock_batch_id"
+  where "stock_batch_moves"."company_id" = "stock_movements"."company_id" and "stock_batch_moves"."movement_id" = "stock_movements"."id"))`);
 
-/** Every movement of one item, newest first, with the service report it belongs to. @throws Response 404 */
+export const movementColumns = {
+  id: table.id,
+  at: table.at,
+  kind: table.kind,
+  qty: table.qty,
+  balanceAfter: table.balanceAfter,
+  unitCostMinor: table.unitCostMinor,
+  seq: table.seq,
+  batchNo: sql<string | null>`${batches}`.as("batch_no"),
+  expiryOn: table.expiryOn,
+  party: table.party,
+  billNo: table.billNo,
+  reason: table.reason,
+  actorName: table.actorName,
+  reportId: sql<string | null>`${report("id")}`.as("report_id"),
+  ticket: sql<string | null>`${report("service_ticket")}`.as("ticket"),
+  otherItemId: sql<string | null>`${otherItem}`.as("other_item_id"),
+};
+export type MovementRow = {
+  id: string;
+  at: number;
+  kind: MovementKind;
+  qty: number;
+  balanceAfter: number;
+  unitCostMinor: number;
+  seq: number;
+  batchNo: string | null;
+  expiryOn: string | null;
+  party: string | null;
+  billNo: string | null;
+  reason: string | null;
+  actorName: string;
+  reportId: string | null;
+  ticket: string | null;
+  otherItemId: string | null;
+};
+
+/** The kinds a ledger can be filtered by. */
+export const movementWords: readonly string[] = movementKinds;
+
+export const askedMovements = (params: URLSearchParams): ListQuery => askedOf(params, ["seq"], ["kind", "since"], "desc");
+
+/** The predicate of a ledger's filters: the kind, and how many of the company's days back. */
+export const chosenMovements = (id: string, { filters: { kind = "", since = "" } }: ListQuery, timeZone: string): SQL | undefined =>
+  and(
+    eq(table.stockItemId, id),
+    movementWords.includes(kind) ? sql`${table.kind} = ${kind}` : undefined,
+    /^\d{1,4}$/.test(since) ? gte(table.at, startOfDay(addDays(dayIn(timeZone), 1 - Number(since)), timeZone)) : undefined,
+  );
+
+/** The movements of an item, newest first, as a statement of a page's batch. */
+export const movementsOf = (db: ReadingDb, id: string) =>
+  db
+    .select(movementColumns)
+    .from(table)
+    .where(db.mine(table, eq(table.stockItemId, id)))
+    .orderBy(desc(table.seq));
+
+/** Every movement of one item, newest first, with what its costs were and which batches are there. @throws Response 404 */
 export async function ledgerOf(session: AnySession, id: string, params: URLSearchParams) {
+  const { timeZone } = (session as Session).company;
   const db = (session as Session).authorize("view-stock");
-  const query = askedOf(params, ["seq"], [], "desc");
-  const slice = keyset(table.seq, table.id, query, { after: params.get("after"), before: params.get("before") });
-  const [[item], rows] = await db.read(
+  const query = askedMovements(params);
+  const slice = keyset(table.seq, table.id, query, { after: params.get("after"), before: params.get("before") }, true);
+  const [rows, ...about] = await db.read(
     db
-      .select({
-        id: stockItems.id,
-        name: stockItems.name,
-        partNo: stockItems.partNo,
-        unit: stockItems.unit,
-        quantity: stockItems.quantity,
-        minQty: stockItems.minQty,
-        rateMinor: stockItems.rateMinor,
-        archivedAt: stockItems.archivedAt,
-        storeName: sql<string>`${stores.name}`.as("store_name"),
-      })
-      .from(stockItems)
-      .innerJoin(stores, and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)))
-      .where(db.mine(stockItems, and(eq(stockItems.id, id), isNull(stockItems.deletedAt))))
-      .limit(1),
-    db
-      .select({
-        id: table.id,
-        at: table.at,
-        kind: table.kind,
-        qty: table.qty,
-        balanceAfter: table.balanceAfter,
-        unitCostMinor: table.unitCostMinor,
-        seq: table.seq,
-        reason: table.reason,
-        actorName: table.actorName,
-        reportId: sql<string | null>`${report("id")}`.as("report_id"),
-        ticket: sql<string | null>`${report("service_ticket")}`.as("ticket"),
-      })
+      .select(movementColumns)
       .from(table)
-      .where(db.mine(table, and(eq(table.stockItemId, id), slice.where)))
+      .where(db.mine(table, and(chosenMovements(id, query, timeZone), slice.where)))
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
+    ...aboutItem(db, id),
   );
-  if (!item) return notFound("stock item");
-  return { ...slice.page(rows, (row) => row.seq, null), query, item };
+  return { about: aboutOf(about, timeZone), ...slice.page(rows as MovementRow[], (row) => row.seq, null), query };
 }

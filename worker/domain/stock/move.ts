@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
-import { counters, type MovementKind, stockIn, stockItems, stockMovements } from "#drizzle/tenant/index.ts";
+import { type MovementKind, stockBatches, stockIn, stockItems, stockMovements } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
-import { LOW_STOCK, lowWeight } from "./low.ts";
+import { type BatchName, moveBatches } from "./batches.ts";
+import { countMoved } from "./value.ts";
 
 /** One quantity that comes or goes; the direction is the kind's. */
 export type StockMove = {
@@ -16,6 +17,15 @@ export type StockMove = {
   /** Null or absent: the item's rate at that moment. */
   unitCostMinor?: number | null;
   reason?: string | null;
+  /** Of items that are kept by batch. Absent: out takes the first to expire, in goes to the batch without a name. */
+  batch?: BatchName | null;
+  /** Who gave or got it, as it is called. */
+  party?: string | null;
+  billNo?: string | null;
+  importJobId?: string | null;
+  /** The ledger row's own id and its other half's, for the two of a transfer. */
+  id?: string;
+  pairId?: string | null;
 };
 
 const comes = new Set<MovementKind>(stockIn);
@@ -38,36 +48,46 @@ export function moveStock(db: CompanyDb, moves: readonly StockMove[]): Statement
   if (!moves.length) return [];
   const deltas = deltasOf(moves);
   const changes = JSON.stringify([...deltas]);
-  const ledger = JSON.stringify(ledgerOf(moves, deltas));
+  const entries = ledgerOf(moves, deltas);
   const { actorId, actorName } = db.stamp;
   const now = Date.now();
   const company = db.companyId;
   return [
     db.run(sql`update ${stockItems} set "quantity" = ${stockItems.quantity} + "change"."delta",
+      "low_stock_notified_at" = case when ${stockItems.quantity} + "change"."delta" > ${stockItems.minQty} then null else ${stockItems.lowStockNotifiedAt} end,
       "version" = ${stockItems.version} + 1, "updated_at" = ${now}
       from (select "value" ->> 0 as "item", "value" ->> 1 as "delta" from json_each(${changes})) as "change"
       where ${stockItems.companyId} = ${company} and ${stockItems.id} in (select "value" ->> 0 from json_each(${changes}))
         and ${stockItems.id} = "change"."item" and ${stockItems.deletedAt} is null`),
     db.assert("all_found", sql`changes() = ${deltas.size}`),
     db.run(sql`insert into ${stockMovements} ("company_id", "id", "stock_item_id", "kind", "qty", "unit_cost_minor", "balance_after",
-      "seq", "service_report_part_id", "reason", "actor_id", "actor_name", "at")
-      select ${company}, "move"."value" ->> 0, ${stockItems.id}, "move"."value" ->> 2, "move"."value" ->> 3,
-        coalesce("move"."value" ->> 4, ${stockItems.rateMinor}), ${stockItems.quantity} - ("move"."value" ->> 5),
+      "seq", "service_report_part_id", "pair_id", "import_job_id", "batch_no", "expiry_on", "reason", "party", "bill_no",
+      "actor_id", "actor_name", "at")
+      select ${company}, "move"."value" ->> 'id', ${stockItems.id}, "move"."value" ->> 'kind', "move"."value" ->> 'qty',
+        coalesce("move"."value" ->> 'cost', ${stockItems.rateMinor}), ${stockItems.quantity} - ("move"."value" ->> 'follows'),
         coalesce((select max("before"."seq") from ${stockMovements} as "before"
-          where "before"."company_id" = ${company} and "before"."stock_item_id" = ${stockItems.id}), 0) + ("move"."value" ->> 6),
-        "move"."value" ->> 7, "move"."value" ->> 8, ${actorId}, ${actorName}, ${now}
-      from json_each(${ledger}) as "move"
-      cross join ${stockItems} on ${stockItems.companyId} = ${company} and ${stockItems.id} = "move"."value" ->> 1`),
-    db.run(sql`insert into ${counters} ("company_id", "id", "value") select ${company}, ${LOW_STOCK}, "moved"."by" from (
-      select sum(${lowWeight(sql`${stockItems.quantity}`)} - ${lowWeight(sql`${stockItems.quantity} - ("change"."value" ->> 1)`)}) as "by"
-      from json_each(${changes}) as "change"
-      cross join ${stockItems} on ${stockItems.companyId} = ${company} and ${stockItems.id} = "change"."value" ->> 0) as "moved"
-      where "moved"."by" <> 0
-      on conflict ("company_id", "id") do update set "value" = "value" + excluded."value"`),
+          where "before"."company_id" = ${company} and "before"."stock_item_id" = ${stockItems.id}), 0) + ("move"."value" ->> 'place'),
+        "move"."value" ->> 'part', "move"."value" ->> 'pair', "move"."value" ->> 'job', nullif("move"."value" ->> 'batchNo', ''),
+        nullif("move"."value" ->> 'expiryOn', ''), "move"."value" ->> 'reason', "move"."value" ->> 'party', "move"."value" ->> 'bill',
+        ${actorId}, ${actorName}, ${now}
+      from json_each(${JSON.stringify(entries.map(({ json }) => json))}) as "move"
+      cross join ${stockItems} on ${stockItems.companyId} = ${company} and ${stockItems.id} = "move"."value" ->> 'item'`),
+    ...moveBatches(
+      db,
+      entries.map(({ move, json: { id, item, part } }) => ({
+        id,
+        item,
+        part,
+        qty: signed(move),
+        batch: move.batch ?? null,
+        isReturn: move.kind === "return_service",
+      })),
+    ),
+    countMoved(db, changes),
   ];
 }
 
-/** Ledger rows as JSON: id, item, kind, quantity, cost, what still follows for the item, its place, part line, reason. */
+/** Ledger rows in their order: `follows` is what still changes of the item after one, `place` its place among the item's own. */
 function ledgerOf(moves: readonly StockMove[], deltas: ReadonlyMap<string, number>) {
   const rest = new Map(deltas);
   const places = new Map<string, number>();
@@ -78,17 +98,9 @@ function ledgerOf(moves: readonly StockMove[], deltas: ReadonlyMap<string, numbe
     const place = (places.get(item) ?? 0) + 1;
     rest.set(item, follows);
     places.set(item, place);
-    return [
-      newId(),
-      item,
-      move.kind,
-      move.qty,
-      move.unitCostMinor ?? null,
-      follows,
-      place,
-      move.serviceReportPartId ?? null,
-      move.reason ?? null,
-    ];
+    const { id = newId(), kind, qty, unitCostMinor: cost = null, serviceReportPartId: part = null, pairId: pair = null } = move;
+    const { importJobId: job = null, reason = null, party = null, billNo: bill = null, batch } = move;
+    return { move, json: { id, item, kind, qty, cost, follows, place, part, pair, job, reason, party, bill, ...batch } };
   });
 }
 
@@ -111,6 +123,21 @@ export async function explainShortage(db: Pick<CompanyDb, "companyId" | "rows" |
     if (!item) return conflict("An item is no longer available", { stock_item_id: id });
     const { name, quantity } = item;
     if (quantity + delta < 0) return conflict(`Only ${quantity} of ${name} in stock`, { stock_item_id: id, available: quantity, name });
+  }
+  const named = moves.filter(({ batch, kind }) => batch && !comes.has(kind));
+  if (!named.length) return;
+  const [there] = await db.read(
+    db.rows<{ item: string; batchNo: string; expiryOn: string; quantity: number }>(
+      sql`select ${stockBatches.stockItemId} as "item", ${stockBatches.batchNo} as "batchNo", ${stockBatches.expiryOn} as "expiryOn", ${stockBatches.quantity}
+        from ${stockBatches} where ${stockBatches.companyId} = ${db.companyId} and ${stockBatches.stockItemId} in (select "value" from json_each(${asked}))`,
+    ),
+  );
+  for (const { stockItemId: id, qty, batch } of named) {
+    const isSame = (row: (typeof there)[number]) =>
+      row.item === id && row.batchNo.toLowerCase() === batch!.batchNo.toLowerCase() && row.expiryOn === batch!.expiryOn;
+    const quantity = there.find(isSame)?.quantity ?? 0;
+    const name = [present.get(id)!.name, batch!.batchNo && `batch ${batch!.batchNo}`].filter(Boolean).join(", ");
+    if (quantity < qty) return conflict(`Only ${quantity} of ${name} in stock`, { stock_item_id: id, available: quantity, name });
   }
 }
 

@@ -1,0 +1,49 @@
+import { addDays } from "#app/shared/company-time.ts";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { Badge } from "#app/ui/page.tsx";
+import { EmptyState } from "#app/ui/states.tsx";
+import { DateText } from "#app/ui/time.tsx";
+import type { BatchThere } from "#worker/domain/stock/history.ts";
+
+/** What is there by batch, in the order it is to be used. */
+export function BatchesTab({ batches, today, unit }: { batches: BatchThere[]; today: string; unit: string }) {
+  if (!batches.length) return <EmptyState title="No batch in stock" text="Receive a quantity with its batch and expiry." />;
+  return (
+    <div className="table-wrap">
+      <DataTable
+        label="Batches"
+        sticky={false}
+        rows={batches}
+        columns={[
+          { key: "batch", label: "Batch", card: "c-name", show: (row) => <span className="code">{row.batchNo || "No batch number"}</span> },
+          { key: "expiry", label: "Expiry", card: "c-meta", show: (row) => <DateText on={row.expiryOn} /> },
+          { key: "quantity", label: "Quantity", card: "c-due", numeric: true, show: (row) => `${row.quantity} ${unit}` },
+          { key: "state", label: "State", card: "c-state", show: (row) => <ExpiryBadge on={row.expiryOn} today={today} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+const SOON_DAYS = 30;
+
+function ExpiryBadge({ on, today }: { on: string; today: string }) {
+  if (!on) return null;
+  if (on < today)
+    return (
+      <Badge tone="overdue" icon="clock">
+        Expired
+      </Badge>
+    );
+  if (on <= addDays(today, SOON_DAYS))
+    return (
+      <Badge tone="amber" icon="clock">
+        Expires soon
+      </Badge>
+    );
+  return (
+    <Badge tone="in-date" icon="ok" calm>
+      In date
+    </Badge>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link, useLocation } from "react-router";
+import { summary } from "#app/shared/stock-count.ts";
+import { useHydrated } from "#app/ui/hooks.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { listUrl } from "#app/ui/list-url.ts";
+import { PageHead, Tabs } from "#app/ui/page.tsx";
+import { Note } from "#app/ui/states.tsx";
+import { countList } from "#worker/domain/stock/count-list.ts";
+import { sessionContext, visitContext } from "#worker/web/context.ts";
+import { countAction } from "#worker/web/stock-routes.ts";
+import type { Route } from "./+types/count";
+import { CountList } from "./count-list.tsx";
+import { Differences } from "./differences.tsx";
+import { useCount } from "./use-count.ts";
+
+export const loader = ({ request, params, context }: Route.LoaderArgs) =>
+  countList(context.get(sessionContext), params.id, new URL(request.url).searchParams);
+export const action = ({ request, params, context }: Route.ActionArgs) =>
+  countAction(request, context.get(visitContext), context.get(sessionContext), params.id);
+export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `Count ${loaderData?.store.name ?? ""} - Plumbline` }];
+
+export default function Count({ loaderData, actionData }: Route.ComponentProps) {
+  const { store } = loaderData;
+  const at = useLocation();
+  const count = useCount(store.id);
+  const isLive = useHydrated();
+  const { counted, different, toRepeat } = summary(count.draft);
+  const shows = new URLSearchParams(at.search).get("view") === "differences" ? "differences" : "count";
+  return (
+    <>
+      <PageHead
+        title={`Count ${store.name}`}
+        crumbs={[
+          { label: "Stores", to: "/stores" },
+          { label: store.name, to: `/stocks?store=${store.id}` },
+        ]}
+        actions={
+          <button className="btn hide-phone" type="button" onClick={() => print()}>
+            <Icon name="print" />
+            Print sheet
+          </button>
+        }
+      />
+      <div className="stack">
+        {count.problem && <Note tone="overdue">{count.problem}</Note>}
+        {actionData?.success === false && <Note tone="overdue">{actionData.message}</Note>}
+        {count.done && (
+          <Note tone="info" icon="ok">
+            {count.done}
+          </Note>
+        )}
+        {toRepeat.length > 0 && (
+          <Note tone="amber">
+            {toRepeat.length === 1 ? "One item" : `${toRepeat.length} items`} moved after the count. Count again:{" "}
+            {toRepeat.map(({ name }) => name).join(", ")}.
+          </Note>
+        )}
+        {isLive && (
+          <Tabs
+            label="Count"
+            tabs={[
+              { label: "To count", to: listUrl(at, { view: null }), current: shows === "count", count: counted.length },
+              {
+                label: "Differences",
+                to: listUrl(at, { view: "differences" }),
+                current: shows === "differences",
+                count: different.length,
+              },
+            ]}
+          />
+        )}
+        {shows === "differences" ? <Differences count={count} /> : <CountList list={loaderData} count={count} isLive={isLive} />}
+        {isLive && shows === "count" && counted.length > 0 && (
+          <div className="count-foot">
+            <span>
+              <b>{counted.length}</b> counted, kept on this device
+            </span>
+            <Link className="btn btn-primary" to={listUrl(at, { view: "differences" })}>
+              Differences
+            </Link>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import type { ReactNode } from "react";
+import { Combobox } from "#app/ui/combobox.tsx";
+import { CheckField, DateField, MoneyField, SegmentedField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import type { Choice } from "#worker/domain/list.ts";
+import type { BatchThere } from "#worker/domain/stock/history.ts";
+import { searchChoices } from "../masters/choices.ts";
+import type { MovedItem } from "./move-dialog.tsx";
+import { batchName } from "./words.tsx";
+
+type Shown = { item: MovedItem; batches: BatchThere[]; stores: Choice[] };
+type Move = { title: string; needs: "move" | "approve"; fields: (shown: Shown) => ReactNode };
+
+const reason = <TextArea name="reason" label="Reason" required maxLength={500} rows={2} />;
+const note = (hint?: string) => <TextArea name="reason" label="Note" maxLength={500} rows={2} hint={hint} />;
+const vendor = <Combobox name="vendorId" label="Vendor" load={searchChoices("vendors")} clearable />;
+const bill = (label: string) => <TextField name="billNo" label={label} maxLength={60} mono />;
+
+/** The batch something is taken from; the one to be used first is proposed. */
+function batchFrom({ batches }: Shown, required = false, none = "What expires first") {
+  if (!batches.length) return null;
+  const options = batches.map((batch) => ({ value: batch.id, label: batchName(batch), hint: String(batch.quantity) }));
+  return <SelectField name="batchId" label="Batch" options={options} required={required} placeholder={required ? "Select..." : none} />;
+}
+
+/** The batch something goes into, as it is written on it. */
+const batchInto = ({ item }: Shown) => (
+  <>
+    {item.hasBatches && <TextField name="batchNo" label="Batch" required maxLength={60} mono />}
+    {item.hasExpiry && <DateField name="expiryOn" label="Expiry" required />}
+  </>
+);
+
+export const moveFields = {
+  receive: {
+    title: "Receive",
+    needs: "move",
+    fields: (shown) => (
+      <>
+        <MoneyField name="unitCostMinor" label="Unit cost" hint="Empty: the item's rate." />
+        <CheckField name="useAsRate" label="Use as new rate" hint="For new lines of reports." />
+        {batchInto(shown)}
+        {vendor}
+        {bill("Bill no")}
+        {note()}
+      </>
+    ),
+  },
+  issue: {
+    title: "Issue",
+    needs: "move",
+    fields: (shown) => (
+      <>
+        {batchFrom(shown)}
+        <TextField name="party" label="To whom" maxLength={120} />
+        <TextArea name="reason" label="What for" required maxLength={500} rows={2} />
+      </>
+    ),
+  },
+  transfer: {
+    title: "Transfer",
+    needs: "move",
+    fields: (shown) => (
+      <>
+        <SelectField
+          name="storeId"
+          label="To store"
+          required
+          options={shown.stores}
+          hint="There it is the item with the same part number or name; it is added when there is none."
+        />
+        {batchFrom(shown, true)}
+        {note()}
+      </>
+    ),
+  },
+  return: {
+    title: "Return to vendor",
+    needs: "move",
+    fields: (shown) => (
+      <>
+        {batchFrom(shown)}
+        {vendor}
+        {bill("Return or bill no")}
+        {reason}
+      </>
+    ),
+  },
+  adjust: {
+    title: "Adjust",
+    needs: "approve",
+    fields: (shown) => (
+      <>
+        <SegmentedField
+          name="direction"
+          label="Counted"
+          options={[
+            { value: "plus", label: "More" },
+            { value: "minus", label: "Less" },
+          ]}
+        />
+        {batchFrom(shown, false, "Another batch")}
+        {(shown.item.hasBatches || shown.item.hasExpiry) && (
+          <>
+            <TextField
+              name="batchNo"
+              label="Another batch"
+              maxLength={60}
+              mono
+              hint="Where more of a batch was found that is not in the list."
+            />
+            {shown.item.hasExpiry && <DateField name="expiryOn" label="Its expiry" />}
+          </>
+        )}
+        {reason}
+      </>
+    ),
+  },
+  scrap: {
+    title: "Scrap",
+    needs: "approve",
+    fields: (shown) => (
+      <>
+        {batchFrom(shown)}
+        {reason}
+      </>
+    ),
+  },
+} as const satisfies Record<string, Move>;

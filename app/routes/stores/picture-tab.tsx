@@ -1,0 +1,46 @@
+import { useEffect } from "react";
+import { useFetcher } from "react-router";
+import { FileField } from "#app/ui/file-field.tsx";
+import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { EmptyState, Panel } from "#app/ui/states.tsx";
+import { notify } from "#app/ui/toaster.tsx";
+import type { FormResult } from "#worker/web/forms.ts";
+
+const MOST_BYTES = 2 * 1024 * 1024;
+
+type Props = { id: string | null; name: string; mayEdit: boolean; actionData: FormResult | undefined };
+
+/** What the item looks like, for whoever fetches it from the shelf. */
+export function PictureTab({ id, name, mayEdit, actionData }: Props) {
+  const fetcher = useFetcher<FormResult>();
+  const answer = fetcher.data ?? actionData;
+  const problem = answer?.success === false ? (answer as Refused) : undefined;
+  useEffect(() => {
+    if (fetcher.data?.success) notify.success(fetcher.data.message);
+  }, [fetcher.data]);
+  if (!mayEdit && !id) return <EmptyState title="No picture yet" />;
+  return (
+    <Panel title="Picture">
+      {id && (
+        <p>
+          <img className="item-picture" src={`/media/${id}`} alt={name} />
+        </p>
+      )}
+      {mayEdit && (
+        <PlainForm key={id ?? "none"} fetcher={fetcher} problem={problem} className="stack" encType="multipart/form-data">
+          <FileField name="picture" label="New picture" accept={["jpg", "jpeg", "png"]} maxSize={MOST_BYTES} />
+          <div className="row">
+            <SubmitButton name="intent" value="picture">
+              Save picture
+            </SubmitButton>{" "}
+            {id && (
+              <SubmitButton name="intent" value="remove-picture" tone="plain">
+                Remove picture
+              </SubmitButton>
+            )}
+          </div>
+        </PlainForm>
+      )}
+    </Panel>
+  );
+}

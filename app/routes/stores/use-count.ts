@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import {
+  answered,
+  type CountAnswer,
+  type CountDraft,
+  type Counted,
+  emptyDraft,
+  nextPart,
+  type SentLine,
+  typed,
+} from "#app/shared/stock-count.ts";
+import { dropFromDevice, keepOnDevice, readFromDevice } from "#app/ui/device-store.ts";
+import { newKey } from "#app/ui/form-context.ts";
+import { renew } from "../shell/token-store.ts";
+
+const generic = "Something went wrong. What you counted is still here; post it again.";
+type Told = { success: boolean; message: string; data?: CountAnswer };
+export type CountState = { draft: CountDraft; isBusy: boolean; problem: string | null; done: string | null };
+
+/** A count of one store: kept on the device while it grows, posted in parts; a part that was sent and not answered is sent again under its key. */
+export function useCount(storeId: string) {
+  const place = `count:${storeId}`;
+  const [state, setState] = useState<CountState>({ draft: emptyDraft, isBusy: false, problem: null, done: null });
+  const latest = useRef(state);
+  latest.current = state;
+
+  const change = useCallback(
+    (draft: CountDraft, more: Partial<CountState> = {}) => {
+      const next = { ...latest.current, ...more, draft };
+      latest.current = next;
+      setState(next);
+      return Object.keys(draft.lines).length || draft.sending ? keepOnDevice(place, draft) : dropFromDevice(place);
+    },
+    [place],
+  );
+
+  useEffect(() => {
+    void readFromDevice<CountDraft>(place).then((draft) => {
+      if (draft && !Object.keys(latest.current.draft.lines).length) setState((now) => ({ ...now, draft }));
+    });
+  }, [place]);
+
+  const type = (line: Omit<Counted, "text">, text: string) => void change(typed(latest.current.draft, line, text), { done: null });
+  const clear = () => void change(emptyDraft, { problem: null, done: null });
+
+  async function post() {
+    let [counted, different] = [0, 0];
+    setState((now) => ({ ...now, isBusy: true, problem: null, done: null }));
+    for (;;) {
+      const { draft } = latest.current;
+      const sending = draft.sending ?? { key: newKey(), lines: nextPart(draft) };
+      if (!sending.lines.length) break;
+      await change({ ...draft, sending }, { isBusy: true });
+      const told = await sent(storeId, sending.key, sending.lines);
+      if (!told.success || !told.data) {
+        // Refused for good: the next attempt is another one. A lost answer is asked for again.
+        const { sending: _, ...kept } = latest.current.draft;
+        await change(told.data === undefined && told.message === generic ? latest.current.draft : kept, {
+          isBusy: false,
+          problem: told.message,
+        });
+        return;
+      }
+      counted += told.data.counted;
+      different += told.data.different;
+      await change(answered(latest.current.draft, sending.lines, told.data));
+    }
+    const text = `${counted} counted and posted, ${different || "none"} different from the books.`;
+    await change(latest.current.draft, { isBusy: false, done: text });
+  }
+
+  return { ...state, type, post, clear };
+}
+
+async function sent(storeId: string, key: string, lines: readonly SentLine[]): Promise<Told> {
+  const ask = () =>
+    fetch(`/api/stores/${encodeURIComponent(storeId)}/count`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        "Idempotency-Key": key,
+        Authorization: `Bearer ${localStorage.getItem("accessToken")}`,
+      },
+      body: JSON.stringify({ lines }),
+    });
+  try {
+    let response = await ask();
+    if (response.status === 401 && (await renew())) response = await ask();
+    return (await response.json()) as Told;
+  } catch {
+    return { success: false, message: generic };
+  }
+}

@@ -1,0 +1,34 @@
+import { Link } from "react-router";
+import { ListPage } from "#app/ui/list-page.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { TimeText } from "#app/ui/time.tsx";
+import type { ListResult } from "#worker/domain/list.ts";
+import type { UseRow } from "#worker/domain/stock/used-on.ts";
+
+/** The devices an item was used on, with the report of each use. */
+export const UsedOnTab = ({ list, mayOpen }: { list: ListResult<UseRow>; mayOpen: boolean }) => (
+  <ListPage
+    title="Used on"
+    head={false}
+    result={list}
+    empty={{ title: "Not used yet", text: "Each service report that takes this item is listed here with its device." }}
+    {...(mayOpen ? { rowHref: (row: UseRow) => `/asset/service-report/print/${row.reportId}` } : {})}
+    columns={[
+      { key: "code", label: "Asset", card: "c-top", show: (row) => <AssetCode row={row} mayOpen={mayOpen} /> },
+      { key: "ticket", label: "Service Ticket No", card: "c-name", show: (row) => <span className="code">{row.ticket}</span> },
+      { key: "name", label: "Name", card: "c-meta", show: (row) => row.assetName },
+      { key: "at", label: "Time", card: "c-hide", keep: true, show: (row) => <TimeText at={row.at} /> },
+      { key: "qty", label: "Quantity", card: "c-due", numeric: true, show: (row) => row.qty },
+      { key: "cost", label: "Unit cost", card: "c-hide", numeric: true, show: (row) => <Money minor={row.unitCostMinor} /> },
+    ]}
+  />
+);
+
+const AssetCode = ({ row, mayOpen }: { row: UseRow; mayOpen: boolean }) =>
+  mayOpen ? (
+    <Link className="code" to={`/asset/detail/${row.assetId}`} prefetch="intent">
+      {row.assetCode}
+    </Link>
+  ) : (
+    <span className="code">{row.assetCode}</span>
+  );

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { stockKinds } from "#drizzle/tenant/stores.ts";
+import { flag, id as idOf, money, optionalDay, optionalId, optionalText, optionalWhole, text } from "../fields.ts";
+
+const MOST_TYPES = 20;
+
+/** Ids as a list, or as text with commas between them. */
+const ids = (most: number, tooMany: string) =>
+  z
+    .union([z.array(z.string().trim().min(1).max(64)), z.string().max(most * 70)], { error: "Must be a list" })
+    .nullish()
+    .transform((value) => {
+      const list = typeof value === "string" ? value.split(",").map((one) => one.trim()) : (value ?? []);
+      return [...new Set(list.filter(Boolean))];
+    })
+    .pipe(z.array(z.string().max(64)).max(most, tooMany));
+
+/** A stock item as forms, the API and imports give it. */
+export const itemInput = z
+  .strictObject({
+    storeId: idOf("Store is required"),
+    name: text("Name"),
+    partNo: optionalText(60, "Part no"),
+    kind: z.enum(stockKinds, "Choose a kind").prefault("spare"),
+    unit: optionalText(20, "Unit").transform((unit) => unit ?? "pcs"),
+    rateMinor: money("Rate").prefault("0"),
+    minQty: optionalWhole("Minimum"),
+    maxQty: optionalWhole("Maximum"),
+    reorderQty: optionalWhole("Reorder quantity"),
+    rack: optionalText(60, "Rack"),
+    bin: optionalText(60, "Bin"),
+    hasBatches: flag(),
+    hasExpiry: flag(),
+    vendorId: optionalId(),
+    machineTypeIds: ids(MOST_TYPES, `At most ${MOST_TYPES} machine types`),
+    isActive: flag().prefault(true),
+    /** Only while the item is made: later its quantity moves by commands. */
+    openingQuantity: optionalWhole("Opening quantity"),
+    openingBatchNo: optionalText(60, "Batch"),
+    openingExpiryOn: optionalDay("Expiry"),
+  })
+  .superRefine((item, ctx) => {
+    const wrong = (path: string, message: string) => ctx.addIssue({ code: "custom", path: [path], message });
+    if (item.maxQty !== null && item.minQty !== null && item.maxQty < item.minQty) wrong("maxQty", "Maximum is less than the minimum");
+    if (!item.openingQuantity) return;
+    if (item.hasBatches && !item.openingBatchNo) wrong("openingBatchNo", "Batch is required");
+    if (item.hasExpiry && !item.openingExpiryOn) wrong("openingExpiryOn", "Expiry is required");
+  });
+export type ItemInput = z.output<typeof itemInput>;
+
+/** What is only taken while an item is made. */
+export const openingFields = ["openingQuantity", "openingBatchNo", "openingExpiryOn"] as const;

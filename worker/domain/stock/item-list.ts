@@ -1,0 +1,155 @@
+import { and, eq, getTableColumns, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { addDays, dayIn } from "#app/shared/company-time.ts";
+import { stores, stockItems as table, vendors } from "#drizzle/tenant/index.ts";
+import type { StockKind } from "#drizzle/tenant/stores.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import { keyset } from "../../db/keyset.ts";
+import type { AnySession, Session } from "../../session.ts";
+import { foundBy } from "../found-by.ts";
+import type { Choice, ListQuery } from "../list.ts";
+import { askedOf, entryOf } from "../list-query.ts";
+import { namedBy } from "../more-columns.ts";
+import { itemHead } from "./history.ts";
+import { type MovementRow, movementsOf } from "./ledger.ts";
+import { stockValue } from "./value.ts";
+
+/** A row of the list. */
+export type StockRow = {
+  id: string;
+  name: string;
+  partNo: string | null;
+  kind: StockKind;
+  storeId: string;
+  storeName: string;
+  unit: string;
+  quantity: number;
+  minQty: number | null;
+  rateMinor: number;
+  rack: string | null;
+  bin: string | null;
+  nextExpiryOn: string | null;
+  isActive: boolean;
+  archivedAt: number | null;
+  movedAt: number | null;
+};
+/** What the rows are worth: of the whole filtered set, or, where that is not known without counting, of this page. */
+export type ListValue = { minor: number; of: "all" | "page" };
+
+// Partial indexes serve these; their words must stand here as they stand there.
+const states: Record<string, SQL | undefined> = {
+  active: isNull(table.archivedAt),
+  archived: isNotNull(table.archivedAt),
+  all: undefined,
+};
+const levels: Record<string, SQL> = { low: sql`quantity <= min_qty`, out: sql`quantity = 0` };
+const filters = ["store", "kind", "level", "expiring", "vendor", "active", "state"];
+
+export const askedItems = (params: URLSearchParams): ListQuery => askedOf(params, ["name"], filters);
+
+const withExpiry = sql`next_expiry_on is not null`;
+/** What has expired or will within so many days, of the batches that are still there. */
+const expiring = (today: string): Record<string, SQL> => ({
+  expired: and(withExpiry, lt(table.nextExpiryOn, today))!,
+  "30": and(withExpiry, lte(table.nextExpiryOn, addDays(today, 30)))!,
+  "90": and(withExpiry, lte(table.nextExpiryOn, addDays(today, 90)))!,
+});
+
+/** The predicate of the list's filters, without its search. */
+export const chosenItems = ({ filters }: ListQuery, today: string): SQL | undefined =>
+  and(
+    sql`deleted_at is null`,
+    entryOf(states, filters.state ?? "active"),
+    filters.store ? eq(table.storeId, filters.store) : undefined,
+    filters.kind ? sql`${table.kind} = ${filters.kind}` : undefined,
+    filters.vendor ? sql`vendor_id is not null and ${eq(table.vendorId, filters.vendor)}` : undefined,
+    entryOf(levels, filters.level),
+    entryOf(expiring(today), filters.expiring),
+    filters.active === "no" ? sql`is_active = 0` : filters.active === "yes" ? eq(table.isActive, true) : undefined,
+  );
+
+const storeName = sql.raw(
+  `(select "name" from "stores" where "company_id" = "stock_items"."company_id" and "id" = "stock_items"."store_id")`,
+);
+const movedAt = sql.raw(`(select "at" from "stock_movements" where "company_id" = "stock_items"."company_id"
+  and "stock_item_id" = "stock_items"."id" order by "seq" desc limit 1)`);
+const typeChoices = sql.raw(`(select json_group_array(json_object('value', "machine_type_id", 'label', "machine_type_name"))
+  from "stock_item_machine_types" where "company_id" = "stock_items"."company_id" and "stock_item_id" = "stock_items"."id")`);
+
+export const itemColumns = {
+  id: table.id,
+  name: table.name,
+  partNo: table.partNo,
+  kind: table.kind,
+  storeId: table.storeId,
+  storeName: sql<string>`${storeName}`.as("store_name"),
+  unit: table.unit,
+  quantity: table.quantity,
+  minQty: table.minQty,
+  rateMinor: table.rateMinor,
+  rack: table.rack,
+  bin: table.bin,
+  nextExpiryOn: table.nextExpiryOn,
+  isActive: table.isActive,
+  archivedAt: table.archivedAt,
+};
+
+/** The stores that filters and forms offer. */
+export const storeChoices = (db: ReadingDb) =>
+  db
+    .select({ value: stores.id, label: stores.name })
+    .from(stores)
+    .where(db.mine(stores, isNull(stores.deletedAt)))
+    .orderBy(stores.name)
+    .limit(50);
+
+const one = (db: ReadingDb, id: string) =>
+  db
+    .select({
+      ...getTableColumns(table),
+      vendorName: namedBy(vendors, vendors.name, table.vendorId),
+      machineTypes: sql<Choice[]>`${typeChoices}`.mapWith((text: string) => JSON.parse(text) as Choice[]).as("machine_types"),
+    })
+    .from(table)
+    .where(db.mine(table, and(eq(table.id, id), isNull(table.deletedAt))))
+    .limit(1);
+
+/** How many movements the drawer on the list shows. */
+const LAST_MOVES = 12;
+
+/** A page of the items with what it is worth; with `record`, also that item whole, and with `ledger` an item's last movements. By expiry while one is asked for, else by name. */
+export async function listItems(session: AnySession, params: URLSearchParams, record = "") {
+  const { company } = session as Session;
+  const db = (session as Session).authorize("view-stock");
+  const query = askedItems(params);
+  const today = dayIn(company.timeZone);
+  const sort = entryOf(expiring(today), query.filters.expiring) ? "nextExpiryOn" : "name";
+  const slice = keyset(table[sort], table.id, query, { after: params.get("after"), before: params.get("before") });
+  const found = query.q ? foundBy(db.companyId, "stock_item", table.id, query.q) : undefined;
+  const drawer = params.get("ledger") ?? "";
+  const [rows, storeList, [open], [worth], [vendor], [shown], moves] = await db.read(
+    db
+      .select({ ...itemColumns, movedAt: sql<number | null>`${movedAt}`.as("moved_at") })
+      .from(table)
+      .where(db.mine(table, and(chosenItems(query, today), found, slice.where)))
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit),
+    storeChoices(db),
+    one(db, record),
+    stockValue(db, query.filters.store),
+    db
+      .select({ value: vendors.id, label: vendors.name })
+      .from(vendors)
+      .where(db.mine(vendors, eq(vendors.id, query.filters.vendor ?? "")))
+      .limit(1),
+    itemHead(db, drawer),
+    movementsOf(db, drawer).limit(LAST_MOVES),
+  );
+  const list = slice.page(rows as StockRow[], (row) => row[sort], null);
+  const { store: _, state = "active", ...others } = query.filters;
+  const isCounted = !query.q && state === "active" && Object.keys(others).length === 0;
+  const isWhole = !list.page.next && !list.page.previous;
+  const onPage = list.rows.reduce((sum, { quantity, rateMinor }) => sum + quantity * rateMinor, 0);
+  const value: ListValue = isCounted ? { minor: worth?.value ?? 0, of: "all" } : { minor: onPage, of: isWhole ? "all" : "page" };
+  const ledger = shown ? { item: shown, rows: moves as MovementRow[] } : null;
+  return { ...list, query, record: open ?? null, stores: storeList, value, today, vendor: vendor ?? null, ledger };
+}

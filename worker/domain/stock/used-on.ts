@@ -1,0 +1,46 @@
+import { and, eq, sql } from "drizzle-orm";
+import { assets, serviceReportParts, serviceReports, stockMovements } from "#drizzle/tenant/index.ts";
+import { keyset } from "../../db/keyset.ts";
+import type { AnySession, Session } from "../../session.ts";
+import { askedOf } from "../list-query.ts";
+import { aboutItem, aboutOf } from "./history.ts";
+
+/** Where an item went, newest first: the report and the asset of each ledger row that a report took. @throws Response 404 */
+export async function usesOfItem(session: AnySession, id: string, params: URLSearchParams) {
+  const db = (session as Session).authorize("view-stock");
+  const query = askedOf(params, ["seq"], [], "desc");
+  const { seq, qty, at, unitCostMinor, stockItemId, kind } = stockMovements;
+  const slice = keyset(seq, stockMovements.id, query, { after: params.get("after"), before: params.get("before") }, true);
+  const [rows, ...about] = await db.read(
+    db
+      .select({
+        id: sql<string>`${stockMovements.id}`.as("movement_id"),
+        seq,
+        at,
+        qty: sql<number>`${qty}`.as("taken"),
+        unitCostMinor,
+        reportId: sql<string>`${serviceReports.id}`.as("report_id"),
+        ticket: serviceReports.serviceTicket,
+        assetId: sql<string>`${assets.id}`.as("asset_id"),
+        assetCode: assets.assetCode,
+        assetName: sql<string>`${assets.name}`.as("asset_name"),
+      })
+      .from(stockMovements)
+      .innerJoin(
+        serviceReportParts,
+        and(eq(serviceReportParts.companyId, stockMovements.companyId), eq(serviceReportParts.id, stockMovements.serviceReportPartId)),
+      )
+      .innerJoin(
+        serviceReports,
+        and(eq(serviceReports.companyId, stockMovements.companyId), eq(serviceReports.id, serviceReportParts.serviceReportId)),
+      )
+      .innerJoin(assets, and(eq(assets.companyId, stockMovements.companyId), eq(assets.id, serviceReports.assetId)))
+      .where(db.mine(stockMovements, and(eq(stockItemId, id), eq(kind, "issue_service"), slice.where)))
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit),
+    ...aboutItem(db, id),
+  );
+  return { about: aboutOf(about, (session as Session).company.timeZone), ...slice.page(rows, (row) => row.seq, null), query };
+}
+
+export type UseRow = Awaited<ReturnType<typeof usesOfItem>>["rows"][number];
