@@ -1,28 +1,36 @@
-import { shardOf } from "../tenancy/hosts.ts";
+import { shardsOf } from "./shards.ts";
 
 const DAY_MS = 86_400_000;
 const KEEP_KEYS_MS = DAY_MS;
+const KEEP_REPORTERS_MS = DAY_MS;
 const KEEP_DELETED_MEDIA_MS = 30 * DAY_MS;
 const UNNAMED_AFTER_MS = DAY_MS;
 const AT_ONCE = 100;
 
-const shards = (env: Env) =>
-  Object.keys(env)
-    .filter((name) => /^TENANT_DB_\w+$/.test(name))
-    .map((binding) => shardOf(env, binding));
+/** The key of a file; what else stands under a company is kept for good. */
+const FILE = /^c\/[^/]+\/[^/]+$/;
 
 /** First answers to repeated requests are kept for a day. */
 export async function forgetAnswers(env: Env, now: number): Promise<void> {
-  for (const db of [env.CONTROL_DB, ...shards(env)])
+  for (const db of [env.CONTROL_DB, ...shardsOf(env)])
     await db
       .prepare("delete from idempotency_keys where created_at < ?")
       .bind(now - KEEP_KEYS_MS)
       .run();
 }
 
+/** From where public pages were used is forgotten after a day. */
+export async function forgetReporters(env: Env, now: number): Promise<void> {
+  for (const db of shardsOf(env))
+    await db
+      .prepare("delete from public_reports where at < ?")
+      .bind(now - KEEP_REPORTERS_MS)
+      .run();
+}
+
 /** Replaced and deleted files are kept for 30 days; then the object goes, its row stays as history, and the space is free again. */
 export async function purgeMedia(env: Env, now: number): Promise<void> {
-  for (const db of shards(env)) {
+  for (const db of shardsOf(env)) {
     const { results } = await db
       .prepare(
         "select company_id, id, object_key, bytes from media where deleted_at < ? and object_key like 'c/%' order by deleted_at limit ?",
@@ -46,9 +54,11 @@ export async function sweepMedia(env: Env, now: number): Promise<void> {
   let cursor: string | undefined;
   do {
     const page = await env.MEDIA.list({ prefix: "c/", limit: AT_ONCE, ...(cursor ? { cursor } : {}) });
-    const old = page.objects.filter((object) => object.uploaded.getTime() < now - UNNAMED_AFTER_MS).map((object) => object.key);
+    const old = page.objects
+      .filter(({ key, uploaded }) => FILE.test(key) && uploaded.getTime() < now - UNNAMED_AFTER_MS)
+      .map(({ key }) => key);
     const named = new Set<string>();
-    for (const db of old.length ? shards(env) : []) {
+    for (const db of old.length ? shardsOf(env) : []) {
       const { results } = await db
         .prepare(
           `select media.object_key from json_each(?) as asked join media

@@ -73,3 +73,34 @@ export const passwordChangedLetter = (name: string, origin: string): Letter => (
     `If it was not you, choose a new one at ${origin}/forgot-password and tell your administrator.`,
   ),
 });
+
+type Told = { title: string; body?: string | null; link?: string | null };
+const preferences = (origin: string) => `Choose what reaches you and how: ${origin}/notifications/preferences`;
+
+/** What follows the greeting in the mail of one notice. */
+export const noticeText = ({ title, body, link }: Told, origin: string): string =>
+  signed(place(origin), ...[title, body ?? ""].filter(Boolean), "", `${origin}${link ?? "/notifications"}`, "", preferences(origin));
+
+/** One mail a day with what is new for a person; `more` are those it does not list. */
+export const digestLetter = (name: string, told: readonly Told[], more: number, origin: string): Letter => {
+  const count = told.length + more;
+  const lines = told.flatMap(({ title, body, link }) => [
+    `- ${title}`,
+    ...(body ? [`  ${body}`] : []),
+    ...(link ? [`  ${origin}${link}`] : []),
+    "",
+  ]);
+  return {
+    subject: count === 1 ? told[0]!.title : `${count} things to know`,
+    text: signed(
+      place(origin),
+      `Hello ${name},`,
+      "",
+      count === 1 ? "This is new for you:" : "These are new for you:",
+      "",
+      ...lines,
+      ...(more ? [`and ${more} more: ${origin}/notifications`, ""] : []),
+      preferences(origin),
+    ),
+  };
+};

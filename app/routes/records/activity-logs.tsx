@@ -1,0 +1,100 @@
+import { Link, useLocation, useNavigate } from "react-router";
+import { ListPage } from "#app/ui/list-page.tsx";
+import { Note } from "#app/ui/states.tsx";
+import { TimeText } from "#app/ui/time.tsx";
+import { listActivity } from "#worker/domain/activity/list.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { searchChoices } from "../masters/choices.ts";
+import type { Route } from "./+types/activity-logs";
+import { ChangeSummary } from "./change.tsx";
+import { EntryDialog } from "./entry-dialog.tsx";
+import { actionText, doorText, kindChoices, kindText, verbChoices } from "./words.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext);
+  const list = await listActivity(session, new URL(request.url).searchParams);
+  const me = { value: session.actor.userId, label: session.actor.name };
+  return { ...list, me, may: { export: session.type === "Admin", people: session.can("view-user"), assets: session.can("view-asset") } };
+}
+export const meta = () => [{ title: "Activity Logs - Plumbline" }];
+
+/** Devices as the picker of a filter asks for them. */
+async function searchAssets(q: string) {
+  const response = await fetch(`/asset/choices?q=${encodeURIComponent(q)}`);
+  if (!response.ok) throw new Error("Assets could not be searched");
+  return (await response.json()) as { value: string; label: string; hint?: string }[];
+}
+
+/** The same address with some parameters changed; unlike a filter's change, the page of the list stays. */
+function withParams({ pathname, search }: { pathname: string; search: string }, changes: Record<string, string | null>) {
+  const params = new URLSearchParams(search);
+  for (const [key, value] of Object.entries(changes))
+    if (value === null) params.delete(key);
+    else params.set(key, value);
+  const text = params.toString();
+  return text ? `${pathname}?${text}` : pathname;
+}
+
+export default function ActivityLogs({ loaderData }: Route.ComponentProps) {
+  const { me, may, chosen, entry, lookedBackTo, ...list } = loaderData;
+  const at = useLocation();
+  const navigate = useNavigate();
+  const closed = withParams(at, { show: null });
+  const person = may.people
+    ? { key: "person", label: "Person", load: searchChoices("people"), selected: chosen.person }
+    : { key: "person", label: "Person", options: [me] };
+  return (
+    <>
+      <ListPage
+        title="Activity Logs"
+        result={list}
+        searchLabel="Name of the record"
+        {...(may.export ? { exportHref: "/activity-logs/export.csv" } : {})}
+        filters={[
+          person,
+          { key: "action", label: "Action", options: verbChoices },
+          { key: "kind", label: "Kind of record", options: kindChoices },
+          ...(may.assets ? [{ key: "asset", label: "Asset", load: searchAssets, selected: chosen.asset }] : []),
+          { key: "from", label: "From", isDate: true },
+          { key: "to", label: "To", isDate: true },
+        ]}
+        columns={[
+          { key: "at", label: "Time", card: "c-top", show: (row) => <TimeText at={row.at} /> },
+          {
+            key: "person",
+            label: "Who",
+            card: "c-due",
+            clip: true,
+            show: (row) => (
+              <>
+                {row.actorName} <span className="quiet">{doorText(row.via)}</span>
+              </>
+            ),
+          },
+          { key: "action", label: "What", card: "c-state", clip: true, show: (row) => actionText(row) },
+          {
+            key: "record",
+            label: "Record",
+            card: "c-name",
+            show: (row) => (
+              <Link to={withParams(at, { show: row.id })} preventScrollReset aria-label={`${kindText(row.entityKind)} ${row.entityLabel}`}>
+                {row.entityLabel || kindText(row.entityKind)}
+              </Link>
+            ),
+          },
+          { key: "changes", label: "Changes", card: "c-meta", show: (row) => <ChangeSummary action={row.action} changes={row.changes} /> },
+          { key: "ip", label: "Address", card: "c-hide", show: (row) => row.ip && <span className="code">{row.ip}</span> },
+        ]}
+        empty={{ title: "Nothing has happened yet", text: "Every change is kept here: who made it, when, and what it was before." }}
+      >
+        {lookedBackTo !== null && list.page.next && (
+          <Note tone="info">
+            Looked back to <TimeText at={lookedBackTo} />.{" "}
+            <Link to={withParams(at, { before: null, after: list.page.next })}>Continue to look further back</Link>
+          </Note>
+        )}
+      </ListPage>
+      <EntryDialog entry={entry} closeTo={closed} onClose={() => navigate(closed, { preventScrollReset: true, replace: true })} />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useFormat } from "#app/ui/format.ts";
+import { amount } from "#app/ui/money.tsx";
+import { useDates } from "#app/ui/time.tsx";
+import { wordOf } from "../assets/words.tsx";
+import { fieldText } from "./words.ts";
+
+type Change = { field: string; from: unknown; to: unknown };
+type Names = Record<string, string>;
+
+/** A value of the log as people read it; an id as the name of its record. */
+export function useValueText(names: Names = {}) {
+  const { locale } = useFormat();
+  const { date, time } = useDates();
+  const text = (field: string, value: unknown): string => {
+    if (value === null || value === undefined || value === "") return "–";
+    if (typeof value === "boolean") return value ? "Yes" : "No";
+    if (field.endsWith("Minor") && typeof value === "number") return amount(value, locale);
+    if (/(?:^at|At)$/.test(field) && typeof value === "number") return time(value);
+    if (Array.isArray(value)) return value.map((one) => text(field, one)).join(", ") || "–";
+    if (typeof value === "object")
+      return Object.entries(value)
+        .map(([key, one]) => `${key} ${text(key, one)}`)
+        .join(", ");
+    if (typeof value !== "string") return String(value);
+    return names[value] ?? (/^\d{4}-\d{2}-\d{2}$/.test(value) ? date(value) : (wordOf(value) ?? value));
+  };
+  return text;
+}
+
+/** Field by field, what it was and what it is. */
+export function ChangeTable({ changes, names }: { changes: Change[]; names: Names }) {
+  const text = useValueText(names);
+  return (
+    <div className="table-box">
+      <table className="versions change-table">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ field, from, to }) => (
+            <tr key={field}>
+              <th scope="row">{fieldText(field)}</th>
+              <td data-label="Before">{text(field, from)}</td>
+              <td data-label="After">{text(field, to)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The changes of a row in a few words: one with its values, more by their names. */
+export function ChangeSummary({ action, changes }: { action: string; changes: Change[] }) {
+  const text = useValueText();
+  const [first, ...more] = changes;
+  if (!first || action.startsWith("create.")) return null;
+  const isPlain = ![first.from, first.to].some((value) => typeof value === "string" && /^[0-9a-f]{8}-/.test(value));
+  if (more.length === 0 && isPlain)
+    return (
+      <>
+        {fieldText(first.field)}: {text(first.field, first.from)} <span aria-hidden="true">→</span> <span className="sr-only">to</span>{" "}
+        {text(first.field, first.to)}
+      </>
+    );
+  const names = changes.map(({ field }) => fieldText(field));
+  return names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
+}

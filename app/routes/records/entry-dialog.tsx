@@ -1,0 +1,61 @@
+import { Link } from "react-router";
+import { Dialog } from "#app/ui/modal.tsx";
+import { Badge, DefinitionList } from "#app/ui/states.tsx";
+import { TimeText } from "#app/ui/time.tsx";
+import type { Entry } from "#worker/domain/activity/entry.ts";
+import { ChangeTable } from "./change.tsx";
+import { actionText, doorText, kindText, pageOf } from "./words.ts";
+
+/** One entry whole: who, when, from where, why, every field before and after, and whether it is sealed. */
+export function EntryDialog({ entry, closeTo, onClose }: { entry: Entry | null; closeTo: string; onClose: () => void }) {
+  return (
+    <Dialog open={entry !== null} title={entry ? actionText(entry) : ""} onClose={onClose} className="dialog-wide">
+      {entry && (
+        <>
+          <DefinitionList
+            entries={[
+              [kindText(entry.entityKind), <Record key="record" entry={entry} />],
+              ["Person", [entry.actorName, doorText(entry.via)].filter(Boolean).join(", ")],
+              ["Time", <TimeText key="time" at={entry.at} />],
+              ["Reason", entry.reason],
+              ["Address", entry.ip],
+              [
+                "Request id",
+                <span key="request" className="code">
+                  {entry.requestId}
+                </span>,
+              ],
+              ["Seal", <Seal key="seal" seq={entry.seq} />],
+            ]}
+          />
+          {entry.changes.length > 0 ? (
+            <ChangeTable changes={entry.changes} names={entry.names} />
+          ) : (
+            <p className="muted">No field was changed.</p>
+          )}
+          <div className="dialog-foot">
+            <Link className="btn" to={closeTo} preventScrollReset replace>
+              Close
+            </Link>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Record({ entry }: { entry: Entry }) {
+  const to = pageOf(entry);
+  return to ? <Link to={to}>{entry.entityLabel}</Link> : entry.entityLabel;
+}
+
+const Seal = ({ seq }: { seq: number | null }) =>
+  seq === null ? (
+    <Badge tone="hold" icon="clock">
+      not yet sealed
+    </Badge>
+  ) : (
+    <Badge tone="in-date" icon="lock">
+      sealed, no. {seq}
+    </Badge>
+  );

@@ -1,0 +1,110 @@
+import { dateFormats, dateText } from "#app/shared/dates.ts";
+import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import { FileField } from "#app/ui/file-field.tsx";
+import { SubmitButton } from "#app/ui/form.tsx";
+import { DefinitionList, Panel } from "#app/ui/states.tsx";
+import type { SettingsPage } from "#worker/domain/settings/read.ts";
+import type { FormResult } from "#worker/web/forms.ts";
+import { ProfileForm } from "../people/profile-form.tsx";
+import { SectionForm } from "./section-form.tsx";
+
+const MOST_BYTES = 2 * 1024 * 1024;
+const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+const monthChoices = months.map((label, at) => ({ value: String(at + 1).padStart(2, "0"), label }));
+const locales = [
+  "en-IN",
+  "en-GB",
+  "en-US",
+  "en-AE",
+  "en-AU",
+  "en-SG",
+  "en-ZA",
+  "de-DE",
+  "de-CH",
+  "es-ES",
+  "fr-FR",
+  "it-IT",
+  "nl-NL",
+  "pt-BR",
+];
+const localeChoices = locales.map((value) => ({ value, label: value, hint: new Intl.NumberFormat(value).format(1234567.89) }));
+
+type Props = { page: SettingsPage; mayEdit: boolean; today: string; actionData: FormResult | undefined };
+
+/** Who the company is, and how it writes dates and numbers. */
+export function CompanySection({ page: { company, sections }, mayEdit, today, actionData }: Props) {
+  const { values, version } = sections.company;
+  const logo = company.logo ? `/media/${company.logo}` : null;
+  return (
+    <div className="cols cols-2">
+      <SectionForm intent="company" title="Company" values={values} version={version} mayEdit={mayEdit} actionData={actionData}>
+        <TextArea name="address" label="Address" maxLength={500} rows={3} />
+        <div className="form form-2">
+          <TextField name="phone" label="Phone" type="tel" maxLength={30} />
+          <TextField name="email" label="E-mail" type="email" maxLength={254} />
+        </div>
+        <TextArea name="taxIds" label="Tax ids" rows={2} hint="One a line, such as GSTIN: 33ABCDE1234F1Z5" />
+        <div className="form form-2">
+          <SelectField
+            name="dateFormat"
+            label="Date format"
+            placeholder={false}
+            options={dateFormats.map((value) => ({ value, label: dateText(today, value) }))}
+          />
+          <SelectField name="fiscalYearStart" label="Fiscal year begins in" placeholder={false} options={monthChoices} />
+          <SelectField name="locale" label="Numbers as in" placeholder="As in the company's country" options={localeChoices} />
+        </div>
+      </SectionForm>
+      <div className="stack">
+        <Panel title="Set by Plumbline">
+          <DefinitionList
+            entries={[
+              ["Name", company.name],
+              ["Address on the web", company.host],
+              ["Time zone", company.timeZone],
+              ["Currency", company.currency],
+            ]}
+          />
+          <p className="hint">
+            These are part of your account. The currency cannot change once an amount was entered. Ask support for another name or time
+            zone.
+          </p>
+        </Panel>
+        <Panel
+          title="Logo"
+          actions={
+            mayEdit &&
+            logo && (
+              <ProfileForm intent="remove-logo" actionData={actionData} className="">
+                <SubmitButton tone="plain" className="btn-sm">
+                  Remove logo
+                </SubmitButton>
+              </ProfileForm>
+            )
+          }
+        >
+          {mayEdit ? (
+            <ProfileForm intent="logo" actionData={actionData} encType="multipart/form-data">
+              <FileField
+                name="logo"
+                label={logo ? "New logo" : "Picture"}
+                accept={["jpg", "jpeg", "png"]}
+                maxSize={MOST_BYTES}
+                required
+                current={logo ? { name: "Current logo", href: logo, image: true } : null}
+                hint="It stands on labels and printed reports."
+              />
+              <div>
+                <SubmitButton tone="plain">Save logo</SubmitButton>
+              </div>
+            </ProfileForm>
+          ) : logo ? (
+            <img className="file-preview" src={logo} alt={`Logo of ${company.name}`} />
+          ) : (
+            <p className="muted">No logo yet.</p>
+          )}
+        </Panel>
+      </div>
+    </div>
+  );
+}

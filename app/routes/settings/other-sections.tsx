@@ -1,0 +1,102 @@
+import { labelPresets } from "#app/shared/label-sheet.ts";
+import { CheckField, NumberField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import type { SettingsPage } from "#worker/domain/settings/read.ts";
+import type { FormResult } from "#worker/web/forms.ts";
+import { SectionForm } from "./section-form.tsx";
+
+type Props = { page: SettingsPage; mayEdit: boolean; actionData: FormResult | undefined };
+type Name = keyof SettingsPage["sections"];
+const of = ({ page, mayEdit, actionData }: Props, name: Name) => ({ ...page.sections[name], intent: name, mayEdit, actionData });
+
+const presets = Object.entries(labelPresets).map(([value, { name }]) => ({ value, label: name }));
+
+export const LabelsSection = (props: Props) => (
+  <SectionForm {...of(props, "labels")} title="Labels" about="What everybody begins with when labels are printed.">
+    <SelectField name="labelPreset" label="Sheet or roll" placeholder={false} options={presets} />
+    <div className="form form-2">
+      <NumberField name="labelOffsetX" label="Offset to the right" unit="mm" step="0.1" min={-5} max={5} required />
+      <NumberField name="labelOffsetY" label="Offset down" unit="mm" step="0.1" min={-5} max={5} required />
+    </div>
+  </SectionForm>
+);
+
+export const ReportSection = (props: Props) => (
+  <SectionForm {...of(props, "report")} title="Report layout" about="On every printed service report, on paper and as PDF.">
+    <TextArea
+      name="reportHeader"
+      label="Header"
+      maxLength={500}
+      rows={3}
+      hint="Under the company's name, such as its address and telephone"
+    />
+    <TextArea name="reportFooter" label="Footer" maxLength={500} rows={2} hint="At the end of the report, such as a note on warranty" />
+    <CheckField name="logoOnReport" label="Show the logo" off="0" />
+  </SectionForm>
+);
+
+const facts = [
+  ["showsName", "Name"],
+  ["showsModel", "Make and model"],
+  ["showsPlace", "Location"],
+  ["showsState", "In service or do not use"],
+  ["showsNextPm", "Next PM, month and year"],
+  ["showsCalibration", "Calibration in date or not"],
+  ["showsCompany", "Company"],
+] as const;
+
+export const DeviceSection = (props: Props) => (
+  <SectionForm
+    {...of(props, "device")}
+    title="Public device page"
+    about="What anybody sees who scans a label without signing in. The code is always shown."
+  >
+    <CheckField name="qrPublicEnabled" label="Labels open a public page" off="0" />
+    <CheckField name="qrPublicReport" label="Problems can be reported there" off="0" />
+    <fieldset className="field">
+      <legend className="label">The page shows</legend>
+      <div className="form form-2 tight">
+        {facts.map(([name, label]) => (
+          <CheckField key={name} name={name} label={label} off="0" />
+        ))}
+      </div>
+    </fieldset>
+  </SectionForm>
+);
+
+export const SecuritySection = (props: Props) => (
+  <SectionForm
+    {...of(props, "security")}
+    title="Security"
+    about="A person who does nothing for so long has to sign in again. Nobody stays signed in for more than 12 hours."
+  >
+    <NumberField name="sessionIdleMinutes" label="Sign out after" unit="minutes without use" min={5} max={720} required hint="5 to 720" />
+  </SectionForm>
+);
+
+const digests = [
+  { value: "daily", label: "Every morning" },
+  { value: "weekly", label: "Monday morning" },
+  { value: "off", label: "Not at all" },
+];
+
+export const RemindersSection = (props: Props) => (
+  <SectionForm
+    {...of(props, "reminders")}
+    title="Reminders"
+    about="Each person chooses in their notification preferences what reaches them, and how."
+  >
+    <TextField name="reminderDays" label="Remind before a date, days" required hint="Such as 30, 15, 7, 1" inputMode="numeric" />
+    <SelectField name="digest" label="Digest by mail" placeholder={false} options={digests} />
+  </SectionForm>
+);
+
+export const CalibrationSection = (props: Props) => (
+  <SectionForm {...of(props, "calibration")} title="Calibration">
+    <CheckField
+      name="isAllowCalibrator"
+      label="Allow in-house calibration"
+      off="0"
+      hint="Without it, Inhouse Calibration is not in the menu."
+    />
+  </SectionForm>
+);

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect } from "react";
+import { useFetcher } from "react-router";
+import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { newerOf, StaleNote } from "#app/ui/stale-note.tsx";
+import { Panel } from "#app/ui/states.tsx";
+import { notify } from "#app/ui/toaster.tsx";
+import type { FormResult } from "#worker/web/forms.ts";
+
+type Props = {
+  intent: string;
+  title: string;
+  /** What the section is for, in a sentence. */
+  about?: ReactNode;
+  values?: Record<string, unknown>;
+  version?: number;
+  mayEdit: boolean;
+  actionData: FormResult | undefined;
+  encType?: "multipart/form-data";
+  save?: string;
+  children: ReactNode;
+};
+
+/** One section of the settings: it saves alone and stays on its page. */
+export function SectionForm({ intent, title, about, values, version, mayEdit, actionData, encType, save, children }: Props) {
+  const fetcher = useFetcher<FormResult>();
+  const answer = fetcher.data ?? actionData;
+  const refused = answer?.success === false && answer.values.intent === intent ? (answer as Refused) : undefined;
+  const newer = newerOf(refused?.data);
+  useEffect(() => {
+    if (fetcher.data?.success) notify.success(fetcher.data.message);
+  }, [fetcher.data]);
+  return (
+    <Panel title={title}>
+      <PlainForm
+        fetcher={fetcher}
+        problem={refused}
+        guard
+        {...(values ? { values } : {})}
+        className="stack"
+        id={`settings-${intent}`}
+        {...(encType ? { encType } : {})}
+      >
+        {newer && <StaleNote newer={newer} />}
+        <input type="hidden" name="intent" value={intent} />
+        {version !== undefined && <input key={version} type="hidden" name="version" value={newer?.version ?? version} />}
+        {about && <p className="muted">{about}</p>}
+        <fieldset className="stack" disabled={!mayEdit}>
+          {children}
+        </fieldset>
+        {mayEdit && (
+          <div>
+            <SubmitButton>{save ?? `Save ${title.toLowerCase()}`}</SubmitButton>
+          </div>
+        )}
+      </PlainForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,65 @@
+import { useLocation } from "react-router";
+import { dayIn } from "#app/shared/company-time.ts";
+import { PageHead, Tabs } from "#app/ui/page.tsx";
+import { readSettings } from "#worker/domain/settings/read.ts";
+import { sessionContext, visitContext } from "#worker/web/context.ts";
+import { settingsAction } from "#worker/web/settings-form.ts";
+import { Saved } from "../people/profile-form.tsx";
+import type { Route } from "./+types/settings";
+import { CompanySection } from "./company-section.tsx";
+import { NumberingSection } from "./numbering-section.tsx";
+import { CalibrationSection, DeviceSection, LabelsSection, RemindersSection, ReportSection, SecuritySection } from "./other-sections.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext);
+  const page = await readSettings(session);
+  const ofAssets = session.serviceType !== 1;
+  return { page, mayEdit: session.can("edit-settings"), ofAssets, today: dayIn(session.company.timeZone) };
+}
+export const action = ({ request, context }: Route.ActionArgs) =>
+  settingsAction(request, context.get(visitContext), context.get(sessionContext));
+export const meta = () => [{ title: "Settings - Plumbline" }];
+
+const tabs = [
+  ["company", "Company"],
+  ["numbering", "Numbering"],
+  ["labels", "Labels"],
+  ["report", "Report layout"],
+  ["device", "Public device page"],
+  ["security", "Security"],
+  ["reminders", "Reminders"],
+  ["calibration", "Calibration"],
+] as const;
+const onlyOfAssets = new Set<string>(["numbering", "labels", "report", "device", "reminders"]);
+const parts = {
+  labels: LabelsSection,
+  report: ReportSection,
+  device: DeviceSection,
+  security: SecuritySection,
+  reminders: RemindersSection,
+  calibration: CalibrationSection,
+};
+
+/** How the company works with Plumbline, a section a tab; each saves alone. */
+export default function Settings({ loaderData: { page, mayEdit, ofAssets, today }, actionData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  const shown = tabs.filter(([key]) => ofAssets || !onlyOfAssets.has(key));
+  const asked = new URLSearchParams(search).get("section");
+  const open = shown.find(([key]) => key === asked)?.[0] ?? "company";
+  const Part = open in parts ? parts[open as keyof typeof parts] : null;
+  const props = { page, mayEdit, actionData };
+  return (
+    <>
+      <PageHead title="Settings" />
+      <Saved actionData={actionData} />
+      <div className="stack">
+        <Tabs label="Sections" tabs={shown.map(([key, label]) => ({ label, to: `/settings?section=${key}`, current: key === open }))} />
+        <div className="settings-part" key={open}>
+          {open === "company" && <CompanySection {...props} today={today} />}
+          {open === "numbering" && <NumberingSection {...props} numbers={page.numbers} />}
+          {Part && <Part {...props} />}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import { newId } from "#drizzle/columns.ts";
+import { shardOf } from "#tests/support/report.ts";
+import { addCompany, type Company, insert, type World, world } from "#tests/support/world.ts";
+import { type LogRow, type Sealed, sealedColumns, sealedRows, verifyChain } from "#worker/domain/activity/chain.ts";
+import { auditKey } from "#worker/jobs/audit-key.ts";
+import { sealCompany, sealLogs } from "#worker/jobs/seal-log.ts";
+
+const MINUTE = 60_000;
+const DAY_MS = 24 * 60 * MINUTE;
+let w: World;
+let company: Company;
+let db: D1Database;
+beforeAll(async () => {
+  w = await world();
+  company = await addCompany(w.env, "sealed", 2, 2);
+  db = shardOf(w, company);
+});
+
+const entry = (at: number, of = company) => ({
+  company_id: of.id,
+  id: newId(at),
+  at,
+  actor_kind: "user",
+  actor_id: of.users.admin.id,
+  actor_name: "Ada",
+  via: "web",
+  action: "update.vendor",
+  entity_kind: "vendor",
+  entity_id: newId(at),
+  entity_label: "Acme “Gases” & Co",
+  asset_id: newId(at),
+  changes: '[{"field":"name","from":null,"to":"é"}]',
+  reason: "why not",
+  ip: "10.0.0.1",
+  user_agent: "test",
+  request_id: newId(at),
+});
+const add = (count: number, at = Date.now() - 10 * MINUTE) =>
+  insert(db, "activity_log", ...Array.from({ length: count }, (_, n) => entry(at + n)));
+const page = (after: number) => db.prepare(sealedRows(after, 50)).bind(company.id).all<LogRow & Sealed>();
+const verified = (heads?: Map<number, string>) => verifyChain(async (after) => (await page(after)).results, heads);
+const run = (cron: string, after = 0) => w.server.getWorker().scheduled({ cron, scheduledTime: new Date(Date.now() + after) });
+
+/** Does something the triggers of the log forbid. */
+async function forced(work: () => Promise<unknown>) {
+  const { results } = await db
+    .prepare("select name, sql from sqlite_master where type = 'trigger' and name like 'activity_log_no_%'")
+    .all<{ name: string; sql: string }>();
+  for (const { name } of results) await db.prepare(`drop trigger ${name}`).run();
+  try {
+    await work();
+  } finally {
+    for (const { sql } of results) await db.prepare(sql).run();
+  }
+}
+const set = (seq: number, column: string, value: unknown) =>
+  forced(() => db.prepare(`update activity_log set ${column} = ? where company_id = ? and seq = ?`).bind(value, company.id, seq).run());
+
+test("the clock seals what has waited a minute, in the order it was written, and goes on from the head", async () => {
+  await add(230);
+  await insert(db, "activity_log", entry(Date.now()));
+  await run("* * * * *");
+  const first = await verified();
+  expect(first).toMatchObject({ rows: 230, broken: null });
+  await run("* * * * *", 3 * MINUTE);
+  const second = await verified();
+  expect(second).toMatchObject({ rows: 231, broken: null });
+  const { results } = await page(0);
+  expect(results.map(({ id }) => id)).toEqual(results.map(({ id }) => id).sort());
+  expect(results[0]!.prev_hash).toBe("0".repeat(64));
+});
+
+test.each([...sealedColumns, "prev_hash", "hash"].filter((name) => name !== "company_id"))(
+  "a changed %s is found, and its row is named",
+  async (column) => {
+    const seq = 117;
+    const before = (await page(seq - 1)).results[0]! as unknown as Record<string, unknown>;
+    const words: Record<string, unknown> = { at: 1, actor_kind: "staff", via: "api", hash: "f".repeat(64), prev_hash: "e".repeat(64) };
+    await set(seq, column, words[column] ?? "x");
+    const { broken } = await verified();
+    await set(seq, column, before[column]);
+    expect(broken).toMatchObject({ seq });
+    expect((await verified()).broken).toBeNull();
+  },
+);
+
+test("a row that is gone is missed, and so is the end of the chain while a head is kept", async () => {
+  const head = (await page(230)).results[0]!;
+  const middle = (await page(99)).results[0]!;
+  const drop = ({ id }: LogRow) =>
+    forced(() => db.prepare("delete from activity_log where company_id = ? and id = ?").bind(company.id, id).run());
+  const back = (row: LogRow & Sealed) => insert(db, "activity_log", row);
+  await drop(middle);
+  expect((await verified()).broken).toMatchObject({ seq: 100, why: expect.stringContaining("missing") });
+  await back(middle);
+  await drop(head);
+  expect((await verified()).broken).toBeNull();
+  expect((await verified(new Map([[231, String(head.hash)]]))).broken).toMatchObject({ seq: 231 });
+  await back(head);
+  expect((await verified(new Map([[231, String(head.hash)]]))).broken).toBeNull();
+});
+
+test("a fork is refused by the database itself, and so is another seal on a sealed row", async () => {
+  const row = (await page(9)).results[0]!;
+  const { seq, prev_hash, hash } = row;
+  await expect(insert(db, "activity_log", { ...entry(Date.now()), seq, prev_hash: "a".repeat(64), hash })).rejects.toThrow(/UNIQUE/);
+  await expect(insert(db, "activity_log", { ...entry(Date.now()), seq: 9999, prev_hash, hash })).rejects.toThrow(/UNIQUE/);
+  const again = db.prepare("update activity_log set seq = 9999, prev_hash = 'x', hash = 'y' where company_id = ? and id = ?");
+  await expect(again.bind(company.id, row.id).run()).rejects.toThrow(/activity_log_no_update/);
+});
+
+test("two sealers at once make one chain", async () => {
+  await add(450, Date.now() - 30 * MINUTE);
+  const now = Date.now();
+  const runs = await Promise.allSettled([1, 2, 3].map(() => sealCompany(db, company.id, now)));
+  expect(runs.some(({ status }) => status === "fulfilled")).toBe(true);
+  await sealCompany(db, company.id, now);
+  expect(await verified()).toMatchObject({ rows: 681, broken: null });
+});
+
+test("the head of a day is kept beside the files, is not replaced, and no sweep takes it", async () => {
+  await run("17 2 * * *");
+  const key = auditKey(company.id, new Date().toISOString().slice(0, 10));
+  const kept = (await (await w.env.MEDIA.get(key))!.json()) as { seq: number; hash: string };
+  const { head, rows } = await verified();
+  expect(kept).toMatchObject({ seq: rows, hash: head });
+  await add(1);
+  await run("* * * * *");
+  await run("17 2 * * *");
+  expect(await (await w.env.MEDIA.get(key))!.json()).toMatchObject({ seq: rows });
+  await run("17 2 * * *", 3 * DAY_MS);
+  expect(await w.env.MEDIA.get(key)).not.toBeNull();
+  expect((await verified(new Map([[kept.seq, kept.hash]]))).broken).toBeNull();
+});
+
+test("rows that stay unsealed for over an hour raise the alarm", async () => {
+  await add(1, Date.now() - 2 * 60 * MINUTE);
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  await sealLogs(w.env as unknown as Env, Date.now());
+  const alarms = said.mock.calls.filter(([text]) => String(text).includes(`${company.id} has rows unsealed`));
+  said.mockRestore();
+  expect(alarms).toHaveLength(1);
+});

@@ -1,0 +1,61 @@
+import { eq, sql } from "drizzle-orm";
+import {
+  activityLog,
+  assets,
+  categories,
+  departments,
+  locations,
+  stockItems,
+  stores,
+  subCategories,
+  teams,
+  users,
+  vendors,
+} from "#drizzle/tenant/index.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import type { Session } from "../../session.ts";
+import { type ActivityRow, rowsIn } from "./rows.ts";
+import type { Looked } from "./viewer.ts";
+
+/** One entry with what its values refer to, by id. */
+export type Entry = ActivityRow & { names: Record<string, string> };
+
+const ID_LENGTH = 36;
+const named = [
+  [assets, assets.assetCode],
+  [categories, categories.name],
+  [departments, departments.name],
+  [locations, locations.path],
+  [stockItems, stockItems.name],
+  [stores, stores.name],
+  [subCategories, subCategories.name],
+  [teams, teams.name],
+  [users, users.name],
+  [vendors, vendors.name],
+] as const;
+
+/** The statements that read one entry, and the names of the records its values point to. */
+export function entryQueries(db: ReadingDb, session: Session, id: string) {
+  const lookUps = named.map(
+    ([table, name]) => sql`(select ${name} from ${table} where ${db.mine(table, sql`${table.id} = "two"."value"`)})`,
+  );
+  const values = sql`${activityLog} cross join json_each(${activityLog.changes}) as "one"
+    cross join json_each(json_array("one"."value" ->> 'from', "one"."value" ->> 'to')) as "two"`;
+  return [
+    rowsIn(db, session, { where: eq(activityLog.id, id), limit: 1 }),
+    db
+      .select({
+        id: sql<string>`"two"."value"`.as("named_id"),
+        name: sql<string | null>`coalesce(${sql.join(lookUps, sql`, `)})`.as("named"),
+      })
+      .from(values)
+      .where(db.mine(activityLog, sql`${activityLog.id} = ${id} and length("two"."value") = ${sql.raw(String(ID_LENGTH))}`)),
+  ] as const;
+}
+
+/** What the statements answered; null when there is no such entry, or the person may not see it. */
+export function openedEntry(opened: readonly unknown[], sees: (row: Looked) => boolean): Entry | null {
+  const [[row], names] = opened as [ActivityRow[], { id: string; name: string | null }[]];
+  if (!row || !sees(row)) return null;
+  return { ...row, names: Object.fromEntries(names.flatMap(({ id, name }) => (name ? [[id, name]] : []))) };
+}

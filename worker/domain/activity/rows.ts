@@ -1,0 +1,93 @@
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { RunnableQuery } from "drizzle-orm/runnable-query";
+import { addDays, startOfDay } from "#app/shared/company-time.ts";
+import { idFrom } from "#drizzle/columns.ts";
+import type { Change } from "#drizzle/tenant/files.ts";
+import { activityLog, assets } from "#drizzle/tenant/index.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import type { Session } from "../../session.ts";
+import { askedOf } from "../list-query.ts";
+
+/** One thing that somebody did. */
+export type ActivityRow = {
+  id: string;
+  at: number;
+  actorKind: "user" | "staff" | "system" | "public";
+  actorId: string | null;
+  actorName: string;
+  via: string;
+  action: string;
+  entityKind: string;
+  entityId: string;
+  entityLabel: string;
+  assetId: string | null;
+  changes: Change[];
+  reason: string | null;
+  ip: string | null;
+  requestId: string;
+  seq: number | null;
+  departmentId: string | null;
+};
+
+const { id, at, actorKind, actorId, actorName, via, action, entityKind, entityId, entityLabel } = activityLog;
+const { assetId, changes, reason, ip, requestId, seq } = activityLog;
+const who = { at, actorKind, actorId, actorName, via, ip, requestId, seq };
+const shown = { id, ...who, action, entityKind, entityId, entityLabel, assetId, changes, reason };
+
+export const filterKeys = ["person", "action", "kind", "from", "to", "asset"] as const;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export const askedActivity = (params: URLSearchParams) => askedOf(params, ["at"], filterKeys, "desc");
+export type AskedActivity = ReturnType<typeof askedActivity>;
+
+/** The part of the filters that an index serves: of a device, of a person, and between two dates. */
+export function rangeOf({ filters }: AskedActivity, timeZone: string): SQL | undefined {
+  const { person, asset, from = "", to = "" } = filters;
+  return and(
+    asset ? eq(activityLog.assetId, asset) : person ? eq(activityLog.actorId, person) : undefined,
+    DAY.test(from) ? sql`${activityLog.id} >= ${idFrom(startOfDay(from, timeZone))}` : undefined,
+    DAY.test(to) ? sql`${activityLog.id} < ${idFrom(startOfDay(addDays(to, 1), timeZone))}` : undefined,
+  );
+}
+
+/** The index that leads to what is asked for; the planner would rather walk the key. */
+export const indexOf = ({ filters }: AskedActivity): SQL =>
+  filters.asset ? sql` indexed by activity_log_by_asset` : filters.person ? sql` indexed by activity_log_by_actor` : sql``;
+
+/** The part of the filters that rows are looked through for; null when there is none. */
+export function sieveOf({ q, filters }: AskedActivity): ((row: ActivityRow) => boolean) | null {
+  const { person, action, kind, asset } = filters;
+  if (!q && !action && !kind && !(person && asset)) return null;
+  const words = q.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  return (row) => {
+    const label = row.entityLabel.toLocaleLowerCase();
+    return (
+      (!person || row.actorId === person) &&
+      (!action || row.action.startsWith(`${action}.`)) &&
+      (!kind || row.entityKind === kind) &&
+      words.every((word) => label.includes(word))
+    );
+  };
+}
+
+/**
+ * Rows of the log in a range; for others than Admins with the device's Location, which decides whether they see it. The whole table is
+ * read, so that a limited person's look back is bounded by what is there, not by what they see.
+ */
+export function rowsIn(db: ReadingDb, session: Session, { where, order = "desc", limit, index = sql`` }: Slice): RowsOf {
+  const log = sql`main.${activityLog}${index}`;
+  const isAdmin = session.type === "Admin";
+  const all = db.select({ ...columns, departmentId: isAdmin ? none : sql`${assets.departmentId}`.as("department_id") }).from(log);
+  const joined = isAdmin ? all : all.leftJoin(assets, and(eq(assets.companyId, activityLog.companyId), eq(assets.id, activityLog.assetId)));
+  return joined
+    .where(db.mine(activityLog, where))
+    .orderBy(order === "asc" ? asc(activityLog.id) : desc(activityLog.id))
+    .limit(limit) as unknown as RowsOf;
+}
+type Slice = { where: SQL | undefined; order?: "asc" | "desc"; limit: number; index?: SQL };
+type RowsOf = RunnableQuery<ActivityRow[], "sqlite">;
+const none = sql<string | null>`null`.as("department_id");
+// As expressions: Drizzle refuses plain columns of a table it does not know to be read.
+const columns = Object.fromEntries(
+  Object.entries(shown).map(([name, column]) => [name, sql`${column}`.mapWith(column as typeof at).as(`log_${name}`)]),
+);

@@ -1,0 +1,96 @@
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { notifications } from "#drizzle/tenant/index.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import type { Answer } from "../../db/db.ts";
+import { keyset } from "../../db/keyset.ts";
+import { notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { askedOf, entryOf } from "../list-query.ts";
+
+const table = notifications;
+const DAY_MS = 86_400_000;
+const LATEST = 8;
+
+const { id, kind, severity, title, body, link, createdAt, readAt, acknowledgedAt, snoozeUntil } = table;
+const shown = { id, kind, severity, title, body, link, createdAt, readAt, acknowledgedAt, snoozeUntil };
+
+const own = (db: ReadingDb, session: Session, where?: SQL) => db.mine(table, and(eq(table.userId, session.actor.userId), where));
+const unread = isNull(table.readAt);
+
+const states: Record<string, SQL | undefined> = { unread, snoozed: isNotNull(table.snoozeUntil), all: undefined };
+
+/** A page of the person's own notices, newest first: those not yet read unless another state is asked for. */
+export async function listNotices(session: Session, params: URLSearchParams) {
+  const db = session.own() as ReadingDb;
+  const asked = askedOf(params, ["at"], ["state"], "desc");
+  const query = { ...asked, q: "" };
+  const slice = keyset(table.id, table.id, { ...query, dir: "desc" }, { after: params.get("after"), before: params.get("before") });
+  const state = entryOf(states, query.filters.state) ?? (query.filters.state === "all" ? undefined : unread);
+  const [rows] = await db.read(
+    db
+      .select(shown)
+      .from(table)
+      .where(own(db, session, and(state, slice.where)))
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit),
+  );
+  return { ...slice.page(rows, (row) => row.id, null), query, now: Date.now() };
+}
+export type NoticeRow = Awaited<ReturnType<typeof listNotices>>["rows"][number];
+
+/** What the bell opens on: the newest that were not read. */
+export async function latestNotices(session: Session) {
+  const db = session.own() as ReadingDb;
+  const [rows] = await db.read(
+    db
+      .select({ id, severity, title, body, createdAt })
+      .from(table)
+      .where(own(db, session, unread))
+      .orderBy(desc(table.id))
+      .limit(LATEST),
+  );
+  return { rows, now: Date.now() };
+}
+
+/** What ends a notice for now or for good. */
+const marks = {
+  read: () => ({ readAt: Date.now(), snoozeUntil: null, mailStatus: unsent }),
+  acknowledge: () => ({ readAt: Date.now(), acknowledgedAt: Date.now(), snoozeUntil: null, mailStatus: unsent }),
+  "snooze-day": () => ({ readAt: Date.now(), snoozeUntil: Date.now() + DAY_MS, mailStatus: unsent }),
+  "snooze-week": () => ({ readAt: Date.now(), snoozeUntil: Date.now() + 7 * DAY_MS, mailStatus: unsent }),
+} as const;
+const unsent = sql`case when ${table.mailStatus} = 'waiting' then 'none' else ${table.mailStatus} end`;
+const messages: Record<string, string> = {
+  read: "Marked as read",
+  acknowledge: "Acknowledged",
+  "snooze-day": "Snoozed for a day",
+  "snooze-week": "Snoozed for a week",
+};
+
+/**
+ * Marks one of the person's own notices. An acknowledged one ends its reminders.
+ * @returns its link
+ * @throws Response 404 for another's notice, or an unknown mark
+ */
+export async function markNotice(session: Session, name: string, noticeId: string): Promise<Answer<{ link: string | null }>> {
+  const mark = entryOf(marks, name) ?? notFound("action");
+  const db = session.own();
+  const mine = and(eq(table.id, noticeId), eq(table.userId, session.actor.userId))!;
+  const [[found]] = await db.read(db.select({ link: table.link }).from(table).where(db.mine(table, mine)).limit(1));
+  if (!found) return notFound("notification");
+  return db.commit({
+    writes: [db.updating(table, mine, mark())],
+    activity: [],
+    answer: { status: 200, message: messages[name]!, data: { link: found.link } },
+  });
+}
+
+/** Marks all of the person's notices as read. */
+export function markAllRead(session: Session): Promise<Answer<null>> {
+  const db = session.own();
+  return db.commit({
+    writes: [db.updating(table, and(eq(table.userId, session.actor.userId), unread)!, marks.read())],
+    activity: [],
+    answer: { status: 200, message: "All marked as read", data: null },
+  });
+}

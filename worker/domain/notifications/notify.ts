@@ -1,0 +1,112 @@
+import { type SQL, sql } from "drizzle-orm";
+import { idFrom } from "#drizzle/columns.ts";
+import {
+  notificationPreferences,
+  notifications,
+  outbox,
+  teamMembers,
+  teamPermissions,
+  userPermissions,
+  userScopes,
+  users,
+} from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Statement } from "../../db/db.ts";
+import { noticeText } from "../../mail/letters.ts";
+import { MAIL } from "../../mail/outbox.ts";
+import type { Permission } from "../../permissions.ts";
+import { type NoticeKind, noticeKinds } from "./kinds.ts";
+
+/** One thing to tell, before it is known to whom. */
+export type Notice = {
+  /** Told once to each person: kind, record, due date and lead. */
+  key: string;
+  /** The beginning of keys that are over for a person once one of them is acknowledged. */
+  series?: string;
+  title: string;
+  body?: string;
+  /** A path of this site. */
+  link: string;
+  severity?: "info" | "warning" | "critical";
+  entityKind: string;
+  entityId: string;
+  /** The Location of the asset it is about: people limited to others are not told. */
+  departmentId?: string | null;
+  /** People and a team told besides the kind's audience. */
+  userIds?: readonly (string | null)[];
+  teamId?: string | null;
+};
+
+const MOST_PEOPLE = 2000;
+/** An id as the application makes them, made by SQL for each row. */
+const idsFrom = (now: number): SQL =>
+  sql`${idFrom(now)} || '-7' || lower(substr(hex(randomblob(2)), 2) || '-8' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
+
+/** Whether the person `u` holds a permission on the web; as sign-in resolves it. */
+const holds = (permission: Permission): SQL => sql`("u"."type" = 'admin' or coalesce(
+  (select "own"."web" from ${userPermissions} as "own" where "own"."company_id" = "u"."company_id" and "own"."user_id" = "u"."id"
+    and "own"."permission" = ${permission}),
+  (select 'allow' from ${teamMembers} as "in" join ${teamPermissions} as "may" on "may"."company_id" = "in"."company_id" and "may"."team_id" = "in"."team_id"
+    where "in"."company_id" = "u"."company_id" and "in"."user_id" = "u"."id" and "may"."permission" = ${permission} and "may"."is_web_permission" = 1 limit 1)
+  ) = 'allow')`;
+
+const chosen = (kind: NoticeKind, channel: "screen" | "mail"): SQL => sql`coalesce((select "mode" from ${notificationPreferences} as "how"
+  where "how"."company_id" = "u"."company_id" and "how"."user_id" = "u"."id" and "how"."kind" = ${kind} and "how"."channel" = ${channel}),
+  ${noticeKinds[kind][channel]})`;
+
+/** Active people with what decides whether they are told; looked up once for all notices. */
+function people(db: CompanyDb, kind: NoticeKind): SQL {
+  const { audience, needs } = noticeKinds[kind];
+  const isAudience = audience ? sql.join(audience.map(holds), sql` and `) : sql`0`;
+  return sql`(select "u"."id", "u"."email", "u"."name", (${isAudience}) as "is_audience", ${chosen(kind, "screen")} as "screen", ${chosen(kind, "mail")} as "mail",
+      exists (select 1 from ${userScopes} as "limit" where "limit"."company_id" = "u"."company_id" and "limit"."user_id" = "u"."id" and "u"."type" <> 'admin') as "is_limited"
+    from ${users} as "u" where "u"."company_id" = ${db.companyId} and "u"."status" = 'active' and "u"."service_type" <> 1
+      ${needs ? sql`and ${holds(needs)}` : sql``} limit ${sql.raw(String(MOST_PEOPLE))}) as "person"`;
+}
+
+/**
+ * Tells people of things, as statements of the batch of the event: a notice on screen for each who should know, and the mails of those
+ * who want them at once. Who was told before under the same key is not told again.
+ */
+export function notifying(db: CompanyDb, origin: string, kind: NoticeKind, notices: readonly Notice[], now = Date.now()): Statement[] {
+  if (!notices.length) return [];
+  const { severity } = noticeKinds[kind];
+  const company = db.companyId;
+  const at = sql`cast(${now} as integer)`;
+  const told = JSON.stringify(
+    notices.map((notice) => ({
+      severity,
+      ...notice,
+      series: notice.series ?? null,
+      userIds: notice.userIds?.filter(Boolean) ?? [],
+      mail: noticeText(notice, origin),
+    })),
+  );
+  const field = (name: string) => sql.raw(`"one"."value" ->> '${name}'`);
+  const isNamed = sql`("person"."id" in (select "value" from json_each("one"."value" -> 'userIds'))
+    or exists (select 1 from ${teamMembers} as "member" where "member"."company_id" = ${company} and "member"."user_id" = "person"."id"
+      and "member"."team_id" = ${field("teamId")}))`;
+  const inScope = sql`(not "person"."is_limited" or ${field("departmentId")} is null or exists (select 1 from ${userScopes} as "scope"
+    where "scope"."company_id" = ${company} and "scope"."user_id" = "person"."id" and "scope"."department_id" = ${field("departmentId")}))`;
+  const isOver = sql`exists (select 1 from ${notifications} as "done" where "done"."company_id" = ${company} and "done"."user_id" = "person"."id"
+    and "done"."dedupe_key" >= ${field("series")} and "done"."dedupe_key" < ${field("series")} || '~' and "done"."acknowledged_at" is not null)`;
+  return [
+    db.run(sql`insert into ${notifications} ("company_id", "id", "created_at", "updated_at", "version", "user_id", "kind", "severity", "title", "body", "link",
+        "entity_kind", "entity_id", "dedupe_key", "read_at", "mail_status")
+      select ${company}, ${idsFrom(now)}, ${at}, ${at}, 1, "person"."id", ${kind}, ${field("severity")}, ${field("title")}, ${field("body")}, ${field("link")},
+        ${field("entityKind")}, ${field("entityId")}, ${field("key")}, case when "person"."screen" = 'off' then ${at} end,
+        case "person"."mail" when 'digest' then 'waiting' when 'now' then 'sent' else 'none' end
+      from ${people(db, kind)} cross join json_each(${told}) as "one"
+      where ("person"."is_audience" or ${isNamed}) and ("person"."screen" <> 'off' or "person"."mail" <> 'off') and ${inScope} and not ${isOver}
+      on conflict ("company_id", "user_id", "dedupe_key") do nothing`),
+    db.run(sql`insert into ${outbox} ("company_id", "id", "created_at", "updated_at", "version", "topic", "payload", "dedupe_key", "attempts", "next_at")
+      select ${company}, ${idsFrom(now)}, ${at}, ${at}, 1, ${MAIL},
+        json_object('to', "u"."email", 'subject', "note"."title", 'text', 'Hello ' || "u"."name" || ',' || char(10, 10) || (${field("mail")})),
+        'notice:' || "note"."id", 0, ${at}
+      from json_each(${told}) as "one"
+      cross join ${users} as "u" on "u"."company_id" = ${company} and "u"."status" = 'active'
+      join ${notifications} as "note" on "note"."company_id" = ${company} and "note"."user_id" = "u"."id" and "note"."dedupe_key" = ${field("key")}
+      where "note"."mail_status" = 'sent' and "note"."created_at" = ${at}
+      on conflict ("company_id", "dedupe_key") do nothing`),
+  ];
+}

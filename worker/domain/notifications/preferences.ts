@@ -1,0 +1,94 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { newId } from "#drizzle/columns.ts";
+import { notificationPreferences as table } from "#drizzle/tenant/index.ts";
+import { noticeModes } from "#drizzle/tenant/notices.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import type { Answer } from "../../db/db.ts";
+import type { Session } from "../../session.ts";
+import { changesBetween } from "../changes.ts";
+import { checked } from "../fields.ts";
+import { settingOf } from "../settings/vocabulary.ts";
+import { kindNames, type NoticeKind, noticeKinds } from "./kinds.ts";
+
+type Channel = "screen" | "mail";
+/** The form's field of a kind and channel: `screen_stock_low`. */
+export const preferenceField = (kind: NoticeKind, channel: Channel) => `${channel}_${kind.replace(".", "_")}`;
+
+/** Kinds that may reach this person. */
+const kindsOf = (session: Session) =>
+  kindNames.filter((kind) => {
+    const { needs, audience } = noticeKinds[kind];
+    return session.serviceType !== 1 && (!needs || session.can(needs)) && (audience === null || needs !== null);
+  });
+
+const stored = (db: ReadingDb, session: Session) =>
+  db
+    .select({ kind: table.kind, channel: table.channel, mode: table.mode })
+    .from(table)
+    .where(db.mine(table, eq(table.userId, session.actor.userId)))
+    .limit(100);
+
+const valuesOf = (kinds: readonly NoticeKind[], rows: { kind: string; channel: string; mode: string }[]) =>
+  Object.fromEntries(
+    kinds.flatMap((kind) =>
+      (["screen", "mail"] as const).map((channel) => {
+        const set = rows.find((row) => row.kind === kind && row.channel === channel);
+        return [preferenceField(kind, channel), set?.mode ?? noticeKinds[kind][channel]];
+      }),
+    ),
+  );
+
+/** What reaches the person, and how. */
+export async function readPreferences(session: Session) {
+  const db = session.own() as ReadingDb;
+  const kinds = kindsOf(session);
+  const [rows] = await db.read(stored(db, session));
+  return {
+    kinds: kinds.map((kind) => ({
+      kind,
+      label: noticeKinds[kind].label,
+      about: noticeKinds[kind].about,
+      screen: preferenceField(kind, "screen"),
+      mail: preferenceField(kind, "mail"),
+    })),
+    values: valuesOf(kinds, rows),
+    digest: settingOf(session.company, "digest"),
+    email: session.actor.email,
+  };
+}
+
+/** Saves how every kind reaches the person. @throws Response 422 */
+export async function savePreferences(session: Session, input: unknown): Promise<Answer<null>> {
+  const db = session.own();
+  const kinds = kindsOf(session);
+  const mail = z.enum(noticeModes, "Choose how");
+  const screen = z.enum(["now", "off"], "Choose how");
+  const fields = kinds.flatMap((kind) => [
+    [preferenceField(kind, "screen"), screen] as const,
+    [preferenceField(kind, "mail"), mail] as const,
+  ]);
+  const after = checked(z.strictObject(Object.fromEntries(fields)), input) as Record<string, string>;
+  const [before] = await db.read(stored(db, session));
+  const rows = kinds.flatMap((kind) =>
+    (["screen", "mail"] as const).map((channel) => [newId(), kind, channel, after[preferenceField(kind, channel)]]),
+  );
+  const { userId, name } = session.actor;
+  const at = sql`cast(${Date.now()} as integer)`;
+  return db.commit({
+    writes: [
+      db.run(sql`insert into ${table} ("company_id", "id", "created_at", "created_by", "updated_at", "version", "user_id", "kind", "channel", "mode")
+        select ${db.companyId}, "row"."value" ->> 0, ${at}, ${userId}, ${at}, 1, ${userId}, "row"."value" ->> 1, "row"."value" ->> 2, "row"."value" ->> 3
+        from json_each(${JSON.stringify(rows)}) as "row" where true
+        on conflict ("company_id", "user_id", "kind", "channel") do update set "mode" = excluded."mode", "version" = "version" + 1, "updated_at" = excluded."updated_at"`),
+    ],
+    activity: {
+      action: "update.preferences",
+      kind: "user",
+      id: userId,
+      label: name,
+      changes: changesBetween(valuesOf(kinds, before), after),
+    },
+    answer: { status: 200, message: "Preferences saved", data: null },
+  });
+}

@@ -1,0 +1,134 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { numberProblem, numberResets } from "#app/shared/number-format.ts";
+import { newId } from "#drizzle/columns.ts";
+import { companyProfiles, companySettings, numberFormats } from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Answer, Command, Statement } from "../../db/db.ts";
+import { type FieldErrors, invalid, notFound, stale } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { changesBetween } from "../changes.ts";
+import { checked, type TaxId, taxIdsText } from "../fields.ts";
+import { entryOf } from "../list-query.ts";
+import { numberKeys, type Shown, type Stored, shownNumbers, shownOf, storedSettings } from "./read.ts";
+import { type AnySection, type SectionName, sections } from "./sections.ts";
+import type { Settings } from "./vocabulary.ts";
+
+type Values = Record<string, unknown>;
+
+const said = (label: string): Answer<null> => ({ status: 200, message: `${label} saved`, data: null });
+const keysIn = (keys: readonly string[]) => sql`(select value from json_each(${JSON.stringify(keys)}))`;
+
+/** The version of a section is the sum of its rows' versions: each save moves every one of them. */
+const unchanged = (db: CompanyDb, table: typeof companySettings | typeof numberFormats, keys: readonly string[], version: number) => {
+  const key = table === numberFormats ? numberFormats.key : companySettings.id;
+  const rows = db.mine(table, sql`${key} in ${keysIn(keys)}`);
+  return db.assert("state", sql`coalesce((select sum(${table.version}) from ${table} where ${rows}), 0) = cast(${version} as integer)`);
+};
+
+/** Writes settings by their keys. */
+export const upserting = (db: CompanyDb, values: Record<string, unknown>): Statement => {
+  const at = sql`cast(${Date.now()} as integer)`;
+  const rows = Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)]);
+  return db.run(sql`insert into ${companySettings} ("company_id", "id", "created_at", "created_by", "updated_at", "version", "value_json")
+    select ${db.companyId}, "row"."value" ->> 0, ${at}, ${db.stamp.actorId}, ${at}, 1, "row"."value" ->> 1
+    from json_each(${JSON.stringify(rows)}) as "row" where true
+    on conflict ("company_id", "id") do update set "value_json" = excluded."value_json", "version" = "version" + 1, "updated_at" = excluded."updated_at"`);
+};
+
+type Save = { label: string; id: string; before: Shown; after: Values; writes: Statement[] };
+
+/** Saves what was opened as `version`. @throws Response 409 with the newer values when somebody else saved first */
+async function saved(
+  session: Session,
+  db: CompanyDb,
+  version: unknown,
+  save: Save,
+  again: (stored: Stored) => Shown,
+): Promise<Answer<null>> {
+  const { label, id, before, after, writes } = save;
+  const newer = ({ values, version: now }: Shown) => stale({ ...values, version: now });
+  if (version !== undefined && version !== "" && Number(version) !== before.version) newer(before);
+  const changes = changesBetween(before.values, after);
+  const command: Command<null> = {
+    writes,
+    activity: { action: "update.settings", kind: "settings", id, label, changes },
+    answer: said(label),
+  };
+  try {
+    return await db.commit(command);
+  } catch (refusal) {
+    if (refusal instanceof Response && refusal.status === 409) newer(again(await storedSettings(db, session)));
+    throw refusal;
+  }
+}
+
+/** Saves one section of the settings. @throws Response 403, 404 for an unknown section, 409 when somebody else saved first, 422 */
+export async function saveSection(session: Session, name: string, { version, ...input }: Values): Promise<Answer<null>> {
+  const db = session.authorize("edit-settings");
+  if (name === "numbering") return saveNumbers(session, db, version, input);
+  const section = (entryOf(sections, name) ?? notFound("section")) as unknown as AnySection;
+  const values = checked(section.input, input);
+  const stored = await storedSettings(db, session);
+  const before = shownOf(name as SectionName, stored);
+  const set = section.settings(values);
+  const { address, phone, email, taxIds } = values as { [key: string]: unknown; taxIds?: TaxId[] };
+  const profile = name === "company" ? { address, phone, email, taxIds } : null;
+  const after = {
+    ...(profile && { ...profile, taxIds: taxIdsText(taxIds!) }),
+    ...section.form({ ...stored.settings, ...set } as Settings),
+  };
+  const writes = [
+    unchanged(db, companySettings, section.keys, before.version),
+    upserting(db, set),
+    ...(profile ? [db.updating(companyProfiles, eq(companyProfiles.id, db.companyId), profile)] : []),
+  ];
+  return saved(session, db, version, { label: section.label, id: name, before, after, writes }, (newer) =>
+    shownOf(name as SectionName, newer),
+  );
+}
+
+const camel = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const format = z.string({ error: "A format is required" }).trim();
+const reset = z.enum(numberResets, "Choose when numbers begin anew");
+const numbersInput = z.strictObject(
+  Object.fromEntries(
+    numberKeys.flatMap((key): [string, z.ZodType<string>][] => [
+      [camel(key), format],
+      [`${camel(key)}Reset`, reset],
+    ]),
+  ),
+);
+
+const numbersShown = (stored: Stored): Shown => {
+  const { kinds, version } = shownNumbers(stored);
+  const values = kinds.flatMap((kind) => [
+    [camel(kind.key), kind.format],
+    [`${camel(kind.key)}Reset`, kind.reset],
+  ]);
+  return { values: Object.fromEntries(values), version };
+};
+
+/** How numbers are written from now on; those that are given stay. */
+async function saveNumbers(session: Session, db: CompanyDb, version: unknown, input: Values): Promise<Answer<null>> {
+  const values = checked(numbersInput, input) as Record<string, string>;
+  const formats = numberKeys.map((key) => ({ key, format: values[camel(key)]!, reset: reset.parse(values[`${camel(key)}Reset`]) }));
+  const errors: FieldErrors = {};
+  for (const one of formats) {
+    const problem = numberProblem(one);
+    if (problem) errors[camel(one.key)] = [problem];
+  }
+  if (Object.keys(errors).length) invalid(errors);
+  const before = numbersShown(await storedSettings(db, session));
+  const at = sql`cast(${Date.now()} as integer)`;
+  const rows = formats.map((one) => [newId(), one.key, one.format, one.reset]);
+  const writes = [
+    unchanged(db, numberFormats, numberKeys, before.version),
+    db.run(sql`insert into ${numberFormats} ("company_id", "id", "created_at", "created_by", "updated_at", "version", "key", "format", "reset")
+      select ${db.companyId}, "row"."value" ->> 0, ${at}, ${db.stamp.actorId}, ${at}, 1, "row"."value" ->> 1, "row"."value" ->> 2, "row"."value" ->> 3
+      from json_each(${JSON.stringify(rows)}) as "row" where true
+      on conflict ("company_id", "key") do update set "format" = excluded."format", "reset" = excluded."reset",
+        "version" = "version" + 1, "updated_at" = excluded."updated_at"`),
+  ];
+  return saved(session, db, version, { label: "Numbering", id: "numbering", before, after: values, writes }, numbersShown);
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { dateFormats } from "#app/shared/dates.ts";
+import { presetKeys } from "#app/shared/label-sheet.ts";
+import type { Company } from "../../session.ts";
+
+type At = Pick<Company, "country">;
+type Setting<V> = { value: z.ZodType<V>; first: (company: At) => V };
+const setting = <V>(value: z.ZodType<V>, first: V | ((company: At) => V)): Setting<V> => ({
+  value,
+  first: typeof first === "function" ? (first as (company: At) => V) : () => first,
+});
+const onOff = () => z.union([z.literal(0), z.literal(1)]);
+const text = (max: number) => z.string().max(max).nullable();
+
+/** What a public device page may tell, in the order in which it is offered. */
+export const publicFacts = ["name", "model", "place", "state", "nextPm", "calibration", "company"] as const;
+export const digests = ["daily", "weekly", "off"] as const;
+const months = ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"] as const;
+
+/** Every setting of a company: what it may hold, and what holds until it is set. A key that is not here is no setting. */
+export const vocabulary = {
+  date_format: setting(z.enum(dateFormats), ({ country }) => (country === "US" ? "MMM DD, YYYY" : "DD MMM YYYY")),
+  fiscal_year_start: setting(z.enum(months), ({ country }) => (country === "IN" ? "04" : "01")),
+  locale: setting<string | null>(z.string().max(20).nullable(), null),
+  report_header: setting(text(500), null),
+  report_footer: setting(text(500), null),
+  logo_on_report: setting(onOff(), 1),
+  qr_public_enabled: setting(onOff(), 1),
+  qr_public_report: setting(onOff(), 1),
+  qr_public_shows: setting(z.array(z.enum(publicFacts)), () => [...publicFacts]),
+  label_preset: setting(z.enum(presetKeys), "a4-24"),
+  label_offset: setting(z.object({ x: z.number(), y: z.number() }), { x: 0, y: 0 }),
+  session_idle_minutes: setting(z.number().int().min(5).max(720), 30),
+  reminder_days: setting(z.array(z.number().int().min(0).max(365)).max(10), () => [30, 15, 7, 1]),
+  digest: setting(z.enum(digests), "daily"),
+  is_allow_calibrator: setting(onOff(), 1),
+} as const;
+
+export type SettingKey = keyof typeof vocabulary;
+export type SettingValue<K extends SettingKey> = ReturnType<(typeof vocabulary)[K]["first"]>;
+export type Settings = { [K in SettingKey]: SettingValue<K> };
+
+/** A setting as it is set, or as it is until then; a stored value that is none counts as not set. */
+export function settingOf<K extends SettingKey>(company: Pick<Company, "settings" | "country">, key: K): SettingValue<K> {
+  const { value, first } = vocabulary[key] as unknown as Setting<SettingValue<K>>;
+  const set = value.safeParse(company.settings[key]);
+  return set.success ? set.data : first(company);
+}
