@@ -17,10 +17,13 @@ const policy = (nonce: string) =>
 
 export const newNonce = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
 
+/** What a label shows to anybody is found by its label alone. */
+const isLabel = (pathname: string) => pathname.startsWith("/q/");
+
 /** Headers of every answer. What is not said to be cacheable is private and not stored. */
 export function withSecurityHeaders(
   response: Response,
-  options: { nonce: string | undefined; requestId: string; https: boolean },
+  options: { nonce: string | undefined; requestId: string; https: boolean; isCompany: boolean; pathname: string },
 ): Response {
   const answer = new Response(response.body, response);
   const { headers } = answer;
@@ -30,11 +33,14 @@ export function withSecurityHeaders(
   set("Referrer-Policy", "same-origin");
   set("Cross-Origin-Opener-Policy", "same-origin");
   set("Cross-Origin-Resource-Policy", "same-origin");
-  set("Permissions-Policy", "camera=(self), microphone=(), geolocation=(), payment=()");
   set("X-Frame-Options", "DENY");
   set("X-Request-Id", options.requestId);
   if (options.https) set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
   const isPage = headers.get("Content-Type")?.startsWith("text/html");
+  // A document keeps its policy while scripts go on to other pages: sign-in leads to those that scan.
+  const scans = isPage && options.isCompany && !isLabel(options.pathname);
+  set("Permissions-Policy", `camera=(${scans ? "self" : ""}), microphone=(), geolocation=(), payment=()`);
+  if (isLabel(options.pathname)) set("X-Robots-Tag", "noindex, nofollow");
   if (isPage && options.nonce) set("Content-Security-Policy", policy(options.nonce));
   if (!isPage) set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
   return answer;

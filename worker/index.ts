@@ -47,7 +47,13 @@ worker.use(async (c, next) => {
   if (place.kind === "unknown")
     c.res = isApi(visit.url) ? c.json({ success: false, message: "There is nothing at this address" }, 404) : unknownHostPage();
   else await next();
-  const answer = withSecurityHeaders(c.res, { nonce, requestId: visit.requestId, https: env.PUBLIC_SCHEME === "https" });
+  const answer = withSecurityHeaders(c.res, {
+    nonce,
+    requestId: visit.requestId,
+    https: env.PUBLIC_SCHEME === "https",
+    isCompany: place.kind === "company",
+    pathname: visit.url.pathname,
+  });
   if (meter) answer.headers.set("Server-Timing", `d1;desc="trips=${meter.trips} read=${meter.read} written=${meter.written}"`);
   await dropRest(c.req.raw);
   for (const work of later) c.executionCtx.waitUntil(work().catch((error: unknown) => console.error(error)));

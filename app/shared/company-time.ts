@@ -1,5 +1,5 @@
 /** Wall-clock parts of an instant in a time zone. */
-function partsIn(at: number, timeZone: string) {
+export function partsIn(at: number, timeZone: string) {
   const parts = new Intl.DateTimeFormat("en-GB", {
     timeZone,
     hourCycle: "h23",
@@ -25,8 +25,22 @@ export function addDays(on: string, days: number): string {
   return new Date(Date.parse(`${on}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** A calendar date moved by whole months; the last day of a shorter month stands for a day it does not have. */
+export function addMonths(on: string, months: number): string {
+  const [year = 0, month = 0, day = 0] = on.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10);
+}
+
 /** The instant of a company's wall clock as if it were UTC: for comparing and stepping local times. */
 export function wallClock(timeZone: string, at = Date.now()): number {
   const { year, month, day, hour, minute, second } = partsIn(at, timeZone);
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+}
+
+/** The instant at which a calendar date begins in a time zone. */
+export function startOfDay(on: string, timeZone: string): number {
+  const wall = Date.parse(`${on}T00:00:00Z`);
+  const guess = wall - (wallClock(timeZone, wall) - wall);
+  return guess - (wallClock(timeZone, guess) - wall);
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef, useState } from "react";
 import type { Choice } from "#worker/domain/list.ts";
+import { ComboboxClear, ComboboxScan } from "./combobox-buttons.tsx";
 import { ComboboxList } from "./combobox-list.tsx";
 import { described, Field } from "./field.tsx";
 import { FormContext, useField } from "./form-context.ts";
@@ -26,6 +27,8 @@ type Props = {
   hint?: ReactNode;
   hideLabel?: boolean;
   className?: string;
+  /** The kind of thing a scanned label may name. */
+  scan?: string;
   /** Below the list, always in reach: "+ New". */
   footer?: ReactNode;
 };
@@ -142,18 +145,15 @@ export function Combobox(props: Props) {
             onFocus={(event) => event.currentTarget.select()}
             onKeyDown={onKeyDown}
           />
+          {props.scan && !disabled && <ComboboxScan kind={props.scan} options={options} pick={pick} />}
           {clearable && chosen && !disabled && (
-            <button
-              className="combo-btn"
-              type="button"
-              aria-label={`Clear ${label}`}
-              onClick={() => {
+            <ComboboxClear
+              label={label}
+              clear={() => {
                 pick(null);
                 input.current?.focus();
               }}
-            >
-              <Icon name="x" size="s" />
-            </button>
+            />
           )}
           <button
             className="combo-btn"

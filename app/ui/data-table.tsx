@@ -3,6 +3,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { Icon } from "./icon.tsx";
 import type { Column } from "./list-columns.tsx";
+import type { Selection } from "./list-selection.tsx";
 import { listUrl } from "./list-url.ts";
 
 type Props<R> = {
@@ -15,13 +16,17 @@ type Props<R> = {
   /** Head stays under the header while the page scrolls; off inside panels and dialogs. */
   sticky?: boolean;
   foot?: ReactNode;
+  /** Boxes to choose rows by. */
+  selection?: Selection | undefined;
 };
 
 const wide = new Set(["c-name", "c-meta"]);
 
 function classOf<R>(column: Column<R>): string {
   const clip = column.clip || wide.has(column.card);
-  return [column.card, clip && "clip", column.numeric && "num", column.keep && "keep"].filter(Boolean).join(" ");
+  return [column.card, clip && "clip", column.numeric && "num", column.keep && "keep", column.wide && `w-${column.wide}`]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** The same markup is a table from 768 px and cards below; the roles stay, because cards would drop the table's meaning. */
@@ -34,6 +39,7 @@ export function DataTable<R extends { id: string | number }>({
   rowActions,
   sticky = true,
   foot,
+  selection,
 }: Props<R>) {
   const at = useLocation();
   const navigate = useNavigate();
@@ -41,7 +47,7 @@ export function DataTable<R extends { id: string | number }>({
 
   const open = (event: MouseEvent, href: string) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || getSelection()?.toString()) return;
-    if (event.target instanceof Element && event.target.closest("a, button, input, select, label, summary, .c-acts")) return;
+    if (event.target instanceof Element && event.target.closest("a, button, input, select, label, summary, .c-acts, .c-check")) return;
     navigate(href);
   };
 
@@ -49,6 +55,19 @@ export function DataTable<R extends { id: string | number }>({
     <table className={`table table-cards table-list${sticky ? "" : " table-static"}`} role="table" aria-label={label}>
       <thead role="rowgroup">
         <tr role="row">
+          {selection && (
+            <th role="columnheader" scope="col" className="c-check">
+              <input
+                type="checkbox"
+                aria-label="Select all on this page"
+                checked={selection.pageIsChosen}
+                ref={(box) => {
+                  if (box) box.indeterminate = !selection.pageIsChosen && selection.pageIsPartly;
+                }}
+                onChange={(event) => selection.togglePage(event.currentTarget.checked)}
+              />
+            </th>
+          )}
           {columns.map((column) => (
             <th
               key={column.key}
@@ -83,11 +102,28 @@ export function DataTable<R extends { id: string | number }>({
           const href = rowHref?.(row);
           return (
             // A wider target for the pointer; for keys the name in the row is the link.
-            <tr key={row.id} role="row" className={href ? "goes" : undefined} onClick={href ? (event) => open(event, href) : undefined}>
+            <tr
+              key={row.id}
+              role="row"
+              className={[href && "goes", selection?.has(String(row.id)) && "is-selected"].filter(Boolean).join(" ") || undefined}
+              onClick={href ? (event) => open(event, href) : undefined}
+            >
+              {selection && (
+                <td role="cell" className="c-check">
+                  <input
+                    type="checkbox"
+                    aria-label="Select this row"
+                    aria-describedby={`row-${row.id}`}
+                    checked={selection.has(String(row.id))}
+                    onChange={(event) => selection.toggle(String(row.id), event.currentTarget.checked)}
+                  />
+                </td>
+              )}
               {columns.map((column) => (
                 <td
                   key={column.key}
                   role="cell"
+                  id={selection && column === named ? `row-${row.id}` : undefined}
                   className={classOf(column)}
                   data-label={column.card === "c-due" ? (column.cardLabel ?? column.label) : undefined}
                 >

@@ -17,12 +17,14 @@ type Props = {
   /** The way out. */
   keep?: string;
   action?: string;
+  encType?: "application/x-www-form-urlencoded" | "multipart/form-data";
   /** First values of the fields. */
   values?: Record<string, unknown> | null | undefined;
   /** Hidden fields: the intent, the id, the version. */
   hidden?: Record<string, string | number>;
   tone?: "danger" | "primary";
-  onDone?: () => void;
+  /** Saved: with what the server answered. */
+  onDone?: (data?: unknown) => void;
   /** Address without the dialog, for a dialog that has an address of its own. */
   closeTo?: string;
   /** The refusal of a form that was sent without scripts. */
@@ -33,8 +35,8 @@ type Props = {
 /** A form in a dialog: sent to the route's action, refused here, closed with the server's message when it is done. */
 export function FormDialog(props: Props) {
   const { open, title, children, onClose, verb, keep = "Cancel", action, values, hidden = {}, tone = "primary", onDone } = props;
-  const { closeTo, problem, wide } = props;
-  const fetcher = useFetcher<Refused | { success: true; message?: string } | null>();
+  const { closeTo, problem, wide, encType } = props;
+  const fetcher = useFetcher<Refused | { success: true; message?: string; data?: unknown; warnings?: string[] } | null>();
   const answer = fetcher.data;
   const refused = answer?.success === false ? answer : undefined;
   const shown = refused ?? (answer ? undefined : problem);
@@ -46,10 +48,12 @@ export function FormDialog(props: Props) {
         problem={shown}
         values={values}
         {...(action === undefined ? {} : { action })}
+        {...(encType === undefined ? {} : { encType })}
         onDone={() => {
           if (answer?.success && answer.message) notify.success(answer.message);
+          if (answer?.success) for (const warning of answer.warnings ?? []) notify.warning(warning);
           onClose();
-          onDone?.();
+          onDone?.(answer?.success ? answer.data : undefined);
         }}
       >
         {newer && <StaleNote newer={newer} />}

@@ -5,7 +5,7 @@ import { useField } from "./form-context.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 export { CheckField, SegmentedField } from "./choice-fields.tsx";
-export { MoneyField, NumberField } from "./number-fields.tsx";
+export { MoneyField, NumberField, PercentField } from "./number-fields.tsx";
 
 type Input = Omit<ComponentProps<"input">, keyof Common | "id">;
 const join = (...classes: (string | false | undefined)[]) => classes.filter(Boolean).join(" ");

@@ -1,4 +1,5 @@
 import { type MouseEvent, type RefObject, useContext } from "react";
+import { Link } from "react-router";
 import type { Problem } from "#worker/refusals.ts";
 import { FormContext, fieldId } from "./form-context.ts";
 import { Icon } from "./icon.tsx";
@@ -10,7 +11,7 @@ const heading = (fields: number) => `${words[fields] ?? fields} ${fields === 1 ?
 export function FormSummary({ problem, box }: { problem: Problem; box: RefObject<HTMLDivElement | null> }) {
   const { id } = useContext(FormContext);
   const errors = Object.entries(problem.errors ?? {});
-  const { signIn } = (problem.data ?? {}) as { signIn?: string };
+  const { signIn, used_by: usedBy = [] } = (problem.data ?? {}) as { signIn?: string; used_by?: { text: string; href: string | null }[] };
   return (
     <div className="summary" role="alert" tabIndex={-1} ref={box}>
       <h3>
@@ -23,6 +24,13 @@ export function FormSummary({ problem, box }: { problem: Problem; box: RefObject
             Sign in in a new tab
           </a>
         </p>
+      )}
+      {usedBy.length > 0 && (
+        <ul>
+          {usedBy.map(({ text, href }) => (
+            <li key={text}>{href ? <Link to={href}>{text}</Link> : text}</li>
+          ))}
+        </ul>
       )}
       {errors.length > 0 && (
         <ul>

@@ -1,6 +1,8 @@
-import { type ReactNode, useCallback, useMemo, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, useRef, useSyncExternalStore } from "react";
+import { useNavigate, useRevalidator } from "react-router";
 import { usePopover } from "./hooks.ts";
 import { Icon } from "./icon.tsx";
+import { keepColumns, keptColumns } from "./list-columns-cookie.ts";
 
 export type Column<R> = {
   key: string;
@@ -15,6 +17,8 @@ export type Column<R> = {
   clip?: boolean;
   /** Off until chosen under Columns. */
   optional?: boolean;
+  /** Shown by itself only where the list is this wide; whoever chooses columns sees all of them. */
+  wide?: 1 | 2 | 3;
   /** Stays between 768 and 1199 px although it is c-hide. */
   keep?: boolean;
 };
@@ -22,52 +26,37 @@ export type Column<R> = {
 const changed = "list-columns";
 const subscribe = (notify: () => void) => {
   addEventListener(changed, notify);
-  addEventListener("storage", notify);
-  return () => {
-    removeEventListener(changed, notify);
-    removeEventListener("storage", notify);
-  };
+  return () => removeEventListener(changed, notify);
 };
 
-function read(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? "{}";
-  } catch {
-    return "{}";
-  }
-}
-
-function parse(text: string): Record<string, boolean> {
-  try {
-    return JSON.parse(text) as Record<string, boolean>;
-  } catch {
-    return {};
-  }
-}
-
-/** The columns a person has chosen for one list, kept in the browser. The server renders the default ones. */
-export function useColumns<R>(pathname: string, columns: Column<R>[]) {
-  const key = `columns:${pathname.replace(/\/+$/, "")}`;
-  const text = useSyncExternalStore(
+/**
+ * The columns of a list: those its address names, else those the person has chosen before, else the usual ones.
+ * @param given what the server knows of the person's choice; without it the first painting shows the usual columns
+ */
+export function useColumns<R>(at: { pathname: string; search: string }, columns: Column<R>[], given?: readonly string[] | null) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const named = new URLSearchParams(at.search).get("cols");
+  const kept = useSyncExternalStore(
     subscribe,
-    () => read(key),
-    () => "{}",
+    () => keptColumns(at.pathname) ?? "",
+    () => given?.join(".") ?? "",
   );
-  const chosen = useMemo(() => parse(text), [text]);
-  const isOn = (column: Column<R>) => chosen[column.key] ?? !column.optional;
-  const toggle = useCallback(
-    (column: string, on: boolean) => {
-      const next = { ...parse(read(key)), [column]: on };
-      try {
-        localStorage.setItem(key, JSON.stringify(next));
-      } catch {
-        // Without storage the choice is not kept.
-      }
-      dispatchEvent(new Event(changed));
-    },
-    [key],
-  );
-  return { shown: columns.filter((column) => column.card === "c-name" || isOn(column)), isOn, toggle };
+  const chosen = (named ?? kept).split(".").filter((key) => columns.some((column) => column.key === key));
+  const isOn = (column: Column<R>) => column.card === "c-name" || (chosen.length ? chosen.includes(column.key) : !column.optional);
+  const toggle = (key: string, on: boolean) => {
+    const keys = columns.filter((column) => (column.key === key ? on : isOn(column))).map((column) => column.key);
+    keepColumns(at.pathname, keys);
+    dispatchEvent(new Event(changed));
+    if (named === null) revalidate();
+    else {
+      const params = new URLSearchParams(at.search);
+      params.set("cols", keys.join("."));
+      navigate(`${at.pathname}?${params}`, { replace: true, preventScrollReset: true });
+    }
+  };
+  const shown = columns.filter(isOn);
+  return { shown, isOn, toggle, keys: shown.map((column) => column.key), isChosen: chosen.length > 0 };
 }
 
 type Props<R> = { columns: Column<R>[]; isOn: (column: Column<R>) => boolean; toggle: (key: string, on: boolean) => void };
@@ -76,7 +65,7 @@ export function ColumnsMenu<R>({ columns, isOn, toggle }: Props<R>) {
   const box = useRef<HTMLDetailsElement>(null);
   usePopover(box);
   return (
-    <details className="menu" ref={box}>
+    <details className="menu hide-phone" ref={box}>
       <summary className="btn btn-sm">
         <Icon name="cols" />
         Columns
@@ -87,7 +76,7 @@ export function ColumnsMenu<R>({ columns, isOn, toggle }: Props<R>) {
           <label className="check menu-item" key={column.key}>
             <input
               type="checkbox"
-              checked={column.card === "c-name" || isOn(column)}
+              checked={isOn(column)}
               disabled={column.card === "c-name"}
               onChange={(event) => toggle(column.key, event.currentTarget.checked)}
             />

@@ -1,15 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import type { Choice } from "#worker/domain/list.ts";
+import type { Choice, ListQuery } from "#worker/domain/list.ts";
 import { Combobox } from "./combobox.tsx";
 import { usePopover } from "./hooks.ts";
 import { Icon } from "./icon.tsx";
 import { listUrl } from "./list-url.ts";
+import { useDates } from "./time.tsx";
 
-export type Filter = { key: string; label: string } & (
+export type Filter = { key: string; label: string /** Under "More filters" until it is set. */; rare?: boolean } & (
   | { options: Choice[]; load?: undefined }
   /** `selected` is the choice the address names, so that the chip can say it. */
   | { load: (q: string) => Promise<Choice[]>; selected?: Choice | null; options?: undefined }
+  | { isDate: true; options?: undefined; load?: undefined }
 );
 
 /** One filter as a chip: dashed when off; when on, it names the value and can be taken off. */
@@ -19,10 +21,12 @@ export function FilterChip({ filter, value }: { filter: Filter; value: string | 
   const [picked, setPicked] = useState<Choice | null>(null);
   const at = useLocation();
   const navigate = useNavigate();
+  const dates = useDates();
   usePopover(box);
 
-  const known = filter.load ? [filter.selected, picked] : filter.options;
-  const current = value ? (known.find((choice) => choice?.value === value) ?? { value, label: value }) : null;
+  const known = filter.load ? [filter.selected, picked] : (filter.options ?? []);
+  const named = known.find((choice) => choice?.value === value);
+  const current = value ? (named ?? { value, label: filter.load || filter.options ? value : dates.date(value) }) : null;
   const choose = (next: string) => {
     // With the arrow keys every step is a change: the sheet stays open for the next one.
     if (!byKeys.current && box.current) box.current.open = false;
@@ -63,6 +67,8 @@ export function FilterChip({ filter, value }: { filter: Filter; value: string | 
                 choose(choice?.value ?? "");
               }}
             />
+          ) : !filter.options ? (
+            <DateChoice filter={filter} value={value} onChoose={choose} />
           ) : (
             <label className="field">
               <span className="label">{filter.label}</span>
@@ -105,4 +111,34 @@ export function FilterChip({ filter, value }: { filter: Filter; value: string | 
       )}
     </span>
   );
+}
+
+/** A day; it counts once it is whole, which typing its parts makes it several times. */
+function DateChoice({ filter, value, onChoose }: { filter: Filter; value: string | undefined; onChoose: (value: string) => void }) {
+  return (
+    <label className="field">
+      <span className="label">{filter.label}</span>
+      <input
+        key={value}
+        className="input"
+        type="date"
+        name={filter.key}
+        defaultValue={value ?? ""}
+        onBlur={(event) => event.currentTarget.value !== (value ?? "") && onChoose(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === "Enter" && onChoose(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+/** "2 filters are on: Status Active, Place North." */
+export function describeFilters(query: ListQuery, filters: Filter[]): string {
+  const on = filters.flatMap((filter) => {
+    const value = query.filters[filter.key];
+    if (!value) return [];
+    const known = filter.options ?? (filter.load && filter.selected ? [filter.selected] : []);
+    return `${filter.label} ${known.find((choice) => choice.value === value)?.label ?? value}`;
+  });
+  if (on.length === 0) return "";
+  return `${on.length === 1 ? "One filter is" : `${on.length} filters are`} on: ${on.join(", ")}.`;
 }

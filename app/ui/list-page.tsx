@@ -1,18 +1,22 @@
 import type { ReactNode } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
-import type { ListQuery, ListResult } from "#worker/domain/list.ts";
+import type { ListResult } from "#worker/domain/list.ts";
 import { DataTable } from "./data-table.tsx";
+import { ExportLinks } from "./export-links.tsx";
 import { Icon } from "./icon.tsx";
 import { type Column, ColumnsMenu, useColumns } from "./list-columns.tsx";
-import type { Filter } from "./list-filter.tsx";
+import { describeFilters, type Filter } from "./list-filter.tsx";
+import { type Chosen, SelectionBar, useSelection } from "./list-selection.tsx";
 import { clearUrl, ListToolbar } from "./list-toolbar.tsx";
-import { listUrl } from "./list-url.ts";
+import { withSearch } from "./list-url.ts";
+import { ViewsMenu } from "./list-views.tsx";
 import { PageHead } from "./page.tsx";
 import { Pager } from "./pager.tsx";
 import { EmptyState, NoResult } from "./states.tsx";
 
 export type { Column } from "./list-columns.tsx";
 export type { Filter } from "./list-filter.tsx";
+export type { Chosen } from "./list-selection.tsx";
 
 type Props<R> = {
   title: string;
@@ -24,6 +28,8 @@ type Props<R> = {
   actions?: ReactNode;
   /** Address of the CSV; the list's search, filters and sort are added. */
   exportHref?: string;
+  /** Where a spreadsheet is brought in; offered beside the export and in the empty list. */
+  importHref?: string;
   empty?: { title: string; text?: ReactNode; action?: ReactNode };
   rowHref?: (row: R) => string;
   rowActions?: (row: R) => ReactNode;
@@ -31,6 +37,14 @@ type Props<R> = {
   children?: ReactNode;
   /** False inside a page that has its own title. */
   head?: boolean;
+  /** What can be done with chosen rows; with it rows can be chosen. */
+  onChosen?: ((chosen: Chosen) => ReactNode) | undefined;
+  /** The person's columns as the server knows them, where its rows depend on them. */
+  chosenColumns?: readonly string[] | null;
+  /** Beside the range of rows: sums over all that match, a word on their order. */
+  totals?: ReactNode;
+  /** In the search box: the button that scans. */
+  scan?: ReactNode;
 };
 
 /** A whole list screen. Everything it shows is named by its address. */
@@ -43,25 +57,37 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
     searchLabel,
     actions,
     exportHref,
+    importHref,
     empty,
     rowHref,
     rowActions,
     children,
     head = true,
+    onChosen,
+    chosenColumns,
+    totals,
+    scan,
   } = props;
   const { rows, page, query } = result;
   const at = useLocation();
   const navigation = useNavigation();
-  const { shown, isOn, toggle } = useColumns(at.pathname, columns);
+  const { shown, isOn, toggle, keys, isChosen } = useColumns(at, columns, chosenColumns);
+  const selection = useSelection(
+    at,
+    rows.map((row) => String(row.id)),
+  );
   const busy = navigation.state === "loading" && !navigation.formMethod && navigation.location.pathname === at.pathname;
   const narrowed = query.q !== "" || Object.values(query.filters).some((value) => value !== "") || /[?&](after|before)=/.test(at.search);
   const exporting = exportHref !== undefined && (
-    <a className={head ? "btn hide-phone" : "btn btn-sm hide-phone"} href={withSearch(exportHref, at.search)} download>
-      <Icon name="dl" />
-      Export
-    </a>
+    <ExportLinks href={withSearch(exportHref, at.search, isChosen ? keys : null)} isSmall={!head} />
   );
-  const buttons = exporting || actions ? [exporting, actions] : null;
+  const importing = importHref !== undefined && (
+    <Link className="btn hide-phone" to={importHref} prefetch="intent">
+      <Icon name="upload" />
+      Import
+    </Link>
+  );
+  const buttons = exporting || importing || actions;
 
   return (
     <>
@@ -71,6 +97,7 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
           actions={
             buttons && (
               <>
+                {importing}
                 {exporting}
                 {actions}
               </>
@@ -85,30 +112,40 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
           query={query}
           filters={filters}
           searchLabel={searchLabel}
+          scan={scan}
           end={
             <>
               {!head && exporting}
+              {head && <ViewsMenu columns={isChosen ? keys : null} />}
               <ColumnsMenu columns={columns} isOn={isOn} toggle={toggle} />
             </>
           }
         />
       )}
       {rows.length > 0 ? (
-        <div className="table-wrap" aria-busy={busy || undefined}>
-          <DataTable
-            label={title}
-            rows={rows}
-            columns={shown}
-            sort={{ key: query.sort, dir: query.dir }}
-            rowHref={rowHref}
-            rowActions={rowActions}
-          />
-          <Pager page={page} size={query.size} />
+        <div className={isChosen ? "table-wrap scrolls" : "table-wrap"} aria-busy={busy || undefined}>
+          <div className="table-scroll">
+            <DataTable
+              label={title}
+              rows={rows}
+              columns={shown}
+              sort={{ key: query.sort, dir: query.dir }}
+              rowHref={rowHref}
+              rowActions={rowActions}
+              selection={onChosen ? selection : undefined}
+            />
+          </div>
+          <Pager page={page} size={query.size} totals={totals} />
+          {onChosen && (
+            <SelectionBar selection={selection} total={page.total} capped={page.capped} more={page.next !== null || page.previous !== null}>
+              {onChosen}
+            </SelectionBar>
+          )}
         </div>
       ) : narrowed ? (
         <NoResult
           title={query.q ? `Nothing matches “${query.q}”` : "Nothing to show here"}
-          text={describe(query, filters)}
+          text={describeFilters(query, filters)}
           action={
             <Link className="btn" to={clearUrl(at, filters)} preventScrollReset>
               Clear filters
@@ -116,26 +153,21 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
           }
         />
       ) : (
-        <EmptyState title={empty?.title ?? "Nothing here yet"} text={empty?.text} action={empty?.action} />
+        <EmptyState
+          title={empty?.title ?? "Nothing here yet"}
+          text={empty?.text}
+          action={
+            importing ? (
+              <>
+                {empty?.action}
+                {importing}
+              </>
+            ) : (
+              empty?.action
+            )
+          }
+        />
       )}
     </>
   );
-}
-
-/** The list's search, filters and sort behind another address. */
-function withSearch(href: string, search: string): string {
-  const more = listUrl({ pathname: "", search }, {});
-  return href + (href.includes("?") ? more.replace("?", "&") : more);
-}
-
-/** "2 filters are on: Status Active, Place North." */
-function describe(query: ListQuery, filters: Filter[]): string {
-  const on = filters.flatMap((filter) => {
-    const value = query.filters[filter.key];
-    if (!value) return [];
-    const known = filter.options ?? (filter.selected ? [filter.selected] : []);
-    return `${filter.label} ${known.find((choice) => choice.value === value)?.label ?? value}`;
-  });
-  if (on.length === 0) return "";
-  return `${on.length === 1 ? "One filter is" : `${on.length} filters are`} on: ${on.join(", ")}.`;
 }

@@ -5,15 +5,17 @@ import { Icon } from "./icon.tsx";
 import { type Filter, FilterChip } from "./list-filter.tsx";
 import { listUrl, otherParams } from "./list-url.ts";
 
-type Props = { title: string; query: ListQuery; filters: Filter[]; searchLabel?: string | undefined; end?: ReactNode };
+type Props = { title: string; query: ListQuery; filters: Filter[]; searchLabel?: string | undefined; scan?: ReactNode; end?: ReactNode };
 
 /** Address without search and filters; sort and page size stay. */
 export const clearUrl = (at: { pathname: string; search: string }, filters: Filter[]) =>
   listUrl(at, Object.fromEntries([["q", null], ...filters.map((filter) => [filter.key, null] as const)]));
 
 /** Search and filter chips: a plain GET form, and with scripts live, everything in the address. */
-export function ListToolbar({ title, query, filters, searchLabel, end }: Props) {
+export function ListToolbar({ title, query, filters, searchLabel, scan, end }: Props) {
   const at = useLocation();
+  const isRare = ({ key, rare }: Filter) => rare && !query.filters[key];
+  const rare = filters.filter(isRare);
   const narrowed = query.q !== "" || filters.some((filter) => query.filters[filter.key]);
   return (
     <div className="toolbar">
@@ -21,12 +23,27 @@ export function ListToolbar({ title, query, filters, searchLabel, end }: Props) 
         {otherParams(at.search, ["q", ...filters.map((filter) => filter.key)]).map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />
         ))}
-        {searchLabel !== undefined && <SearchBox q={query.q} label={`Search ${title}`} placeholder={searchLabel} />}
+        {searchLabel !== undefined && <SearchBox q={query.q} label={`Search ${title}`} placeholder={searchLabel} scan={scan} />}
         {(filters.length > 0 || narrowed) && (
           <div className="chips">
-            {filters.map((filter) => (
-              <FilterChip key={filter.key} filter={filter} value={query.filters[filter.key]} />
-            ))}
+            {filters
+              .filter((filter) => !isRare(filter))
+              .map((filter) => (
+                <FilterChip key={filter.key} filter={filter} value={query.filters[filter.key]} />
+              ))}
+            {rare.length > 0 && (
+              <details className="more-filters">
+                <summary className="chip">
+                  More filters
+                  <Icon name="down" size="s" />
+                </summary>
+                <div className="chips">
+                  {rare.map((filter) => (
+                    <FilterChip key={filter.key} filter={filter} value={undefined} />
+                  ))}
+                </div>
+              </details>
+            )}
             {narrowed && (
               <Link className="btn btn-ghost btn-sm" to={clearUrl(at, filters)} preventScrollReset>
                 Clear
@@ -41,7 +58,7 @@ export function ListToolbar({ title, query, filters, searchLabel, end }: Props) 
 }
 
 /** Searches 250 ms after the last key, from two characters; the box is never rebuilt, so the focus stays. */
-function SearchBox({ q, label, placeholder }: { q: string; label: string; placeholder: string }) {
+function SearchBox({ q, label, placeholder, scan }: { q: string; label: string; placeholder: string; scan?: ReactNode }) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const at = useLocation();
@@ -77,7 +94,7 @@ function SearchBox({ q, label, placeholder }: { q: string; label: string; placeh
     };
   }, []);
 
-  return (
+  const box = (
     <label className="search affix">
       <Icon name="search" />
       <input
@@ -102,5 +119,13 @@ function SearchBox({ q, label, placeholder }: { q: string; label: string; placeh
         <kbd>/</kbd>
       </span>
     </label>
+  );
+  return scan ? (
+    <span className="search-scan">
+      {box}
+      {scan}
+    </span>
+  ) : (
+    box
   );
 }

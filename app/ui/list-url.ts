@@ -13,12 +13,18 @@ export function listUrl(at: { pathname: string; search: string }, changes: Recor
   return search ? `${at.pathname}?${search}` : at.pathname;
 }
 
+/** The list's search, filters, sort and chosen columns behind another address. */
+export function withSearch(href: string, search: string, columns: readonly string[] | null): string {
+  const more = listUrl({ pathname: "", search }, columns ? { cols: columns.join(".") } : {});
+  return href + (href.includes("?") ? more.replace("?", "&") : more);
+}
+
 /** Parameters of the list's address, without paging and those named, for the hidden fields of a GET form. */
 export function otherParams(search: string, without: string[]): [string, string][] {
   return [...new URLSearchParams(search)].filter(([key, value]) => value && key !== "after" && key !== "before" && !without.includes(key));
 }
 
-const dialogs = ["new", "edit", "archive", "restore", "delete"] as const;
+const dialogs = ["new", "edit", "archive", "restore", "delete", "merge"] as const;
 type DialogName = (typeof dialogs)[number];
 
 /** Address of a list with one of its dialogs open, or with none. The page stays where it is. */

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import type { ListResult } from "#worker/domain/list.ts";
 import { ConfirmDialog, FormDialog } from "./dialog.tsx";
 import type { Refused } from "./form.tsx";
 import { dialogUrl, openDialog } from "./list-url.ts";
+import { MergeDialog, type MergeInto } from "./merge-dialog.tsx";
 
 export type Row = { id: string; name: string; archivedAt: number | null };
 export type Full = Row & { version: number };
@@ -22,6 +23,8 @@ export type Mastered<R extends Row, F extends Full> = {
   /** What archiving means for people. */
   archiving: string;
   wide?: boolean;
+  /** How one is merged into another, where that can be done. */
+  merge?: MergeInto;
   /** The refusal of a form that was sent without scripts. */
   problem?: Refused | undefined;
 };
@@ -30,14 +33,21 @@ const verbs = { archive: "Archive", restore: "Restore", delete: "Delete" } as co
 
 /** The dialog the address has open: a form, or a question that names the record and says what follows. */
 export function MasterDialog<R extends Row, F extends Full>(props: Mastered<R, F>) {
-  const { thing, list, fields, values, archiving, wide = false, problem } = props;
+  const { thing, list, fields, values, archiving, wide = false, merge, problem } = props;
   const at = useLocation();
   const navigate = useNavigate();
   const { what, id } = openDialog(at.search);
   const row = list.record?.id === id ? list.record : null;
   const closeTo = dialogUrl(at);
   const shared = { open: true, closeTo, problem, onClose: () => navigate(closeTo, { replace: true, preventScrollReset: true }) };
-  const allowed = { new: list.may.create, edit: list.may.edit, archive: list.may.edit, restore: list.may.edit, delete: list.may.remove };
+  const allowed = {
+    new: list.may.create,
+    edit: list.may.edit,
+    archive: list.may.edit,
+    restore: list.may.edit,
+    delete: list.may.remove,
+    merge: Boolean(merge) && list.may.edit && list.may.remove,
+  };
   if (!what || !allowed[what]) return null;
   if (what === "new")
     return (
@@ -67,6 +77,8 @@ export function MasterDialog<R extends Row, F extends Full>(props: Mastered<R, F
         {fields(row)}
       </FormDialog>
     );
+  if (what === "merge")
+    return merge ? <MergeDialog key={row.id} {...merge} {...{ row, thing, closeTo, problem }} onClose={shared.onClose} /> : null;
   const consequence = {
     archive: archiving,
     restore: `People can choose this ${thing} again.`,
@@ -84,6 +96,22 @@ export function MasterDialog<R extends Row, F extends Full>(props: Mastered<R, F
       tone={what === "restore" ? "primary" : "danger"}
     >
       <p>{consequence}</p>
+      {what === "delete" && list.may.edit && (
+        <p className="muted">
+          Still in use?{" "}
+          {!row.archivedAt && (
+            <Link to={dialogUrl(at, "archive", row.id)} preventScrollReset>
+              Archive
+            </Link>
+          )}
+          {!row.archivedAt && merge && " or "}
+          {merge && (
+            <Link to={dialogUrl(at, "merge", row.id)} preventScrollReset>
+              Merge into…
+            </Link>
+          )}
+        </p>
+      )}
     </ConfirmDialog>
   );
 }

@@ -41,17 +41,43 @@ type Props<R extends Row, F extends Full> = Mastered<R, F> & {
   state?: (row: R) => ReactNode;
   /** Where a row leads; otherwise to its form. */
   rowHref?: (row: R) => string;
+  /** Where the form is a page of its own instead of a dialog. */
+  formHref?: { add: string; edit: (row: R) => string };
+  exportHref?: string;
+  /** Where a spreadsheet of them is brought in, for those who may add. */
+  importHref?: string;
+  /** Beside "Add". */
+  actions?: ReactNode;
+  /** Between the title and the toolbar. */
+  children?: ReactNode;
   /** Entries of a row's menu before Edit. */
   rowMenu?: (row: R) => ReactNode;
 };
 
 /** The screen of a short master: its list, and its forms and questions as dialogs that have addresses. */
 export function MasterPage<R extends Row, F extends Full>(props: Props<R, F>) {
-  const { title, thing, list, columns, searchLabel, filters = [], about, state, rowHref, rowMenu } = props;
+  const {
+    title,
+    thing,
+    list,
+    columns,
+    searchLabel,
+    filters = [],
+    about,
+    state,
+    rowHref,
+    rowMenu,
+    formHref,
+    actions,
+    children,
+    merge,
+    exportHref,
+    importHref,
+  } = props;
   const at = useLocation();
   const { may } = list;
   const add = may.create && (
-    <Link className="btn btn-primary" to={dialogUrl(at, "new", "1")} preventScrollReset>
+    <Link className="btn btn-primary" to={formHref?.add ?? dialogUrl(at, "new", "1")} preventScrollReset={!formHref}>
       <Icon name="plus" />
       Add {thing}
     </Link>
@@ -63,7 +89,14 @@ export function MasterPage<R extends Row, F extends Full>(props: Props<R, F>) {
         result={list}
         searchLabel={searchLabel}
         filters={[...filters, stateFilter]}
-        actions={add}
+        actions={
+          <>
+            {actions}
+            {add}
+          </>
+        }
+        {...(exportHref ? { exportHref } : {})}
+        {...(importHref && may.create ? { importHref } : {})}
         empty={{ title: `No ${title.toLowerCase()} yet`, text: about, action: add }}
         columns={[
           ...columns,
@@ -73,19 +106,23 @@ export function MasterPage<R extends Row, F extends Full>(props: Props<R, F>) {
         {...(may.edit || may.remove || rowMenu
           ? {
               rowActions: (row: R) => (
-                <RowMenu row={row} may={may}>
+                <RowMenu row={row} may={may} editHref={formHref?.edit(row)} mergeable={merge !== undefined}>
                   {rowMenu?.(row)}
                 </RowMenu>
               ),
             }
           : {})}
-      />
+      >
+        {children}
+      </ListPage>
       <MasterDialog {...props} />
     </>
   );
 }
 
-function RowMenu({ row, may, children }: { row: Row; may: May; children: ReactNode }) {
+type RowMenuProps = { row: Row; may: May; children: ReactNode; editHref?: string | undefined; mergeable: boolean };
+
+function RowMenu({ row, may, children, editHref, mergeable }: RowMenuProps) {
   const at = useLocation();
   const state = row.archivedAt ? "restore" : "archive";
   return (
@@ -93,7 +130,7 @@ function RowMenu({ row, may, children }: { row: Row; may: May; children: ReactNo
       {children}
       {may.edit && (
         <>
-          <Link className="menu-item" to={dialogUrl(at, "edit", row.id)} preventScrollReset>
+          <Link className="menu-item" to={editHref ?? dialogUrl(at, "edit", row.id)} preventScrollReset={!editHref}>
             <Icon name="edit" />
             Edit
           </Link>
@@ -102,6 +139,12 @@ function RowMenu({ row, may, children }: { row: Row; may: May; children: ReactNo
             {row.archivedAt ? "Restore" : "Archive"}
           </Link>
         </>
+      )}
+      {mergeable && may.edit && may.remove && (
+        <Link className="menu-item" to={dialogUrl(at, "merge", row.id)} preventScrollReset>
+          <Icon name="swap" />
+          Merge into…
+        </Link>
       )}
       {may.remove && (
         <Link className="menu-item danger" to={dialogUrl(at, "delete", row.id)} preventScrollReset>

@@ -87,3 +87,21 @@ export function MoneyField({
     </Field>
   );
 }
+
+/** A percentage as decimal text; a number among the form's values is hundredths of a percent. */
+export function PercentField(props: Common & Input) {
+  const field = useField(props.name, props.defaultValue);
+  const text = typeof field.value === "number" ? String(field.value / 100) : field.text;
+  return (
+    <Field {...{ field, label: `${props.label} (%)`, hint: props.hint, required: props.required, className: props.className }}>
+      <input
+        className="input num"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={text}
+        {...described(field, props.hint, props.required)}
+        type="text"
+      />
+    </Field>
+  );
+}

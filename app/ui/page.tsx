@@ -129,12 +129,14 @@ type PanelProps = {
   label?: string;
   flush?: boolean;
   className?: string;
+  /** So that an address can lead to it. */
+  id?: string;
 };
 
 /** A box with an edge; `flush` leaves out the padding, for a table inside. */
-export function Panel({ title, actions, children, foot, label, flush, className }: PanelProps) {
+export function Panel({ title, actions, children, foot, label, flush, className, id }: PanelProps) {
   return (
-    <section className={["panel", className].filter(Boolean).join(" ")} aria-label={label}>
+    <section className={["panel", className].filter(Boolean).join(" ")} aria-label={label} id={id}>
       {(title || actions) && (
         <div className="panel-head">
           {title && <h2>{title}</h2>}

@@ -8,7 +8,7 @@ import { listUrl, otherParams } from "./list-url.ts";
 const sizes = [25, 50, 100];
 
 /** "1-25 of 1,000+", page size, Previous and Next. */
-export function Pager({ page, size }: { page: ListPage; size: number }) {
+export function Pager({ page, size, totals }: { page: ListPage; size: number; totals?: ReactNode }) {
   const { locale } = useFormat();
   const at = useLocation();
   const navigate = useNavigate();
@@ -17,6 +17,7 @@ export function Pager({ page, size }: { page: ListPage; size: number }) {
   return (
     <div className="pager">
       <span className="tn">{page.total === null ? range : `${range} of ${number(page.total)}${page.capped ? "+" : ""}`}</span>
+      {totals && <span className="totals">{totals}</span>}
       <nav className="end" aria-label="Pages">
         <Form method="get" action={at.pathname} className="hide-phone">
           {otherParams(at.search, ["size"]).map(([key, value]) => (

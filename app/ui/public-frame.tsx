@@ -13,10 +13,12 @@ type Props = {
   signedIn?: boolean;
   bob?: boolean;
   hung?: boolean;
+  /** Where "Sign in" goes. */
+  signIn?: string;
 };
 
 /** Every public page: the header, the line everything hangs on, the bob at its end, the footer. */
-export function PublicFrame({ children, year, nav = [], footNav = nav, signedIn, bob = true, hung = true }: Props) {
+export function PublicFrame({ children, year, nav = [], footNav = nav, signedIn, bob = true, hung = true, signIn = "/login" }: Props) {
   return (
     <div className="public">
       <a className="skip" href="#main">
@@ -36,11 +38,11 @@ export function PublicFrame({ children, year, nav = [], footNav = nav, signedIn,
           )}
           <div className="acts">
             {signedIn ? (
-              <Link className="btn btn-sm" to="/dashboard">
+              <Link className="btn btn-sm" to="/dashboard" reloadDocument>
                 To the dashboard
               </Link>
             ) : (
-              <Link className="btn btn-sm" to="/login">
+              <Link className="btn btn-sm" to={signIn} reloadDocument>
                 Sign in
               </Link>
             )}

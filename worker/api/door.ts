@@ -4,7 +4,7 @@ import { within } from "../bounded.ts";
 import type { Answer } from "../db/db.ts";
 import type { Visit } from "../env.ts";
 import { firstAnswerTo, rememberOnce } from "../once.ts";
-import { invalid, type Problem, unauthenticated } from "../refusals.ts";
+import { forbidden, invalid, type Problem, unauthenticated } from "../refusals.ts";
 import { type AnySession, Session, StaffSession } from "../session.ts";
 import { errorsToWire } from "./wire.ts";
 
@@ -46,6 +46,7 @@ export function anyone(c: Context<Api>): AnySession {
 }
 export function member(c: Context<Api>): Session {
   const session = anyone(c);
+  if (session instanceof Session && session.actor.mustChangePassword) forbidden("Choose a new password first");
   return session instanceof Session ? session : unauthenticated();
 }
 export function staffMember(c: Context<Api>): StaffSession {

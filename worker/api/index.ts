@@ -1,14 +1,18 @@
 import { Hono } from "hono";
 import { platformResources, resources } from "../domain/index.ts";
+import { assetCalls } from "./asset-calls.ts";
 import { authApi } from "./auth-api.ts";
 import { companiesApi } from "./companies-api.ts";
 import { type Api, sendRefusals } from "./door.ts";
+import { importCalls } from "./import-calls.ts";
 import { otherMethod } from "./methods.ts";
 import { openapi } from "./openapi.ts";
+import { peopleCalls } from "./people-calls.ts";
 import { reportCalls } from "./report-calls.ts";
 import { resourceApi } from "./resource-api.ts";
 import { serviceCalls } from "./service-calls.ts";
 import { stockCalls } from "./stock-calls.ts";
+import { viewCalls } from "./view-calls.ts";
 
 const description = { "Content-Type": "application/json", "Cache-Control": "public, max-age=300" };
 
@@ -20,6 +24,10 @@ api.route("/", authApi);
 api.route("/", serviceCalls);
 api.route("/", reportCalls);
 api.route("/", stockCalls);
+api.route("/", assetCalls);
+api.route("/", viewCalls);
+api.route("/", peopleCalls);
+api.route("/", importCalls);
 for (const [path, resource] of Object.entries(resources)) api.route(`/${path}`, resourceApi(resource, "company"));
 for (const [path, resource] of Object.entries(platformResources)) api.route(`/${path}`, resourceApi(resource, "platform"));
 api.route("/companies", companiesApi);

@@ -1,10 +1,14 @@
+import { assetDescriptions } from "./openapi/assets.ts";
 import type { Described } from "./openapi/call.ts";
 import { entityCalls } from "./openapi/entities.ts";
+import { importDescriptions } from "./openapi/imports.ts";
+import { peopleDescriptions } from "./openapi/people.ts";
 import { platformDescriptions } from "./openapi/platform.ts";
 import { reportDescriptions } from "./openapi/reports.ts";
 import type { Schema } from "./openapi/shapes.ts";
 import { signInCalls } from "./openapi/sign-in.ts";
 import { stockDescriptions } from "./openapi/stock.ts";
+import { viewDescriptions } from "./openapi/views.ts";
 
 const own: Described = {
   method: "GET",
@@ -21,7 +25,11 @@ export const described = (): Described[] => [
   ...signInCalls(),
   ...reportDescriptions(),
   ...entityCalls(),
+  ...assetDescriptions(),
   ...stockDescriptions(),
+  ...viewDescriptions(),
+  ...peopleDescriptions(),
+  ...importDescriptions(),
   ...platformDescriptions(),
 ];
 

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { media, users } from "#drizzle/tenant/index.ts";
 import type { Answer, Statement } from "../db/db.ts";
-import { mediaRow, StorageDown, storeFile } from "../files/store.ts";
-import { invalid, unavailable } from "../refusals.ts";
+import { mediaRow, mustStore } from "../files/store.ts";
+import { invalid } from "../refusals.ts";
 import type { Session } from "../session.ts";
 
 /** A new picture of the person; the one before is hidden. */
@@ -10,10 +10,7 @@ export async function saveAvatar(session: Session, bucket: R2Bucket, file: File 
   if (!file) return invalid({ picture: ["Choose a picture"] });
   const db = session.own();
   const { userId } = session.actor;
-  const stored = await storeFile(bucket, session.company.id, file, "picture", "picture").catch((error: unknown) => {
-    if (error instanceof StorageDown) return unavailable("The picture could not be stored. Try again in a moment.");
-    throw error;
-  });
+  const stored = await mustStore("picture", bucket, session.company.id, file, "picture", "picture");
   return changed(session, "Picture saved", [
     hidingOld(session),
     ...mediaRow(db, stored, { kind: "avatar", ownerKind: "user", userId }),

@@ -1,18 +1,33 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { categories, departments, stores, users, vendors } from "#drizzle/tenant/index.ts";
+import { categories, departments, locations, stockItems, stores, subCategories, teams, users, vendors } from "#drizzle/tenant/index.ts";
+import type { ReadingDb } from "../db/company-db.ts";
 import type { Permission } from "../permissions.ts";
 import { notFound } from "../refusals.ts";
 import type { Session } from "../session.ts";
 import { machineTypes } from "./catalogue.ts";
+import { foundBy } from "./found-by.ts";
 import type { Choice } from "./list.ts";
 import { entryOf } from "./list-query.ts";
+import type { SearchKind } from "./search.ts";
 
 const MOST = 20;
 
-type Choosable = { table: SQLiteTable; id: SQLiteColumn; name: SQLiteColumn; alive: ReturnType<typeof and>; permissions: Permission[] };
+type Choosable = {
+  table: SQLiteTable;
+  id: SQLiteColumn;
+  name: SQLiteColumn;
+  alive: SQL | undefined;
+  permissions: Permission[];
+  /** What tells apart those of the same name. */
+  hint?: SQLiteColumn;
+  /** What they can be limited to, by its id. */
+  within?: SQLiteColumn;
+  /** The kind of its search rows, where there may be thousands. */
+  search?: SearchKind;
+};
 const master = (
-  table: typeof categories | typeof departments | typeof stores | typeof vendors,
+  table: SQLiteTable & Record<"id" | "name" | "archivedAt" | "deletedAt", SQLiteColumn>,
   ...permissions: Permission[]
 ): Choosable => ({
   table,
@@ -27,29 +42,71 @@ const choosable: Record<string, Choosable> = {
   locations: master(departments, "view-department", "view-asset", "view-store"),
   vendors: master(vendors, "view-vendor", "view-asset", "view-stock"),
   categories: master(categories, "view-category", "view-asset"),
+  "sub-categories": { ...master(subCategories, "view-category", "view-asset"), within: subCategories.categoryId },
+  places: {
+    table: locations,
+    id: locations.id,
+    name: locations.path,
+    hint: locations.level,
+    search: "location",
+    alive: and(isNull(locations.archivedAt), isNull(locations.deletedAt)),
+    permissions: ["view-location", "view-department", "view-asset"],
+  },
+  teams: master(teams, "view-asset", "view-user"),
   stores: master(stores, "view-store", "view-stock"),
+  people: { table: users, id: users.id, name: users.name, alive: undefined, permissions: ["view-user"] },
+  spares: {
+    ...master(stockItems, "view-stock", "edit-asset"),
+    alive: and(isNull(stockItems.archivedAt), isNull(stockItems.deletedAt), eq(stockItems.isActive, true)),
+  },
+  colleagues: { table: users, id: users.id, name: users.name, alive: eq(users.status, "active"), permissions: ["view-user"] },
   keepers: { table: users, id: users.id, name: users.name, alive: eq(users.status, "active"), permissions: ["create-store", "edit-store"] },
 };
 
-/** Up to 20 records to choose from, whose name holds the text. @throws Response 404 for an unknown list */
-export async function choicesOf(session: Session, list: string, q: string): Promise<Choice[]> {
+/** A limited person chooses among their own Locations. */
+export const ownLocations = ({ scope }: ReadingDb) =>
+  scope ? sql`${departments.id} in (select "value" from json_each(${JSON.stringify(scope.departments)}))` : undefined;
+
+/**
+ * Up to 20 records to choose from, whose name holds the text; with `of`, only those inside that record.
+ * @throws Response 404 for an unknown list
+ */
+export async function choicesOf(session: Session, list: string, q: string, of = ""): Promise<Choice[]> {
   if (list === "machine-types") return typeChoices(session, q);
-  const { table, id, name, alive, permissions } = entryOf(choosable, list) ?? notFound("list");
+  const { table, id, name, alive, permissions, hint, within, search } = entryOf(choosable, list) ?? notFound("list");
   const db = session.authorizeAny(...permissions);
   const [rows] = await db.read(
     db
-      .select({ value: sql<string>`${id}`.as("value"), label: sql<string>`${name}`.as("label") })
+      .select({
+        value: sql<string>`${id}`.as("value"),
+        label: sql<string>`${name}`.as("label"),
+        ...(hint ? { hint: sql<string>`${hint}`.as("hint") } : {}),
+      })
       .from(table)
-      .where(db.mine(table, and(alive, q ? sql`instr(lower(${name}), ${q.slice(0, 100).toLowerCase()}) > 0` : undefined)))
+      .where(
+        db.mine(
+          table,
+          and(
+            alive,
+            within && of ? eq(within, of) : undefined,
+            table === departments ? ownLocations(db) : undefined,
+            q
+              ? search
+                ? foundBy(db.companyId, search, id, q)
+                : sql`instr(lower(${name}), ${q.slice(0, 100).toLowerCase()}) > 0`
+              : undefined,
+          ),
+        ),
+      )
       .orderBy(name)
       .limit(MOST),
   );
-  return rows;
+  return rows as Choice[];
 }
 
 /** Machine types of the shared catalogue. */
 async function typeChoices(session: Session, q: string): Promise<Choice[]> {
-  session.authorizeAny("view-asset", "create-asset", "edit-asset");
+  session.authorizeAny("view-asset", "create-asset", "edit-asset", "create-stock", "edit-stock");
   const wanted = q.trim().toLowerCase();
   const types = await machineTypes(session.shared);
   return types

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import { addDays, dayIn } from "#app/shared/company-time.ts";
 import { assets, categories, counters, departments, serviceReports, stockItems, stores, users } from "#drizzle/tenant/index.ts";
 import { ruleFor } from "../access.ts";
@@ -6,12 +6,15 @@ import type { ReadingDb } from "../db/company-db.ts";
 import type { Statement } from "../db/db.ts";
 import type { Permission } from "../permissions.ts";
 import type { Session } from "../session.ts";
-import { FAILED_CHECKS, reportsIn } from "./service-reports/counts.ts";
+import { counterOf } from "./assets/effects.ts";
+import { reach } from "./assets/reach.ts";
+import { FAILED_CHECKS } from "./service-reports/counts.ts";
 import { LOW_STOCK } from "./stock/low.ts";
 
 /** Overdue devices are counted up to here; more are told as "100+". */
 const MOST_OVERDUE = 100;
 const LATEST = 8;
+const MOST_RECENT = 200;
 const seen: Permission[] = ["view-asset", "view-stock", "view-category", "view-department", "view-store", "view-user"];
 
 /** A statement that is sent empty where the person may not see its rows. */
@@ -24,19 +27,21 @@ const values = (db: ReadingDb, names: string[]) =>
     .from(counters)
     .where(db.mine(counters, sql`${counters.id} in (select "value" from json_each(${JSON.stringify(names)}))`));
 
-const overdue = (db: ReadingDb, today: string) =>
-  db
+const planned = sql`"assets"."next_pm_on" is not null and "assets"."deleted_at" is null`;
+
+const overdue = (db: ReadingDb, today: string) => {
+  const where = reach(db, sql`${planned} and ${assets.nextPmOn} < ${today}`, [asc(assets.nextPmOn)], MOST_OVERDUE + 1);
+  return db
     .select({ n: sql<number>`count(*)`.as("n"), oldest: sql<string | null>`min("due_on")`.as("oldest") })
     .from(
-      sql`(select "next_pm_on" as "due_on" from ${assets} where ${db.mine(
-        assets,
-        sql`next_pm_on is not null and deleted_at is null and ${assets.nextPmOn} < ${today}`,
-      )} order by "next_pm_on" limit ${sql.raw(String(MOST_OVERDUE + 1))})`,
+      sql`(select "next_pm_on" as "due_on" from ${assets} where ${where} order by "next_pm_on" limit ${sql.raw(String(MOST_OVERDUE + 1))})`,
     );
+};
 
 /** Devices whose PM comes next, the most overdue first. */
-const dues = (db: ReadingDb) =>
-  db
+const dues = (db: ReadingDb) => {
+  const where = reach(db, planned, [asc(assets.nextPmOn)], LATEST);
+  return db
     .select({
       id: sql<string>`${assets.id}`.as("asset_id"),
       code: assets.assetCode,
@@ -48,9 +53,14 @@ const dues = (db: ReadingDb) =>
     })
     .from(assets)
     .innerJoin(departments, and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId)))
-    .where(db.mine(assets, sql`next_pm_on is not null and "assets"."deleted_at" is null`))
+    .where(where)
     .orderBy(assets.nextPmOn)
     .limit(LATEST);
+};
+
+/** A limited person's latest reports are looked for among the company's newest. */
+const recent = (db: ReadingDb) =>
+  db.scope ? sql`${serviceReports.id} in ${db.firstIds(serviceReports, undefined, desc(serviceReports.id), MOST_RECENT)}` : undefined;
 
 const latestReports = (db: ReadingDb) =>
   db
@@ -65,7 +75,7 @@ const latestReports = (db: ReadingDb) =>
     })
     .from(serviceReports)
     .innerJoin(assets, and(eq(assets.companyId, serviceReports.companyId), eq(assets.id, serviceReports.assetId)))
-    .where(db.mine(serviceReports, isNull(serviceReports.cancelledAt)))
+    .where(db.mine(serviceReports, and(isNull(serviceReports.cancelledAt), recent(db))))
     .orderBy(desc(serviceReports.id))
     .limit(LATEST);
 
@@ -102,9 +112,11 @@ export async function companyDashboard(session: Session) {
   if (!seen.some(session.can)) return { today, soon: today, assets: null, stock: null, steps: [] };
   const db = session.authorizeAny(...seen);
   const [ofAssets, ofStock] = [session.can("view-asset"), session.can("view-stock")];
+  const { departments: own } = session;
+  const totals = own?.map(counterOf.department) ?? [counterOf.total];
   const states = ["working", "working_limited", "not_working"].map((condition) => `assets.condition:${condition}`);
   const [counts, [late], next, reports, [first], [out]] = await db.read(
-    values(db, [...(ofAssets ? ["assets.total", ...states, FAILED_CHECKS, reportsIn(today)] : []), ...(ofStock ? [LOW_STOCK] : [])]),
+    values(db, [...(ofAssets ? [...totals, ...states, FAILED_CHECKS] : []), ...(ofStock ? [LOW_STOCK] : [])]),
     allowed(db, ofAssets, overdue(db, today)),
     allowed(db, ofAssets, dues(db)),
     allowed(db, ofAssets, latestReports(db)),
@@ -113,15 +125,19 @@ export async function companyDashboard(session: Session) {
   );
   const count = (name: string) => counts.find((row) => row.name === name)?.value ?? 0;
   const assetBlock = ofAssets && {
-    total: count("assets.total"),
-    working: count(states[0]!),
-    limited: count(states[1]!),
-    notWorking: count(states[2]!),
-    failedChecks: count(FAILED_CHECKS),
+    total: totals.reduce((sum, name) => sum + count(name), 0),
+    // Counted for the company as a whole only: a person limited to Locations is not told.
+    whole: own
+      ? null
+      : {
+          working: count(states[0]!),
+          limited: count(states[1]!),
+          notWorking: count(states[2]!),
+          failedChecks: count(FAILED_CHECKS),
+        },
     overdue: late?.n ?? 0,
     overdueCapped: (late?.n ?? 0) > MOST_OVERDUE,
     oldestDueOn: late?.oldest ?? null,
-    reportsThisMonth: count(reportsIn(today)),
     dues: next,
     reports,
   };

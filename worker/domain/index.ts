@@ -1,15 +1,32 @@
+import { accessories } from "./accessories.ts";
 import { assets } from "./assets/assets.ts";
 import { categories } from "./categories.ts";
 import { departments } from "./departments.ts";
+import { locations } from "./locations/locations.ts";
+import { teams } from "./people/teams.ts";
+import { users } from "./people/users.ts";
 import { machineTypes } from "./platform/machine-types.ts";
 import { pmChecklists } from "./platform/pm-checklists.ts";
 import type { AnyResource } from "./resource.ts";
 import { stocks } from "./stock/items.ts";
 import { stores } from "./stores.ts";
+import { subCategories } from "./sub-categories.ts";
 import { vendors } from "./vendors.ts";
 
 /** Every entity of a company, by its path under /api. */
-export const resources: Record<string, AnyResource> = { assets, categories, departments, stores, stocks, vendors };
+export const resources: Record<string, AnyResource> = {
+  accessories,
+  assets,
+  categories,
+  departments,
+  locations,
+  stores,
+  stocks,
+  "sub-categories": subCategories,
+  teams: teams as unknown as AnyResource,
+  users,
+  vendors,
+};
 
 /** Every entity of the platform, by its path under /api on the apex host. */
 export const platformResources: Record<string, AnyResource> = {

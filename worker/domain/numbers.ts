@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { dayIn } from "#app/shared/company-time.ts";
+import { type NumberFormat, type NumberParts, numberParts } from "#app/shared/number-format.ts";
 import { newId } from "#drizzle/columns.ts";
 import { numberFormats, numberSequences } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../db/company-db.ts";
@@ -16,9 +17,8 @@ export const defaultFormats = {
 } as const;
 export type NumberKey = keyof typeof defaultFormats;
 
-type Format = { format: string; reset: "never" | "year" | "fy" | "month" };
 /** How a document's next number is written today. */
-export type Numbering = { key: NumberKey; period: string; before: string; width: number; after: string };
+export type Numbering = { key: NumberKey } & NumberParts;
 
 /** The company's own format, as a statement of the reads before a command. */
 export const formatQuery = (db: ReadingDb, key: NumberKey) =>
@@ -28,22 +28,21 @@ export const formatQuery = (db: ReadingDb, key: NumberKey) =>
     .where(db.mine(numberFormats, eq(numberFormats.key, key)))
     .limit(1);
 
-export function numberingOf(key: NumberKey, company: Company, own: Format | undefined, at = Date.now()): Numbering {
-  const { format, reset } = own ?? { format: defaultFormats[key], reset: defaultFormats[key].includes("{FY}") ? "fy" : "never" };
-  const today = dayIn(company.timeZone, at);
-  const [year = "", month = ""] = today.split("-");
-  const firstMonth = String(company.settings.fiscal_year_start ?? (company.country === "IN" ? "04" : "01")).padStart(2, "0");
-  const fiscal = Number(year) - (month < firstMonth ? 1 : 0);
-  const fiscalName =
-    firstMonth === "01" ? String(fiscal) : `${String(fiscal % 100).padStart(2, "0")}-${String((fiscal + 1) % 100).padStart(2, "0")}`;
-  const filled = format
-    .replaceAll("{FY}", fiscalName)
-    .replaceAll("{YYYY}", year)
-    .replaceAll("{YY}", year.slice(2))
-    .replaceAll("{MM}", month);
-  const [, before = "", width = "1", after = ""] = /^(.*?)\{SEQ(?::(\d{1,2}))?\}(.*)$/.exec(filled) ?? [null, filled, "1", ""];
-  const period = { never: "-", year, fy: fiscalName, month: `${year}-${month}` }[reset];
-  return { key, period, before, width: Math.min(12, Number(width) || 1), after };
+type NumberingCompany = Pick<Company, "timeZone" | "country" | "settings">;
+
+/** The month a company's fiscal year begins with, as two digits. */
+export const firstMonthOf = (company: Pick<Company, "settings" | "country">) =>
+  String(company.settings.fiscal_year_start ?? (company.country === "IN" ? "04" : "01")).padStart(2, "0");
+
+/** The format of a company that has not set its own. */
+export const defaultFormat = (key: NumberKey): NumberFormat => ({
+  format: defaultFormats[key],
+  reset: defaultFormats[key].includes("{FY}") ? "fy" : "never",
+});
+
+export function numberingOf(key: NumberKey, company: NumberingCompany, own: NumberFormat | undefined, at = Date.now()): Numbering {
+  const day = { today: dayIn(company.timeZone, at), firstMonth: firstMonthOf(company) };
+  return { key, ...numberParts(own ?? defaultFormat(key), day) };
 }
 
 const composed = ({ before, width, after }: Numbering, value: SQL): SQL =>
@@ -55,7 +54,8 @@ const ofSequence = (db: CompanyDb, { key, period }: Numbering) =>
 /** Takes the next number in the batch that saves its document, passing over those that were typed by hand. A rolled-back batch takes none. */
 export function takeNumber(db: CompanyDb, numbering: Numbering, used: { table: Table; column: SQLiteColumn; living?: SQL }): Statement {
   const { key, period } = numbering;
-  const taken = sql`exists (select 1 from ${used.table} where ${db.mine(used.table, sql`${used.column} = ${composed(numbering, sql`n.value`)}`)}${used.living ? sql` and ${used.living}` : sql``})`;
+  const same = sql`${used.column} = ${composed(numbering, sql`n.value`)}`;
+  const taken = db.existsAnywhere(used.table, used.living ? sql`${same} and ${used.living}` : same);
   const at = sql`cast(${Date.now()} as integer)`;
   return db.run(sql`insert into ${numberSequences} ("company_id", "id", "created_at", "updated_at", "version", "key", "period", "next_value")
     select ${db.companyId}, ${newId()}, ${at}, ${at}, 1, ${key}, ${period}, 1 + (with recursive n(value) as (

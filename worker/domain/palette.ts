@@ -1,30 +1,48 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { assets, departments, serviceReports, stockItems } from "#drizzle/tenant/index.ts";
+import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { assets, departments, serviceReports, stockItems, users, vendors } from "#drizzle/tenant/index.ts";
+import { ruleFor } from "../access.ts";
 import type { ReadingDb } from "../db/company-db.ts";
 import type { Session } from "../session.ts";
-import { matchOf, type SearchKind } from "./search.ts";
+import { matchOf, type SearchKind, scopeMarks } from "./search.ts";
 
 /** One thing the palette found, and where it is. */
 export type Found = { group: string; title: string; hint: string; href: string; icon: string };
 
 const EACH = 5;
+/** Reports among which a person limited to some Locations is shown theirs. */
+const MOST_TRIED = 200;
+/** People among whom one is looked for. */
+const MOST_PEOPLE = 200;
 /** "PM-2608" and, without the prefix, four digits or more. */
 const TICKET = /^(?:pm[-\s]?)?(\d{2,12})$/i;
 
 const some = (db: ReadingDb, kind: SearchKind, q: string) =>
-  sql`(select record_id from search_index where search_index match ${matchOf(db.companyId, kind, q)} order by rowid limit ${EACH}) as found`;
+  sql`(select record_id from search_index where search_index match ${matchOf(db.companyId, kind, q, kind === "asset" ? scopeMarks(db) : [])} order by rowid limit ${EACH}) as found`;
 
-/** Devices, reports by ticket, and stock whose words begin with what was typed: five each, of what the person may see. One round trip. */
+/** Where a person is found: the list of users, or the people of the teams where there is no such list. */
+const peopleAt = (session: Session) =>
+  ["/users", "/teams"].find((path) => {
+    const rule = ruleFor(path);
+    return rule !== undefined && session.opens(rule);
+  });
+
+/** Devices, reports by ticket, stock, vendors and people whose words begin with what was typed: five each, of what the person may see. One round trip. */
 export async function findEverything(session: Session, typed: string): Promise<Found[]> {
   const q = typed.trim().slice(0, 200);
   const seesAssets = session.can("view-asset");
   const seesStock = session.can("view-stock");
-  if (q.length < 2 || !(seesAssets || seesStock)) return [];
-  const db = session.authorizeAny("view-asset", "view-stock");
+  const seesVendors = session.can("view-vendor");
+  const people = session.can("view-user") ? peopleAt(session) : undefined;
+  if (q.length < 2 || !(seesAssets || seesStock || seesVendors || people)) return [];
+  const db = session.authorizeAny("view-asset", "view-stock", "view-vendor", "view-user");
   const hasWords = matchOf(db.companyId, "asset", q) !== null;
   const digits = TICKET.exec(q)?.[1] ?? "";
   const prefix = digits && (/^pm/i.test(q) || digits.length >= 4) ? `PM-${digits}` : "";
-  const [devices, reports, items] = await db.read(
+  const begins = sql`${serviceReports.serviceTicket} >= ${prefix} and ${serviceReports.serviceTicket} < ${`${prefix}:`}`;
+  const near = db.scope
+    ? sql`${serviceReports.id} in ${db.firstIds(serviceReports, begins, desc(serviceReports.serviceTicket), MOST_TRIED)}`
+    : undefined;
+  const [devices, reports, items, firms, persons] = await db.read(
     db
       .select({
         id: assets.id,
@@ -48,14 +66,7 @@ export async function findEverything(session: Session, typed: string): Promise<F
       })
       .from(serviceReports)
       .innerJoin(assets, and(eq(assets.companyId, serviceReports.companyId), eq(assets.id, serviceReports.assetId)))
-      .where(
-        db.mine(
-          serviceReports,
-          seesAssets && prefix
-            ? sql`${serviceReports.serviceTicket} >= ${prefix} and ${serviceReports.serviceTicket} < ${`${prefix}:`}`
-            : sql`0`,
-        ),
-      )
+      .where(db.mine(serviceReports, seesAssets && prefix ? and(begins, near) : sql`0`))
       .orderBy(desc(serviceReports.serviceTicket))
       .limit(EACH),
     db
@@ -65,6 +76,20 @@ export async function findEverything(session: Session, typed: string): Promise<F
         stockItems,
         db.mine(stockItems, and(eq(stockItems.id, sql`found.record_id`), isNull(stockItems.deletedAt), isNull(stockItems.archivedAt))),
       ),
+    db
+      .select({ id: vendors.id, name: vendors.name, contact: vendors.contactName, city: vendors.city })
+      .from(seesVendors && hasWords ? some(db, "vendor", q) : nothing)
+      .innerJoin(
+        vendors,
+        db.mine(vendors, and(eq(vendors.id, sql`found.record_id`), isNull(vendors.deletedAt), isNull(vendors.archivedAt))),
+      ),
+    db
+      .select({ name: sql<string>`"known"."name"`.as("person_name"), email: sql<string>`"known"."email"`.as("person_email") })
+      .from(
+        sql`(select "name", "email" from ${users} where ${db.mine(users, people ? ne(users.status, "left") : sql`0`)} order by "name" limit ${sql.raw(String(MOST_PEOPLE))}) as "known"`,
+      )
+      .where(sql`instr(lower("known"."name"), ${q.toLowerCase()}) > 0 or instr("known"."email", ${q.toLowerCase()}) = 1`)
+      .limit(EACH),
   );
   return [
     ...devices.map(({ id, code, name, make, model, serialNo, place }) => ({
@@ -87,6 +112,20 @@ export async function findEverything(session: Session, typed: string): Promise<F
       hint: `${quantity} ${unit}`,
       href: `/stocks/ledger/${id}`,
       icon: "stock",
+    })),
+    ...firms.map(({ name, contact, city }) => ({
+      group: "Vendors",
+      title: name,
+      hint: [contact, city].filter(Boolean).join(", "),
+      href: `/vendors?q=${encodeURIComponent(name)}`,
+      icon: "truck",
+    })),
+    ...persons.map(({ name, email }) => ({
+      group: "People",
+      title: name,
+      hint: email,
+      href: `${people}?${people === "/teams" ? "tab=people&" : ""}q=${encodeURIComponent(email)}`,
+      icon: "user",
     })),
   ];
 }

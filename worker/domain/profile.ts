@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
 import { countFailures, logAttempt, refuseTooManyFailures } from "../auth/attempts.ts";
-import { deviceOf } from "../auth/device.ts";
+import { openSessions, withDevice } from "../auth/open-sessions.ts";
 import { hashPassword, verifyPassword } from "../auth/password.ts";
 import { checkNewPassword } from "../auth/password-rules.ts";
 import { endSession } from "../auth/read-session.ts";
@@ -18,7 +18,6 @@ import { changesBetween } from "./changes.ts";
 import { checked, email, optionalText, text } from "./fields.ts";
 import { endingSessions } from "./recover.ts";
 
-const MOST_SESSIONS = 50;
 const details = z.strictObject({ name: text("Name", 100), phone: optionalText(30, "Phone") });
 const current = z.string({ error: "Current password is required" }).min(1, "Current password is required").max(200);
 const newPassword = z.strictObject({
@@ -48,18 +47,7 @@ export async function ownProfile(session: AnySession) {
       .from(people)
       .where(db.mine(people, eq(people.id, userId)))
       .limit(1),
-    db
-      .select({
-        id: sessions.id,
-        userAgent: sessions.userAgent,
-        ip: sessions.ip,
-        createdAt: sessions.createdAt,
-        lastSeenAt: sessions.lastSeenAt,
-      })
-      .from(sessions)
-      .where(db.mine(sessions, and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now))))
-      .orderBy(desc(sessions.lastSeenAt))
-      .limit(MOST_SESSIONS),
+    openSessions({ db, sessions }, userId),
     db
       .select({ newEmail: tokens.newEmail })
       .from(tokens)
@@ -72,7 +60,7 @@ export async function ownProfile(session: AnySession) {
       .limit(1),
   );
   const person = found[0] ?? unauthenticated();
-  const rows: OwnSession[] = open.map(({ userAgent, ...row }) => ({ ...row, device: deviceOf(userAgent), isThis: row.id === sessionId }));
+  const rows: OwnSession[] = open.map((row) => ({ ...withDevice(row), isThis: row.id === sessionId }));
   return {
     person,
     type: session.type,

@@ -138,13 +138,18 @@ export async function acceptInvitation(
   ]);
 }
 
-/** A changed address counts from now on; the old one is told, and reset links sent there end. */
+/** A changed address counts from now on; the old one is told, reset links sent there end, and so does every session. */
 export async function confirmAddress(realm: Realm, id: string, secret: string): Promise<Answer> {
   const found = await usableLink(realm, secret, ["verify_email"], id);
   const { person, newEmail } = found.link;
   const { db, people } = realm;
   return spend(realm, found, "confirm.email", "Your new e-mail address counts from now on.", [
-    db.updating(people, eq(people.id, person.id), { email: newEmail ?? person.email, ...verified(realm) }),
+    db.updating(people, eq(people.id, person.id), {
+      email: newEmail ?? person.email,
+      sessionEpoch: sql`${people.sessionEpoch} + 1`,
+      ...verified(realm),
+    }),
+    ...endingSessions(realm, person.id),
     endingLinks(realm, person.id, "reset_password"),
     mailing(db, { to: person.email, ...addressChangedLetter(person.name, newEmail ?? "", realm.origin) }, `email_changed:${found.id}`),
   ]);

@@ -31,6 +31,8 @@ export const requireAccess: MiddlewareFunction<Response> = ({ context, request }
   const rule = ruleFor(url.pathname);
   if (!rule) throw new Error(`${url.pathname} is not in the access table`);
   if (!session.opens(rule)) forbidden();
+  if (session instanceof Session && session.actor.mustChangePassword && !/^\/(profile|session\/)/.test(url.pathname))
+    throw redirect("/profile#password");
   context.set(anySessionContext, session);
   if (session instanceof Session) context.set(sessionContext, session);
   if (session instanceof StaffSession) context.set(staffContext, session);

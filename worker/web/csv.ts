@@ -1,35 +1,40 @@
-export type Cell = string | number | null | undefined;
+import { type Cell, cellOf } from "../files/sheets/cells.ts";
+import { writeCsv } from "../files/sheets/write-csv.ts";
+import type { Sheet } from "../files/sheets/write-xlsx.ts";
 
-const BOM = "\uFEFF";
+export { type Cell, cellOf };
 
-/** One cell. What a spreadsheet would take for a formula gets an apostrophe in front. */
-export function cellOf(value: Cell): string {
-  const text = value === null || value === undefined ? "" : String(value);
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+const types = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;
+export type SheetType = keyof typeof types;
 
-const lineOf = (cells: readonly Cell[]) => `${cells.map(cellOf).join(",")}\r\n`;
+/** What kind of file an address asks for. */
+export const sheetTypeOf = (params: URLSearchParams): SheetType => (params.get("as") === "xlsx" ? "xlsx" : "csv");
 
-/** A CSV download, written while its rows are read: the one way any export leaves. */
-export function csvResponse(name: string, head: readonly string[], pages: AsyncIterator<readonly (readonly Cell[])[]>): Response {
-  const encoder = new TextEncoder();
-  let begun = false;
+/** A download that is written while its rows are read: the one way any list leaves. A CSV holds the first sheet. */
+export async function sheetResponse(as: SheetType, name: string, sheets: readonly [Sheet, ...Sheet[]]): Promise<Response> {
+  const [{ head, pages }] = sheets;
+  const chunks = as === "csv" ? writeCsv(head, pages) : (await import("../files/sheets/write-xlsx.ts")).writeXlsx(sheets);
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      if (!begun) {
-        begun = true;
-        return controller.enqueue(encoder.encode(BOM + lineOf(head)));
-      }
-      const { done, value } = await pages.next();
-      if (done) return controller.close();
-      controller.enqueue(encoder.encode(value.map(lineOf).join("")));
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return(undefined);
     },
   });
   return new Response(body, {
     headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name.replace(/[^\w.-]+/g, "-")}.csv"`,
+      "Content-Type": types[as],
+      "Content-Disposition": `attachment; filename="${name.replace(/[^\w.-]+/g, "-")}.${as}"`,
     },
   });
 }
+
+/** A download of one list, as CSV or, with `?as=xlsx`, as an Excel workbook. */
+export const listResponse = (request: Request, name: string, head: readonly string[], pages: AsyncIterable<readonly (readonly Cell[])[]>) =>
+  sheetResponse(sheetTypeOf(new URL(request.url).searchParams), name, [{ name, head, pages }]);

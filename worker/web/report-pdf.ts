@@ -1,27 +1,32 @@
+import { dateText, timeText } from "#app/shared/dates.ts";
 import { formatMinor } from "#app/shared/money.ts";
 import type { ReportView } from "../domain/service-reports/index.ts";
+import { settingOf } from "../domain/settings/vocabulary.ts";
+import { objectKeyOf } from "../files/store.ts";
 import type { Company } from "../session.ts";
 import { type Paper, Sheet } from "./pdf-sheet.ts";
 
 const answers = { yes: "Yes", no: "NO", na: "N/A" } as const;
 
 /** The printed service/PM report: company, device, work, checklist, parts, totals, who and when, signatures. */
-export async function reportPdf(report: ReportView, company: Company, paper: Paper): Promise<Uint8Array> {
-  const date = (on: string) =>
-    new Intl.DateTimeFormat(company.locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(`${on}T00:00:00Z`));
-  const time = (at: number) =>
-    new Intl.DateTimeFormat(company.locale, { dateStyle: "medium", timeStyle: "short", timeZone: company.timeZone }).format(at);
+export async function reportPdf(report: ReportView, company: Company, paper: Paper, bucket: R2Bucket): Promise<Uint8Array> {
+  const format = settingOf(company, "date_format");
+  const date = (on: string) => dateText(on, format);
+  const time = (at: number) => timeText(at, company.timeZone, format);
   const money = (minor: number) => `${company.currency} ${formatMinor(minor)}`;
   const { asset } = report;
   const sheet = await Sheet.open(paper, `${report.serviceTicket} ${asset.assetCode}`, `${company.name}  ${report.serviceTicket}`);
   const { bold, mono, width } = sheet;
 
+  await drawLogo(sheet, company, bucket);
   sheet.text(company.name, { size: 15, font: bold });
   sheet.text(report.serviceTicket, { size: 12, font: mono, right: true });
   sheet.y -= 22;
   sheet.text("Service/PM Report", { size: 11, quiet: true });
   sheet.text(`${report.serviceType === "pm" ? "PM" : "Other"}, ${date(report.serviceOn)}`, { size: 11, right: true });
   sheet.y -= 18;
+  const header = settingOf(company, "report_header");
+  if (header) sheet.paragraph(header, { size: 9, quiet: true });
   if (report.cancelledAt) sheet.paragraph("CANCELLED", { font: bold, size: 12 });
   sheet.rule();
 
@@ -84,7 +89,24 @@ export async function reportPdf(report: ReportView, company: Company, paper: Pap
     size: 8,
     quiet: true,
   });
+  const footer = settingOf(company, "report_footer");
+  if (footer) sheet.paragraph(footer, { size: 8, quiet: true });
   return sheet.bytes();
+}
+
+const LOGO = { width: 160, height: 44 };
+
+/** The company's logo above its name, where it is wanted. A picture that cannot be read is left out. */
+async function drawLogo(sheet: Sheet, company: Company, bucket: R2Bucket): Promise<void> {
+  if (!company.logoMediaId || !settingOf(company, "logo_on_report")) return;
+  const file = await bucket.get(objectKeyOf(company.id, company.logoMediaId));
+  if (!file) return;
+  const bytes = await file.arrayBuffer();
+  const isPng = file.httpMetadata?.contentType === "image/png";
+  const image = await (isPng ? sheet.doc.embedPng(bytes) : sheet.doc.embedJpg(bytes)).catch(() => null);
+  if (!image) return;
+  const fit = image.scaleToFit(LOGO.width, LOGO.height);
+  sheet.image(image, fit);
 }
 
 function heading(sheet: Sheet, title: string) {

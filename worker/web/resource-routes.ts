@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { Answer } from "../db/db.ts";
 import type { ListResult } from "../domain/list.ts";
+import { entryOf } from "../domain/list-query.ts";
+import type { Merged } from "../domain/merge.ts";
 import type { Visit } from "../env.ts";
 import { carriedOutOnce } from "../once.ts";
 import type { AnySession } from "../session.ts";
@@ -15,6 +17,7 @@ type Verbs<R> = {
   archive(session: AnySession, id: string, archived: boolean): Promise<Answer>;
   remove(session: AnySession, id: string): Promise<Answer>;
 };
+type Merging = { merge(session: AnySession, id: string, values: Record<string, unknown>): Promise<Answer<Merged>> };
 type Args = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
 
 export const listLoader =
@@ -22,7 +25,10 @@ export const listLoader =
   ({ request, context }: Args) =>
     resource.list(context.get(anySessionContext), new URL(request.url).searchParams);
 
-const dialogs = ["edit", "archive", "restore", "delete"];
+const dialogs = ["edit", "archive", "restore", "delete", "merge"];
+
+/** The record whose dialog an address has open; empty when there is none. */
+export const recordOf = (params: URLSearchParams) => dialogs.map((dialog) => params.get(dialog)).find(Boolean) ?? "";
 
 /** A master's list page: the rows, the record its dialog is open on, and what the person may do. */
 export const masterLoader =
@@ -33,7 +39,7 @@ export const masterLoader =
   async ({ request, context }: Args) => {
     const session = context.get(anySessionContext);
     const params = new URL(request.url).searchParams;
-    const list = await resource.list(session, params, dialogs.map((dialog) => params.get(dialog)).find(Boolean) ?? "");
+    const list = await resource.list(session, params, recordOf(params));
     const { create, edit, delete: remove } = resource.permissions;
     return { ...list, may: { create: session.may(create), edit: session.may(edit), remove: session.may(remove) } };
   };
@@ -42,18 +48,28 @@ export const masterLoader =
 export function answeredForm(request: Request, visit: Visit, answer: Answer) {
   if (visit.url.pathname.endsWith(".data")) return saved(answer);
   const to = new URL(request.url);
-  for (const dialog of ["new", "move", ...dialogs]) to.searchParams.delete(dialog);
+  for (const dialog of ["new", "move", "do", "into", "in", "file", ...dialogs]) to.searchParams.delete(dialog);
   return redirectWith(visit, to.pathname + to.search, { kind: "success", message: answer.message });
 }
 
+/** A merge goes on until nothing is left; without scripts, by asking again. */
+function answeredMerge(request: Request, visit: Visit, answer: Answer<Merged>) {
+  if (!answer.data.left || visit.url.pathname.endsWith(".data")) return answeredForm(request, visit, answer);
+  const { pathname } = new URL(request.url);
+  const message = `${answer.data.moved} were moved, more are left. Merge again to go on.`;
+  return redirectWith(visit, `${pathname}?merge=${answer.data.id}`, { kind: "info", message });
+}
+
 /**
- * The action of a master's list page, whose forms are dialogs: `intent` is create, update, archive, restore or delete,
+ * The action of a master's list page, whose forms are dialogs: `intent` is create, update, archive, restore, delete or merge,
  * and `id` names the record.
  */
 export const masterAction =
   (
-    resource: Pick<Verbs<unknown>, "create" | "update" | "archive" | "remove">,
+    resource: Pick<Verbs<unknown>, "create" | "update" | "archive" | "remove"> & Partial<Merging>,
     clean: (form: FormData) => Record<string, unknown> = valuesOf,
+    /** What else a row can be told to do, by its intent. */
+    more: Readonly<Record<string, (session: AnySession, id: string) => Promise<Answer>>> = {},
   ) =>
   async ({ request, context }: Args) => {
     const visit = context.get(visitContext);
@@ -65,10 +81,14 @@ export const masterAction =
     const values = clean(form);
     return submitted({ ...values, id, intent }, async () => {
       const done = (): Promise<Answer> => {
+        const other = entryOf(more, intent);
+        if (other) return other(session, id);
         if (intent === "delete") return resource.remove(session, id);
         if (intent === "archive" || intent === "restore") return resource.archive(session, id, intent === "archive");
         return id ? resource.update(session, id, values) : resource.create(session, values);
       };
+      const { merge } = resource;
+      if (intent === "merge" && merge) return answeredMerge(request, visit, await carriedOutOnce(visit, () => merge(session, id, values)));
       return answeredForm(request, visit, await carriedOutOnce(visit, done));
     });
   };

@@ -1,6 +1,9 @@
+import { dateFormats } from "#app/shared/dates.ts";
+import { access } from "../access.ts";
 import { cookiesOf, welcomeCookieName } from "../auth/cookies.ts";
 import { realmOf } from "../auth/realm.ts";
 import { accessTokenFor } from "../auth/sign-in.ts";
+import { settingOf } from "../domain/settings/vocabulary.ts";
 import type { Visit } from "../env.ts";
 import { menuFor, type ShellData } from "../menu.ts";
 import { unauthenticated } from "../refusals.ts";
@@ -30,11 +33,18 @@ export async function shellOf(request: Request, visit: Visit, session: AnySessio
     user: { name: user.name, type: user.type, avatar: user.avatar && `${AVATAR_PATH}${user.avatar}` },
     company: inCompany ? { name: session.company.name } : null,
     baseUrl: realm.origin,
+    scans: inCompany && session.opens(access["/scan"]) && (session.can("view-asset") || session.can("view-stock")),
     menu: menuFor(session, hidden, inCompany ? session.company.counts : {}),
+    unread: inCompany ? session.actor.unread : null,
   };
   const format = inCompany
-    ? { locale: session.company.locale, timeZone: session.company.timeZone, currency: session.company.currency }
-    : { locale: "en-GB", timeZone: "UTC", currency: "INR" };
+    ? {
+        locale: session.company.locale,
+        timeZone: session.company.timeZone,
+        currency: session.company.currency,
+        dateFormat: settingOf(session.company, "date_format"),
+      }
+    : { locale: "en-GB", timeZone: "UTC", currency: "INR", dateFormat: dateFormats[0] };
   const headers = new Headers();
   const welcome = cookies.has(welcomeCookieName(visit.env));
   const { flash, taken } = takeFlash(request, visit.env);

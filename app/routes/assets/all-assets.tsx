@@ -1,87 +1,37 @@
 import { Link } from "react-router";
-import { searchChoices } from "#app/routes/masters/choices.ts";
 import { dayIn } from "#app/shared/company-time.ts";
+import { useFormat } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { type Column, ListPage } from "#app/ui/list-page.tsx";
+import { columnsCookie } from "#app/ui/list-columns-cookie.ts";
+import { ListPage } from "#app/ui/list-page.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { Money } from "#app/ui/money.tsx";
-import { DateText } from "#app/ui/time.tsx";
+import { ScanToOpen } from "#app/ui/scanner.tsx";
 import type { AssetRow } from "#worker/domain/assets/columns.ts";
 import { listAssets } from "#worker/domain/assets/list.ts";
 import { sessionContext } from "#worker/web/context.ts";
+import { shownColumns } from "#worker/web/shown-columns.ts";
 import type { Route } from "./+types/all-assets";
-import { conditionChoices, Due, FailedBadge, StateBadge, wordOf } from "./words.tsx";
+import { BulkButton, StoppedBulkEdit } from "./bulk-button.tsx";
+import { LabelsLink, LabelsOf } from "./labels-link.tsx";
+import { assetListColumns } from "./list-columns.tsx";
+import { assetFilters } from "./list-filters.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
-  const list = await listAssets(session, new URL(request.url).searchParams);
+  const columns = shownColumns(request, columnsCookie("/all-assets"));
+  const list = await listAssets(session, new URL(request.url).searchParams, columns ?? []);
   const { max_assets: limit } = session.company.limits;
   const full = limit !== undefined && limit !== null && session.company.assetCount >= limit;
   const may = { create: session.can("create-asset"), edit: session.can("edit-asset"), export: session.can("export-asset") };
-  return { ...list, today: dayIn(session.company.timeZone), may, limit: full ? limit : null };
+  return { ...list, columns, today: dayIn(session.company.timeZone), may, limit: full ? limit : null };
 }
 
 export const meta = () => [{ title: "All Assets - Plumbline" }];
 
-const columns = (today: string, sortable: boolean): Column<AssetRow>[] => [
-  { key: "code", label: "Code", card: "c-top", sortable, show: (row) => <span className="code">{row.assetCode}</span> },
-  {
-    key: "name",
-    label: "Asset",
-    card: "c-name",
-    sortable,
-    show: (row) => (
-      <>
-        {row.name} <span className="muted">{[row.make, row.model].filter(Boolean).join(" ")}</span>
-      </>
-    ),
-  },
-  { key: "serial", label: "Serial No", card: "c-hide", show: (row) => row.serialNo && <span className="code muted">{row.serialNo}</span> },
-  { key: "category", label: "Category", card: "c-hide", clip: true, optional: true, show: (row) => row.categoryName },
-  { key: "location", label: "Location", card: "c-meta", show: (row) => row.departmentName },
-  {
-    key: "condition",
-    label: "Condition",
-    card: "c-state",
-    show: (row) => (
-      <span className="badges">
-        <StateBadge asset={row} />
-        <FailedBadge failed={row.failedChecks} short />
-      </span>
-    ),
-  },
-  {
-    key: "pm",
-    label: "PM due",
-    cardLabel: "PM",
-    card: "c-due",
-    show: (row) => <Due on={row.nextPmOn} today={today} required={row.pmRequired} />,
-  },
-  {
-    key: "cal",
-    label: "Calibration",
-    card: "c-due",
-    optional: true,
-    show: (row) => <Due on={row.nextCalOn} today={today} required={row.calRequired} />,
-  },
-  { key: "criticality", label: "Criticality", card: "c-hide", optional: true, show: (row) => wordOf(row.criticality) },
-  { key: "type", label: "Machine type", card: "c-hide", optional: true, show: (row) => row.machineTypeName },
-  { key: "bought", label: "Purchase date", card: "c-hide", optional: true, show: (row) => <DateText on={row.purchaseOn} /> },
-  { key: "cost", label: "Cost", card: "c-hide", optional: true, numeric: true, show: (row) => <Money minor={row.purchaseCostMinor} /> },
-  { key: "served", label: "Last service", card: "c-hide", optional: true, show: (row) => <DateText on={row.lastServiceOn} /> },
-  {
-    key: "spent",
-    label: "Lifetime service cost",
-    card: "c-hide",
-    optional: true,
-    numeric: true,
-    show: (row) => <Money minor={row.serviceCostMinor} />,
-  },
-];
-
-export default function AllAssets({ loaderData: { today, may, limit, chosen, ...list } }: Route.ComponentProps) {
-  const { failed, condition, category, department } = list.query.filters;
-  const sortable = !failed && !(condition && (category || department)) && list.query.sort !== "none";
+export default function AllAssets({ loaderData }: Route.ComponentProps) {
+  const { today, may, limit, chosen, columns, sorts, valueMinor, ...list } = loaderData;
+  const { locale } = useFormat();
   const add = may.create && (
     <Link className="btn btn-primary" to="/asset/create" prefetch="intent">
       <Icon name="plus" />
@@ -93,42 +43,75 @@ export default function AllAssets({ loaderData: { today, may, limit, chosen, ...
       title="All Assets"
       result={list}
       searchLabel="Code, serial or name"
+      scan={<ScanToOpen />}
       {...(may.export ? { exportHref: "/asset/export.csv" } : {})}
-      actions={limit === null ? add : <LimitReached limit={limit} />}
-      filters={[
-        { key: "department", label: "Location", load: searchChoices("locations"), selected: chosen.department },
-        { key: "category", label: "Category", load: searchChoices("categories"), selected: chosen.category },
-        { key: "condition", label: "Condition", options: conditionChoices },
-        { key: "failed", label: "Failed checks", options: [{ value: "1", label: "Yes" }] },
-      ]}
-      columns={columns(today, sortable)}
-      rowHref={(row) => `/asset/detail/${row.id}`}
-      rowActions={(row) => (
-        <Menu label={`Actions for ${row.assetCode}`}>
-          {may.edit && (
-            <Link className="menu-item" to={`/asset/service-report/${row.id}`} prefetch="intent">
-              <Icon name="wrench" />
-              Service/PM Report
-            </Link>
-          )}
-          {may.edit && (
-            <Link className="menu-item" to={`/asset/update/${row.id}`} prefetch="intent">
-              <Icon name="edit" />
-              Edit
-            </Link>
-          )}
-          <Link className="menu-item" to={`/asset/detail/${row.id}?tab=history`} prefetch="intent">
-            <Icon name="list" />
-            History
-          </Link>
-        </Menu>
+      {...(may.create ? { importHref: "/imports?kind=assets" } : {})}
+      actions={
+        <>
+          <LabelsLink />
+          {limit === null ? add : <LimitReached limit={limit} />}
+        </>
+      }
+      filters={assetFilters(chosen, today, locale)}
+      columns={assetListColumns(today, sorts)}
+      chosenColumns={columns}
+      totals={<Totals valueMinor={valueMinor} sort={list.query.sort} />}
+      onChosen={(picked) => (
+        <>
+          <LabelsOf chosen={picked} />
+          {may.edit && <BulkButton chosen={picked} />}
+        </>
       )}
+      rowHref={(row) => `/asset/detail/${row.id}`}
+      rowActions={(row) => <RowMenu row={row} mayEdit={may.edit} />}
       empty={{
         title: "No assets yet",
         text: "Every device you look after, with its place, condition, service reports and due dates.",
         action: add,
       }}
-    />
+    >
+      {may.edit && <StoppedBulkEdit />}
+    </ListPage>
+  );
+}
+
+/** What all that match were bought for, where that is known; and what order they are in, where it is not the one asked for. */
+function Totals({ valueMinor, sort }: { valueMinor: number | null; sort: string }) {
+  if (sort === "none") return "Many match: in the order in which they were added";
+  return valueMinor ? (
+    <>
+      Purchase value <Money minor={valueMinor} />
+    </>
+  ) : null;
+}
+
+function RowMenu({ row, mayEdit }: { row: AssetRow; mayEdit: boolean }) {
+  const final = row.lifecycle === "disposed" ? "This asset is disposed" : null;
+  const entry = (icon: "wrench" | "edit", label: string, to: string) =>
+    final ? (
+      <button className="menu-item" type="button" disabled title={final}>
+        <Icon name={icon} />
+        {label}
+      </button>
+    ) : (
+      <Link className="menu-item" to={to} prefetch="intent">
+        <Icon name={icon} />
+        {label}
+      </Link>
+    );
+  return (
+    <Menu label={`Actions for ${row.assetCode}`}>
+      {mayEdit && entry("wrench", "Service/PM Report", `/asset/service-report/${row.id}`)}
+      {mayEdit && entry("edit", "Edit", `/asset/update/${row.id}`)}
+      <Link className="menu-item" to={`/asset/labels?ids=${row.id}`} prefetch="intent">
+        <Icon name="print" />
+        Print label
+      </Link>
+      <Link className="menu-item" to={`/asset/detail/${row.id}?tab=history`} prefetch="intent">
+        <Icon name="list" />
+        History
+      </Link>
+    </Menu>
   );
 }
 

@@ -1,15 +1,17 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { chosenAs, searchChoices } from "#app/routes/masters/choices.ts";
-import { Combobox } from "#app/ui/combobox.tsx";
-import { CheckField, DateField, NumberField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { type Crumb, PageHead, Panel } from "#app/ui/page.tsx";
+import { newerOf } from "#app/ui/stale-note.tsx";
 import type { FormChoices } from "#worker/domain/assets/choices.ts";
-import { ChoiceField } from "./choice-field.tsx";
-import { MoneySection, TechnicalSection } from "./form-sections.tsx";
+import type { Taken } from "#worker/domain/assets/taken.ts";
+import { BasicSection } from "./form-basic.tsx";
+import { CategoryQuestion, type OwnField, ownName } from "./form-own-fields.tsx";
+import { PlanSection } from "./form-plan.tsx";
+import { FinanceSection, type MayMake, PlaceSection, PurchaseSection, TechnicalSection } from "./form-sections.tsx";
 import { Newer } from "./newer.tsx";
-import { conditionChoices, criticalityChoices } from "./words.tsx";
+import { useKind } from "./use-kind.ts";
+import { usePlan } from "./use-plan.ts";
 
 /** The name its draft is kept under. */
 export const ASSET_FORM = "asset";
@@ -19,25 +21,37 @@ type Props = {
   crumbs: Crumb[];
   back: string;
   choices: FormChoices;
-  values: Record<string, unknown>;
-  /** The version an existing device was read with; absent for a new one. */
+  /** Own fields of the device's category, which may be archived. */
+  fields: OwnField[];
+  values: Record<string, unknown> & { specJson?: Record<string, unknown> };
+  today: string;
+  make: MayMake;
+  /** The existing device and the version it was read with; absent for a new one. */
+  id?: string;
   version?: number;
   problem: Refused | undefined;
   /** What the form says of a place it does not change. */
   place?: ReactNode;
 };
 
+const sections = [
+  ["basic", "Basic"],
+  ["place", "Place"],
+  ["purchase", "Purchase and warranty"],
+  ["plan", "Service plan"],
+  ["technical", "Technical"],
+  ["finance", "Finance"],
+  ["documents", "Documents"],
+];
+
 /** Creating and editing are the same form; a place is given once and changed by moves. */
-export function AssetForm({ title, crumbs, back, choices, values, version, problem, place }: Props) {
-  const [category, setCategory] = useState(String(problem?.values?.categoryId ?? values.categoryId ?? ""));
-  const newer = version === undefined ? undefined : (problem?.data as { version: number } | undefined);
-  const categoryName = (id: string) => choices.category.find((one) => one.value === id)?.label;
-  const subs = category
-    ? choices.subCategory.filter((sub) => sub.categoryId === category)
-    : choices.subCategory.map((sub) => ({ ...sub, hint: categoryName(sub.categoryId) ?? "" }));
+export function AssetForm(props: Props) {
+  const { title, crumbs, back, values, version, problem } = props;
   const isNew = version === undefined;
+  const newer = isNew ? null : newerOf(problem?.data);
+  const own = Object.entries(values.specJson ?? {}).map(([key, value]) => [ownName(key), value]);
   return (
-    <PlainForm guard id={ASSET_FORM} className="stack" problem={problem} values={values}>
+    <PlainForm guard id={ASSET_FORM} className="stack" problem={problem} values={{ ...values, ...Object.fromEntries(own) }}>
       <PageHead
         title={title}
         crumbs={crumbs}
@@ -48,9 +62,14 @@ export function AssetForm({ title, crumbs, back, choices, values, version, probl
               Cancel
             </Link>
             {isNew && (
-              <SubmitButton tone="plain" name="intent" value="another">
-                Save and add another
-              </SubmitButton>
+              <>
+                <SubmitButton tone="plain" name="intent" value="clone">
+                  Save and clone
+                </SubmitButton>
+                <SubmitButton tone="plain" name="intent" value="another">
+                  Save and add another
+                </SubmitButton>
+              </>
             )}
             <SubmitButton name="intent" value="save">
               Save
@@ -60,63 +79,46 @@ export function AssetForm({ title, crumbs, back, choices, values, version, probl
       />
       {!isNew && <input type="hidden" name="version" value={newer?.version ?? version} />}
       {newer && <Newer values={values} newer={newer} />}
-      <Panel title="Basic">
-        <div className="form form-2">
-          <TextField
-            name="assetCode"
-            label="Asset code"
-            mono
-            maxLength={40}
-            required={!isNew}
-            {...(isNew ? { hint: "Left empty, it gets the next number." } : {})}
-          />
-          <TextField name="name" label="Name" required maxLength={150} />
-          <TextField name="make" label="Make" maxLength={100} />
-          <TextField name="model" label="Model" maxLength={100} />
-          <TextField name="serialNo" label="Serial no" mono maxLength={100} />
-          <Combobox
-            name="machineTypeId"
-            label="Machine type"
-            load={searchChoices("machine-types")}
-            defaultValue={chosenAs(values.machineTypeId as string | null, values.machineTypeName as string | null)}
-            clearable
-            hint="Its PM checklists are offered in a report."
-          />
-          <ChoiceField name="categoryId" label="Category" required options={choices.category} onValue={setCategory} />
-          <ChoiceField key={category} name="subCategoryId" label="Sub-category" options={subs} />
-          <SelectField name="criticality" label="Criticality" options={criticalityChoices} placeholder="As its category" />
-          {isNew && <SelectField name="condition" label="Condition" options={conditionChoices} placeholder={false} />}
-        </div>
-      </Panel>
-      <Panel title="Place">
-        {place}
-        <div className="form form-2">
-          {isNew && (
-            <>
-              <ChoiceField name="departmentId" label="Location" required options={choices.department} />
-              <ChoiceField name="locationId" label="Floor/City/Site" options={choices.location} />
-              <TextField name="room" label="Room" maxLength={60} />
-            </>
-          )}
-          <TextField name="inChargeName" label="In charge" maxLength={120} />
-          <TextField name="inChargePhone" label="Phone" type="tel" maxLength={30} />
-          <ChoiceField name="custodianUserId" label="Custodian" options={choices.custodian} />
-          <ChoiceField name="teamId" label="Team" options={choices.team} />
-        </div>
-      </Panel>
-      <MoneySection vendors={choices.vendor} />
-      <Panel title="Service plan">
-        <div className="form form-2">
-          <CheckField name="pmRequired" label="PM required" off="0" />
-          <CheckField name="calRequired" label="Calibration required" off="0" />
-          <DateField name="nextPmOn" label="Next PM" />
-          <DateField name="nextCalOn" label="Next calibration" />
-          <NumberField name="emFunction" label="Function score" min={2} max={10} hint="2 to 10: what the device does." />
-          <NumberField name="emRisk" label="Risk score" min={1} max={5} hint="1 to 5: what its failure would do." />
-          <NumberField name="emMaint" label="Maintenance score" min={1} max={5} hint="1 to 5. A sum of 12 or more proposes PM." />
-        </div>
-      </Panel>
-      <TechnicalSection />
+      <nav className="tabs hide-phone" aria-label="Sections">
+        {sections.map(([id, label]) => (
+          <a key={id} href={`#${id}`}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      <Sections {...props} />
     </PlainForm>
+  );
+}
+
+/** Inside the form, so that a draft that was found gives every section its first values. */
+function Sections({ choices, fields, today, make, id = "", version, problem, place }: Props) {
+  const isNew = version === undefined;
+  const plan = usePlan(today);
+  const kind = useKind(choices, fields, plan);
+  const duplicates = (problem?.data as { duplicates?: Partial<Taken> } | undefined)?.duplicates;
+  return (
+    <>
+      <BasicSection
+        choices={choices}
+        kind={kind}
+        plan={plan}
+        id={isNew ? null : id}
+        duplicates={{ assetCode: duplicates?.assetCode ?? null, serialNo: duplicates?.serialNo ?? null }}
+      />
+      <PlaceSection choices={choices} isNew={isNew} place={place} make={make} />
+      <PurchaseSection vendors={choices.vendor} make={make} />
+      <PlanSection plan={plan} />
+      <TechnicalSection kind={kind} isNew={isNew} />
+      <FinanceSection plan={plan} />
+      <Panel title="Documents" id="documents">
+        {isNew ? (
+          <p className="muted">Photos, manuals and licences are added once the asset is saved.</p>
+        ) : (
+          <Link to={`/asset/detail/${id}?tab=document`}>Documents of this asset</Link>
+        )}
+      </Panel>
+      <CategoryQuestion dropped={kind.dropped} onKeep={kind.keep} onChange={kind.confirm} />
+    </>
   );
 }

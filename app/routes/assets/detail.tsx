@@ -1,45 +1,59 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { assetCommands, mayCommand } from "#app/shared/asset-states.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
 import { assetDetail } from "#worker/domain/assets/detail.ts";
-import { removeAsset } from "#worker/domain/assets/remove.ts";
+import { assetAction } from "#worker/web/asset-routes.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { formOf, redirectWith, submitted } from "#worker/web/forms.ts";
 import type { Route } from "./+types/detail";
-import { AssetBadges, AssetFacts, AssetFigures } from "./head.tsx";
-import { HistoryTab } from "./history-tab.tsx";
-import { OverviewTab } from "./overview-tab.tsx";
-import { ReportsTab } from "./reports-tab.tsx";
+import { CommandDialog } from "./command-dialog.tsx";
+import { CommandEntry, commandsFor, useCommandUrl } from "./commands.tsx";
+import { DetailTab } from "./detail-tab.tsx";
+import { AssetBadges, AssetFigures, AssetPlate } from "./head.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
-  const may = { edit: session.can("edit-asset"), remove: session.can("delete-asset"), export: session.can("export-asset") };
+  const { can } = session;
+  const may = {
+    create: can("create-asset"),
+    edit: can("edit-asset"),
+    remove: can("delete-asset"),
+    export: can("export-asset"),
+    commands: assetCommands.filter((command) => mayCommand(command, can, session.type === "Admin")),
+  };
   return { ...(await assetDetail(session, params.id, new URL(request.url).searchParams)), may };
 }
 
-/** Deletes a device that was entered by mistake. */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  await formOf(request, visit);
-  return submitted({}, async () => {
-    const { message } = await removeAsset(context.get(sessionContext), params.id);
-    return redirectWith(visit, "/all-assets", { kind: "success", message });
-  });
-}
+export const action = ({ request, params, context }: Route.ActionArgs) =>
+  assetAction(request, context.get(visitContext), context.get(sessionContext), params.id);
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: loaderData ? `${loaderData.asset.assetCode} ${loaderData.asset.name} - Plumbline` : "Asset - Plumbline" },
 ];
 
-export default function AssetDetailPage({ loaderData: detail }: Route.ComponentProps) {
-  const { asset, tab, may, reportCount, reportsCapped } = detail;
+const tabNames = [
+  ["overview", "Overview"],
+  ["service-report", "Service Report"],
+  ["accessory", "Accessories"],
+  ["parts", "Parts"],
+  ["document", "Documents"],
+  ["movement", "Movement"],
+  ["cost", "Cost"],
+  ["history", "History"],
+] as const;
+
+export default function AssetDetailPage({ loaderData: detail, actionData }: Route.ComponentProps) {
+  const { asset, tab, may, reportCount, reportsCapped, today } = detail;
   const [deleting, setDeleting] = useState(false);
+  const to = useCommandUrl();
   const here = `/asset/detail/${asset.id}`;
   const disposed = asset.lifecycle === "disposed";
+  const problem = actionData && "success" in actionData && actionData.success === false ? actionData : undefined;
   const report = may.edit && !disposed && `/asset/service-report/${asset.id}`;
+  const commands = commandsFor(asset, may.commands);
   return (
     <>
       <PageHead
@@ -47,7 +61,7 @@ export default function AssetDetailPage({ loaderData: detail }: Route.ComponentP
         crumbs={[{ label: "All Assets", to: "/all-assets" }, { label: <span className="code">{asset.assetCode}</span> }]}
         badges={<AssetBadges detail={detail} />}
         actions={
-          (may.edit || may.remove) && (
+          (may.create || may.edit || may.remove || commands.length > 0) && (
             <>
               {may.edit && !disposed && (
                 <Link className="btn" to={`/asset/update/${asset.id}`} prefetch="intent">
@@ -55,14 +69,24 @@ export default function AssetDetailPage({ loaderData: detail }: Route.ComponentP
                   Edit
                 </Link>
               )}
-              {may.remove && (
-                <Menu label="More actions" className="btn btn-icon">
-                  <button className="menu-item" type="button" onClick={() => setDeleting(true)}>
+              <Menu label="More actions" className="btn btn-icon">
+                {may.edit && disposed && <CommandEntry label="Edit" icon="edit" no="This asset is disposed" to="" />}
+                {commands.map(({ command, ...entry }) => (
+                  <CommandEntry key={command} {...entry} to={to(command)} />
+                ))}
+                {may.create && (
+                  <Link className="menu-item" to={`/asset/create?clone=${asset.id}`} prefetch="intent">
+                    <Icon name="plus" />
+                    Clone
+                  </Link>
+                )}
+                {may.remove && (
+                  <button className="menu-item danger" type="button" onClick={() => setDeleting(true)}>
                     <Icon name="trash" />
                     Delete
                   </button>
-                </Menu>
-              )}
+                )}
+              </Menu>
               {report && (
                 <Link className="btn btn-primary" to={report} prefetch="intent">
                   <Icon name="plus" />
@@ -74,25 +98,20 @@ export default function AssetDetailPage({ loaderData: detail }: Route.ComponentP
         }
       />
       <div className="stack">
-        <AssetFacts asset={asset} />
+        <AssetPlate asset={asset} />
         <AssetFigures detail={detail} />
         <Tabs
           label="Asset"
-          tabs={[
-            { label: "Overview", to: here, current: tab === "overview" },
-            {
-              label: "Service Report",
-              to: `${here}?tab=service-report`,
-              current: tab === "service-report",
-              ...(reportsCapped ? {} : { count: reportCount }),
-            },
-            { label: "History", to: `${here}?tab=history`, current: tab === "history" },
-          ]}
+          tabs={tabNames.map(([key, label]) => ({
+            label,
+            to: key === "overview" ? here : `${here}?tab=${key}`,
+            current: tab === key,
+            ...(key === "service-report" && !reportsCapped ? { count: reportCount } : {}),
+          }))}
         />
-        {tab === "overview" && <OverviewTab detail={detail} />}
-        {detail.reports && <ReportsTab list={detail.reports} assetId={asset.id} create={report || null} may={may} />}
-        {detail.history && <HistoryTab list={detail.history} />}
+        <DetailTab detail={detail} may={may} report={report || null} problem={problem} />
       </div>
+      <CommandDialog asset={asset} today={today} may={may.commands} problem={problem} />
       <ConfirmDialog
         open={deleting}
         title={`Delete ${asset.assetCode} ${asset.name}?`}

@@ -1,10 +1,10 @@
 import { exportAssets } from "#worker/domain/assets/export.ts";
 import { sessionContext } from "#worker/web/context.ts";
-import { csvResponse } from "#worker/web/csv.ts";
+import { listResponse } from "#worker/web/csv.ts";
 import type { Route } from "./+types/export";
 
-/** All Assets as a CSV file, with the list's search and filters. */
+/** All Assets as a CSV or Excel file, with the list's search and filters. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { name, head, pages } = await exportAssets(context.get(sessionContext), new URL(request.url).searchParams);
-  return csvResponse(name, head, pages);
+  return listResponse(request, name, head, pages);
 }

@@ -1,7 +1,12 @@
-import { CheckField, DateField, MoneyField, NumberField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import type { ReactNode } from "react";
+import { newDepartment, newPlace, newVendor } from "#app/routes/masters/creating.tsx";
+import { CheckField, DateField, MoneyField, NumberField, PercentField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { Panel } from "#app/ui/page.tsx";
-import type { Choice } from "#worker/domain/list.ts";
+import type { FormChoices } from "#worker/domain/assets/choices.ts";
 import { ChoiceField } from "./choice-field.tsx";
+import { OwnFields } from "./form-own-fields.tsx";
+import type { Kind } from "./use-kind.ts";
+import type { Plan } from "./use-plan.ts";
 import {
   appliedPartChoices,
   depreciationChoices,
@@ -11,39 +16,99 @@ import {
   protectionChoices,
 } from "./words.tsx";
 
-export function MoneySection({ vendors }: { vendors: Choice[] }) {
+/** Which masters the person may make from here. */
+export type MayMake = { department: boolean; location: boolean; vendor: boolean };
+type PlaceProps = { choices: FormChoices; isNew: boolean; place: ReactNode; make: MayMake };
+
+/** A place is given once, and changed by moves afterwards. */
+export function PlaceSection({ choices, isNew, place, make }: PlaceProps) {
   return (
-    <Panel title="Purchase and warranty">
+    <Panel title="Place" id="place">
+      {place}
       <div className="form form-2">
-        <SelectField name="ownership" label="Ownership" options={ownershipChoices} placeholder={false} />
-        <ChoiceField name="vendorId" label="Vendor" options={vendors} />
-        <DateField name="manufacturedOn" label="Manufactured" />
-        <DateField name="purchaseOn" label="Purchase date" />
-        <MoneyField name="purchaseCostMinor" label="Purchase cost" />
-        <MoneyField name="taxMinor" label="Tax" />
-        <CheckField name="isCostEstimated" label="Cost is estimated" off="0" className="span-all" />
-        <TextField name="poNo" label="PO no" maxLength={60} />
-        <TextField name="invoiceNo" label="Invoice no" maxLength={60} />
-        <DateField name="invoiceOn" label="Invoice date" />
-        <SelectField name="funding" label="Funding" options={fundingChoices} />
-        <DateField name="installedOn" label="Installed" />
-        <DateField name="putToUseOn" label="Put to use" hint="A received device is in service from then on." />
-        <DateField name="warrantyStartOn" label="Warranty start" />
-        <DateField name="warrantyEndOn" label="Warranty end" />
-        <DateField name="endOfSupportOn" label="End of support" />
-        <NumberField name="expectedLifeYears" label="Expected life" unit="years" min={1} max={100} />
-        <SelectField name="depMethod" label="Depreciation" options={depreciationChoices} />
-        <NumberField name="usefulLifeMonths" label="Useful life" unit="months" min={1} max={1200} />
-        <MoneyField name="salvageMinor" label="Salvage value" />
+        {isNew && (
+          <>
+            <ChoiceField
+              name="departmentId"
+              label="Location"
+              required
+              options={choices.department}
+              creating={make.department && newDepartment}
+            />
+            <ChoiceField name="locationId" label="Floor/City/Site" options={choices.location} creating={make.location && newPlace} />
+            <TextField name="room" label="Room" maxLength={60} />
+          </>
+        )}
+        <TextField name="inChargeName" label="In charge" maxLength={120} />
+        <TextField name="inChargePhone" label="Phone" type="tel" maxLength={30} />
+        <ChoiceField name="custodianUserId" label="Custodian" options={choices.custodian} />
+        <ChoiceField name="teamId" label="Team" options={choices.team} />
       </div>
     </Panel>
   );
 }
 
-export function TechnicalSection() {
+export function PurchaseSection({ vendors, make }: { vendors: FormChoices["vendor"]; make: MayMake }) {
   return (
-    <Panel title="Technical">
+    <Panel title="Purchase and warranty" id="purchase">
       <div className="form form-2">
+        <SelectField name="ownership" label="Ownership" options={ownershipChoices} placeholder={false} />
+        <ChoiceField name="vendorId" label="Vendor" options={vendors} creating={make.vendor && newVendor} />
+        <DateField name="manufacturedOn" label="Manufactured" />
+        <DateField name="purchaseOn" label="Purchase date" />
+        <TextField name="poNo" label="PO no" maxLength={60} />
+        <TextField name="invoiceNo" label="Invoice no" maxLength={60} />
+        <DateField name="invoiceOn" label="Invoice date" />
+        <DateField name="installedOn" label="Installed" />
+        <DateField name="commissionedOn" label="Commissioned" />
+        <DateField name="putToUseOn" label="Put to use" hint="A received device is in service from then on." />
+        <DateField name="warrantyStartOn" label="Warranty start" />
+        <DateField name="warrantyEndOn" label="Warranty end" />
+        <DateField name="endOfSupportOn" label="End of support" />
+        <NumberField name="expectedLifeYears" label="Expected life" unit="years" min={1} max={100} />
+      </div>
+    </Panel>
+  );
+}
+
+export function FinanceSection({ plan }: { plan: Plan }) {
+  const { depMethod } = plan.values;
+  return (
+    <Panel title="Finance" id="finance">
+      <div className="form form-2">
+        <MoneyField name="purchaseCostMinor" label="Purchase cost" />
+        <MoneyField name="taxMinor" label="Tax" />
+        <CheckField name="isCostEstimated" label="Cost is estimated" off="0" className="span-all" />
+        <SelectField name="funding" label="Funding" options={fundingChoices} />
+        <SelectField
+          name="depMethod"
+          label="Depreciation"
+          options={depreciationChoices}
+          value={depMethod}
+          onChange={(event) => plan.set("depMethod", event.currentTarget.value)}
+        />
+        <NumberField
+          name="usefulLifeMonths"
+          label="Useful life"
+          unit="months"
+          min={1}
+          max={1200}
+          hint="For straight line."
+          value={plan.values.usefulLifeMonths}
+          onValue={(value) => plan.set("usefulLifeMonths", value)}
+        />
+        <PercentField name="depRateBp" label="Depreciation a year" hint="For written down value." />
+        <MoneyField name="salvageMinor" label="Salvage value" hint="The book value does not fall below it." />
+      </div>
+    </Panel>
+  );
+}
+
+export function TechnicalSection({ kind, isNew }: { kind: Kind; isNew: boolean }) {
+  return (
+    <Panel title="Technical" id="technical">
+      <div className="form form-2">
+        <OwnFields fields={kind.fields} values={kind.own} onValue={kind.setOwn} isNew={isNew} />
         <TextField name="udi" label="UDI" mono maxLength={80} />
         <TextField name="deviceClass" label="Device class" maxLength={20} />
         <SelectField name="nomenclatureSystem" label="Nomenclature" options={nomenclatureChoices} />

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { Money } from "#app/ui/money.tsx";
 import { Badge, Readout } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
@@ -5,6 +6,10 @@ import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 import { ConditionBadge, FailedBadge, LifecycleBadge, wordOf } from "./words.tsx";
 
 type Asset = AssetDetail["asset"];
+type Facts = Pick<
+  Asset,
+  "make" | "model" | "serialNo" | "departmentName" | "room" | "locationPath" | "subCategoryName" | "categoryName" | "teamName"
+>;
 
 export function AssetBadges({ detail: { asset, today } }: { detail: AssetDetail }) {
   const late = asset.nextPmOn !== null && asset.nextPmOn < today;
@@ -14,6 +19,26 @@ export function AssetBadges({ detail: { asset, today } }: { detail: AssetDetail 
       <LifecycleBadge lifecycle={asset.lifecycle} />
       {asset.condition !== "working" && <ConditionBadge condition={asset.condition} />}
       <FailedBadge failed={asset.failedChecks} />
+      {asset.notLocatedSince && (
+        <Badge tone="overdue" icon="pin" title={`Since ${asset.notLocatedSince}`}>
+          Not located
+        </Badge>
+      )}
+      {asset.openGatePassId && (
+        <Badge tone="amber" icon="out">
+          Out on a pass
+        </Badge>
+      )}
+      {asset.openTransferId && (
+        <Badge tone="amber" icon="swap">
+          In transfer
+        </Badge>
+      )}
+      {asset.openBreakdownCount > 0 && (
+        <Badge tone={asset.isDown ? "overdue" : "amber"} icon="call">
+          {asset.isDown ? "Down, call open" : "Call open"}
+        </Badge>
+      )}
       {late && (
         <Badge tone="overdue" icon="alert">
           PM overdue
@@ -33,8 +58,25 @@ export function AssetBadges({ detail: { asset, today } }: { detail: AssetDetail 
   );
 }
 
+/** The picture and the label's code beside the line of facts. */
+export function AssetPlate({ asset }: { asset: Asset }) {
+  return (
+    <div className="plate">
+      {asset.photoMediaId && (
+        <a href={`/media/${asset.photoMediaId}`} target="_blank" rel="noreferrer">
+          <img src={`/media/${asset.photoMediaId}`} alt={asset.name} width="72" height="72" />
+        </a>
+      )}
+      <AssetFacts asset={asset} />
+      <Link className="code-link" to={`/asset/labels?ids=${asset.id}`} title="Print its label">
+        <img src={`/asset/qr/${asset.id}?v=${asset.version}`} alt="QR code of its label" width="72" height="72" loading="lazy" />
+      </Link>
+    </div>
+  );
+}
+
 /** One line: what is on the plate, where it stands, whose it is. */
-export function AssetFacts({ asset }: { asset: Asset }) {
+export function AssetFacts({ asset }: { asset: Facts }) {
   const plate = [asset.make, asset.model].filter(Boolean).join(" ");
   const place = [asset.departmentName, asset.room, asset.locationPath].filter(Boolean).join(", ");
   return (

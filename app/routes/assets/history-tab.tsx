@@ -1,24 +1,47 @@
-import { Link } from "react-router";
-import { useFormat } from "#app/ui/format.ts";
-import { amount } from "#app/ui/money.tsx";
+import { Link, useLocation } from "react-router";
+import type { Filter } from "#app/ui/list-filter.tsx";
+import { clearUrl, ListToolbar } from "#app/ui/list-toolbar.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import { EmptyState } from "#app/ui/states.tsx";
-import { AgeText, dateText, TimeText } from "#app/ui/time.tsx";
-import type { HistoryRow } from "#worker/domain/assets/history-tab.ts";
-import type { ListResult } from "#worker/domain/list.ts";
+import { EmptyState, NoResult } from "#app/ui/states.tsx";
+import { AgeText, TimeText } from "#app/ui/time.tsx";
+import type { HistoryPage, HistoryRow } from "#worker/domain/assets/history-tab.ts";
+import { useValueText } from "../records/change.tsx";
+import { fieldText } from "../records/words.ts";
 import { assetLabels } from "./labels.ts";
-import { wordOf } from "./words.tsx";
 
-/** What happened to a device, with what each field was before and is after. */
-export function HistoryTab({ list }: { list: ListResult<HistoryRow> }) {
-  if (list.rows.length === 0) return <EmptyState title="Nothing has happened yet" text="Every change of this device is kept here." />;
+/** What happened to a device, with what each field was before and is after; by field and by person. */
+export function HistoryTab({ list }: { list: HistoryPage }) {
+  const at = useLocation();
+  const { filters } = list.query;
+  const offered: Filter[] = [
+    { key: "field", label: "Field", options: Object.entries(assetLabels).map(([value, label]) => ({ value, label })) },
+    { key: "person", label: "Person", options: list.people },
+  ];
+  const narrowed = Object.keys(filters).length > 0;
+  if (list.rows.length === 0 && !narrowed)
+    return <EmptyState title="Nothing has happened yet" text="Every change of this device is kept here." />;
   return (
-    <div className="table-wrap">
-      <div className="panel-body">
-        <HistoryList rows={list.rows} />
-      </div>
-      <Pager page={list.page} size={list.query.size} />
-    </div>
+    <>
+      <ListToolbar title="History" query={list.query} filters={offered} />
+      {list.rows.length === 0 ? (
+        <NoResult
+          title="Nothing to show here"
+          text="No change of this device fits the filters."
+          action={
+            <Link className="btn" to={clearUrl(at, offered)} preventScrollReset>
+              Clear filters
+            </Link>
+          }
+        />
+      ) : (
+        <div className="table-wrap">
+          <div className="panel-body">
+            <HistoryList rows={list.rows} />
+          </div>
+          <Pager page={list.page} size={list.query.size} />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -27,7 +50,29 @@ const verbs: Record<string, string> = {
   "update.asset": "changed the asset",
   "delete.asset": "deleted the asset",
   "move.asset": "moved the asset",
+  "commission.asset": "commissioned the asset",
+  "standby.asset": "put the asset on standby",
+  "resume.asset": "took the asset back into service",
+  "condemn.asset": "condemned the asset",
+  "reinstate.asset": "took the asset back to standby",
+  "dispose.asset": "disposed of the asset",
+  "condition.asset": "corrected the condition",
+  "not_located.asset": "did not find the asset",
+  "found.asset": "found the asset",
+  "rotate_qr.asset": "made a new QR code",
+  "add_document.asset": "added a document",
+  "replace_document.asset": "replaced a document",
+  "remove_document.asset": "deleted a document",
+  "show_picture.asset": "changed the picture",
+  "create.accessory": "added accessory",
+  "update.accessory": "changed accessory",
+  "archive.accessory": "archived accessory",
+  "restore.accessory": "restored accessory",
+  "delete.accessory": "deleted accessory",
+  "close_condemned.breakdown": "closed call",
   "create.service_report": "saved service report",
+  "create.breakdown": "reported a problem by the label",
+  "remark.breakdown": "added a remark to a call",
   "update.service_report": "changed service report",
 };
 
@@ -43,7 +88,8 @@ export function HistoryList({ rows, now, short = false }: { rows: HistoryRow[]; 
               <Link className="code" to={`/asset/service-report/print/${row.entityId}`}>
                 {row.entityLabel}
               </Link>
-            )}{" "}
+            )}
+            {row.entityKind !== "service_report" && row.entityKind !== "asset" && row.entityLabel}{" "}
             <span className="muted">
               {now === undefined ? <TimeText at={row.at} /> : <AgeText at={row.at} now={now} />}
               {row.via !== "web" && `, by ${row.via === "api" ? "the API" : row.via}`}
@@ -54,13 +100,13 @@ export function HistoryList({ rows, now, short = false }: { rows: HistoryRow[]; 
             <ul className="changes">
               {row.changes.map((change) => (
                 <li key={change.field}>
-                  <span className="muted">{nameOf(change.field)}</span> <Value change={change} />
+                  <span className="muted">{fieldText(change.field)}</span> <Value change={change} />
                 </li>
               ))}
             </ul>
           )}
           {short && row.action.startsWith("update.") && row.changes.length > 0 && (
-            <p className="muted">{row.changes.map((change) => nameOf(change.field)).join(", ")}</p>
+            <p className="muted">{row.changes.map((change) => fieldText(change.field)).join(", ")}</p>
           )}
         </li>
       ))}
@@ -68,18 +114,9 @@ export function HistoryList({ rows, now, short = false }: { rows: HistoryRow[]; 
   );
 }
 
-const nameOf = (field: string) =>
-  assetLabels[field] ?? field.replace(/Minor$/, "").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
 function Value({ change: { field, from, to } }: { change: HistoryRow["changes"][number] }) {
-  const { locale } = useFormat();
-  const text = (value: unknown): string => {
-    if (value === null || value === undefined || value === "") return "–";
-    if (typeof value === "boolean") return value ? "Yes" : "No";
-    if (field.endsWith("Minor") && typeof value === "number") return amount(value, locale);
-    if (typeof value === "string") return wordOf(/^\d{4}-\d{2}-\d{2}$/.test(value) ? dateText(value) : value) ?? value;
-    return typeof value === "object" ? JSON.stringify(value).slice(0, 200) : String(value);
-  };
+  const valueText = useValueText();
+  const text = (value: unknown) => valueText(field, value);
   const before = from === null || from === undefined ? null : text(from);
   return (
     <>

@@ -1,18 +1,18 @@
 import { Link } from "react-router";
 import { Money } from "#app/ui/money.tsx";
 import { DefinitionList, Panel } from "#app/ui/page.tsx";
-import { DateText } from "#app/ui/time.tsx";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 import { HistoryList } from "./history-tab.tsx";
 import { assetLabels as label } from "./labels.ts";
+import { day, EndPanel, ownValue, Span, yes } from "./overview-panels.tsx";
+import { Problems } from "./problems.tsx";
 import { Due, wordOf } from "./words.tsx";
 
-const day = (on: string | null) => on && <DateText on={on} />;
 const code = (text: string | null) => text && <span className="code">{text}</span>;
-const yes = (value: boolean) => (value ? "Yes" : "No");
 
 /** All that is known of a device; groups of which nothing is known stay away. */
-export function OverviewTab({ detail: { asset, latest, now, today } }: { detail: AssetDetail }) {
+export function OverviewTab({ detail: { asset, now, today, shown } }: { detail: AssetDetail }) {
+  const { latest = [], documents = 0, fields = [], bookMinor = null, problems = [] } = shown.overview ?? {};
   const technical = [
     ["UDI", code(asset.udi)],
     [label.nomenclatureCode, [wordOf(asset.nomenclatureSystem), asset.nomenclatureCode].filter(Boolean).join(" ")],
@@ -23,9 +23,11 @@ export function OverviewTab({ detail: { asset, latest, now, today } }: { detail:
     [label.protectionClass, wordOf(asset.protectionClass)],
     [label.ip, code(asset.ip)],
     [label.mac, code(asset.mac)],
+    ...fields.map((field) => [field.label, ownValue(asset.specJson?.[field.key])]),
   ].filter(([, value]) => value) as [string, React.ReactNode][];
   return (
     <div className="cols cols-2">
+      <Problems problems={problems} now={now} />
       <Panel title="Identity and place">
         <DefinitionList
           entries={[
@@ -57,9 +59,12 @@ export function OverviewTab({ detail: { asset, latest, now, today } }: { detail:
             ["Put to use", day(asset.putToUseOn)],
             ["Warranty", <Span key="warranty" from={asset.warrantyStartOn} to={asset.warrantyEndOn} />],
             ["End of support", day(asset.endOfSupportOn)],
+            ["Expected life", asset.expectedLifeYears && `${asset.expectedLifeYears} years`],
             [
-              "Depreciation",
-              [wordOf(asset.depMethod), asset.usefulLifeMonths && `${asset.usefulLifeMonths} months`].filter(Boolean).join(", "),
+              "Documents",
+              <Link key="documents" to={`/asset/detail/${asset.id}?tab=document`} prefetch="intent">
+                {documents === 1 ? "One file" : `${documents} files`}
+              </Link>,
             ],
           ]}
         />
@@ -86,8 +91,29 @@ export function OverviewTab({ detail: { asset, latest, now, today } }: { detail:
           </Link>
         }
       >
-        <HistoryList rows={latest ?? []} now={now} short />
+        <HistoryList rows={latest} now={now} short />
       </Panel>
+      <Panel title="Finance">
+        <DefinitionList
+          entries={[
+            ["Tax", <Money key="tax" minor={asset.taxMinor} />],
+            ["Funding", wordOf(asset.funding)],
+            [
+              "Depreciation",
+              [
+                wordOf(asset.depMethod),
+                asset.usefulLifeMonths && `${asset.usefulLifeMonths} months`,
+                asset.depRateBp !== null && `${asset.depRateBp / 100} % a year`,
+              ]
+                .filter(Boolean)
+                .join(", "),
+            ],
+            ["Salvage value", <Money key="salvage" minor={asset.salvageMinor} />],
+            ["Book value today", <Money key="book" minor={bookMinor} />],
+          ]}
+        />
+      </Panel>
+      {asset.condemnedOn && <EndPanel asset={asset} />}
       {technical.length > 0 && (
         <Panel title="Technical">
           <DefinitionList entries={technical} />
@@ -99,14 +125,5 @@ export function OverviewTab({ detail: { asset, latest, now, today } }: { detail:
         </Panel>
       )}
     </div>
-  );
-}
-
-function Span({ from, to }: { from: string | null; to: string | null }) {
-  if (!from && !to) return <span className="quiet">–</span>;
-  return (
-    <>
-      {from && <DateText on={from} />} {to && "to"} {to && <DateText on={to} />}
-    </>
   );
 }

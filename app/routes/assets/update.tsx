@@ -1,6 +1,8 @@
+import { Link } from "react-router";
 import { formChoices } from "#worker/domain/assets/choices.ts";
 import { updateAsset } from "#worker/domain/assets/update.ts";
-import { notFound } from "#worker/refusals.ts";
+import { conflict, notFound } from "#worker/refusals.ts";
+import { assetValues } from "#worker/web/asset-routes.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { formOf, redirectWith, submitted, valuesOf } from "#worker/web/forms.ts";
 import type { Route } from "./+types/update";
@@ -8,22 +10,29 @@ import { AssetForm } from "./asset-form.tsx";
 import { wordOf } from "./words.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { asset, choices } = await formChoices(context.get(sessionContext), "edit-asset", params.id);
-  return { asset: asset ?? notFound("asset"), choices };
+  const { asset, ...offered } = await formChoices(context.get(sessionContext), "edit-asset", params.id);
+  if (!asset) return notFound("asset");
+  if (asset.lifecycle === "disposed") conflict("This asset is disposed");
+  return { asset, ...offered };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const values = valuesOf(await formOf(request, visit));
   return submitted(values, async () => {
-    const { message } = await updateAsset(context.get(sessionContext), params.id, values);
-    return redirectWith(visit, `/asset/detail/${params.id}`, { kind: "success", message });
+    const { message, warnings = [] } = await updateAsset(context.get(sessionContext), params.id, assetValues(values));
+    const flash = warnings.length
+      ? ({ kind: "warning", message: [message, ...warnings].join(". ") } as const)
+      : ({ kind: "success", message } as const);
+    return redirectWith(visit, `/asset/detail/${params.id}`, flash);
   });
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `Edit ${loaderData?.asset.assetCode ?? "asset"} - Plumbline` }];
 
-export default function UpdateAsset({ loaderData: { asset, choices }, actionData }: Route.ComponentProps) {
+const noDefaults = { criticality: null, pmMonths: null, calMonths: null, depMethod: null, lifeMonths: null };
+
+export default function UpdateAsset({ loaderData: { asset, choices, fields, today, make }, actionData }: Route.ComponentProps) {
   const { id, assetCode, name, departmentName, locationPath, room, condition, lifecycle, version } = asset;
   const keep = <T extends { value: string }>(list: T[], value: string | null, made: T): T[] =>
     value && !list.some((one) => one.value === value) ? [...list, made] : list;
@@ -36,11 +45,16 @@ export default function UpdateAsset({ loaderData: { asset, choices }, actionData
         { label: <span className="code">{assetCode}</span>, to: `/asset/detail/${id}` },
       ]}
       back={`/asset/detail/${id}`}
+      fields={fields}
+      today={today}
+      make={make}
+      id={id}
       choices={{
         ...choices,
-        category: keep(choices.category, asset.categoryId, archived(asset.categoryId, asset.categoryName)),
+        category: keep(choices.category, asset.categoryId, { ...archived(asset.categoryId, asset.categoryName), ...noDefaults, fields }),
         subCategory: keep(choices.subCategory, asset.subCategoryId, {
           ...archived(asset.subCategoryId, asset.subCategoryName),
+          ...noDefaults,
           categoryId: asset.categoryId,
         }),
         vendor: keep(choices.vendor, asset.vendorId, archived(asset.vendorId, asset.vendorName)),
@@ -52,8 +66,8 @@ export default function UpdateAsset({ loaderData: { asset, choices }, actionData
       problem={actionData}
       place={
         <p className="muted form-note">
-          {[departmentName, locationPath, room].filter(Boolean).join(", ")}. {wordOf(lifecycle)}, {wordOf(condition)?.toLowerCase()}. These
-          are changed by moves and service reports.
+          {[departmentName, locationPath, room].filter(Boolean).join(", ")}. {wordOf(lifecycle)}, {wordOf(condition)?.toLowerCase()}.{" "}
+          <Link to={`/asset/detail/${id}?do=move`}>Move</Link>
         </p>
       }
     />

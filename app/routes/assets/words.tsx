@@ -19,6 +19,13 @@ export const nomenclatureChoices = named(["none", "gmdn", "umdns", "ecri", "emdn
 });
 export const appliedPartChoices = named(["B", "BF", "CF"]);
 export const protectionChoices = named(["I", "II", "internal"], { internal: "Internally powered" });
+export const condemnChoices = named(["beyond_economic_repair", "obsolete", "unsafe", "surplus", "lost", "other"]);
+export const disposalChoices = named(["sale", "buyback", "ewaste", "donation", "scrap", "returned"], { ewaste: "E-waste" });
+export const accessoryKindChoices = named([
+  ...["probe", "cable", "battery", "sensor", "transducer", "adapter", "peripheral", "software", "other"],
+]);
+export const accessoryConditionChoices = named(["new", "good", "fair", "needs_replacement", "missing"]);
+export const fileKindChoices = named(["photo", "document", "licence", "manual", "invoice", "other"]);
 
 const all = [
   ...criticalityChoices,
@@ -30,6 +37,11 @@ const all = [
   ...nomenclatureChoices,
   ...appliedPartChoices,
   ...protectionChoices,
+  ...condemnChoices,
+  ...disposalChoices,
+  ...accessoryKindChoices,
+  ...accessoryConditionChoices,
+  ...fileKindChoices,
 ];
 /** A stored word as people read it. */
 export const wordOf = (value: string | null | undefined) => (value ? (all.find((choice) => choice.value === value)?.label ?? value) : null);

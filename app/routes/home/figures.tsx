@@ -11,38 +11,39 @@ const share = (part: number, all: number) => (all ? `${Math.round((100 * part) /
 export function CompanyFigures({ today, assets, stock }: Props) {
   const figures: Figure[] = [];
   if (assets) {
-    const { total, overdue, overdueCapped, oldestDueOn, notWorking, limited, failedChecks, reportsThisMonth, working } = assets;
-    figures.push(
-      { label: "Total assets", value: total, to: "/all-assets" },
-      { label: "Working", value: working, note: share(working, total), to: "/all-assets?condition=working" },
-      {
-        label: "Working, limited",
-        value: limited,
-        to: "/all-assets?condition=working_limited",
-        ...(limited ? { tone: "amber", icon: "alert" } : {}),
-      },
-      {
-        label: "Not working",
-        value: notWorking,
-        to: "/all-assets?condition=not_working",
-        ...(notWorking ? { tone: "overdue", icon: "cross" } : {}),
-      },
-      {
-        label: "PM overdue",
-        value: overdueCapped ? "100+" : overdue,
-        ...(overdue ? { tone: "overdue", icon: "alert" } : {}),
-        ...(oldestDueOn ? { note: `Oldest ${days(oldestDueOn, today)} days` } : {}),
-        to: "#dues",
-      },
-      {
+    const { total, overdue, overdueCapped, oldestDueOn, whole } = assets;
+    figures.push({ label: "Total assets", value: total, to: "/all-assets" });
+    if (whole)
+      figures.push(
+        { label: "Working", value: whole.working, note: share(whole.working, total), to: "/all-assets?condition=working" },
+        {
+          label: "Working, limited",
+          value: whole.limited,
+          to: "/all-assets?condition=working_limited",
+          ...(whole.limited ? { tone: "amber", icon: "alert" } : {}),
+        },
+        {
+          label: "Not working",
+          value: whole.notWorking,
+          to: "/all-assets?condition=not_working",
+          ...(whole.notWorking ? { tone: "overdue", icon: "cross" } : {}),
+        },
+      );
+    figures.push({
+      label: "PM overdue",
+      value: overdueCapped ? "100+" : overdue,
+      ...(overdue ? { tone: "overdue", icon: "alert" } : {}),
+      ...(oldestDueOn ? { note: `Oldest ${days(oldestDueOn, today)} days` } : {}),
+      to: "/all-assets?pm=overdue",
+    });
+    if (whole)
+      figures.push({
         label: "Failed checks",
-        value: failedChecks,
+        value: whole.failedChecks,
         to: "/all-assets?failed=1",
         note: "In the latest checklist",
-        ...(failedChecks ? { tone: "overdue", icon: "cross" } : {}),
-      },
-      { label: "Service reports", value: reportsThisMonth, note: "This month", to: "#reports" },
-    );
+        ...(whole.failedChecks ? { tone: "overdue", icon: "cross" } : {}),
+      });
   }
   if (stock)
     figures.push({

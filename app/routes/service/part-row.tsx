@@ -45,6 +45,7 @@ export function PartRow({ part, number, choices, report, onRemove }: Props) {
             label={`Part ${number}`}
             hideLabel
             clearable
+            scan="stock_item"
             options={choices}
             loading={lists.items.loading}
             value={part.itemId ? { value: part.itemId, label: name } : null}

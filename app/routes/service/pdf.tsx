@@ -1,5 +1,5 @@
 import { findReport } from "#worker/domain/service-reports/index.ts";
-import { sessionContext } from "#worker/web/context.ts";
+import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { reportPdf } from "#worker/web/report-pdf.ts";
 import type { Route } from "./+types/pdf";
 
@@ -7,7 +7,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const report = await findReport(session, params.id);
   const paper = new URL(request.url).searchParams.get("paper") === "letter" ? "letter" : "a4";
-  const bytes = await reportPdf(report, session.company, paper);
+  const bytes = await reportPdf(report, session.company, paper, context.get(visitContext).env.MEDIA);
   return new Response(bytes as BodyInit, {
     headers: { "Content-Type": "application/pdf", "Content-Disposition": `inline; filename="${report.serviceTicket}.pdf"` },
   });

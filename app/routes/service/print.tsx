@@ -3,6 +3,7 @@ import { reportsOf } from "#app/shared/report-post.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { DateText, TimeText } from "#app/ui/time.tsx";
 import { findReport } from "#worker/domain/service-reports/index.ts";
+import { settingOf } from "#worker/domain/settings/vocabulary.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/print";
 import { BackLink } from "./back-link.tsx";
@@ -10,8 +11,10 @@ import { Checks, Costs } from "./print-tables.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
-  const { name, primaryHost } = session.company;
-  return { report: await findReport(session, params.id), company: { name, host: primaryHost } };
+  const { name, primaryHost, logoMediaId } = session.company;
+  const logo = settingOf(session.company, "logo_on_report") && logoMediaId ? `/media/${logoMediaId}` : null;
+  const [header, footer] = [settingOf(session.company, "report_header"), settingOf(session.company, "report_footer")];
+  return { report: await findReport(session, params.id), company: { name, host: primaryHost, logo, header, footer } };
 }
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `${loaderData?.report.serviceTicket ?? "Report"} - Plumbline` }];
 
@@ -38,9 +41,11 @@ export default function Print({ loaderData: { report, company } }: Route.Compone
       <article className="slip" data-cancelled={report.cancelledAt ? true : undefined}>
         <header className="slip-head">
           <div>
+            {company.logo && <img className="slip-logo" src={company.logo} alt="" />}
             <div className="co">{company.name}</div>
-            <small>{company.host}</small>
+            {company.header ? <small className="slip-text">{company.header}</small> : <small>{company.host}</small>}
           </div>
+          <img className="slip-qr" src={`/asset/qr/${asset.id}`} alt={`QR code of ${asset.assetCode}`} />
           <div className="tk">
             <small>Service Ticket No</small>
             <b>{report.serviceTicket}</b>
@@ -87,6 +92,7 @@ export default function Print({ loaderData: { report, company } }: Route.Compone
             <small>&nbsp;</small>
           </div>
         </div>
+        {company.footer && <p className="slip-text slip-end">{company.footer}</p>}
         <footer className="slip-foot">
           <span>Plumbline, {company.host}</span>
           <span>{report.serviceTicket}</span>

@@ -2,7 +2,10 @@ import { useEffect } from "react";
 import { data, Outlet, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { FormatContext } from "#app/ui/format.ts";
+import { ViewsContext } from "#app/ui/list-views.tsx";
+import { type ResolveCode, ScanContext } from "#app/ui/scanner.tsx";
 import { AppShell } from "#app/ui/shell/app-shell.tsx";
+import { Bell } from "#app/ui/shell/bell.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import { anySessionContext, requireAccess, visitContext } from "#worker/web/context.ts";
@@ -18,7 +21,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(body, { headers });
 }
 
-const aliases = { "/asset": "/all-assets", "/accessory": "/all-assets", "/pm-checklist": "/pm-checklists", "/company": "/companies" };
+const aliases = {
+  "/asset": "/all-assets",
+  "/accessory": "/all-assets",
+  "/pm-checklist": "/pm-checklists",
+  "/role": "/roles",
+  "/company": "/companies",
+  "/user": "/users",
+  "/team": "/teams",
+};
 
 export default function SignedIn({ loaderData }: Route.ComponentProps) {
   const { shell, format, grant, flash, isPlatform } = loaderData;
@@ -29,25 +40,36 @@ export default function SignedIn({ loaderData }: Route.ComponentProps) {
   }, [flash]);
   return (
     <FormatContext value={format}>
-      <AppShell
-        data={shell}
-        year={root?.year ?? 2026}
-        collapsed={root?.collapsed ?? false}
-        aliases={aliases}
-        onSignOut={signOut}
-        signOutAction="/session/sign-out"
-        search={searchEverything}
-      >
-        {flash && (
-          <noscript>
-            <Note tone={flash.kind === "success" || flash.kind === "info" ? "info" : "overdue"}>{flash.message}</Note>
-          </noscript>
-        )}
-        <Outlet />
-      </AppShell>
+      <ScanContext value={shell.scans ? resolveCode : null}>
+        <AppShell
+          data={shell}
+          year={root?.year ?? 2026}
+          collapsed={root?.collapsed ?? false}
+          aliases={aliases}
+          onSignOut={signOut}
+          signOutAction="/session/sign-out"
+          search={searchEverything}
+          tools={shell.unread !== null && <Bell unread={shell.unread} all="/notifications" latest="/notifications/latest" />}
+        >
+          {flash && (
+            <noscript>
+              <Note tone={flash.kind === "success" || flash.kind === "info" ? "info" : "overdue"}>{flash.message}</Note>
+            </noscript>
+          )}
+          <ViewsContext value={!isPlatform}>
+            <Outlet />
+          </ViewsContext>
+        </AppShell>
+      </ScanContext>
     </FormatContext>
   );
 }
+
+const resolveCode: ResolveCode = async (text) => {
+  const response = await fetch(`/scan?text=${encodeURIComponent(text)}`);
+  if (!response.ok) throw new Error(`scan: ${response.status}`);
+  return (await response.json()) as Awaited<ReturnType<ResolveCode>>;
+};
 
 async function searchEverything(q: string) {
   const response = await fetch(`/palette?q=${encodeURIComponent(q)}`);

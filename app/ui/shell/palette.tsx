@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import type { MenuSection } from "#worker/menu.ts";
 import { Marked } from "../combobox-list.tsx";
 import { Icon, isIcon } from "../icon.tsx";
+import { ScanButton } from "../scanner.tsx";
 import { hrefOf, leaves } from "./menu-path.ts";
 
 export type Found = { group: string; title: string; hint?: string; href: string; icon?: string };
@@ -47,7 +48,7 @@ function Finder({ onClose, menu, search }: Omit<Props, "open">) {
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" });
   }, [id, at]);
 
-  const go = (one: Found | undefined) => {
+  const go = (one: Pick<Found, "href"> | undefined) => {
     if (!one) return;
     onClose();
     navigate(one.href);
@@ -91,6 +92,7 @@ function Finder({ onClose, menu, search }: Omit<Props, "open">) {
           }}
           onKeyDown={onKeyDown}
         />
+        <ScanButton onFound={(found) => void go(found)} />
         <button className="btn btn-ghost btn-sm" type="button" onClick={onClose}>
           <kbd>Esc</kbd>
           <span className="sr-only">closes</span>

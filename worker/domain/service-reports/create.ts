@@ -7,7 +7,6 @@ import { mediaRow } from "../../files/store.ts";
 import { conflict, notFound, unavailable } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
-import { countMonth } from "./counts.ts";
 import { createInput } from "./input.ts";
 import { assertIssuable, checklistColumns, fileOf, insertLines, type Ports, priceWarning, refreshAsset, reportColumnsOf } from "./save.ts";
 
@@ -60,7 +59,6 @@ export async function createReport(session: Session, ports: Ports, assetId: stri
         ...moveStock(db, moves),
         ...(stored ? mediaRow(db, stored, { kind: "report_media", ownerKind: "service_report", serviceReportId: id }) : []),
         ...refreshAsset(db, assetId, id, 0),
-        ...countMonth(db, input.serviceOn),
       ],
       activity: {
         action: "create.service_report",

@@ -112,7 +112,17 @@ export const reportQueries = (db: ReadingDb, id: string) =>
       })
       .from(serviceReportParts)
       .innerJoin(stockItems, and(eq(stockItems.companyId, serviceReportParts.companyId), eq(stockItems.id, serviceReportParts.stockItemId)))
-      .where(db.mine(serviceReportParts, and(eq(serviceReportParts.serviceReportId, id), isNull(serviceReportParts.removedAt))))
+      .where(
+        db.mine(
+          serviceReportParts,
+          and(
+            eq(serviceReportParts.serviceReportId, id),
+            isNull(serviceReportParts.removedAt),
+            // Makes SQLite take the index of the report.
+            sql`${serviceReportParts.stockItemId} > ''`,
+          ),
+        ),
+      )
       .orderBy(serviceReportParts.id),
     db
       .select({ id: media.id, fileName: media.fileName, mime: media.mime, bytes: media.bytes })

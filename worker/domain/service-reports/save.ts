@@ -6,6 +6,7 @@ import type { Statement } from "../../db/db.ts";
 import { StorageDown, type StoredFile, storeFile } from "../../files/store.ts";
 import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { remarkedAsset } from "../assets/searching.ts";
 import { checklist } from "../catalogue.ts";
 import { countFailed } from "./counts.ts";
 import type { ReportInput } from "./input.ts";
@@ -95,11 +96,15 @@ export function insertLines(db: CompanyDb, reportId: string, lines: Line[], at: 
   ];
 }
 
-/** The sum of a report's live lines, in SQL. */
+/** The sum of a report's live lines, in SQL. The bound on the item makes SQLite take the index of the report, not the company's key. */
 export const partsCost = (db: CompanyDb, reportId: string): SQL<number> =>
   sql`(select coalesce(sum(${serviceReportParts.totalMinor}), 0) from ${serviceReportParts} where ${db.mine(
     serviceReportParts,
-    and(eq(serviceReportParts.serviceReportId, reportId), isNull(serviceReportParts.removedAt)),
+    and(
+      eq(serviceReportParts.serviceReportId, reportId),
+      isNull(serviceReportParts.removedAt),
+      sql`${serviceReportParts.stockItemId} > ''`,
+    ),
   )})`;
 
 /** What a report leaves on its device: dates, lifetime cost, the failed checks of its newest checklist, and their counter. */
@@ -118,6 +123,7 @@ export function refreshAsset(db: CompanyDb, assetId: string, reportId: string, o
       "service_cost_minor" = "service_cost_minor" - cast(${oldTotalMinor} as integer)
         + (select ${serviceReports.totalCostMinor} from ${serviceReports} where ${db.mine(serviceReports, eq(serviceReports.id, reportId))})
     where ${db.mine(assets, eq(assets.id, assetId))}`),
+    remarkedAsset(db, assetId),
   ];
 }
 

@@ -8,7 +8,6 @@ import { conflict, type FieldErrors, invalid, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../changes.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
-import { countMonth } from "./counts.ts";
 import { type PartEdit, updateInput } from "./input.ts";
 import { type ReportLine, reportOf, reportQueries } from "./read.ts";
 import {
@@ -77,7 +76,6 @@ export async function updateReport(session: Session, ports: Ports, reportId: str
               ]
             : []),
           ...refreshAsset(db, report.asset.id, reportId, total),
-          ...countMonth(db, input.serviceOn, report.serviceOn),
         ],
         activity: {
           action: "update.service_report",

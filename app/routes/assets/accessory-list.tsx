@@ -1,0 +1,90 @@
+import { Link } from "react-router";
+import { addMonths } from "#app/shared/company-time.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { type Column, ListPage } from "#app/ui/list-page.tsx";
+import { stateFilter } from "#app/ui/master-page.tsx";
+import { Menu } from "#app/ui/menu.tsx";
+import { Badge } from "#app/ui/page.tsx";
+import { DateText } from "#app/ui/time.tsx";
+import type { AccessoryRow } from "#worker/domain/assets/accessories-tab.ts";
+import type { ListResult } from "#worker/domain/list.ts";
+import { wordOf } from "./words.tsx";
+
+const replaceBy = ({ installedOn, replaceEveryMonths }: AccessoryRow) =>
+  installedOn && replaceEveryMonths ? addMonths(installedOn, replaceEveryMonths) : null;
+
+const columns: Column<AccessoryRow>[] = [
+  { key: "kind", label: "Kind", card: "c-top", show: (row) => wordOf(row.kind) },
+  { key: "name", label: "Name", card: "c-name", show: (row) => row.name },
+  { key: "part", label: "Part no", card: "c-hide", show: (row) => row.partNo && <span className="code">{row.partNo}</span> },
+  { key: "serial", label: "Serial no", card: "c-meta", show: (row) => row.serialNo && <span className="code">{row.serialNo}</span> },
+  { key: "qty", label: "Quantity", card: "c-due", numeric: true, show: (row) => row.qty },
+  { key: "condition", label: "Condition", card: "c-state", show: (row) => <Condition row={row} /> },
+  { key: "warranty", label: "Warranty end", card: "c-hide", keep: true, show: (row) => <DateText on={row.warrantyEndOn} /> },
+  { key: "replace", label: "Replace by", card: "c-due", show: (row) => <DateText on={replaceBy(row)} /> },
+  { key: "spare", label: "Fitting spare", card: "c-hide", show: (row) => row.stockItemName },
+];
+
+function Condition({ row }: { row: AccessoryRow }) {
+  if (row.archivedAt)
+    return (
+      <Badge tone="hold" icon="archive">
+        Archived
+      </Badge>
+    );
+  if (row.condition === "missing" || row.condition === "needs_replacement")
+    return (
+      <Badge tone={row.condition === "missing" ? "overdue" : "amber"} icon="alert">
+        {wordOf(row.condition)}
+      </Badge>
+    );
+  return (
+    <Badge tone="in-date" icon="ok" calm>
+      {wordOf(row.condition)}
+    </Badge>
+  );
+}
+
+type Props = { list: ListResult<AccessoryRow>; assetId: string; mayEdit: boolean };
+
+/** What belongs to a device; its forms live under /accessory. */
+export function AccessoryList({ list, assetId, mayEdit }: Props) {
+  const to = (dialog: string, id: string) => `/accessory/${assetId}?${dialog}=${id}`;
+  const add = mayEdit && (
+    <Link className="btn btn-primary" to={to("new", "1")}>
+      <Icon name="plus" />
+      Add accessory
+    </Link>
+  );
+  return (
+    <ListPage
+      title="Accessories"
+      head={false}
+      result={list}
+      filters={[stateFilter]}
+      columns={columns}
+      empty={{ title: "No accessories yet", text: "Probes, cables, batteries and what else belongs to this device.", action: add }}
+      {...(mayEdit
+        ? {
+            rowHref: (row: AccessoryRow) => to("edit", row.id),
+            rowActions: (row: AccessoryRow) => (
+              <Menu label={`Actions for ${row.name}`}>
+                <Link className="menu-item" to={to("edit", row.id)} preventScrollReset>
+                  <Icon name="edit" />
+                  Edit
+                </Link>
+                <Link className="menu-item" to={to(row.archivedAt ? "restore" : "archive", row.id)} preventScrollReset>
+                  <Icon name="archive" />
+                  {row.archivedAt ? "Restore" : "Archive"}
+                </Link>
+                <Link className="menu-item danger" to={to("delete", row.id)} preventScrollReset>
+                  <Icon name="trash" />
+                  Delete
+                </Link>
+              </Menu>
+            ),
+          }
+        : {})}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+/** A bulk edit under way: kept in the tab, so that it can go on after a reload or a lost line. */
+export type BulkJob = {
+  bulkId: string;
+  values: Record<string, string>;
+  /** What is changed, in words. */
+  title: string;
+  ids: string[];
+  /** How many of the ids are done. */
+  at: number;
+  changed: number;
+  same: number;
+  failed: { id: string; label: string; reason: string }[];
+};
+
+export const MOST_AT_ONCE = 200;
+const KEY = "bulk-edit";
+
+export function keptJob(): BulkJob | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as BulkJob | null;
+  } catch {
+    return null;
+  }
+}
+export function keepJob(job: BulkJob | null): void {
+  try {
+    if (job) sessionStorage.setItem(KEY, JSON.stringify(job));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // Too large to keep: then it cannot be resumed after a reload.
+  }
+}
+
+type Answer = { success: boolean; message: string; data: Pick<BulkJob, "changed" | "same" | "failed"> };
+
+async function answerOf<T>(response: Response): Promise<T> {
+  const body = (await response.json().catch(() => null)) as (T & { message?: string }) | null;
+  if (!response.ok || !body) throw new Error(body?.message ?? "Something went wrong. Please try again.");
+  return body;
+}
+
+/** The ids of all that match a list, a window a request. */
+export async function idsMatching(search: string, signal: AbortSignal, found: (count: number) => void): Promise<string[]> {
+  const ids: string[] = [];
+  for (let from: string | null = ""; from !== null; ) {
+    const params = new URLSearchParams(search);
+    if (from) params.set("from", from);
+    const page: { ids: string[]; next: string | null } = await answerOf(await fetch(`/asset/bulk?${params}`, { signal }));
+    ids.push(...page.ids);
+    found(ids.length);
+    from = page.next;
+  }
+  return ids;
+}
+
+/** Sends a job step by step until it is done; a step that is sent again is carried out once. */
+export async function runJob(job: BulkJob, signal: AbortSignal, progress: (job: BulkJob) => void): Promise<BulkJob> {
+  let current = job;
+  while (current.at < current.ids.length) {
+    const ids = current.ids.slice(current.at, current.at + MOST_AT_ONCE);
+    const body = new URLSearchParams({ ...current.values, bulkId: current.bulkId, ids: ids.join(",") });
+    const headers = { "Idempotency-Key": `${current.bulkId}-${current.at}` };
+    const { data } = await answerOf<Answer>(await fetch("/asset/bulk", { method: "POST", body, headers, signal }));
+    current = {
+      ...current,
+      at: current.at + ids.length,
+      changed: current.changed + data.changed,
+      same: current.same + data.same,
+      failed: [...current.failed, ...data.failed],
+    };
+    keepJob(current);
+    progress(current);
+  }
+  return current;
+}

@@ -1,0 +1,33 @@
+import type { Refused } from "#app/ui/form.tsx";
+import type { AssetDetail } from "#worker/domain/assets/detail.ts";
+import { AccessoryList } from "./accessory-list.tsx";
+import { CostTab } from "./cost-tab.tsx";
+import { DocumentsTab } from "./documents-tab.tsx";
+import { HistoryTab } from "./history-tab.tsx";
+import { MovementTab } from "./movement-tab.tsx";
+import { OverviewTab } from "./overview-tab.tsx";
+import { PartsTab } from "./parts-tab.tsx";
+import { ReportsTab } from "./reports-tab.tsx";
+
+type Props = {
+  detail: AssetDetail;
+  may: { edit: boolean; export: boolean };
+  /** Where a report of this device is made; null where it cannot be. */
+  report: string | null;
+  problem: Refused | undefined;
+};
+
+/** The one tab of a device that is open. */
+export function DetailTab({ detail, may, report, problem }: Props) {
+  const { asset, shown, today } = detail;
+  const mayEdit = may.edit && asset.lifecycle !== "disposed";
+  if (shown["service-report"]) return <ReportsTab list={shown["service-report"]} assetId={asset.id} create={report} may={may} />;
+  if (shown.accessory) return <AccessoryList list={shown.accessory} assetId={asset.id} mayEdit={mayEdit} />;
+  if (shown.parts) return <PartsTab list={shown.parts} assetId={asset.id} mayExport={may.export} />;
+  if (shown.document)
+    return <DocumentsTab rows={shown.document} photoId={asset.photoMediaId} today={today} mayEdit={mayEdit} problem={problem} />;
+  if (shown.movement) return <MovementTab list={shown.movement} />;
+  if (shown.cost) return <CostTab costs={shown.cost} asset={asset} mayEdit={mayEdit} />;
+  if (shown.history) return <HistoryTab list={shown.history} />;
+  return <OverviewTab detail={detail} />;
+}

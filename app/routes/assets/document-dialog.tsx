@@ -1,0 +1,77 @@
+import { useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { ConfirmDialog, FormDialog } from "#app/ui/dialog.tsx";
+import { DateField, SelectField } from "#app/ui/fields.tsx";
+import { FileField } from "#app/ui/file-field.tsx";
+import type { Refused } from "#app/ui/form.tsx";
+import type { DocumentRow } from "#worker/domain/assets/documents.ts";
+import { useCommandUrl } from "./commands.tsx";
+import { fileKindChoices, wordOf } from "./words.tsx";
+
+const MEGABYTES_25 = 25 * 1024 * 1024;
+const endings = ["jpg", "jpeg", "png", "pdf", "doc", "docx", "mp4", "mov", "avi", "mkv", "webm", "wmv"];
+
+/** The form or question about a document that the address has open. */
+export function DocumentDialog({ rows, problem }: { rows: DocumentRow[]; problem: Refused | undefined }) {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const to = useCommandUrl();
+  const params = new URLSearchParams(search);
+  const intent = params.get("do");
+  // A file that was just deleted or replaced stays until its dialog is answered.
+  const opened = useRef<DocumentRow | undefined>(undefined);
+  const asked = params.get("file");
+  opened.current = rows.find(({ id }) => id === asked) ?? (opened.current?.id === asked ? opened.current : undefined);
+  const file = opened.current;
+  const closeTo = to(null);
+  const shared = {
+    open: true,
+    key: `${intent} ${file?.id}`,
+    closeTo,
+    onClose: () => navigate(closeTo, { replace: true, preventScrollReset: true }),
+    problem: problem?.values?.intent === intent ? problem : undefined,
+  };
+  if (intent === "add-document" || (intent === "replace-document" && file))
+    return (
+      <FormDialog
+        {...shared}
+        title={file ? `Replace ${file.fileName}` : "Add document"}
+        verb={file ? "Replace document" : "Add document"}
+        encType="multipart/form-data"
+        values={{ kind: file?.kind ?? "document", validUntil: file?.validUntil ?? "" }}
+        hidden={{ intent, ...(file ? { document: file.id } : {}) }}
+      >
+        <FileField name="file" label="File" accept={endings} maxSize={MEGABYTES_25} required />
+        <SelectField name="kind" label="Kind" options={fileKindChoices} placeholder={false} hint="The first photo becomes the picture." />
+        <DateField name="validUntil" label="Valid until" hint="For licences and certificates." />
+      </FormDialog>
+    );
+  if (!file) return null;
+  if (intent === "remove-document")
+    return (
+      <ConfirmDialog
+        {...shared}
+        title={`Delete ${file.fileName}?`}
+        intent={intent}
+        hidden={{ document: file.id }}
+        verb="Delete document"
+        keep="Keep document"
+      >
+        <p className="muted">{wordOf(file.kind)} of this device. It is not shown any more.</p>
+      </ConfirmDialog>
+    );
+  if (intent === "show-picture")
+    return (
+      <ConfirmDialog
+        {...shared}
+        title={`Show ${file.fileName} as the picture?`}
+        intent={intent}
+        hidden={{ document: file.id }}
+        verb="Show as the picture"
+        tone="primary"
+      >
+        <p className="muted">It stands at the head of the device&apos;s page.</p>
+      </ConfirmDialog>
+    );
+  return null;
+}

@@ -1,0 +1,96 @@
+import { Link } from "react-router";
+import { sizeText } from "#app/ui/file-field.tsx";
+import type { Refused } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Menu } from "#app/ui/menu.tsx";
+import { Panel } from "#app/ui/page.tsx";
+import { EmptyState } from "#app/ui/states.tsx";
+import { TimeText } from "#app/ui/time.tsx";
+import type { DocumentRow } from "#worker/domain/assets/documents.ts";
+import { useCommandUrl } from "./commands.tsx";
+import { DocumentDialog } from "./document-dialog.tsx";
+import { Due, fileKindChoices } from "./words.tsx";
+
+type Props = { rows: DocumentRow[]; photoId: string | null; today: string; mayEdit: boolean; problem: Refused | undefined };
+
+/** A device's files by kind. */
+export function DocumentsTab({ rows, photoId, today, mayEdit, problem }: Props) {
+  const to = useCommandUrl();
+  const add = mayEdit && (
+    <Link className="btn btn-sm" to={to("add-document")} preventScrollReset>
+      <Icon name="upload" />
+      Add document
+    </Link>
+  );
+  return (
+    <>
+      {rows.length === 0 ? (
+        <EmptyState title="No documents yet" text="Photos, manuals, licences and invoices of this device." action={add} />
+      ) : (
+        <>
+          {add && <p className="form-note">{add}</p>}
+          <div className="stack">
+            {fileKindChoices
+              .map(({ value, label }) => ({ label, files: rows.filter(({ kind }) => kind === value) }))
+              .filter(({ files }) => files.length > 0)
+              .map(({ label, files }) => (
+                <Panel key={label} title={label}>
+                  <ul className="files">
+                    {files.map((file) => (
+                      <li key={file.id}>
+                        <FileEntry file={file} isPicture={file.id === photoId} today={today} mayEdit={mayEdit} />
+                      </li>
+                    ))}
+                  </ul>
+                </Panel>
+              ))}
+          </div>
+        </>
+      )}
+      {mayEdit && <DocumentDialog rows={rows} problem={problem} />}
+    </>
+  );
+}
+
+type Entry = { file: DocumentRow; isPicture: boolean; today: string; mayEdit: boolean };
+
+function FileEntry({ file, isPicture, today, mayEdit }: Entry) {
+  const to = useCommandUrl();
+  const isImage = file.mime.startsWith("image/");
+  return (
+    <>
+      <a className="name" href={`/media/${file.id}`} target="_blank" rel="noreferrer">
+        {isImage ? <img src={`/media/${file.id}`} alt="" loading="lazy" /> : <Icon name="file" />}
+        <span>{file.fileName}</span>
+      </a>
+      <span className="muted">
+        {sizeText(file.bytes)}, <TimeText at={file.uploadedAt} />
+        {file.uploadedByName && ` by ${file.uploadedByName}`}
+        {isPicture && ", shown as the picture"}
+      </span>
+      {file.validUntil && (
+        <span>
+          Valid until <Due on={file.validUntil} today={today} required={false} />
+        </span>
+      )}
+      {mayEdit && (
+        <Menu label={`Actions for ${file.fileName}`}>
+          <Link className="menu-item" to={to("replace-document", { file: file.id })} preventScrollReset>
+            <Icon name="upload" />
+            Replace
+          </Link>
+          {isImage && !isPicture && (
+            <Link className="menu-item" to={to("show-picture", { file: file.id })} preventScrollReset>
+              <Icon name="camera" />
+              Show as the picture
+            </Link>
+          )}
+          <Link className="menu-item danger" to={to("remove-document", { file: file.id })} preventScrollReset>
+            <Icon name="trash" />
+            Delete
+          </Link>
+        </Menu>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useContext, useState } from "react";
+import { Link } from "react-router";
+import { chosenAs, searchChoices } from "#app/routes/masters/choices.ts";
+import { Combobox } from "#app/ui/combobox.tsx";
+import { SelectField, TextField } from "#app/ui/fields.tsx";
+import { FormContext } from "#app/ui/form-context.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Panel } from "#app/ui/page.tsx";
+import type { FormChoices } from "#worker/domain/assets/choices.ts";
+import type { Taken } from "#worker/domain/assets/taken.ts";
+import { ChoiceField } from "./choice-field.tsx";
+import type { Kind } from "./use-kind.ts";
+import type { Plan } from "./use-plan.ts";
+import { useTaken } from "./use-taken.ts";
+import { conditionChoices, criticalityChoices } from "./words.tsx";
+
+type Props = { choices: FormChoices; kind: Kind; plan: Plan; id: string | null; duplicates: Taken };
+
+/** What the device is, and what is on its plate. */
+export function BasicSection({ choices, kind, plan, id, duplicates }: Props) {
+  const { values } = useContext(FormContext);
+  const text = (name: string) => String(values[name] ?? "");
+  const [plate, setPlate] = useState({ code: text("assetCode"), serial: text("serialNo"), make: text("make"), model: text("model") });
+  const taken = useTaken(plate, id ?? "", duplicates);
+  const typed = (part: keyof typeof plate) => ({
+    onChange: (event: { currentTarget: { value: string } }) => setPlate({ ...plate, [part]: event.currentTarget.value }),
+  });
+  const isNew = id === null;
+  const categoryName = (category: string) => choices.category.find((one) => one.value === category)?.label ?? "";
+  const subs = kind.category
+    ? choices.subCategory.filter((sub) => sub.categoryId === kind.category)
+    : choices.subCategory.map((sub) => ({ ...sub, hint: categoryName(sub.categoryId) }));
+  return (
+    <Panel title="Basic" id="basic">
+      <div className="form form-2">
+        <TextField
+          name="assetCode"
+          label="Asset code"
+          mono
+          maxLength={40}
+          required={!isNew}
+          {...typed("code")}
+          hint={<Used by={taken.assetCode} what="Code" otherwise={isNew ? "Left empty, it gets the next number." : ""} />}
+        />
+        <TextField name="name" label="Name" required maxLength={150} />
+        <TextField name="make" label="Make" maxLength={100} {...typed("make")} />
+        <TextField name="model" label="Model" maxLength={100} {...typed("model")} />
+        <TextField
+          name="serialNo"
+          label="Serial no"
+          mono
+          maxLength={100}
+          {...typed("serial")}
+          hint={<Used by={taken.serialNo} what="Serial" otherwise="" />}
+        />
+        <Combobox
+          name="machineTypeId"
+          label="Machine type"
+          load={searchChoices("machine-types")}
+          defaultValue={chosenAs(values.machineTypeId as string | null, values.machineTypeName as string | null)}
+          clearable
+          hint="Its PM checklists are offered in a report."
+        />
+        <ChoiceField
+          name="categoryId"
+          label="Category"
+          required
+          options={choices.category}
+          value={kind.category}
+          onValue={kind.chooseCategory}
+        />
+        <ChoiceField name="subCategoryId" label="Sub-category" options={subs} value={kind.sub} onValue={kind.chooseSub} />
+        <SelectField
+          name="criticality"
+          label="Criticality"
+          options={criticalityChoices}
+          placeholder="As its category"
+          value={plan.values.criticality}
+          onChange={(event) => plan.set("criticality", event.currentTarget.value)}
+        />
+        {isNew && <SelectField name="condition" label="Condition" options={conditionChoices} placeholder={false} />}
+      </div>
+    </Panel>
+  );
+}
+
+/** "Serial already used by AST-00012", with a way there; told politely while typing. */
+function Used({ by, what, otherwise }: { by: Taken["serialNo"]; what: string; otherwise: ReactNode }) {
+  return (
+    <span role="status">
+      {by ? (
+        <span className="error">
+          <Icon name="alert" size="s" />
+          <span>
+            {what} already used by{" "}
+            <Link to={`/asset/detail/${by.id}`} target="_blank" rel="noreferrer">
+              {by.assetCode}
+            </Link>
+          </span>
+        </span>
+      ) : (
+        otherwise
+      )}
+    </span>
+  );
+}

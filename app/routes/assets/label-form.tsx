@@ -1,0 +1,103 @@
+import { Form, Link, useFetcher, useLocation, useSubmit } from "react-router";
+import { contentKeys, type LabelOptions, labelContents, type SavedLabels } from "#app/shared/label-options.ts";
+import { cellsOf, MOST_COPIES, MOST_OFFSET, presetKeys, presetOf } from "#app/shared/label-sheet.ts";
+import { NumberField, SelectField } from "#app/ui/fields.tsx";
+import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { listUrl, otherParams } from "#app/ui/list-url.ts";
+import { Panel } from "#app/ui/page.tsx";
+import { notify } from "#app/ui/toaster.tsx";
+
+const own = ["preset", "start", "copies", "x", "y", "show"];
+const offset = { min: -MOST_OFFSET, max: MOST_OFFSET, step: 0.1 };
+
+type Props = { options: LabelOptions; hasLogo: boolean; isCalibration: boolean };
+
+/** How the labels are printed: a plain GET form, live with scripts. */
+export function LabelForm({ options, hasLogo, isCalibration }: Props) {
+  const at = useLocation();
+  const submit = useSubmit();
+  const preset = presetOf(options.preset);
+  const cells = cellsOf(preset);
+  const known = contentKeys.filter((key) => key !== "logo" || hasLogo);
+  return (
+    <Form
+      method="get"
+      action={at.pathname}
+      preventScrollReset
+      onChange={(event) => {
+        if (event.currentTarget.checkValidity()) submit(event.currentTarget, { replace: true, preventScrollReset: true });
+      }}
+    >
+      <Panel
+        title="Sheet"
+        foot={
+          <button className="btn btn-sm" type="submit">
+            Update
+          </button>
+        }
+      >
+        <div className="stack">
+          {otherParams(at.search, own).map(([key, value]) => (
+            <input key={key} type="hidden" name={key} value={value} />
+          ))}
+          <SelectField
+            name="preset"
+            label="Sheet or roll"
+            placeholder={false}
+            defaultValue={options.preset}
+            options={presetKeys.map((value) => ({ value, label: presetOf(value).name }))}
+          />
+          <div className="label-pair">
+            {cells > 1 && (
+              <NumberField key={options.preset} name="start" label="Start at cell" defaultValue={options.start} min={1} max={cells} />
+            )}
+            <NumberField name="copies" label="Copies" defaultValue={options.copies} min={1} max={MOST_COPIES} />
+          </div>
+          <div className="label-pair">
+            <NumberField name="x" label="Offset x, mm" defaultValue={options.offset.x} {...offset} />
+            <NumberField name="y" label="Offset y, mm" defaultValue={options.offset.y} {...offset} />
+          </div>
+          <fieldset className="label-shows">
+            <legend className="label">On the label</legend>
+            {known.map((key) => (
+              <label className="check" key={key}>
+                <input type="checkbox" name="show" value={key} defaultChecked={options.show.includes(key)} />
+                {labelContents[key]}
+              </label>
+            ))}
+          </fieldset>
+          <Link to={listUrl(at, { calibrate: isCalibration ? null : "1" })} preventScrollReset>
+            {isCalibration ? "Back to the labels" : "Calibration page"}
+          </Link>
+        </div>
+      </Panel>
+    </Form>
+  );
+}
+
+/** What everybody in the company begins with. */
+export function SaveLabels({ options, saved, problem }: { options: LabelOptions; saved: SavedLabels; problem: Refused | undefined }) {
+  const fetcher = useFetcher<Refused | { success: true; message: string }>();
+  const { preset, offset } = options;
+  const isSaved = preset === saved.preset && offset.x === saved.offset.x && offset.y === saved.offset.y;
+  const answer = fetcher.data;
+  return (
+    <PlainForm
+      fetcher={fetcher}
+      problem={answer?.success === false ? answer : answer ? undefined : problem}
+      onDone={() => answer?.success && notify.success(answer.message)}
+    >
+      {Object.entries({ preset, ...offset }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <p className="hint">
+        The company begins with {presetOf(saved.preset).name}, offset {saved.offset.x} / {saved.offset.y} mm.
+      </p>
+      {!isSaved && (
+        <SubmitButton tone="plain" className="btn-sm">
+          Save this sheet and offset for all
+        </SubmitButton>
+      )}
+    </PlainForm>
+  );
+}

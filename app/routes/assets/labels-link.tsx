@@ -1,0 +1,33 @@
+import { Link, useLocation } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
+import type { Chosen } from "#app/ui/list-page.tsx";
+import { listUrl } from "#app/ui/list-url.ts";
+
+/** So many ids fit into an address. */
+const MOST_NAMED = 150;
+
+/** Prints the labels of everything the list matches. */
+export function LabelsLink() {
+  const { search } = useLocation();
+  return (
+    <Link className="btn hide-phone" to={listUrl({ pathname: "/asset/labels", search }, { all: "1" })} prefetch="intent">
+      <Icon name="print" />
+      Labels
+    </Link>
+  );
+}
+
+/** The labels of what is chosen. */
+export function LabelsOf({ chosen: { all, ids, search } }: { chosen: Chosen }) {
+  if (!all && ids.length > MOST_NAMED)
+    return (
+      <button className="btn btn-sm" type="button" disabled title={`Choose ${MOST_NAMED} at most, or all that match`}>
+        Labels
+      </button>
+    );
+  return (
+    <Link className="btn btn-sm" to={all ? `/asset/labels?${search}&all=1` : `/asset/labels?ids=${ids.join(",")}`}>
+      Labels
+    </Link>
+  );
+}

@@ -1,0 +1,49 @@
+import { Pager } from "#app/ui/pager.tsx";
+import { EmptyState } from "#app/ui/states.tsx";
+import { TimeText } from "#app/ui/time.tsx";
+import type { HistoryRow } from "#worker/domain/assets/history-tab.ts";
+import type { ListResult } from "#worker/domain/list.ts";
+
+const words: Record<string, string> = {
+  "create.asset": "Came to",
+  "move.asset": "Moved to",
+  "not_located.asset": "Not located",
+  "found.asset": "Found",
+};
+const placeFields = ["department", "place", "room"];
+
+/** Where a device was and when it moved, newest first. */
+export function MovementTab({ list }: { list: ListResult<HistoryRow> }) {
+  if (list.rows.length === 0)
+    return <EmptyState title="It has not moved yet" text="Moves, and when it was not located or found, are kept here." />;
+  return (
+    <div className="table-wrap">
+      <div className="panel-body">
+        <ol className="history">
+          {list.rows.map((row) => (
+            <li key={row.id}>
+              <p>
+                <b>{words[row.action] ?? row.action}</b> <Places row={row} side="to" />
+              </p>
+              {row.action === "move.asset" && (
+                <p className="muted">
+                  from <Places row={row} side="from" />
+                </p>
+              )}
+              {row.reason && <p>{row.reason}</p>}
+              <p className="muted">
+                {row.actorName}, <TimeText at={row.at} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <Pager page={list.page} size={list.query.size} />
+    </div>
+  );
+}
+
+function Places({ row, side }: { row: HistoryRow; side: "from" | "to" }) {
+  const parts = placeFields.flatMap((field) => row.changes.find((change) => change.field === field)?.[side] ?? []);
+  return <span>{parts.length > 0 ? parts.join(", ") : row.action === "move.asset" ? "–" : ""}</span>;
+}

@@ -1,0 +1,54 @@
+import { useContext, useState } from "react";
+import { FormContext } from "#app/ui/form-context.ts";
+import type { FormChoices } from "#worker/domain/assets/choices.ts";
+import { droppedBy, type OwnField, type OwnValues, ownName } from "./form-own-fields.tsx";
+import type { Plan } from "./use-plan.ts";
+
+/** Category, sub-category and the category's own fields: they follow one another. */
+export function useKind(choices: FormChoices, itsFields: OwnField[], plan: Plan) {
+  const { values } = useContext(FormContext);
+  const text = (name: string) => (values[name] === null || values[name] === undefined ? "" : String(values[name]));
+  const [category, setCategory] = useState(() => text("categoryId"));
+  const [sub, setSub] = useState(() => text("subCategoryId"));
+  const [asked, setAsked] = useState<string | null>(null);
+  const fieldsOf = (id: string) =>
+    choices.category.find(({ value }) => value === id)?.fields ?? (id === text("categoryId") ? itsFields : []);
+  const [own, setOwn] = useState<OwnValues>(() => {
+    const every = new Set([...itsFields, ...choices.category.flatMap(({ fields }) => fields)].map(({ key }) => key));
+    return Object.fromEntries([...every].map((key) => [key, text(ownName(key))]));
+  });
+
+  const defaultsOf = (id: string) => choices.category.find(({ value }) => value === id);
+  const change = (to: string) => {
+    const kept = fieldsOf(to);
+    setCategory(to);
+    setSub("");
+    setOwn((before) => Object.fromEntries(kept.map(({ key }) => [key, before[key] ?? ""])));
+    setAsked(null);
+    plan.proposeDefaults(defaultsOf(to));
+  };
+  const dropped = asked === null ? [] : droppedBy(own, fieldsOf(category), fieldsOf(asked));
+
+  return {
+    category,
+    sub,
+    fields: fieldsOf(category),
+    own,
+    dropped,
+    setOwn: (key: string, value: string) => setOwn((before) => ({ ...before, [key]: value })),
+    chooseCategory(to: string) {
+      if (droppedBy(own, fieldsOf(category), fieldsOf(to)).length > 0) setAsked(to);
+      else change(to);
+    },
+    chooseSub(to: string) {
+      const found = choices.subCategory.find(({ value }) => value === to);
+      setSub(to);
+      if (!found) return;
+      if (!category) setCategory(found.categoryId);
+      plan.proposeDefaults(defaultsOf(found.categoryId), found);
+    },
+    keep: () => setAsked(null),
+    confirm: () => asked !== null && change(asked),
+  };
+}
+export type Kind = ReturnType<typeof useKind>;

@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from "react";
+import type { Taken } from "#worker/domain/assets/taken.ts";
+
+const PAUSE_MS = 300;
+const nobody: Taken = { assetCode: null, serialNo: null };
+export type Plate = { code: string; serial: string; make: string; model: string };
+
+/** Which other device has the code or the serial that is typed; asked when typing pauses. */
+export function useTaken(plate: Plate, id: string, first: Taken): Taken {
+  const [taken, setTaken] = useState(first);
+  const query = new URLSearchParams({ ...plate, id }).toString();
+  // What the form opens with is not asked about: only what is typed.
+  const known = useRef(query);
+  useEffect(() => {
+    if (known.current === query) return;
+    known.current = query;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      fetch(`/asset/taken?${query}`, { signal: stop.signal })
+        .then(async (answer) => setTaken(answer.ok ? ((await answer.json()) as Taken) : nobody))
+        // Without a line the server says it when the form is saved.
+        .catch(() => {});
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [query]);
+  return taken;
+}

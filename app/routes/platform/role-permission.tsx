@@ -1,0 +1,67 @@
+import { Link } from "react-router";
+import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
+import { Note, PageHead, Panel } from "#app/ui/states.tsx";
+import { roleGrants } from "#worker/domain/platform/roles.ts";
+import { staffContext, visitContext } from "#worker/web/context.ts";
+import { roleGrantsAction } from "#worker/web/staff-routes.ts";
+import type { Route } from "./+types/role-permission";
+
+export const loader = ({ params, context }: Route.LoaderArgs) => roleGrants(context.get(staffContext), params.id);
+export const action = ({ request, params, context }: Route.ActionArgs) =>
+  roleGrantsAction(request, context.get(visitContext), context.get(staffContext), params.id);
+export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `Permissions of ${loaderData?.role.name ?? "a role"} - Plumbline` }];
+
+const words: Record<string, string> = {
+  "manage-role": "Roles",
+  "manage-user": "Staff",
+  "manage-company": "Companies, their Admins, domain and upgrade requests",
+  "manage-coupon": "Coupons",
+  "manage-plan": "Plans",
+  "manage-slider": "App Sliders",
+  "manage-testimonial": "Testimonials",
+  "manage-help": "Help and FAQs",
+  "manage-pm-checklist": "Machine types and PM checklists",
+  "manage-transaction": "Orders and subscription log",
+  "manage-activity-log": "Activity logs",
+  "manage-login-logs": "Login activity",
+  "manage-support-ticket": "Support tickets and contact queries",
+  "manage-setting": "Settings",
+};
+
+export default function RolePermission({ loaderData, actionData }: Route.ComponentProps) {
+  const { role, people, locked, rights } = loaderData;
+  const said = people.length === 0 ? "Nobody has this role yet." : `It goes to ${people.map(({ name }) => name).join(", ")}.`;
+  return (
+    <>
+      <PageHead title="Permissions" crumbs={[{ label: "Roles", to: "/roles" }, { label: role.name }]} />
+      <PlainForm key={role.version} problem={actionData?.success === false ? actionData : undefined} className="stack" guard>
+        <input type="hidden" name="version" value={role.version} />
+        {locked && <Note tone="info">{locked}</Note>}
+        <Panel title="May manage">
+          <fieldset className="checklist-body" disabled={locked !== null}>
+            <legend className="sr-only">May manage</legend>
+            {rights.map(({ permission, on, held }) => (
+              <label key={permission} className="check" title={held ? undefined : "You do not have this right yourself"}>
+                {!held && on && <input type="hidden" name="permissions" value={permission} />}
+                <input type="checkbox" name="permissions" value={permission} defaultChecked={on} disabled={!held} />
+                <span>
+                  {words[permission]}
+                  {!held && <small className="quiet"> not yours to give</small>}
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        </Panel>
+        <p className="muted">{said} A change counts from their next request on.</p>
+        {!locked && (
+          <div className="form-foot">
+            <Link className="btn" to="/roles">
+              Cancel
+            </Link>
+            <SubmitButton>Save permissions</SubmitButton>
+          </div>
+        )}
+      </PlainForm>
+    </>
+  );
+}

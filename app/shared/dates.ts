@@ -1,0 +1,23 @@
+import { partsIn } from "./company-time.ts";
+
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** How a company may write its dates. */
+export const dateFormats = ["DD MMM YYYY", "DD/MM/YYYY", "DD-MM-YYYY", "DD.MM.YYYY", "MM/DD/YYYY", "MMM DD, YYYY", "YYYY-MM-DD"] as const;
+
+/** YYYY-MM-DD as "28 Oct 2026". Written by hand: engines disagree on "Sep" and "Sept", and hydration would too. */
+export function dateText(on: string, format: string = dateFormats[0]): string {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(on) ?? [];
+  const name = months[Number(month) - 1];
+  if (!name) return on;
+  const parts: Record<string, string> = { YYYY: year!, MMM: name, MM: month!, DD: day! };
+  return format.replace(/YYYY|MMM|MM|DD/g, (part) => parts[part]!);
+}
+
+/** An instant as date and time of day in a zone: "28 Oct 2026, 09:41". */
+export function timeText(at: string | number, timeZone: string, format?: string): string {
+  const instant = new Date(at);
+  if (Number.isNaN(instant.getTime())) return String(at);
+  const { year, month, day, hour, minute } = partsIn(instant.getTime(), timeZone);
+  return `${dateText(`${year}-${month}-${day}`, format)}, ${hour}:${minute}`;
+}

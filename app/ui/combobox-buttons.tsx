@@ -1,0 +1,26 @@
+import type { Choice } from "#worker/domain/list.ts";
+import { Icon } from "./icon.tsx";
+import { ScanButton } from "./scanner.tsx";
+
+export const ComboboxClear = ({ label, clear }: { label: string; clear: () => void }) => (
+  <button className="combo-btn" type="button" aria-label={`Clear ${label}`} onClick={clear}>
+    <Icon name="x" size="s" />
+  </button>
+);
+
+type Props = { kind: string; options: Choice[] | undefined; pick: (choice: Choice) => void };
+
+/** Chooses by scanning a label: a thing of the right kind, which is among the choices where these are known. */
+export function ComboboxScan({ kind, options, pick }: Props) {
+  return (
+    <ScanButton
+      className="combo-btn"
+      onFound={(found) => {
+        const choice = options ? options.find(({ value }) => value === found.value) : found;
+        if (found.kind !== kind || !choice) return `${found.label} cannot be chosen here.`;
+        pick({ value: choice.value, label: choice.label });
+        return undefined;
+      }}
+    />
+  );
+}

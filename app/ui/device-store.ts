@@ -1,0 +1,29 @@
+/** What is kept on this device until it is sent: it outlives a reload, a closed tab and an ended session. */
+const NAME = "drafts";
+
+function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
+  return new Promise((resolve) => {
+    // Without storage nothing is kept; the page itself still holds it.
+    const none = () => resolve(null);
+    try {
+      const opening = indexedDB.open(NAME, 1);
+      opening.onupgradeneeded = () => opening.result.createObjectStore(NAME);
+      opening.onerror = none;
+      opening.onsuccess = () => {
+        const db = opening.result;
+        const asked = work(db.transaction(NAME, mode).objectStore(NAME));
+        asked.onerror = none;
+        asked.onsuccess = () => {
+          resolve(asked.result);
+          db.close();
+        };
+      };
+    } catch {
+      none();
+    }
+  });
+}
+
+export const keepOnDevice = (key: string, value: unknown) => run("readwrite", (store) => store.put(value, key));
+export const readFromDevice = <T>(key: string) => run<T>("readonly", (store) => store.get(key) as IDBRequest<T>);
+export const dropFromDevice = (key: string) => run("readwrite", (store) => store.delete(key));

@@ -1,0 +1,129 @@
+import { type ComponentProps, type FormEvent, type ReactNode, type SyntheticEvent, useContext, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import type { Choice } from "#worker/domain/list.ts";
+import { Combobox } from "./combobox.tsx";
+import { FormDialog } from "./dialog.tsx";
+import { SelectField } from "./fields.tsx";
+import { FormContext, useField } from "./form-context.ts";
+import { useHydrated } from "./hooks.ts";
+import { Icon } from "./icon.tsx";
+
+/** How a choice that is not there yet is made, without leaving the form. */
+export type Creating = {
+  /** "vendor" */
+  noun: string;
+  /** The list page whose action makes one. */
+  action: string;
+  /** The short form; its `name` is what the choice is called. */
+  fields: ReactNode;
+  values?: Record<string, unknown>;
+};
+const stop = (event: SyntheticEvent) => event.stopPropagation();
+
+/** A combobox with "+ New" under its list: a short form in a dialog, whose record is chosen at once. */
+export function ChoiceWithNew({
+  creating,
+  defaultValue,
+  onChange,
+  ...props
+}: Omit<ComponentProps<typeof Combobox>, "value" | "footer"> & { creating: Creating }) {
+  const { text } = useField(props.name);
+  const [chosen, setChosen] = useState<Choice | null>(() => defaultValue ?? props.options?.find(({ value }) => value === text) ?? null);
+  const [open, setOpen] = useState(false);
+  const choose = (choice: Choice | null) => {
+    setChosen(choice);
+    onChange?.(choice);
+  };
+  const footer = (
+    <button className="btn btn-ghost btn-sm" type="button" onClick={() => setOpen(true)}>
+      <Icon name="plus" size="s" />
+      New {creating.noun}
+    </button>
+  );
+  return (
+    <>
+      <Combobox {...props} value={chosen} onChange={choose} footer={footer} />
+      {open && <NewDialog creating={creating} onMade={choose} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const NEW = "+new";
+
+/** The same for a short list in the browser's own picker: the last entry is "+ New". */
+export function SelectWithNew({
+  creating,
+  options,
+  onValue,
+  ...props
+}: Omit<ComponentProps<typeof SelectField>, "value" | "onChange"> & {
+  creating: Creating;
+  onValue?: ((value: string) => void) | undefined;
+}) {
+  const { text } = useField(props.name);
+  const { touch } = useContext(FormContext);
+  const hydrated = useHydrated();
+  const [chosen, setChosen] = useState(text);
+  const [made, setMade] = useState<Choice[]>([]);
+  const [open, setOpen] = useState(false);
+  const choose = (value: string) => {
+    setChosen(value);
+    onValue?.(value);
+    touch();
+  };
+  const all = [...options, ...made.filter(({ value }) => !options.some((option) => option.value === value))];
+  return (
+    <>
+      <SelectField
+        {...props}
+        options={hydrated ? [...all, { value: NEW, label: `+ New ${creating.noun}` }] : all}
+        value={chosen}
+        onChange={({ currentTarget: { value } }) => (value === NEW ? setOpen(true) : choose(value))}
+      />
+      {open && (
+        <NewDialog
+          creating={creating}
+          onClose={() => setOpen(false)}
+          onMade={(choice) => {
+            setMade([...made, choice]);
+            choose(choice.value);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type DialogProps = { creating: Creating; onMade: (choice: Choice) => void; onClose: () => void };
+
+function NewDialog({ creating: { noun, action, fields, values }, onMade, onClose }: DialogProps) {
+  const called = useRef("");
+  return createPortal(
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps the typing and sending of this form from the one around it
+    <div
+      onSubmitCapture={(event: FormEvent<HTMLDivElement>) => {
+        called.current = String(new FormData(event.target as HTMLFormElement).get("name") ?? "").trim();
+      }}
+      onSubmit={stop}
+      onChange={stop}
+      onKeyDown={stop}
+    >
+      <FormDialog
+        open
+        title={`New ${noun}`}
+        verb={`Add ${noun}`}
+        action={action}
+        values={values}
+        hidden={{ intent: "create" }}
+        onClose={onClose}
+        onDone={(data) => {
+          const { id } = (data ?? {}) as { id?: string };
+          if (id) onMade({ value: id, label: called.current });
+        }}
+      >
+        {fields}
+      </FormDialog>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useContext, useState } from "react";
+import type { Choice } from "#worker/domain/list.ts";
+import { Combobox } from "./combobox.tsx";
+import { FormContext } from "./form-context.ts";
+import { Icon } from "./icon.tsx";
+import type { Load } from "./use-choices.ts";
+
+type Props = { name: string; label: string; load: Load; defaultValue?: Choice[]; hint?: ReactNode; className?: string };
+
+/** Several of many: what is chosen stands under the box and can be taken off. Posted as one field, with commas between. */
+export function PickMany({ name, label, load, defaultValue = [], hint, className }: Props) {
+  const [chosen, setChosen] = useState(defaultValue);
+  const { touch } = useContext(FormContext);
+  const change = (next: Choice[]) => {
+    setChosen(next);
+    touch();
+  };
+  const others = async (q: string) => (await load(q)).filter((choice) => !chosen.some(({ value }) => value === choice.value));
+  return (
+    <div className={className}>
+      <Combobox
+        name={name}
+        label={label}
+        hint={hint}
+        load={others}
+        value={null}
+        placeholder="Add..."
+        onChange={(choice) => choice && change([...chosen, choice])}
+      />
+      <input type="hidden" name={name} value={chosen.map(({ value }) => value).join(",")} />
+      {chosen.length > 0 && (
+        <ul className="chips picked" aria-label={`${label}, chosen`}>
+          {chosen.map((choice) => (
+            <li key={choice.value} className="chip on">
+              {choice.label}
+              <button
+                className="x"
+                type="button"
+                aria-label={`Remove ${choice.label}`}
+                onClick={() => change(chosen.filter((other) => other !== choice))}
+              >
+                <Icon name="x" size="s" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

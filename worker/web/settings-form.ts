@@ -1,0 +1,19 @@
+import { removeLogo, saveLogo } from "../domain/settings/logo.ts";
+import { saveSection } from "../domain/settings/save.ts";
+import type { Visit } from "../env.ts";
+import { chosenFile } from "../files/store.ts";
+import { carriedOutOnce } from "../once.ts";
+import type { Session } from "../session.ts";
+import { formOf, saved, submitted, valuesOf } from "./forms.ts";
+
+/** The action of the settings page: `intent` names the section that was sent. */
+export async function settingsAction(request: Request, visit: Visit, session: Session) {
+  const form = await formOf(request, visit);
+  const intent = String(form.get("intent") ?? "");
+  const values = valuesOf(form);
+  const save = () => {
+    if (intent === "logo") return saveLogo(session, visit.env.MEDIA, chosenFile(form.get("logo")));
+    return intent === "remove-logo" ? removeLogo(session) : saveSection(session, intent, values);
+  };
+  return submitted({ ...values, intent }, async () => saved(await carriedOutOnce(visit, save)));
+}
