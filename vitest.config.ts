@@ -20,7 +20,10 @@ export default defineConfig({
     fileParallelism: false,
     sequence: { sequencer: QueriesLast },
     projects: [
-      { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.ts", "tests/laws/house.test.ts"], environment: "node" } },
+      {
+        extends: true,
+        test: { name: "unit", include: ["tests/unit/**/*.test.ts", "tests/laws/house.test.ts"], environment: "node", testTimeout: 60_000 },
+      },
       {
         extends: true,
         test: {

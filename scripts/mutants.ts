@@ -328,10 +328,10 @@ export const mutants: Mutant[] = [
   {
     name: "the second of two editors wins",
     file: "worker/domain/resource.ts",
-    from: 'db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, seen))!)),',
+    from: 'db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, version))!)),',
     to: "",
-    tests: strict,
-    only: "many at once",
+    tests: guard,
+    only: "two editors",
   },
   {
     name: "an archived record may be chosen",
@@ -351,7 +351,7 @@ export const mutants: Mutant[] = [
   {
     name: "a repeated command is carried out again",
     file: "worker/db/db.ts",
-    from: "...(once ? [this.keeping(answer, at)] : []),",
+    from: "...(once ? [this.keeping(answer, once, at)] : []),",
     to: "",
     tests: reports,
     only: "same form twice",

@@ -84,6 +84,7 @@ export function newAsset(
     qrToken: random.hex(32),
     categoryId: place.categories.get(type.category)!,
     machineTypeId: checklist?.machineTypeId ?? null,
+    machineTypeName: checklist?.machineTypeName ?? null,
     criticality: type.criticality,
     emFunction,
     emRisk,

@@ -5,7 +5,7 @@ import { inserts } from "./insert.ts";
 import { Random } from "./random.ts";
 
 type Template = { key: string; name: string; months: number; minutes: number; source: string | null; checks: string[] };
-export type Checklist = { id: string; machineTypeId: string; name: string; months: number; checks: string[] };
+export type Checklist = { id: string; machineTypeId: string; machineTypeName: string; name: string; months: number; checks: string[] };
 
 const groups = JSON.parse(readFileSync(join(import.meta.dirname, "checklists.json"), "utf8")) as {
   machineType: string;
@@ -20,12 +20,13 @@ export function seedCatalogue(control: D1Database, at: number): { statements: D1
   const random = new Random("catalogue");
   const own = () => ({ id: random.id(at), createdAt: at, updatedAt: at });
   const types = groups.map(({ machineType, checklists }) => ({ ...own(), name: machineType, templates: checklists }));
-  const rows = types.flatMap(({ id: machineTypeId, templates }) =>
+  const rows = types.flatMap(({ id: machineTypeId, name: machineTypeName, templates }) =>
     templates.map(({ key, name, months, minutes, source, checks }) => ({
       ...own(),
       key,
       months,
       machineTypeId,
+      machineTypeName,
       machineName: name,
       lists: checks,
       frequencyHint: `Every ${months} months`,
@@ -36,13 +37,17 @@ export function seedCatalogue(control: D1Database, at: number): { statements: D1
   return {
     statements: [
       ...inserts(control, machineTypes, types),
-      ...inserts(control, pmChecklists, rows),
+      ...inserts(
+        control,
+        pmChecklists,
+        rows.map(({ machineTypeName: _, ...row }) => row),
+      ),
       ...inserts(control, catalogueVersions, [{ name: "catalogue" }]),
     ],
     checklists: new Map(
-      rows.map(({ key, id, machineTypeId, machineName, months, lists }) => [
+      rows.map(({ key, id, machineTypeId, machineTypeName, machineName, months, lists }) => [
         key,
-        { id, machineTypeId, name: machineName, months, checks: lists },
+        { id, machineTypeId, machineTypeName, name: machineName, months, checks: lists },
       ]),
     ),
   };

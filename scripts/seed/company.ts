@@ -1,6 +1,6 @@
 import { searchWords } from "#drizzle/search.ts";
 import { saveActivity } from "./activity.ts";
-import { type Asset, newAssets, saveAssets } from "./assets.ts";
+import { newAssets, saveAssets } from "./assets.ts";
 import type { Checklist } from "./catalogue.ts";
 import type { Actor, Filling } from "./context.ts";
 import { type DeviceType, deviceTypes } from "./devices.ts";
@@ -20,7 +20,7 @@ import {
 } from "./masters-data.ts";
 import { planJobs } from "./report-plan.ts";
 import { applyToAssets, saveReports, writeReports } from "./reports.ts";
-import { foundAsset, saveSearch } from "./search.ts";
+import { saveAssetSearch, saveSearch } from "./search.ts";
 import { newItems, saveItems, saveLedger } from "./stock.ts";
 import { hospitalStores, type ItemRow, itemRows } from "./stock-data.ts";
 
@@ -134,8 +134,8 @@ export async function seedCompany(
   await saveReports(db, written);
   await saveLedger(filling, items, written.uses, engineers[0]!);
   await saveActivity(filling, seeded, written.reports, admin);
+  await saveAssetSearch(db, companyId);
   await saveSearch(db, companyId, [
-    ...seeded.map(({ asset }: { asset: Asset }) => foundAsset(asset)),
     ...items.map(({ id, name, partNo }) => ({ kind: "stock_item" as const, id, words: searchWords([name], [partNo]) })),
     ...vendors.map(({ id, name, code, contact }) => ({ kind: "vendor" as const, id, words: searchWords([name, contact], [code]) })),
   ]);

@@ -1,17 +1,25 @@
 const living = "from assets where company_id = ?1 and deleted_at is null";
 
-// Low stock as in worker/domain/stock/low.ts.
+// Low stock and value as in worker/domain/stock/low.ts and value.ts.
 const counts = [
   `select 'assets.total', count(*) ${living}`,
   `select 'assets.failed_checks', count(*) ${living} and failed_checks > 0`,
   `select 'assets.category:' || category_id, count(*) ${living} group by category_id`,
   `select 'assets.department:' || department_id, count(*) ${living} group by department_id`,
+  `select 'assets.sub_category:' || sub_category_id, count(*) ${living} and sub_category_id is not null group by sub_category_id`,
+  `select 'assets.vendor:' || vendor_id, count(*) ${living} and vendor_id is not null group by vendor_id`,
+  `select 'assets.location:' || location_id, count(*) ${living} and location_id is not null group by location_id`,
+  `select 'assets.under:' || place.value, count(*) from assets join locations on locations.company_id = assets.company_id
+    and locations.id = assets.location_id join json_each('["' || replace(trim(path_ids, '/'), '/', '","') || '"]') as place
+    where assets.company_id = ?1 and assets.deleted_at is null group by place.value`,
+  `select 'sub_categories.category:' || category_id, count(*) from sub_categories where company_id = ?1 and deleted_at is null group by category_id`,
   `select 'assets.condition:' || condition, count(*) ${living} group by condition`,
-  `select 'reports.month:' || substr(service_on, 1, 7), count(*) from service_reports
-    where company_id = ?1 and cancelled_at is null group by 1`,
-  "select 'reports.total', count(*) from service_reports where company_id = ?1 and cancelled_at is null",
   `select 'stock.low', count(*) from stock_items
     where company_id = ?1 and quantity <= min_qty and is_active = 1 and archived_at is null and deleted_at is null`,
+  `select 'stock.value:' || store_id, sum(quantity * rate_minor) from stock_items
+    where company_id = ?1 and archived_at is null and deleted_at is null group by store_id`,
+  `select 'stock.items:' || store_id, count(*) from stock_items
+    where company_id = ?1 and archived_at is null and deleted_at is null group by store_id`,
 ];
 const writes = [
   "delete from counters where company_id = ?1",

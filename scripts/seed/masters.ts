@@ -1,8 +1,10 @@
+import { searchWords } from "#drizzle/search.ts";
 import { categories, departments, locations, stores, vendors } from "#drizzle/tenant/index.ts";
 import { addDays, dayOf } from "./calendar.ts";
 import type { Actor, Filling } from "./context.ts";
 import { insert } from "./insert.ts";
 import { type CategoryName, categoryRows, type DepartmentRow, type VendorRow } from "./masters-data.ts";
+import { saveSearch } from "./search.ts";
 
 export type Department = { id: string; code: string; name: string; locationId: string; head: string; headPhone: string };
 export type Named = { id: string; name: string };
@@ -59,6 +61,8 @@ export async function seedLocations(filling: Filling, city: string, site: string
     return [place, add(add(top, "building", building), "floor", floor).id] as const;
   });
   await insert(filling.db, locations, rows);
+  const found = rows.map(({ id, name }) => ({ kind: "location", id, words: searchWords([name]) }));
+  await saveSearch(filling.db, filling.companyId, found);
   return new Map(ids);
 }
 

@@ -5,7 +5,7 @@ import { recount, reportCounts } from "./counters.ts";
 import { type DeviceType, deviceTypes } from "./devices.ts";
 import type { Department } from "./masters.ts";
 import { Random } from "./random.ts";
-import { foundAsset, saveSearch } from "./search.ts";
+import { lastAssetRow, saveAssetSearch } from "./search.ts";
 
 const PER_STEP = 20_000;
 const HISTORY_MS = 3 * 365 * 86_400_000;
@@ -38,15 +38,15 @@ async function fill(db: D1Database, companyId: string, place: Place, types: read
   const random = new Random(`assets:${companyId}:${next}`);
   const now = Date.now();
   const filling = { db, companyId, random, now, since: now - HISTORY_MS };
+  const before = await lastAssetRow(db);
   const weighted = types.flatMap((type) => Array.from({ length: type.count }, () => type));
   for (let done = 0; done < count; done += PER_STEP) {
     const size = Math.min(PER_STEP, count - done);
     const made = Array.from({ length: size }, (_, index) => newAsset(filling, place, random.pick(weighted), next + done + index));
-    const found = made.map(({ asset }) => foundAsset(asset));
     await saveAssets(db, made);
-    await saveSearch(db, companyId, found);
     if (process.stdout.isTTY) process.stdout.write(`\r${done + size} of ${count} `);
   }
+  await saveAssetSearch(db, companyId, before);
 }
 
 async function placeOf(control: D1Database, db: D1Database, companyId: string): Promise<Place> {
@@ -58,15 +58,16 @@ async function placeOf(control: D1Database, db: D1Database, companyId: string): 
   const vendors = await own("select id from vendors where company_id = ? and deleted_at is null");
   const [team] = await own("select id from teams where company_id = ? and deleted_at is null limit 1");
   const { results: lists } = await control
-    .prepare("select id, machine_type_id as machineTypeId, machine_name as name from pm_checklists")
+    .prepare(`select pm_checklists.id, machine_type_id as machineTypeId, machine_types.name as machineTypeName, machine_name as name
+      from pm_checklists join machine_types on machine_types.id = machine_type_id`)
     .all<Row>();
   return {
     categories: new Map(categories.map(({ name, id }) => [name!, id!])),
     departments: departments as Department[],
     checklists: new Map(
-      lists.map(({ id, machineTypeId, name }) => [
+      lists.map(({ id, machineTypeId, machineTypeName, name }) => [
         keyOfChecklist.get(name!) ?? "",
-        { id: id!, machineTypeId: machineTypeId!, name: name!, months: 12, checks: [] },
+        { id: id!, machineTypeId: machineTypeId!, machineTypeName: machineTypeName!, name: name!, months: 12, checks: [] },
       ]),
     ),
     vendors: vendors.map(({ id }) => id!),

@@ -1,15 +1,8 @@
-import { assetKind, searchRowId, searchWords } from "#drizzle/search.ts";
+import { assetSearchInsert, searchRowId } from "#drizzle/search.ts";
 import { companyWord } from "#worker/db/guard.ts";
-import type { Asset } from "./assets.ts";
 import { chunks } from "./insert.ts";
 
 export type Found = { kind: string; id: string; words: string };
-
-export const foundAsset = ({ id, assetCode, name, make, model, serialNo, categoryId, departmentId }: Asset): Found => ({
-  kind: assetKind(categoryId, departmentId),
-  id,
-  words: searchWords([name, make, model], [assetCode, serialNo]),
-});
 
 // In the order of row ids: FTS5 writes a segment each time the next one is smaller.
 const INSERT = `insert into search_index (rowid, company, kind, words, record_id)
@@ -20,3 +13,12 @@ export async function saveSearch(db: D1Database, companyId: string, list: readon
   const rows = list.map(({ kind, id, words }) => JSON.stringify([searchRowId(id), kind, words, id]));
   await db.batch([...chunks(rows)].map((chunk) => db.prepare(INSERT).bind(companyWord(companyId), chunk)));
 }
+
+/** Makes devices findable by their words and filters: all that were written after the last of `rows` rows of the table. */
+export async function saveAssetSearch(db: D1Database, companyId: string, rows = 0): Promise<void> {
+  await db.batch([db.prepare(`${assetSearchInsert('"assets"."rowid" > ?')} order by 1`).bind(companyId, rows)]);
+}
+
+/** How far the table of devices goes. */
+export const lastAssetRow = async (db: D1Database): Promise<number> =>
+  (await db.prepare('select max("rowid") as "last" from "assets"').first<{ last: number | null }>())?.last ?? 0;

@@ -1,4 +1,4 @@
-import { stockItems, stockMovements } from "#drizzle/tenant/index.ts";
+import { stockBatches, stockItems, stockMovements } from "#drizzle/tenant/index.ts";
 import type { Actor, Filling } from "./context.ts";
 import { insert } from "./insert.ts";
 import type { Named } from "./masters.ts";
@@ -16,6 +16,11 @@ export type Item = typeof stockItems.$inferInsert & {
 /** A part line of a report that took from the store. */
 export type Use = { partId: string; itemId: string; qty: number; at: number; actor: Actor };
 type Movement = typeof stockMovements.$inferInsert;
+
+/** Parts that are kept by batch and expire, with three batches each. */
+const expires = new Set(["DEF-PAD", "VENT-O2", "VENT-HEPA"]);
+const expiryDays = [18, 150, 420];
+const expiryOf = (nth: number) => new Date(Date.now() + expiryDays[nth]! * 86_400_000).toISOString().slice(0, 10);
 
 /** What is left today: some items are low, consumables are many. */
 function leftOf(random: Random, [, , kind, , , min]: ItemRow): number {
@@ -49,6 +54,7 @@ export function newItems(
       rack: `R${1 + (index % 6)}`,
       bin: `${String.fromCharCode(65 + (index % 5))}${1 + (index % 9)}`,
       vendorId: vendors.get(vendor) ?? null,
+      ...(expires.has(partNo) ? { hasBatches: true, hasExpiry: true, nextExpiryOn: expiryOf(0) } : {}),
     };
   });
 }
@@ -72,7 +78,9 @@ function ledgerOf({ companyId, random, since }: Filling, item: Item, uses: reado
   for (const [index, { partId, qty, at, actor }] of uses.entries()) {
     if (index === middle && received) {
       const day = at - 3 * 3_600_000;
-      add({ ...stored, id: random.id(day), kind: "receipt", qty: received, reason: `GRN ${random.digits(5)}`, at: day }, received);
+      const unitCostMinor = Math.round(item.rateMinor * 0.94);
+      const receipt = { kind: "receipt" as const, qty: received, unitCostMinor, reason: `GRN ${random.digits(5)}`, at: day };
+      add({ ...stored, id: random.id(day), ...receipt }, received);
     }
     const part = {
       ...base,
@@ -89,7 +97,30 @@ function ledgerOf({ companyId, random, since }: Filling, item: Item, uses: reado
   return rows;
 }
 
-export const saveItems = (db: D1Database, items: readonly Item[]) => insert(db, stockItems, items);
+export async function saveItems(db: D1Database, items: readonly Item[]): Promise<void> {
+  await insert(db, stockItems, items);
+  await insert(db, stockBatches, items.filter(({ hasBatches }) => hasBatches).flatMap(batchesOf));
+}
+
+/** Three batches of an item, the first to expire the smallest. */
+function batchesOf({ companyId, id, partNo, quantity }: Item) {
+  const first = Math.max(1, Math.floor(quantity / 6));
+  const second = Math.floor((quantity - first) / 2);
+  return [first, second, quantity - first - second].flatMap((qty, nth) =>
+    qty > 0
+      ? [
+          {
+            companyId,
+            id: `${id.slice(0, -1)}${nth}`,
+            stockItemId: id,
+            batchNo: `${partNo}-2${nth + 4}0${nth + 3}`,
+            expiryOn: expiryOf(nth),
+            quantity: qty,
+          },
+        ]
+      : [],
+  );
+}
 
 /** Writes the ledger so that it ends at each item's quantity. */
 export async function saveLedger(filling: Filling, items: readonly Item[], uses: readonly Use[], keeper: Actor): Promise<void> {

@@ -71,7 +71,7 @@ test("a machine type in use cannot be deleted, an unused one can", async () => {
   const type = await newType("Ventilator");
   await newChecklist(type, "Servo-u", ["Leak test"]);
   const refused = await sent(staff, "DELETE", `/api/machine-types/${type}`, {});
-  expect([refused.status, refused.message]).toEqual([409, "Used by 1 PM checklists. Archive it or move them first."]);
+  expect([refused.status, refused.message]).toEqual([409, "Used by 1 PM checklist. Archive it or move them first."]);
   const twice = await sent(staff, "POST", "/api/machine-types", { name: "ventilator" });
   expect([twice.status, twice.errors]).toEqual([422, { name: ["Name is already used"] }]);
   expect((await sent(staff, "DELETE", `/api/machine-types/${await newType("Short lived")}`, {})).status).toBe(200);

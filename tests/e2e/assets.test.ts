@@ -61,6 +61,7 @@ test.each([
     list: "/all-assets",
     "no-result": "/all-assets?q=nothing-like-it&failed=1",
     search: "/all-assets?q=pump",
+    filters: "/all-assets?pm=missing&lifecycle=live&cover=none&missing=cost",
     "form-create": "/asset/create",
     "form-update": `/asset/update/${id}`,
     overview: `/asset/detail/${id}`,
@@ -126,6 +127,76 @@ test("the list searches, filters, sorts and pages by its address, and Back comes
   expect(page.url()).toContain("q=ast-00042");
   await page.goBack();
   await page.getByText("1-25 of 200").waitFor();
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test("rows are chosen, edited at once, and the list is kept as a view", async () => {
+  const { page, errors, open, close } = await newPage(w, admin);
+  await open("/all-assets?condition=not_working&lifecycle=received");
+  await page.getByText("1-4 of 4").waitFor();
+  await page.getByLabel("Select all on this page").check();
+  await page.getByText("4 selected").waitFor();
+  await page.getByRole("link", { name: "Asset", exact: true }).click();
+  await page.waitForURL(/sort=name/);
+  await page.getByText("4 selected").waitFor();
+  expect(await axe(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByRole("combobox", { name: "Location" }).fill("Ward 29");
+  await page.getByRole("option", { name: "Ward 29" }).click();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole("button", { name: "Change 4 assets" }).click();
+  await page.getByText("4 assets changed").waitFor();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect.poll(() => page.getByRole("cell", { name: "Ward 29", exact: true }).count()).toBe(4);
+  expect(await page.getByText("4 selected").count()).toBe(0);
+
+  await page.locator("summary", { hasText: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Team", exact: true }).check();
+  await page.getByRole("columnheader", { name: "Team" }).waitFor();
+  await page.keyboard.press("Escape");
+  const name = `Broken ${Date.now()}`;
+  await page.locator("summary", { hasText: "Views" }).click();
+  await page.getByRole("button", { name: "Save this view" }).click();
+  await page.getByLabel("Name of the view").fill(name);
+  await page.getByLabel("Share with everybody").check();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save view" }).click();
+  await page.getByRole("link", { name }).waitFor();
+  await open("/all-assets");
+  await page.locator("summary", { hasText: "Views" }).click();
+  await page.getByRole("link", { name }).click();
+  await page.waitForURL(/condition=not_working/);
+  await page.getByText("1-4 of 4").waitFor();
+  expect(page.url()).toContain("cols=");
+  await page.locator("summary", { hasText: "Views" }).click();
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("button", { name: "Delete view" }).click();
+  await page.getByText("View deleted").waitFor();
+  await page.locator("summary", { hasText: "Views" }).click();
+  await page.getByText("No saved views yet").waitFor();
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test("a bulk edit that stops goes on, also after a reload", async () => {
+  const { page, errors, open, close } = await newPage(w, admin);
+  await open("/all-assets?category=&condition=working_limited");
+  await page.getByText("1-20 of 20").waitFor();
+  await page.getByLabel("Select all on this page").check();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("State").selectOption("in_service");
+  await page.route("**/asset/bulk", (route) => route.abort());
+  await page.getByRole("button", { name: "Change 20 assets" }).click();
+  await page.getByText("The line was lost").waitFor();
+  await page.unroute("**/asset/bulk");
+  await page.reload();
+  await page.getByText("A bulk edit stopped after 0 of 20 assets (State: In service).").waitFor();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Go on" }).click();
+  await page.getByText("20 could not be changed").waitFor();
+  await page.getByText("Only an asset on standby goes back into service").first().waitFor();
   expect(errors).toEqual([]);
   await close();
 });

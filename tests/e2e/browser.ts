@@ -5,7 +5,7 @@ import { type Kind, signedIn, superAdmin } from "#tests/support/client.ts";
 import type { CompanyName, World } from "#tests/support/world.ts";
 
 /** CHROMIUM_PATH or the binary that npm ships. Every *.localhost on port 80 is the world's Worker. */
-async function launch(port: string): Promise<Browser> {
+export async function launch(port: string, more: string[] = []): Promise<Browser> {
   let executablePath = process.env.CHROMIUM_PATH;
   if (!executablePath) {
     const dir = path.resolve(import.meta.dirname, "../../node_modules/.cache/chromium");
@@ -28,6 +28,7 @@ async function launch(port: string): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...more,
       `--host-resolver-rules=MAP *.localhost:80 127.0.0.1:${port},MAP localhost:80 127.0.0.1:${port}`,
     ],
   });
@@ -60,7 +61,10 @@ const expected =
   /Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_FAILED|CONNECTION_RESET))/;
 
 /** A page of a signed-in person. `errors` collects console errors, uncaught errors and CSP reports. */
-export async function newPage(w: World, options: Options = {}): Promise<Screen> {
+export const newPage = async (w: World, options: Options = {}): Promise<Screen> => newPageIn(await browser(w), w, options);
+
+/** The same in a browser that was launched for one test. */
+export async function newPageIn(browser: Browser, w: World, options: Options = {}): Promise<Screen> {
   const {
     company = "acme",
     kind = "engineer",
@@ -71,7 +75,7 @@ export async function newPage(w: World, options: Options = {}): Promise<Screen> 
   } = options;
   const host = company === "platform" ? "localhost" : `${company}.localhost`;
   const origin = `http://${host}`;
-  const context = await (await browser(w)).newContext({
+  const context = await browser.newContext({
     viewport: { width, height },
     hasTouch: width < 768,
     javaScriptEnabled: javaScript,

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { activityLog, assets, departments, users, vendors } from "#drizzle/tenant/index.ts";
@@ -6,6 +6,8 @@ import { dump, type Twins, twins } from "#tests/support/twins.ts";
 import { type World, world } from "#tests/support/world.ts";
 import { CompanyDb } from "#worker/db/company-db.ts";
 import { guarded } from "#worker/db/guard.ts";
+import { vendors as vendorsEntity } from "#worker/domain/vendors.ts";
+import type { Session } from "#worker/session.ts";
 
 let w: World;
 let t: Twins;
@@ -120,16 +122,55 @@ describe("a company's database", () => {
     expect(await dump(t.own)).toEqual(before);
   });
 
+  test("of two editors who both read before either saved, one saves", async () => {
+    const id = String(t.own.rows.vendors!.id);
+    const read = await open().find(vendors, id);
+    const waiting: (() => void)[] = [];
+    const both = new Promise<void>((resolve) => waiting.push(resolve));
+    let arrived = 0;
+    const editor = (name: string) => {
+      let calls = 0;
+      const batch = async (statements: D1PreparedStatement[]) => {
+        const results = await t.own.db.batch(statements);
+        if (calls++ === 0) {
+          if (++arrived === 2) for (const go of waiting) go();
+          await both;
+        }
+        return results;
+      };
+      const door = new Proxy(t.own.db, {
+        get: (target, key) => (key === "batch" ? batch : Reflect.get(target, key).bind(target)),
+      });
+      const session = { authorize: () => new CompanyDb(door, ours(), stamp()) } as unknown as Session;
+      return vendorsEntity.update(session, id, { name, phone: "1", isSupplier: true, version: read!.version });
+    };
+    const ended = await Promise.allSettled([editor("First editor"), editor("Second editor")]);
+    expect(ended.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect((ended.find(({ status }) => status === "rejected") as PromiseRejectedResult).reason).toMatchObject({ status: 409 });
+  });
+
   test("what is in the log stays as it is", async () => {
     const db = open();
-    const id = String(t.own.rows.activity_log!.id);
-    const before = await db.find(activityLog, id);
+    const about = newId();
+    const activity = { action: "create.vendor", kind: "vendor", id: about, label: "Log" };
+    await db.commit({ writes: [], activity, answer: { status: 200, message: "", data: null } });
+    const [[before]] = await db.read(
+      db
+        .select()
+        .from(activityLog)
+        .where(db.mine(activityLog, and(eq(activityLog.entityId, about), isNull(activityLog.assetId))))
+        .limit(1),
+    );
+    const id = before!.id;
     const change = (column: string) => t.own.db.prepare(`update activity_log set ${column} = 'x' where id = ?`).bind(id).run();
     for (const column of ["action", "actor_name", "entity_id", "changes", "at"])
       await expect(change(column)).rejects.toThrow(/activity_log_no_/);
-    await t.own.db.prepare("update activity_log set seq = 1, prev_hash = 'a', hash = 'b' where id = ?").bind(id).run();
+    const rewrites = Object.keys(t.own.rows.activity_log!).filter((column) => !["seq", "prev_hash", "hash"].includes(column));
+    for (const column of rewrites)
+      await expect(change(`seq = 1000000, prev_hash = 'a', hash = 'b', ${column}`), column).rejects.toThrow(/activity_log_no_/);
+    await t.own.db.prepare("update activity_log set seq = 1000000, prev_hash = 'a', hash = 'b' where id = ?").bind(id).run();
     for (const change of [`update activity_log set action = 'x' where id = ?`, `delete from activity_log where id = ?`])
       await expect(t.own.db.prepare(change).bind(id).run()).rejects.toThrow(/activity_log_no_/);
-    expect(await db.find(activityLog, id)).toEqual({ ...before, seq: 1, prevHash: "a", hash: "b" });
+    expect(await db.find(activityLog, id)).toEqual({ ...before, seq: 1_000_000, prevHash: "a", hash: "b" });
   });
 });

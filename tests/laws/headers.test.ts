@@ -25,7 +25,6 @@ const always: Record<string, RegExp> = {
   "referrer-policy": /^same-origin$/,
   "cross-origin-opener-policy": /^same-origin$/,
   "cross-origin-resource-policy": /^same-origin$/,
-  "permissions-policy": /^camera=\(self\), microphone=\(\), geolocation=\(\), payment=\(\)$/,
   "x-frame-options": /^DENY$/,
   "x-request-id": /^[0-9a-f-]{36}$/,
 };
@@ -35,8 +34,11 @@ const publicPages = new Set(["/", "/api/openapi.json"]);
 const readable = /^welcome=1; Path=\/; SameSite=Lax; Max-Age=120$/;
 const nonces = new Set<string>();
 
+/** The camera is for what scans: a company's own documents, not what a label shows to anybody. */
+const scans = (path: string, asked: string, isPage: boolean) => isPage && asked !== "localhost" && !path.startsWith("/q/");
+
 /** What is wrong with the headers of an answer. */
-async function faults(path: string, answer: Response): Promise<string[]> {
+async function faults(path: string, answer: Response, asked: string): Promise<string[]> {
   const { headers } = answer;
   const found = Object.entries(always).flatMap(([name, value]) =>
     value.test(headers.get(name) ?? "") ? [] : [`${name}: ${headers.get(name)}`],
@@ -47,8 +49,13 @@ async function faults(path: string, answer: Response): Promise<string[]> {
     if (!/; Path=\/; HttpOnly; SameSite=Lax/.test(cookie) && !readable.test(cookie)) found.push(`set-cookie: ${cookie}`);
   for (const name of ["server", "x-powered-by"]) if (headers.has(name)) found.push(name);
   const policy = headers.get("content-security-policy") ?? "";
+  const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
+  const camera = `camera=(${scans(path, asked, isPage) ? "self" : ""}), microphone=(), geolocation=(), payment=()`;
+  if (headers.get("permissions-policy") !== camera) found.push(`permissions-policy: ${headers.get("permissions-policy")}`);
+  if (headers.get("x-robots-tag") !== (path.startsWith("/q/") ? "noindex, nofollow" : null))
+    found.push(`x-robots-tag: ${headers.get("x-robots-tag")}`);
   const text = await answer.text();
-  if (headers.get("content-type")?.startsWith("text/html")) {
+  if (isPage) {
     const nonce = /script-src 'self' 'nonce-([A-Za-z0-9+/=]{22,})' 'strict-dynamic';/.exec(policy)?.[1] ?? "";
     if (!nonce || nonces.has(nonce)) found.push(`nonce: ${nonce}`);
     nonces.add(nonce);
@@ -69,11 +76,11 @@ async function faults(path: string, answer: Response): Promise<string[]> {
   return found.map((fault) => `${answer.status} ${path}: ${fault}`);
 }
 
-type Case = { path: string; status: number[]; answer: () => Promise<Response> };
+type Case = { path: string; status: number[]; answer: () => Promise<Response>; asked?: string };
 async function holds(cases: Case[]) {
-  const seen = await each(cases, async ({ path, status, answer }) => {
+  const seen = await each(cases, async ({ path, status, answer, asked = host }) => {
     const got = await answer();
-    return [...(status.includes(got.status) ? [] : [`${got.status} ${path}, not ${status}`]), ...(await faults(path, got))];
+    return [...(status.includes(got.status) ? [] : [`${got.status} ${path}, not ${status}`]), ...(await faults(path, got, asked))];
   });
   expect(seen.flat()).toEqual([]);
 }
@@ -86,9 +93,10 @@ describe("headers", () => {
     await holds(
       open.flatMap(({ path }) =>
         surfaces(path).flatMap((surface) => [
-          { path: surface, status: [200, 202, 302, 403, 404, 405, 500], answer: () => admin.page(surface) },
+          // So many exports at once are too many.
+          { path: surface, status: [200, 202, 302, 403, 404, 405, 429, 500], answer: () => admin.page(surface) },
           { path: surface, status: [200, 202, 302, 404, 405, 500], answer: () => ask(w, host, surface) },
-          { path: surface, status: [200, 202, 302, 404, 405, 500], answer: () => ask(w, "localhost", surface) },
+          { path: surface, status: [200, 202, 302, 404, 405, 500], answer: () => ask(w, "localhost", surface), asked: "localhost" },
         ]),
       ),
     );
@@ -99,10 +107,11 @@ describe("headers", () => {
       "/no-such-page",
       "/vendors/no/such/page",
       ...companyPages.filter(({ params }) => params.length).map(({ path }) => at(path, noOne)),
+      ...pages.filter(({ params, isSignedIn }) => params.length && !isSignedIn).map(({ path }) => at(path, noOne)),
     ];
     await holds(
       paths.flatMap((path) =>
-        surfaces(path).map((surface) => ({ path: surface, status: [404, 302, 202, 200], answer: () => admin.page(surface) })),
+        surfaces(path).map((surface) => ({ path: surface, status: [404, 410, 302, 202, 200], answer: () => admin.page(surface) })),
       ),
     );
     const lost = await admin.page("/no-such-page");
@@ -203,7 +212,9 @@ describe("headers", () => {
 
   test("say to come back by https only, where the platform is on https", () => {
     const answer = (https: boolean) =>
-      withSecurityHeaders(new Response(), { nonce: undefined, requestId: "x", https }).headers.get("strict-transport-security");
+      withSecurityHeaders(new Response(), { nonce: undefined, requestId: "x", https, isCompany: true, pathname: "/" }).headers.get(
+        "strict-transport-security",
+      );
     expect([answer(true), answer(false)]).toEqual(["max-age=31536000; includeSubDomains", null]);
   });
 });

@@ -88,8 +88,10 @@ const packages: { name: RegExp; rooms: readonly Room[] }[] = [
   { name: /^(react|react-dom)(\/|$)/, rooms: ["app/ui", "app/routes", "app/root"] },
   { name: /^react-router(\/|$)/, rooms: ["app/ui", "app/routes", "app/root", "worker/web", "worker/index"] },
   { name: /^hono(\/|$)/, rooms: ["worker/api", "worker/index"] },
+  { name: /^qr(\/|$)/, rooms: ["worker/domain", "app/ui"] },
   { name: /^jose$/, rooms: ["worker/auth"] },
   { name: /^@phi-ag\/argon2/, rooms: ["worker/auth"] },
+  { name: /^(fflate|saxes|papaparse)$/, rooms: ["worker/files"] },
   { name: /^zod$/, rooms: ["worker/domain", "worker/api", "worker/web", "worker/auth"] },
   {
     name: /^drizzle-orm(\/|$)/,
@@ -109,6 +111,12 @@ const reachD1 = new Set([
   "worker/domain/service-reports/save.ts",
   "worker/mail/deliver.ts",
   "worker/jobs/clean-up.ts",
+  "worker/jobs/lease.ts",
+  "worker/jobs/notices.ts",
+  "worker/jobs/renew-marks.ts",
+  "worker/jobs/refresh-search.ts",
+  "worker/jobs/seal-log.ts",
+  "worker/jobs/shards.ts",
   "worker/jobs/send-waiting-mail.ts",
 ]);
 const d1 = /\bD1Database\b|drizzle-orm\/d1|new (?:Company|Platform)Db\b|\.CONTROL_DB\b|\.TENANT_DB_|\bvisit\.shard\b|\.prepare\(/;
@@ -121,6 +129,21 @@ const askOwn = new Set<string>([
   "worker/domain/profile.ts",
   "worker/domain/avatar.ts",
   "worker/domain/exports.ts",
+  "worker/domain/saved-views.ts",
+  "worker/domain/activity/list.ts",
+  "worker/domain/notifications/inbox.ts",
+  "worker/domain/notifications/preferences.ts",
+]);
+
+/** Those who may open a host's realm for somebody who has not signed in: sign-in and its links, and what a label shows anybody. */
+const openRealm = new Set([
+  "worker/auth/read-session.ts",
+  "worker/auth/foreign.ts",
+  "worker/web/shell.ts",
+  "worker/web/sign-in-form.ts",
+  "worker/mail/shown-outbox.ts",
+  "worker/api/auth-api.ts",
+  "worker/domain/public-device.ts",
 ]);
 
 const files = ["app", "worker", "drizzle"].flatMap((top) =>
@@ -202,8 +225,17 @@ describe("the house", () => {
   });
 
   test("a person's own rows are asked for only where they are meant", () => {
-    const asking = files.filter((file) => file !== "worker/session.ts" && /\bsession\w*\.own\(\)|\brealmOfPerson\(/.test(sourceOf(file)));
+    const asking = files.filter(
+      (file) => file !== "worker/session.ts" && /\bsession\w*\.own(?:Work)?\(\)|\brealmOfPerson\(/.test(sourceOf(file)),
+    );
     expect(asking.filter((file) => !askOwn.has(file))).toEqual([]);
+  });
+
+  test("a company's rows are reached without a session only where they are meant", () => {
+    const asking = files.filter((file) => file !== "worker/auth/realm.ts" && /\brealmOf\(/.test(sourceOf(file)));
+    expect(new Set(asking)).toEqual(openRealm);
+    const entering = files.filter((file) => /\bpublicDoor\(/.test(sourceOf(file)));
+    expect(entering).toEqual(["worker/domain/public-device.ts", "worker/domain/public-report.ts"]);
   });
 
   test("a folder is named for what is in it", () => {

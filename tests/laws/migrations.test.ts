@@ -78,6 +78,6 @@ test("ledgers and logs are append-only", async () => {
   const d1 = (await server.getD1Database("tenant")) as unknown as D1Database;
   const { results } = await d1.prepare("select name from sqlite_master where type = 'trigger'").all<{ name: string }>();
   const triggers = results.map(({ name }) => name);
-  for (const table of ["stock_movements", "activity_log"])
+  for (const table of ["stock_movements", "activity_log", "breakdown_events"])
     expect(triggers).toEqual(expect.arrayContaining([`${table}_no_update`, `${table}_no_delete`]));
 });

@@ -72,7 +72,11 @@ const answerOf = (call: Described) => call.answer as object;
 /** The example with ids of our own rows and a name nobody has. */
 async function exampleOf(path: string, call: Described): Promise<Record<string, unknown>> {
   const { table } = (resources[path] ?? platformResources[path])!;
-  const body = { ...call.example, ...("name" in call.example! ? { name: fresh() } : {}) } as Record<string, unknown>;
+  const body = {
+    ...call.example,
+    ...("name" in call.example! ? { name: fresh() } : {}),
+    ...("email" in call.example! ? { email: `${fresh()}@example.com` } : {}),
+  } as Record<string, unknown>;
   for (const name of Object.keys(body).filter((name) => name.endsWith("_id")))
     body[name] = t.own.rows[getTableName(table)]?.[name] ?? (await added(staff, "/api/machine-types", { name: fresh() }));
   return body;
@@ -130,6 +134,7 @@ test("other calls answer what the document says", async () => {
     ["/service-reports/:reportId", rows.service_reports!.id],
     ["/service-reports", ""],
     ["/stocks/:id/ledger", rows.stock_items!.id],
+    ["/stocks/:id/uses", rows.stock_items!.id],
     ["/store-item/get", ""],
     ["/machine_types/get", ""],
     ["/pm_list/:machineTypeId", rows.service_reports!.machine_type_id],

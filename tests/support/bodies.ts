@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
+import { type AssetCommand, assetCommands, assetRules } from "#app/shared/asset-states.ts";
 import { formatMinor } from "#app/shared/money.ts";
 import { resources } from "#worker/domain/index.ts";
+import { type NoticeKind, noticeKinds } from "#worker/domain/notifications/kinds.ts";
+import { preferenceField } from "#worker/domain/notifications/preferences.ts";
 import type { Permission } from "#worker/permissions.ts";
 import { type Call, entityOf, isOfStaff, type Page } from "./manifest.ts";
 import { freshTicket } from "./report.ts";
@@ -16,8 +19,12 @@ let made = 0;
 /** A text no row has yet. */
 export const fresh = () => `L${(++made).toString(36)}`;
 
+const freshAddress = () => `${fresh()}@twin.test`.toLowerCase();
+
 /** What an entity's input needs besides the columns of its row. */
-const more: Record<string, (rows: Rows) => Fields> = {};
+const more: Record<string, (rows: Rows) => Fields> = {
+  users: () => ({ email: freshAddress() }),
+};
 
 /** The fields of an entity's strict schema, by their domain names. */
 export const fieldsOf = (entity: string) => Object.keys((resources[entity]!.input as { shape: Record<string, unknown> }).shape);
@@ -45,8 +52,7 @@ export function entityFields(entity: string, rows: Rows): Fields {
 }
 
 /** The same form as the wire names it. */
-export const wireFields = (entity: string, rows: Rows): Fields =>
-  Object.fromEntries(Object.entries(entityFields(entity, rows)).map(([name, value]) => [snake(name.replace(/Minor$/, "")), value]));
+export const wireFields = (entity: string, rows: Rows): Fields => toWire(entityFields(entity, rows));
 
 const report = (rows: Rows): Fields => ({
   date: "2026-01-15",
@@ -69,15 +75,88 @@ const changedReport = (rows: Rows): Fields => ({
   "parts[0][newQyt]": "1",
 });
 
+/** Forms of the commands of a device. */
+const assetForms: Record<AssetCommand, (rows: Rows) => Fields> = {
+  commission: () => ({ installedOn: "2026-01-02", putToUseOn: "2026-01-03" }),
+  standby: () => ({ reason: "Spare unit" }),
+  resume: () => ({ reason: "Needed again" }),
+  condemn: () => ({ condemnReason: "obsolete", reason: "No parts any more" }),
+  reinstate: () => ({ reason: "Condemned by mistake" }),
+  dispose: () => ({ disposalMode: "scrap", disposedOn: "2026-01-20", disposalValueMinor: "12.50" }),
+  move: (rows) => ({
+    departmentId: String(rows.departments!.id),
+    locationId: String(rows.locations!.id),
+    room: fresh(),
+    reason: "Ward moved",
+  }),
+  condition: () => ({ condition: "not_working", reason: "Seen on the round" }),
+  "not-located": () => ({ reason: "Not on the ward" }),
+  found: () => ({ reason: "In the store" }),
+  "rotate-qr": () => ({ reason: "Label was copied" }),
+};
+const bulkForm = (rows: Rows): Fields => ({ bulkId: fresh(), ids: String(rows.assets!.id), teamId: String(rows.teams!.id) });
+const viewForm = (): Fields => ({ name: fresh(), query: "q=pump", isShared: "1" });
+const ofAssets = <V>(make: (command: AssetCommand) => V) =>
+  Object.fromEntries(assetCommands.map((command) => [`POST /api/assets/:id/${command}`, make(command)]));
+const toWire = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [snake(name.replace(/Minor$/, "")), value]));
+const transfer = (rows: Rows): Fields => ({ qty: "1", store_id: String(rows.other_store!.id) });
+const countOf = (rows: Rows): Fields => ({ lines: JSON.stringify([{ id: rows.stock_items!.id, version: 1, counted: 40 }]) });
+
+const importColumns = ["assetCode", "name", "categoryId", "departmentId"];
+/** Steps of an import as the API takes them, and what each asks for. */
+const importSteps: Record<string, { body: () => object; anyOf: Permission[] }> = {
+  mapping: {
+    body: () => ({
+      mode: "create",
+      columns: Object.fromEntries(importColumns.map((name, at) => [at, name])),
+      missing: [],
+      day_first: true,
+    }),
+    anyOf: ["create-asset"],
+  },
+  cells: { body: () => ({ cells: { "2": { "1": "Twin" } } }), anyOf: ["create-asset", "edit-asset"] },
+  check: { body: () => ({}), anyOf: ["create-asset", "edit-asset"] },
+  recheck: { body: () => ({}), anyOf: ["create-asset", "edit-asset"] },
+  run: { body: () => ({}), anyOf: ["create-asset"] },
+  undo: { body: () => ({}), anyOf: ["create-asset"] },
+};
+const ofImports = <V>(make: (step: string) => V) =>
+  Object.fromEntries(Object.keys(importSteps).map((step) => [`POST /api/imports/:id/${step}`, make(step)]));
+const importers = ["asset", "vendor", "stock", "department", "location"].flatMap((subject) => [
+  `create-${subject}` as Permission,
+  `edit-${subject}` as Permission,
+]);
+const newImport = (): Fields => ({ kind: "departments", text: `Name\n${fresh()}` });
+
 /** JSON of API calls that are no entity's verb. */
 const ownJson: Record<string, (rows: Rows) => Fields> = {
+  ...ofImports((step) => () => importSteps[step]!.body() as Fields),
+  ...ofAssets((command) => (rows: Rows) => toWire(assetForms[command](rows))),
+  "POST /api/assets/bulk": (rows) => toWire(bulkForm(rows)),
+  "POST /api/saved-views": () => toWire({ screen: "/profile", ...viewForm() }),
+  "PUT /api/saved-views/:id": () => toWire(viewForm()),
+  "POST /api/users/invite": (rows) => ({ people: `Twin Guest <${freshAddress()}>`, service_type: "2", team_id: String(rows.teams!.id) }),
+  "POST /api/users/:id/suspend": () => ({}),
+  "POST /api/users/:id/reactivate": () => ({}),
+  "POST /api/users/:id/leave": () => ({ reason: "Moved away" }),
+  "POST /api/users/:id/send-link": () => ({}),
+  "POST /api/users/:id/email": () => ({ new_email: freshAddress() }),
+  "POST /api/users/:id/sign-out": () => ({}),
+  "PUT /api/users/:id/grants": () => ({ grants: [] as unknown as string }),
+  "PUT /api/teams/:id/grants": () => ({ grants: [] as unknown as string }),
   "POST /api/stocks/:id/receive": () => ({ qty: "1" }),
   "POST /api/stocks/:id/issue": () => ({ qty: "1", reason: "Ward 4" }),
   "POST /api/stocks/:id/adjust": () => ({ qty: "1", direction: "plus", reason: "Counted" }),
+  "POST /api/stocks/:id/scrap": () => ({ qty: "1", reason: "Broken" }),
+  "POST /api/stocks/:id/return": () => ({ qty: "1", reason: "Wrong part" }),
+  "POST /api/stocks/:id/transfer": transfer,
+  "POST /api/stores/:id/count": countOf,
 };
 
 /** Forms of API calls that are no entity's verb. A call that takes a body and is not here fails the laws. */
 const ownCalls: Record<string, (rows: Rows) => Fields> = {
+  "POST /api/imports": newImport,
   "POST /api/service-report/create/:assetId": newReport,
   "POST /api/service-report/update/:reportId": changedReport,
 };
@@ -107,40 +186,186 @@ export function bodyOfCall(call: Call, rows: Rows): Body | null {
   return { fields: own(rows), isForm: true };
 }
 
+const withoutAsset = (rows: Rows): Fields => {
+  const { assetId: _, ...fields } = entityFields("accessories", rows);
+  return fields;
+};
+const guest = (rows: Rows): Fields => ({
+  intent: "invite",
+  name: "Twin guest",
+  email: freshAddress(),
+  serviceType: "2",
+  departmentId: String(rows.departments!.id),
+  teamId: String(rows.teams!.id),
+});
+const peopleForms: ((rows: Rows) => Fields)[] = [
+  guest,
+  (rows) => ({ intent: "invite-many", people: freshAddress(), serviceType: "2", teamId: String(rows.teams!.id) }),
+  (rows) => ({
+    intent: "edit",
+    person: String(rows.users!.id),
+    name: "Twin person",
+    serviceType: "2",
+    departmentId: String(rows.departments!.id),
+  }),
+  (rows) => ({ intent: "send-link", person: String(rows.users!.id) }),
+  (rows) => ({ intent: "email", person: String(rows.users!.id), newEmail: freshAddress() }),
+  (rows) => ({ intent: "sign-out", person: String(rows.users!.id) }),
+];
+const teamForm = (rows: Rows): Fields => ({
+  name: `Team ${fresh()}`,
+  leaderUserId: String(rows.users!.id),
+  memberIds: String(rows.users!.id),
+  departmentIds: String(rows.departments!.id),
+  categoryIds: String(rows.categories!.id),
+});
+
 /** Forms of pages that are no master's list. A page that takes a form and is not here fails the laws. */
 const ownPages: Record<string, ((rows: Rows) => Fields)[]> = {
   "/session/token": [],
   "/session/sign-out": [],
   "/profile": [(rows) => ({ intent: "end-session", id: String(rows.sessions!.id) })],
+  "/users": peopleForms,
+  "/teams": [
+    guest,
+    (rows) => ({ intent: "archive", id: String(rows.teams!.id) }),
+    (rows) => ({ intent: "restore", id: String(rows.teams!.id) }),
+  ],
+  "/user/detail/:id": [() => ({ intent: "send-link" }), () => ({ intent: "sign-out" })],
+  "/user/permission/:id": [
+    (rows) => ({ "web.view-vendor": "allow", scoped: "1", departments: String(rows.departments!.id), confirm: "1" }),
+  ],
+  "/team/create": [teamForm],
+  "/team/update/:id": [teamForm],
+  "/team/permission/:id": [() => ({ "web.view-vendor": "allow", confirm: "1" })],
+  "/imports": [newImport],
+  "/imports/:id": [
+    () => ({
+      intent: "map",
+      mode: "create",
+      dayFirst: "1",
+      ...Object.fromEntries(importColumns.map((name, at) => [`columns.${at}`, name])),
+    }),
+    () => ({ intent: "check" }),
+    () => ({ intent: "recheck" }),
+    () => ({ intent: "correct", "cell.2.1": "Twin" }),
+    () => ({ intent: "run" }),
+    () => ({ intent: "undo" }),
+  ],
+  "/imports/:id/step": [() => ({ intent: "check" }), () => ({ intent: "run" }), () => ({ intent: "undo" })],
   "/asset/create": [(rows) => entityFields("assets", rows)],
   "/asset/update/:id": [(rows) => entityFields("assets", rows)],
-  "/asset/detail/:id": [() => ({ intent: "delete" })],
+  "/asset/labels": [() => ({ preset: "a4-24", x: "0.5", y: "-0.5" })],
+  "/vendor/create": [(rows) => entityFields("vendors", rows)],
+  "/vendor/update/:id": [(rows) => entityFields("vendors", rows)],
+  "/vendor/detail/:id": [(rows) => ({ intent: "delete-document", document: String(rows.media!.id) })],
+  "/asset/detail/:id": [
+    () => ({ intent: "delete" }),
+    ...assetCommands.map((intent) => (rows: Rows) => ({ intent, ...assetForms[intent](rows) })),
+    () => ({ intent: "add-document", kind: "manual", validUntil: "2027-01-01" }),
+    ...["replace-document", "remove-document", "show-picture"].map((intent) => (rows: Rows) => ({
+      intent,
+      document: String(rows.media!.id),
+      ...(intent === "replace-document" ? { kind: "manual" } : {}),
+    })),
+  ],
+  "/accessory/:id": [
+    (rows) => ({ intent: "create", ...withoutAsset(rows) }),
+    (rows) => ({ intent: "update", id: String(rows.asset_accessories!.id), ...withoutAsset(rows) }),
+    (rows) => ({ intent: "archive", id: String(rows.asset_accessories!.id) }),
+    (rows) => ({ intent: "restore", id: String(rows.asset_accessories!.id) }),
+  ],
+  "/asset/bulk": [bulkForm],
+  "/saved-views": [() => ({ intent: "create", screen: "/profile", ...viewForm() })],
   "/asset/service-report/:id": [newReport],
   "/asset/service-report/edit/:id": [changedReport],
+  "/notifications": [
+    (rows) => ({ intent: "read", id: String(rows.notifications!.id) }),
+    (rows) => ({ intent: "acknowledge", id: String(rows.notifications!.id) }),
+    (rows) => ({ intent: "snooze-day", id: String(rows.notifications!.id) }),
+    () => ({ intent: "read-all" }),
+  ],
+  "/notifications/preferences": [() => preferences],
+  "/settings": [
+    () => ({ intent: "security", sessionIdleMinutes: "30" }),
+    () => ({ intent: "calibration", isAllowCalibrator: "1" }),
+    () => ({ intent: "remove-logo" }),
+  ],
   "/stocks/ledger/:id": [
     () => ({ intent: "receive", qty: "1" }),
     () => ({ intent: "issue", qty: "1", reason: "Ward 4" }),
     () => ({ intent: "adjust", qty: "1", direction: "plus", reason: "Counted" }),
+    () => ({ intent: "scrap", qty: "1", reason: "Broken" }),
+    () => ({ intent: "return", qty: "1", reason: "Wrong part" }),
+    (rows) => ({ intent: "transfer", qty: "1", storeId: String(rows.other_store!.id) }),
   ],
+  "/stocks/count/:id": [(rows) => ({ intent: "count", ...countOf(rows) })],
 };
 /** Whose id a path takes: a table. */
 export const formTarget: Record<string, string> = {
+  ...ofImports(() => "import_jobs"),
+  "GET /api/imports/:id": "import_jobs",
+  "GET /api/imports/:id/rows": "import_jobs",
+  "/imports/:id": "import_jobs",
+  "/imports/:id/step": "import_jobs",
+  ...ofAssets(() => "assets"),
   "POST /api/stocks/:id/receive": "stock_items",
   "POST /api/stocks/:id/issue": "stock_items",
   "POST /api/stocks/:id/adjust": "stock_items",
+  "POST /api/stocks/:id/scrap": "stock_items",
+  "POST /api/stocks/:id/return": "stock_items",
+  "POST /api/stocks/:id/transfer": "stock_items",
+  "POST /api/stores/:id/count": "stores",
+  "GET /api/stocks/:id/uses": "stock_items",
+  "PUT /api/saved-views/:id": "saved_views",
+  "DELETE /api/saved-views/:id": "saved_views",
+  "POST /api/users/:id/suspend": "users",
+  "POST /api/users/:id/reactivate": "users",
+  "POST /api/users/:id/leave": "users",
+  "POST /api/users/:id/send-link": "users",
+  "POST /api/users/:id/email": "users",
+  "POST /api/users/:id/sign-out": "users",
+  "PUT /api/users/:id/grants": "users",
+  "PUT /api/teams/:id/grants": "teams",
+  "GET /api/users/:id/grants": "users",
+  "GET /api/users/:id/sessions": "users",
+  "GET /api/teams/:id/grants": "teams",
+  "/user/detail/:id": "users",
+  "/user/permission/:id": "users",
+  "/team/update/:id": "teams",
+  "/team/permission/:id": "teams",
   "GET /api/media/:id": "media",
   "GET /api/service-report/:reportId": "service_reports",
   "GET /api/stocks/:id/ledger": "stock_items",
   "POST /api/service-report/create/:assetId": "assets",
   "POST /api/service-report/update/:reportId": "service_reports",
+  "/vendor/update/:id": "vendors",
+  "/vendor/detail/:id": "vendors",
   "/asset/update/:id": "assets",
   "/asset/detail/:id": "assets",
+  "/accessory/:id": "assets",
   "/asset/service-report/:id": "assets",
   "/asset/service-report/edit/:id": "service_reports",
   "/stocks/ledger/:id": "stock_items",
+  "/stocks/count/:id": "stores",
 };
+/** Everything by every way. */
+const preferences = Object.fromEntries(
+  (Object.keys(noticeKinds) as NoticeKind[]).flatMap((kind) => [
+    [preferenceField(kind, "screen"), "now"],
+    [preferenceField(kind, "mail"), "now"],
+  ]),
+);
+
 /** Forms that would need other rows, or whose work ends the session: they are only tried from outside. */
-export const unproven = new Set(["end-session", "/stores archive", "/asset/detail/:id delete"]);
+export const unproven = new Set([
+  "end-session",
+  "/stores archive",
+  // The twin's notices are another person's than the one who asks.
+  ...["read", "acknowledge", "snooze-day"].map((intent) => `/notifications ${intent}`),
+  "/vendor/detail/:id delete-document",
+  ...["delete", "add-document", "replace-document", "remove-document", "show-picture"].map((intent) => `/asset/detail/:id ${intent}`),
+]);
 
 /** The entity whose list page, with its dialogs, this is; undefined for a page of its own. */
 export function masterOf(page: Page): string | undefined {
@@ -167,10 +392,34 @@ export function formsOf(page: Page, rows: Rows): Fields[] {
   return own.map((form) => form(rows));
 }
 
-/** What a call of its own asks for: any of these permissions; 404 where the record itself is hidden. */
-type Needs = { anyOf: Permission[]; denied?: number };
+/** What a call of its own asks for: any of these permissions, or no more than a session where there are none; 404 where the record itself is hidden. */
+type Needs = { anyOf: Permission[]; denied?: number; isAdminOnly?: boolean };
 const assetReaders: Permission[] = ["view-asset", "edit-asset"];
 const ownNeeds: Record<string, Needs> = {
+  ...ofImports((step): Needs => ({ anyOf: importSteps[step]!.anyOf })),
+  "GET /api/imports": { anyOf: importers, denied: 404 },
+  "POST /api/imports": { anyOf: ["create-department", "edit-department"] },
+  "GET /api/imports/:id": { anyOf: ["create-asset", "edit-asset"], denied: 404 },
+  "GET /api/imports/:id/rows": { anyOf: ["create-asset", "edit-asset"], denied: 404 },
+  ...ofAssets((command): Needs => ({ anyOf: [assetRules[command].by], isAdminOnly: "isAdminOnly" in assetRules[command] })),
+  "GET /api/assets/ids": { anyOf: ["view-asset"] },
+  "POST /api/assets/bulk": { anyOf: ["edit-asset"] },
+  "GET /api/saved-views": { anyOf: [] },
+  "POST /api/saved-views": { anyOf: [] },
+  "PUT /api/saved-views/:id": { anyOf: [] },
+  "DELETE /api/saved-views/:id": { anyOf: [] },
+  "POST /api/users/invite": { anyOf: ["create-user"] },
+  ...Object.fromEntries(
+    ["suspend", "reactivate", "leave", "send-link", "email", "sign-out"].map((word) => [
+      `POST /api/users/:id/${word}`,
+      { anyOf: ["edit-user" as const], isAdminOnly: word === "reactivate" },
+    ]),
+  ),
+  "GET /api/users/:id/grants": { anyOf: ["view-user"] },
+  "PUT /api/users/:id/grants": { anyOf: ["edit-user"] },
+  "GET /api/users/:id/sessions": { anyOf: ["view-user"] },
+  "GET /api/teams/:id/grants": { anyOf: ["view-user"] },
+  "PUT /api/teams/:id/grants": { anyOf: ["edit-user"] },
   "GET /api/machine_types/get": { anyOf: assetReaders },
   "GET /api/pm_list/:machineTypeId": { anyOf: assetReaders },
   "GET /api/store-item/get": { anyOf: ["edit-asset", "view-stock"] },
@@ -184,6 +433,11 @@ const ownNeeds: Record<string, Needs> = {
   "POST /api/stocks/:id/receive": { anyOf: ["edit-stock"] },
   "POST /api/stocks/:id/issue": { anyOf: ["edit-stock"] },
   "POST /api/stocks/:id/adjust": { anyOf: ["approve-stock"] },
+  "POST /api/stocks/:id/scrap": { anyOf: ["approve-stock"] },
+  "POST /api/stocks/:id/return": { anyOf: ["edit-stock"] },
+  "POST /api/stocks/:id/transfer": { anyOf: ["edit-stock"] },
+  "POST /api/stores/:id/count": { anyOf: ["approve-stock"] },
+  "GET /api/stocks/:id/uses": { anyOf: ["view-stock"] },
 };
 const verbs = { GET: "view", POST: "create", PUT: "edit", DELETE: "delete" } as const;
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import config from "#app/routes.ts";
+import { assetCommands } from "#app/shared/asset-states.ts";
 import { ruleFor } from "#worker/access.ts";
 import { api } from "#worker/api/index.ts";
 import { platformResources, resources } from "#worker/domain/index.ts";
@@ -61,7 +62,7 @@ export const dataPath = (path: string) => (path === "/" ? "/_root.data" : `${pat
 export type Call = { method: string; path: string; params: string[] };
 
 /** Parameters that are words, not ids: each word is a call of its own. */
-const words: Record<string, readonly string[]> = { command: ["receive", "issue", "adjust"] };
+const words: Record<string, readonly string[]> = { action: assetCommands, command: ["receive", "issue", "adjust", "scrap", "return"] };
 const spelled = (path: string): string[] => {
   const name = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!).find((name) => name in words);
   return name ? words[name]!.flatMap((word) => spelled(path.replace(`:${name}`, word))) : [path];

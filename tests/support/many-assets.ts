@@ -1,6 +1,5 @@
 import { newId } from "#drizzle/columns.ts";
-import { assetKind, searchRowId, searchWords } from "#drizzle/search.ts";
-import { companyWord } from "#worker/db/guard.ts";
+import { assetSearchInsert } from "#drizzle/search.ts";
 import { type Company, insert, type World } from "./world.ts";
 
 const CHUNK = 1000;
@@ -21,7 +20,6 @@ export async function manyAssets(w: World, company: Company, count: number) {
     const condition = n % 50 === 0 ? "not_working" : n % 10 === 1 ? "working_limited" : "working";
     const [asset_code, name, serial_no] = [`AST-${String(n + 1).padStart(5, "0")}`, names[n % 8]!, `SN-${(n * 7919) % 1_000_003}`];
     const id = newId(at + n);
-    const words = searchWords([name, "Acme", "M5"], [asset_code, serial_no]);
     const failed_checks = n % 40 === 0 ? 2 : 0;
     return {
       id,
@@ -32,9 +30,6 @@ export async function manyAssets(w: World, company: Company, count: number) {
       department_id,
       condition,
       failed_checks,
-      words,
-      rowid: searchRowId(id),
-      kind: assetKind(category_id, department_id),
     };
   });
   for (let from = 0; from < rows.length; from += CHUNK) {
@@ -45,12 +40,12 @@ export async function manyAssets(w: World, company: Company, count: number) {
           select ?1, value ->> 'id', ?3, ?3, 1, value ->> 'asset_code', value ->> 'name', 'Acme', 'M5', value ->> 'serial_no', value ->> 'id',
           value ->> 'category_id', value ->> 'department_id', value ->> 'condition', value ->> 'failed_checks' from json_each(?2)`)
         .bind(company.id, chunk, at),
-      db
-        .prepare(`insert into search_index (rowid, company, kind, words, record_id)
-          select cast(value ->> 'rowid' as integer), ?1, value ->> 'kind', value ->> 'words', value ->> 'id' from json_each(?2) order by 1`)
-        .bind(companyWord(company.id), chunk),
     ]);
   }
+  await db
+    .prepare(`${assetSearchInsert("1")} order by 1`)
+    .bind(company.id)
+    .run();
   const counted = `select ?1, 'assets.' || name, n from (select 'total' as name, count(*) as n from assets where company_id = ?1
     union all select 'category:' || category_id, count(*) from assets where company_id = ?1 group by category_id
     union all select 'department:' || department_id, count(*) from assets where company_id = ?1 group by department_id

@@ -26,10 +26,20 @@ const special: Record<string, Row> = {
   asset_details: { ip: null, mac: null, udi: null },
   assets: { lifecycle: "in_service", machine_type_id: MACHINE_TYPE, open_gate_pass_id: null, open_transfer_id: null, photo_media_id: null },
   breakdowns: { duplicate_of_id: null, contract_id: null },
+  categories: { icon: "asset" },
   company_settings: { value_json: '"twin"' },
   contracts: { renewed_from_id: null, end_on: "2030-01-01" },
   due_occurrences: { service_report_id: null },
-  gate_pass_lines: { stock_item_id: null, description: null },
+  gate_pass_lines: { stock_item_id: null, description: null, is_open: 0 },
+  import_jobs: {
+    kind: "assets",
+    header: '["Asset code","Name","Category","Location"]',
+    mapping: '{"assetCode":0,"name":1,"categoryId":2,"departmentId":3}',
+    options: '{"missing":[],"dayFirst":true,"isMapped":true}',
+    row_count: 1,
+    last_row: 2,
+  },
+  import_rows: { row_no: 2, cells: '["T-1","Twin","",""]', key: "t-1", other_key: null, action: "same", kept: null, entity_id: null },
   locations: { parent_id: null, level: "city", depth: 1 },
   media: {
     owner_kind: "service_report",
@@ -109,6 +119,7 @@ function rowOf(table: SQLiteTable, company: Company, rows: Record<string, Row>):
     else if (!column.notNull && !target && filled(column)) row[key] = valueFor(column);
   }
   if (name === "media") row.object_key = `c/${company.id}/${row.id}`;
+  if (name === "saved_views") Object.assign(row, { user_id: company.users.admin.id, screen: "/profile" });
   if (name === "locations") row.path_ids = `/${row.id}/`;
   return { ...row, ...special[name] };
 }
@@ -141,7 +152,8 @@ function ordered(): SQLiteTable[] {
   return order;
 }
 
-async function fill(w: World, company: Company): Promise<Twin> {
+/** Fills a company with one row of every table. */
+export async function fill(w: World, company: Company): Promise<Twin> {
   const db = w.env[company.shard as "TENANT_DB_0"];
   const rows: Record<string, Row> = { company_profiles: { company_id: company.id, id: company.id } };
   for (const table of ordered()) {
@@ -154,6 +166,10 @@ async function fill(w: World, company: Company): Promise<Twin> {
     const row = rowOf(table, company, rows);
     await insert(db, name, row);
     rows[name] = row;
+    if (name === "stores") {
+      rows.other_store = { ...row, id: newId(), name: "Twin other store", code: "TOS" };
+      await insert(db, "stores", rows.other_store);
+    }
   }
   const { assets, media } = rows;
   await db

@@ -100,6 +100,24 @@ test("the palette finds assets, reports by ticket and stock, for those who may s
   expect(await find("ast-00001")).toMatchObject([{ group: "Assets", href: `/asset/detail/${id}` }]);
   expect(await find("PM-2608")).toMatchObject([{ group: "Service reports" }]);
   expect(await find("26080211")).toMatchObject([{ group: "Service reports" }]);
+  const at = Date.now();
+  const vendor = {
+    company_id: company.id,
+    id: newId(),
+    created_at: at,
+    updated_at: at,
+    name: "Zephyr Medical",
+    phone: "1",
+    is_supplier: 1,
+  };
+  await insert(m.db, "vendors", vendor);
+  await insert(m.db, "search_index", {
+    company: `c${company.id.replaceAll("-", "")}`,
+    kind: "vendor",
+    words: vendor.name,
+    record_id: vendor.id,
+  });
+  expect(await find("zephyr")).toMatchObject([{ group: "Vendors", href: "/vendors?q=Zephyr%20Medical" }]);
   for (const q of ["", "x", '"', "😀", "a".repeat(5000)])
     expect((await admin.page(`/palette?q=${encodeURIComponent(q)}`)).status).toBe(200);
   const choices = (await (await admin.page("/asset/choices?q=c-arm")).json()) as { label: string }[];
