@@ -110,11 +110,18 @@ async function counted(assets: number) {
   return { pages, call, deep, command, lists: Math.max(...lists), combined: Math.max(...combined), searches: Math.max(...searches) };
 }
 
+type Item = { id: string; store_id: string; rate: string; quantity: number; min_qty: number | null; is_active: boolean };
+
+/** Three items of one store that one piece more or less does not bring to their minimum. */
+function threeItems(found: readonly Item[]): Item[] {
+  const ample = found.filter(({ quantity, min_qty, is_active }) => is_active && quantity > (min_qty ?? 0) + 1);
+  const kept = Map.groupBy(ample, ({ store_id }) => store_id);
+  return [...kept.values()].find(({ length }) => length >= 3)!.slice(0, 3);
+}
+
 /** A service report with three parts. */
 async function serviceReport(admin: Person, asset: string) {
-  const items = (
-    JSON.parse((await admin.api("/api/store-item/get?active=true")).text) as { data: { id: string; rate: string }[] }
-  ).data.slice(0, 3);
+  const items = threeItems((JSON.parse((await admin.api("/api/stocks?size=100")).text) as { data: Item[] }).data);
   const now = new Date(Date.now() - Math.random() * 8e10).toISOString().replace(/[-:T]/g, "").slice(2, 14);
   const form = new URLSearchParams({ service_ticket: `PM-${now}`, date: "2026-01-15", service_type: "pm", complaint_by: "Bench" });
   for (const [at, { id, rate }] of items.entries()) {

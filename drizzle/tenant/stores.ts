@@ -64,9 +64,6 @@ export const stockItems = sqliteTable(
     index("stock_items_by_name").on(t.companyId, t.name, t.id).where(sql`deleted_at is null`),
     index("stock_items_by_vendor_name").on(t.companyId, t.vendorId, t.name, t.id).where(sql`vendor_id is not null and deleted_at is null`),
     index("stock_items_expiring").on(t.companyId, t.nextExpiryOn, t.id).where(sql`next_expiry_on is not null and deleted_at is null`),
-    index("stock_items_to_notify")
-      .on(t.companyId, t.id)
-      .where(sql`quantity <= min_qty and low_stock_notified_at is null and is_active = 1 and archived_at is null and deleted_at is null`),
     index("stock_items_low_untold")
       .on(t.companyId, t.id)
       .where(sql`quantity <= min_qty and low_stock_notified_at is null and is_active = 1 and archived_at is null and deleted_at is null`),
