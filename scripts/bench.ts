@@ -115,8 +115,8 @@ type Item = { id: string; store_id: string; rate: string; quantity: number; min_
 /** Three items of one store that one piece more or less does not bring to their minimum. */
 function threeItems(found: readonly Item[]): Item[] {
   const ample = found.filter(({ quantity, min_qty, is_active }) => is_active && quantity > (min_qty ?? 0) + 1);
-  const kept = Map.groupBy(ample, ({ store_id }) => store_id);
-  return [...kept.values()].find(({ length }) => length >= 3)!.slice(0, 3);
+  const store = ample.map(({ store_id }) => ample.filter((item) => item.store_id === store_id)).find(({ length }) => length >= 3);
+  return store!.slice(0, 3);
 }
 
 /** A service report with three parts. */
