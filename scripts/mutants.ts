@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of other files
 /** One guard taken away: the text, what stands there instead, and the tests that must turn red. */
 export type Mutant = {
   name: string;
@@ -16,6 +17,8 @@ const strict = ["tests/laws/strict-input.test.ts"];
 const guard = ["tests/laws/guard.test.ts"];
 const tokens = ["tests/api/tokens.test.ts"];
 const reports = ["tests/api/service-report.test.ts"];
+const scope = ["tests/laws/scope.test.ts"];
+const people = ["tests/api/people.test.ts"];
 
 export const mutants: Mutant[] = [
   // The company in front of every statement
@@ -401,5 +404,101 @@ export const mutants: Mutant[] = [
     from: "columns: [t.companyId, column], foreignColumns: [target().companyId, target().id]",
     to: "columns: [column], foreignColumns: [target().id]",
     tests: ["tests/laws/schema.test.ts"],
+  },
+
+  // People limited to some Locations
+  {
+    name: "a limited person sees every Location's devices",
+    file: "worker/db/scope.ts",
+    from: 'assets: { where: inScope(`"t"."department_id"`), needs: [] },',
+    to: 'assets: { where: "1", needs: [] },',
+    tests: scope,
+  },
+  {
+    name: "a limited person changes what they do not see",
+    file: "worker/db/company-db.ts",
+    from: "if (!this.scope || !isLimited(table)) return where;",
+    to: "return where;",
+    tests: scope,
+  },
+  {
+    name: "a limited person moves a device out of their sight",
+    file: "worker/db/company-db.ts",
+    from: "if (!touched.length) return super.commit(command);",
+    to: "return super.commit(command);",
+    tests: scope,
+  },
+  // Who may give what to whom
+  {
+    name: "people give rights they do not have",
+    file: "worker/domain/people/user-grants.ts",
+    from: "!holds(permission, channel)",
+    to: "!holds",
+    tests: people,
+  },
+  {
+    name: "people give themselves rights",
+    file: "worker/domain/people/rules.ts",
+    from: "if (session.actor.userId === id) forbidden(`You cannot ${what} yourself`);",
+    to: "",
+    tests: people,
+  },
+  {
+    name: "others than Admins change Admins",
+    file: "worker/domain/people/rules.ts",
+    from: '(person.type === "admin" && session.type !== "Admin")',
+    to: "false",
+    tests: people,
+  },
+  {
+    name: "the last Admin may go",
+    file: "worker/domain/people/rules.ts",
+    from: "db.exists(users, sql`${users.type} = 'admin' and ${users.status} = 'active' and ${ne(users.id, id)}`)",
+    to: "sql`1`",
+    tests: people,
+  },
+  // What is open to everybody, and what leaves
+  {
+    name: "a label is reported on without end",
+    file: "worker/domain/public-report.ts",
+    from: "const MOST_A_DEVICE = 5;",
+    to: "const MOST_A_DEVICE = 5000;",
+    tests: ["tests/web/public-device.test.ts"],
+  },
+  {
+    name: "a cell of a download is a formula",
+    file: "worker/files/sheets/cells.ts",
+    from: "? `'${text}` : text",
+    to: "? text : text",
+    tests: ["tests/unit/sheets.test.ts"],
+  },
+  {
+    name: "exports without end",
+    file: "worker/domain/exports.ts",
+    from: "< ${sql.raw(String(MOST))}",
+    to: "< 5000",
+    tests: ["tests/web/assets.test.ts"],
+  },
+  // The chain of the log
+  {
+    name: "rows are sealed before those that began earlier",
+    file: "worker/jobs/seal-log.ts",
+    from: "seq is null and id < ?2 order by id",
+    to: "seq is null and id <> ?2 order by id",
+    tests: ["tests/domain/audit.test.ts"],
+  },
+  {
+    name: "a sealed row may be sealed again",
+    file: "migrations/tenant/0001_append_only_and_search.sql",
+    from: "WHEN OLD.seq IS NOT NULL OR NEW.seq IS NULL OR NEW.prev_hash IS NULL",
+    to: "WHEN NEW.seq IS NULL OR NEW.prev_hash IS NULL",
+    tests: [...guard, "tests/domain/audit.test.ts"],
+  },
+  {
+    name: "a chunk of an import is carried out again",
+    file: "worker/domain/imports/run.ts",
+    from: "        at(db, job),\n        ...masters.writes",
+    to: "        ...masters.writes",
+    tests: ["tests/domain/imports.test.ts"],
   },
 ];
