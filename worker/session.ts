@@ -71,6 +71,10 @@ export class Session implements Person {
   get serviceType(): ServiceType {
     return this.actor.serviceType;
   }
+  /** The company is suspended: it reads and exports. */
+  get isReadOnly(): boolean {
+    return readOnly.has(this.company.status);
+  }
 
   may = (permission: string) => this.#granted.has(permission);
   can = (permission: Permission) => this.#granted.has(permission);
@@ -79,7 +83,7 @@ export class Session implements Person {
   /** @throws Response 403 without the permission; 402 for a write while the company is suspended */
   authorize<P extends Permission>(permission: P): Handle<P> {
     if (!this.can(permission)) forbidden();
-    if (!/^(view|export)-/.test(permission) && this.#isReadOnly()) ended();
+    if (!/^(view|export)-/.test(permission) && this.isReadOnly) ended();
     return this.#open() as Handle<P>;
   }
 
@@ -95,10 +99,8 @@ export class Session implements Person {
 
   /** The same for what is part of the work, such as saved views. @throws Response 402 while the company is suspended */
   ownWork(): CompanyDb {
-    return this.#isReadOnly() ? ended() : this.#open();
+    return this.isReadOnly ? ended() : this.#open();
   }
-
-  #isReadOnly = () => readOnly.has(this.company.status);
 }
 
 export type StaffActor = {

@@ -136,6 +136,10 @@ test("other calls answer what the document says", async () => {
     ["/stocks/:id/ledger", rows.stock_items!.id],
     ["/stocks/:id/uses", rows.stock_items!.id],
     ["/store-item/get", ""],
+    ["/activity-logs", ""],
+    ["/settings", ""],
+    ["/notifications", ""],
+    ["/notifications/preferences", ""],
     ["/machine_types/get", ""],
     ["/pm_list/:machineTypeId", rows.service_reports!.machine_type_id],
   ] as const)
@@ -149,6 +153,22 @@ test("other calls answer what the document says", async () => {
     const verified = await ask(w, client.host, `/api${before}/verify-token`, { method: "POST", body: { token: client.token } });
     expect(fits(answerOf(found("POST", `${before}/verify-token`)), await verified.json())).toEqual([]);
   }
+});
+
+test("the settings and preferences that are read are those that are saved", async () => {
+  const read = async <D>(path: string) => ((await (await admin.api(path)).json()) as { data: D }).data;
+  const { sections } = await read<{ sections: Record<string, Record<string, unknown>> }>("/api/settings");
+  for (const [name, section] of Object.entries(sections)) {
+    const call = found("PUT", `/settings/${name}`);
+    expect([name, fits(call.body!, section), fits(call.body!, call.example)]).toEqual([name, [], []]);
+    const answer = await admin.api(`/api/settings/${name}`, { method: "PUT", body: section });
+    const told = (await answer.json()) as { data: { version: number } };
+    expect([name, answer.status, fits(answerOf(call), told)]).toEqual([name, 200, []]);
+    const { [name]: after } = (await read<{ sections: typeof sections }>("/api/settings")).sections;
+    expect(after).toEqual({ ...section, version: told.data.version });
+  }
+  const { preferences } = await read<{ preferences: Record<string, string> }>("/api/notifications/preferences");
+  expect((await admin.api("/api/notifications/preferences", { method: "PUT", body: preferences })).status).toBe(200);
 });
 
 test("the example of a report is accepted, and so is the one of its change", async () => {

@@ -4,8 +4,11 @@ import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { type AssetCommand, assetCommands, assetRules } from "#app/shared/asset-states.ts";
 import { formatMinor } from "#app/shared/money.ts";
 import { resources } from "#worker/domain/index.ts";
+import { noticeMarks } from "#worker/domain/notifications/inbox.ts";
 import { type NoticeKind, noticeKinds } from "#worker/domain/notifications/kinds.ts";
 import { preferenceField } from "#worker/domain/notifications/preferences.ts";
+import { numberField, numberKeys } from "#worker/domain/settings/read.ts";
+import type { sectionLabels } from "#worker/domain/settings/save.ts";
 import type { Permission } from "#worker/permissions.ts";
 import { type Call, entityOf, isOfStaff, type Page } from "./manifest.ts";
 import { freshTicket } from "./report.ts";
@@ -103,6 +106,25 @@ const toWire = (fields: Fields): Fields =>
 const transfer = (rows: Rows): Fields => ({ qty: "1", store_id: String(rows.other_store!.id) });
 const countOf = (rows: Rows): Fields => ({ lines: JSON.stringify([{ id: rows.stock_items!.id, version: 1, counted: 40 }]) });
 
+/** Sections of the settings as the API takes them. */
+const settingSections: Record<keyof typeof sectionLabels, Fields> = {
+  company: { tax_ids: "PAN: X1", date_format: "YYYY-MM-DD", fiscal_year_start: "04" },
+  labels: { label_preset: "a4-24", label_offset_x: "0.5", label_offset_y: "-0.5" },
+  report: { report_header: "Twin header", logo_on_report: "1" },
+  device: { qr_public_enabled: "1", qr_public_report: "1", shows_name: "1" },
+  security: { session_idle_minutes: "30" },
+  reminders: { reminder_days: "30, 7", digest: "daily" },
+  calibration: { is_allow_calibrator: "1" },
+  numbering: toWire(
+    Object.fromEntries(
+      numberKeys.flatMap((key) => [
+        [numberField(key), "A-{SEQ:5}"],
+        [`${numberField(key)}Reset`, "never"],
+      ]),
+    ),
+  ),
+};
+
 const importColumns = ["assetCode", "name", "categoryId", "departmentId"];
 /** Steps of an import as the API takes them, and what each asks for. */
 const importSteps: Record<string, { body: () => object; anyOf: Permission[] }> = {
@@ -145,6 +167,10 @@ const ownJson: Record<string, (rows: Rows) => Fields> = {
   "POST /api/users/:id/sign-out": () => ({}),
   "PUT /api/users/:id/grants": () => ({ grants: [] as unknown as string }),
   "PUT /api/teams/:id/grants": () => ({ grants: [] as unknown as string }),
+  ...Object.fromEntries(Object.entries(settingSections).map(([name, fields]) => [`PUT /api/settings/${name}`, () => fields])),
+  ...Object.fromEntries(noticeMarks.map((mark) => [`POST /api/notifications/:id/${mark}`, () => ({})])),
+  "POST /api/notifications/read-all": () => ({}),
+  "PUT /api/notifications/preferences": () => preferences,
   "POST /api/stocks/:id/receive": () => ({ qty: "1" }),
   "POST /api/stocks/:id/issue": () => ({ qty: "1", reason: "Ward 4" }),
   "POST /api/stocks/:id/adjust": () => ({ qty: "1", direction: "plus", reason: "Counted" }),
@@ -317,6 +343,7 @@ export const formTarget: Record<string, string> = {
   "POST /api/stocks/:id/transfer": "stock_items",
   "POST /api/stores/:id/count": "stores",
   "GET /api/stocks/:id/uses": "stock_items",
+  ...Object.fromEntries(noticeMarks.map((mark) => [`POST /api/notifications/:id/${mark}`, "notifications"])),
   "PUT /api/saved-views/:id": "saved_views",
   "DELETE /api/saved-views/:id": "saved_views",
   "POST /api/users/:id/suspend": "users",
@@ -361,8 +388,6 @@ const preferences = Object.fromEntries(
 export const unproven = new Set([
   "end-session",
   "/stores archive",
-  // The twin's notices are another person's than the one who asks.
-  ...["read", "acknowledge", "snooze-day"].map((intent) => `/notifications ${intent}`),
   "/vendor/detail/:id delete-document",
   ...["delete", "add-document", "replace-document", "remove-document", "show-picture"].map((intent) => `/asset/detail/:id ${intent}`),
 ]);
@@ -408,6 +433,18 @@ const ownNeeds: Record<string, Needs> = {
   "POST /api/saved-views": { anyOf: [] },
   "PUT /api/saved-views/:id": { anyOf: [] },
   "DELETE /api/saved-views/:id": { anyOf: [] },
+  "GET /api/activity-logs": { anyOf: [] },
+  "GET /api/settings": { anyOf: ["view-settings"] },
+  ...Object.fromEntries(Object.keys(settingSections).map((name) => [`PUT /api/settings/${name}`, { anyOf: ["edit-settings" as const] }])),
+  ...Object.fromEntries(
+    ["GET /api/notifications", "GET /api/notifications/preferences", "PUT /api/notifications/preferences"].map((call) => [
+      call,
+      { anyOf: [] },
+    ]),
+  ),
+  ...Object.fromEntries(
+    [...noticeMarks.map((mark) => `:id/${mark}`), "read-all"].map((path) => [`POST /api/notifications/${path}`, { anyOf: [] }]),
+  ),
   "POST /api/users/invite": { anyOf: ["create-user"] },
   ...Object.fromEntries(
     ["suspend", "reactivate", "leave", "send-link", "email", "sign-out"].map((word) => [

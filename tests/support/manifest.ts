@@ -5,6 +5,8 @@ import { assetCommands } from "#app/shared/asset-states.ts";
 import { ruleFor } from "#worker/access.ts";
 import { api } from "#worker/api/index.ts";
 import { platformResources, resources } from "#worker/domain/index.ts";
+import { noticeMarks } from "#worker/domain/notifications/inbox.ts";
+import { sectionLabels } from "#worker/domain/settings/save.ts";
 
 /** A page or resource route of the application, as the browser addresses it. */
 export type Page = {
@@ -62,7 +64,12 @@ export const dataPath = (path: string) => (path === "/" ? "/_root.data" : `${pat
 export type Call = { method: string; path: string; params: string[] };
 
 /** Parameters that are words, not ids: each word is a call of its own. */
-const words: Record<string, readonly string[]> = { action: assetCommands, command: ["receive", "issue", "adjust", "scrap", "return"] };
+const words: Record<string, readonly string[]> = {
+  action: assetCommands,
+  command: ["receive", "issue", "adjust", "scrap", "return"],
+  section: Object.keys(sectionLabels),
+  mark: noticeMarks,
+};
 const spelled = (path: string): string[] => {
   const name = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!).find((name) => name in words);
   return name ? words[name]!.flatMap((word) => spelled(path.replace(`:${name}`, word))) : [path];

@@ -120,6 +120,7 @@ function rowOf(table: SQLiteTable, company: Company, rows: Record<string, Row>):
   }
   if (name === "media") row.object_key = `c/${company.id}/${row.id}`;
   if (name === "saved_views") Object.assign(row, { user_id: company.users.admin.id, screen: "/profile" });
+  if (name === "notifications") Object.assign(row, { user_id: company.users.admin.id, kind: "stock.low", link: "/profile" });
   if (name === "locations") row.path_ids = `/${row.id}/`;
   return { ...row, ...special[name] };
 }

@@ -4,6 +4,7 @@ import { entityCalls } from "./openapi/entities.ts";
 import { importDescriptions } from "./openapi/imports.ts";
 import { peopleDescriptions } from "./openapi/people.ts";
 import { platformDescriptions } from "./openapi/platform.ts";
+import { recordDescriptions } from "./openapi/records.ts";
 import { reportDescriptions } from "./openapi/reports.ts";
 import type { Schema } from "./openapi/shapes.ts";
 import { signInCalls } from "./openapi/sign-in.ts";
@@ -30,6 +31,7 @@ export const described = (): Described[] => [
   ...viewDescriptions(),
   ...peopleDescriptions(),
   ...importDescriptions(),
+  ...recordDescriptions(),
   ...platformDescriptions(),
 ];
 

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { safePath } from "#app/shared/safe-path.ts";
 import type { Answer } from "../db/db.ts";
-import { markAllRead, markNotice } from "../domain/notifications/inbox.ts";
+import { markAllRead, markNotice, openNotice } from "../domain/notifications/inbox.ts";
 import { savePreferences } from "../domain/notifications/preferences.ts";
 import type { Visit } from "../env.ts";
 import { carriedOutOnce } from "../once.ts";
@@ -15,11 +15,9 @@ export async function noticeAction(request: Request, visit: Visit, session: Sess
   const intent = String(form.get("intent") ?? "");
   const id = String(form.get("id") ?? "");
   return submitted({ intent, id }, async () => {
-    const opens = intent === "open";
-    const answer: Answer<{ link: string | null } | null> = await carriedOutOnce<{ link: string | null } | null>(visit, () =>
-      intent === "read-all" ? markAllRead(session) : markNotice(session, opens ? "read" : intent, id),
-    );
-    return opens && answer.data?.link ? redirect(safePath(answer.data.link)) : answeredForm(request, visit, answer);
+    if (intent === "open") return redirect(safePath((await openNotice(session, id)) ?? "/notifications"));
+    const mark = (): Promise<Answer> => (intent === "read-all" ? markAllRead(session) : markNotice(session, intent, id));
+    return answeredForm(request, visit, await carriedOutOnce(visit, mark));
   });
 }
 

@@ -15,22 +15,15 @@ const resets = [
 ];
 
 type Numbers = SettingsPage["numbers"];
-type Props = { numbers: Numbers; mayEdit: boolean; actionData: FormResult | undefined };
+type Props = { page: SettingsPage; mayEdit: boolean; actionData: FormResult | undefined };
 
 /** How numbers are written, with what the next one would be. */
-export function NumberingSection({ numbers, mayEdit, actionData }: Props) {
-  const values = Object.fromEntries(
-    numbers.kinds.flatMap(({ key, format, reset }) => [
-      [camel(key), format],
-      [`${camel(key)}Reset`, reset],
-    ]),
-  );
+export function NumberingSection({ page: { numbers, sections }, mayEdit, actionData }: Props) {
   return (
     <SectionForm
       intent="numbering"
       title="Numbering"
-      values={values}
-      version={numbers.version}
+      {...sections.numbering}
       mayEdit={mayEdit}
       actionData={actionData}
       about="Parts of a format: {SEQ:5} the running number with five digits, {FY} the fiscal year, {YYYY} or {YY} the year, {MM} the month. Numbers that were given stay as they are."

@@ -56,7 +56,7 @@ export default function Settings({ loaderData: { page, mayEdit, ofAssets, today 
         <Tabs label="Sections" tabs={shown.map(([key, label]) => ({ label, to: `/settings?section=${key}`, current: key === open }))} />
         <div className="settings-part" key={open}>
           {open === "company" && <CompanySection {...props} today={today} />}
-          {open === "numbering" && <NumberingSection {...props} numbers={page.numbers} />}
+          {open === "numbering" && <NumberingSection {...props} />}
           {Part && <Part {...props} />}
         </div>
       </div>

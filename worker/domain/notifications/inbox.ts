@@ -60,7 +60,9 @@ const marks = {
   "snooze-week": () => ({ readAt: Date.now(), snoozeUntil: Date.now() + 7 * DAY_MS, mailStatus: unsent }),
 } as const;
 const unsent = sql`case when ${table.mailStatus} = 'waiting' then 'none' else ${table.mailStatus} end`;
-const messages: Record<string, string> = {
+export type NoticeMark = keyof typeof marks;
+export const noticeMarks = Object.keys(marks) as NoticeMark[];
+const messages: Record<NoticeMark, string> = {
   read: "Marked as read",
   acknowledge: "Acknowledged",
   "snooze-day": "Snoozed for a day",
@@ -70,24 +72,39 @@ const messages: Record<string, string> = {
 /**
  * Marks one of the person's own notices. An acknowledged one ends its reminders.
  * @returns its link
- * @throws Response 404 for another's notice, or an unknown mark
+ * @throws Response 402 while the company is suspended, 404 for another's notice, or an unknown mark
  */
 export async function markNotice(session: Session, name: string, noticeId: string): Promise<Answer<{ link: string | null }>> {
   const mark = entryOf(marks, name) ?? notFound("action");
-  const db = session.own();
-  const mine = and(eq(table.id, noticeId), eq(table.userId, session.actor.userId))!;
-  const [[found]] = await db.read(db.select({ link: table.link }).from(table).where(db.mine(table, mine)).limit(1));
-  if (!found) return notFound("notification");
+  const db = session.ownWork();
+  const link = await linkOf(db, session, noticeId);
   return db.commit({
-    writes: [db.updating(table, mine, mark())],
+    writes: [db.updating(table, and(eq(table.id, noticeId), eq(table.userId, session.actor.userId))!, mark())],
     activity: [],
-    answer: { status: 200, message: messages[name]!, data: { link: found.link } },
+    answer: { status: 200, message: messages[name as NoticeMark], data: { link } },
   });
+}
+
+/** Where a notice points; following it marks it as read, but in a suspended company. @throws Response 404 for another's notice */
+export async function openNotice(session: Session, noticeId: string): Promise<string | null> {
+  if (session.isReadOnly) return linkOf(session.own(), session, noticeId);
+  return (await markNotice(session, "read", noticeId)).data.link;
+}
+
+async function linkOf(db: ReadingDb, session: Session, noticeId: string): Promise<string | null> {
+  const [[found]] = await db.read(
+    db
+      .select({ link: table.link })
+      .from(table)
+      .where(own(db, session, eq(table.id, noticeId)))
+      .limit(1),
+  );
+  return (found ?? notFound("notification")).link;
 }
 
 /** Marks all of the person's notices as read. */
 export function markAllRead(session: Session): Promise<Answer<null>> {
-  const db = session.own();
+  const db = session.ownWork();
   return db.commit({
     writes: [db.updating(table, and(eq(table.userId, session.actor.userId), unread)!, marks.read())],
     activity: [],

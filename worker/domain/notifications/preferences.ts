@@ -58,9 +58,9 @@ export async function readPreferences(session: Session) {
   };
 }
 
-/** Saves how every kind reaches the person. @throws Response 422 */
+/** Saves how every kind reaches the person. @throws Response 402 while the company is suspended, 422 */
 export async function savePreferences(session: Session, input: unknown): Promise<Answer<null>> {
-  const db = session.own();
+  const db = session.ownWork();
   const kinds = kindsOf(session);
   const mail = z.enum(noticeModes, "Choose how");
   const screen = z.enum(["now", "off"], "Choose how");

@@ -66,11 +66,20 @@ export function shownNumbers({ formats, sequences, company }: Stored) {
     const { period } = numberParts({ format, reset }, day);
     return { key, format, reset, next: sequences.find((row) => row.key === key && row.period === period)?.next ?? 1 };
   });
-  return {
-    kinds,
-    day,
-    version: formats.filter(({ key }) => numberKeys.includes(key as NumberKey)).reduce((sum, row) => sum + row.version, 0),
-  };
+  return { kinds, day };
+}
+
+/** The form's field of a kind of number: `gatePass`. */
+export const numberField = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The form of the numbering as it is stored. */
+export function numbersShown(stored: Stored): Shown {
+  const values = shownNumbers(stored).kinds.flatMap(({ key, format, reset }) => [
+    [numberField(key), format],
+    [`${numberField(key)}Reset`, reset],
+  ]);
+  const own = stored.formats.filter(({ key }) => numberKeys.includes(key as NumberKey));
+  return { values: Object.fromEntries(values), version: own.reduce((sum, row) => sum + row.version, 0) };
 }
 
 /** Everything the settings page shows. */
@@ -80,7 +89,10 @@ export async function readSettings(session: Session) {
   const { name, currency, timeZone, country, primaryHost, logoMediaId } = session.company;
   return {
     company: { name, currency, timeZone, country, host: primaryHost, logo: logoMediaId },
-    sections: Object.fromEntries(names.map((section) => [section, shownOf(section, stored)])) as Record<SectionName, Shown>,
+    sections: {
+      ...(Object.fromEntries(names.map((section) => [section, shownOf(section, stored)])) as Record<SectionName, Shown>),
+      numbering: numbersShown(stored),
+    },
     numbers: shownNumbers(stored),
   };
 }

@@ -10,13 +10,14 @@ import type { Session } from "../../session.ts";
 import { changesBetween } from "../changes.ts";
 import { checked, type TaxId, taxIdsText } from "../fields.ts";
 import { entryOf } from "../list-query.ts";
-import { numberKeys, type Shown, type Stored, shownNumbers, shownOf, storedSettings } from "./read.ts";
+import { numberField, numberKeys, numbersShown, type Shown, type Stored, shownOf, storedSettings } from "./read.ts";
 import { type AnySection, type SectionName, sections } from "./sections.ts";
 import type { Settings } from "./vocabulary.ts";
 
 type Values = Record<string, unknown>;
 
-const said = (label: string): Answer<null> => ({ status: 200, message: `${label} saved`, data: null });
+/** What a saved section answers: the version to save it with again. */
+type Saved = { version: number };
 const keysIn = (keys: readonly string[]) => sql`(select value from json_each(${JSON.stringify(keys)}))`;
 
 /** The version of a section is the sum of its rows' versions: each save moves every one of them. */
@@ -36,7 +37,7 @@ export const upserting = (db: CompanyDb, values: Record<string, unknown>): State
     on conflict ("company_id", "id") do update set "value_json" = excluded."value_json", "version" = "version" + 1, "updated_at" = excluded."updated_at"`);
 };
 
-type Save = { label: string; id: string; before: Shown; after: Values; writes: Statement[] };
+type Save = { id: keyof typeof sectionLabels; before: Shown; after: Values; rows: number; writes: Statement[] };
 
 /** Saves what was opened as `version`. @throws Response 409 with the newer values when somebody else saved first */
 async function saved(
@@ -45,15 +46,16 @@ async function saved(
   version: unknown,
   save: Save,
   again: (stored: Stored) => Shown,
-): Promise<Answer<null>> {
-  const { label, id, before, after, writes } = save;
+): Promise<Answer<Saved>> {
+  const { id, before, after, rows, writes } = save;
+  const label = sectionLabels[id];
   const newer = ({ values, version: now }: Shown) => stale({ ...values, version: now });
   if (version !== undefined && version !== "" && Number(version) !== before.version) newer(before);
   const changes = changesBetween(before.values, after);
-  const command: Command<null> = {
+  const command: Command<Saved> = {
     writes,
     activity: { action: "update.settings", kind: "settings", id, label, changes },
-    answer: said(label),
+    answer: { status: 200, message: `${label} saved`, data: { version: before.version + rows } },
   };
   try {
     return await db.commit(command);
@@ -64,7 +66,7 @@ async function saved(
 }
 
 /** Saves one section of the settings. @throws Response 403, 404 for an unknown section, 409 when somebody else saved first, 422 */
-export async function saveSection(session: Session, name: string, { version, ...input }: Values): Promise<Answer<null>> {
+export async function saveSection(session: Session, name: string, { version, ...input }: Values): Promise<Answer<Saved>> {
   const db = session.authorize("edit-settings");
   if (name === "numbering") return saveNumbers(session, db, version, input);
   const section = (entryOf(sections, name) ?? notFound("section")) as unknown as AnySection;
@@ -83,40 +85,44 @@ export async function saveSection(session: Session, name: string, { version, ...
     upserting(db, set),
     ...(profile ? [db.updating(companyProfiles, eq(companyProfiles.id, db.companyId), profile)] : []),
   ];
-  return saved(session, db, version, { label: section.label, id: name, before, after, writes }, (newer) =>
+  return saved(session, db, version, { id: name as SectionName, before, after, rows: section.keys.length, writes }, (newer) =>
     shownOf(name as SectionName, newer),
   );
 }
 
-const camel = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const format = z.string({ error: "A format is required" }).trim();
 const reset = z.enum(numberResets, "Choose when numbers begin anew");
 const numbersInput = z.strictObject(
   Object.fromEntries(
     numberKeys.flatMap((key): [string, z.ZodType<string>][] => [
-      [camel(key), format],
-      [`${camel(key)}Reset`, reset],
+      [numberField(key), format],
+      [`${numberField(key)}Reset`, reset],
     ]),
   ),
 );
 
-const numbersShown = (stored: Stored): Shown => {
-  const { kinds, version } = shownNumbers(stored);
-  const values = kinds.flatMap((kind) => [
-    [camel(kind.key), kind.format],
-    [`${camel(kind.key)}Reset`, kind.reset],
-  ]);
-  return { values: Object.fromEntries(values), version };
-};
+/** The sections that save alone, by the words they are asked for with. */
+export const sectionLabels = {
+  ...Object.fromEntries(Object.entries(sections).map(([name, { label }]) => [name, label])),
+  numbering: "Numbering",
+} as Record<SectionName | "numbering", string>;
+
+/** What a section takes. @throws Response 404 for one that is not there */
+export const inputOf = (name: string): z.ZodType =>
+  name === "numbering" ? numbersInput : (entryOf(sections, name) ?? notFound("section")).input;
 
 /** How numbers are written from now on; those that are given stay. */
-async function saveNumbers(session: Session, db: CompanyDb, version: unknown, input: Values): Promise<Answer<null>> {
+async function saveNumbers(session: Session, db: CompanyDb, version: unknown, input: Values): Promise<Answer<Saved>> {
   const values = checked(numbersInput, input) as Record<string, string>;
-  const formats = numberKeys.map((key) => ({ key, format: values[camel(key)]!, reset: reset.parse(values[`${camel(key)}Reset`]) }));
+  const formats = numberKeys.map((key) => ({
+    key,
+    format: values[numberField(key)]!,
+    reset: reset.parse(values[`${numberField(key)}Reset`]),
+  }));
   const errors: FieldErrors = {};
   for (const one of formats) {
     const problem = numberProblem(one);
-    if (problem) errors[camel(one.key)] = [problem];
+    if (problem) errors[numberField(one.key)] = [problem];
   }
   if (Object.keys(errors).length) invalid(errors);
   const before = numbersShown(await storedSettings(db, session));
@@ -130,5 +136,5 @@ async function saveNumbers(session: Session, db: CompanyDb, version: unknown, in
       on conflict ("company_id", "key") do update set "format" = excluded."format", "reset" = excluded."reset",
         "version" = "version" + 1, "updated_at" = excluded."updated_at"`),
   ];
-  return saved(session, db, version, { label: "Numbering", id: "numbering", before, after: values, writes }, numbersShown);
+  return saved(session, db, version, { id: "numbering", before, after: values, rows: rows.length, writes }, numbersShown);
 }

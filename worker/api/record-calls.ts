@@ -1,0 +1,34 @@
+import { Hono } from "hono";
+import { listActivity } from "../domain/activity/list.ts";
+import type { ActivityRow } from "../domain/activity/rows.ts";
+import { readSettings } from "../domain/settings/read.ts";
+import { inputOf, saveSection } from "../domain/settings/save.ts";
+import { type Api, answered, bodyOf, member } from "./door.ts";
+import { fromWire, toWire, wireName } from "./wire.ts";
+
+/** A row of the log as the wire shows it; a category's own field keeps the name people gave it. */
+const entryToWire = ({ departmentId: _, changes, ...row }: ActivityRow) => ({
+  ...toWire(row),
+  changes: changes.map(({ field, from, to }) => {
+    const named = (value: unknown) => Object.values(toWire({ [field]: value }))[0];
+    return field.includes(":") ? { field, from, to } : { field: wireName(field), from: named(from), to: named(to) };
+  }),
+});
+
+/** What happened in the company, and how it works. */
+export const recordCalls = new Hono<Api>()
+  .get("/activity-logs", async (c) => {
+    const { rows, page, lookedBackTo } = await listActivity(member(c), new URL(c.req.url).searchParams);
+    const lookedBack = lookedBackTo === null ? null : new Date(lookedBackTo).toISOString();
+    return c.json({ success: true, message: "", data: rows.map(entryToWire), next: page.next, looked_back_to: lookedBack });
+  })
+  .get("/settings", async (c) => {
+    const { company, sections } = await readSettings(member(c));
+    const shown = Object.entries(sections).map(([name, { values, version }]) => [name, { ...toWire(values), version }]);
+    return c.json({ success: true, message: "", data: { company: toWire(company), sections: Object.fromEntries(shown) } });
+  })
+  .put("/settings/:section", async (c) => {
+    const session = member(c);
+    const name = c.req.param("section");
+    return answered(c, await saveSection(session, name, fromWire(await bodyOf(c), inputOf(name))));
+  });
