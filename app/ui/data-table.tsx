@@ -85,6 +85,11 @@ export function DataTable<R extends { id: string | number }>({
                   {column.label}
                   {sort.key === column.key && <Icon name={sort.dir === "asc" ? "up" : "arrow-down"} size="s" />}
                 </Link>
+              ) : column.unsorted ? (
+                <button type="button" aria-disabled title={column.unsorted}>
+                  {column.label}
+                  <Icon name="sort" size="s" />
+                </button>
               ) : (
                 column.label
               )}
@@ -110,13 +115,15 @@ export function DataTable<R extends { id: string | number }>({
             >
               {selection && (
                 <td role="cell" className="c-check">
-                  <input
-                    type="checkbox"
-                    aria-label="Select this row"
-                    aria-describedby={`row-${row.id}`}
-                    checked={selection.has(String(row.id))}
-                    onChange={(event) => selection.toggle(String(row.id), event.currentTarget.checked)}
-                  />
+                  <label>
+                    <input
+                      type="checkbox"
+                      aria-label="Select this row"
+                      aria-describedby={`row-${row.id}`}
+                      checked={selection.has(String(row.id))}
+                      onChange={(event) => selection.toggle(String(row.id), event.currentTarget.checked)}
+                    />
+                  </label>
                 </td>
               )}
               {columns.map((column) => (

@@ -12,6 +12,8 @@ export type Column<R> = {
   card: "c-top" | "c-state" | "c-name" | "c-meta" | "c-due" | "c-hide";
   cardLabel?: string;
   sortable?: boolean;
+  /** Why a column that can be sorted by cannot be now. */
+  unsorted?: string | undefined;
   numeric?: boolean;
   /** Cut with an ellipsis; c-name and c-meta always are. */
   clip?: boolean;

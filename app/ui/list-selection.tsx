@@ -88,6 +88,11 @@ export function SelectionBar({ selection, total, capped, more, children }: Props
       <span role="status">
         {all ? (known === null ? "All that match selected" : `All ${number(known)} selected`) : `${number(ids.length)} selected`}
       </span>
+      {!selection.pageIsChosen && (
+        <button className="btn btn-ghost btn-sm phone-only" type="button" onClick={() => selection.togglePage(true)}>
+          Select this page
+        </button>
+      )}
       {!all && selection.pageIsChosen && more && (
         <button className="btn btn-ghost btn-sm" type="button" onClick={selection.selectAll}>
           Select all{matching} matching

@@ -86,9 +86,9 @@ export function ViewsMenu({
           void load();
         }}
       >
-        <summary className="btn btn-sm">
+        <summary className="btn btn-sm" title="Views">
           <Icon name="list" />
-          Views
+          <span className="wide-only">Views</span>
         </summary>
         <div className="menu-sheet views" data-side="end">
           {problem && (

@@ -180,6 +180,35 @@ test("rows are chosen, edited at once, and the list is kept as a view", async ()
   await close();
 });
 
+test("on a phone rows are chosen, all that match are taken, and views are at hand", async () => {
+  const { page, errors, open, close } = await newPage(w, { ...admin, width: 360 });
+  await open("/all-assets");
+  await page.locator("td.c-check label").nth(1).click();
+  await page.getByText("1 selected").waitFor();
+  await page.getByRole("button", { name: "Select this page" }).click();
+  await page.getByText("25 selected").waitFor();
+  await page.getByRole("button", { name: "Select all 200 matching" }).click();
+  await page.getByText("All 200 selected").waitFor();
+  const small = await page
+    .locator(".select-bar :is(a, button), .toolbar :is(.search-scan button, summary), td.c-check label, td.c-acts summary")
+    .evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).filter(({ width, height }) => width && (width < 43.5 || height < 43.5)),
+    );
+  expect(small).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole("button", { name: "Clear selection" }).click();
+  await page.locator("summary", { hasText: "Views" }).click();
+  await page.getByRole("button", { name: "Save this view" }).waitFor();
+  expect(await overflow(page)).toBe(0);
+  await page.keyboard.press("Escape");
+  await page.locator("td.c-acts summary").first().click();
+  await page.getByRole("link", { name: "Clone" }).click();
+  await page.getByRole("heading", { name: /^Clone/ }).waitFor();
+  expect(errors).toEqual([]);
+  await close();
+});
+
 test("a bulk edit that stops goes on, also after a reload", async () => {
   const { page, errors, open, close } = await newPage(w, admin);
   await open("/all-assets?category=&condition=working_limited");
