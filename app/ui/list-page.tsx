@@ -41,8 +41,10 @@ type Props<R> = {
   onChosen?: ((chosen: Chosen) => ReactNode) | undefined;
   /** The person's columns as the server knows them, where its rows depend on them. */
   chosenColumns?: readonly string[] | null;
-  /** Beside the range of rows: sums over all that match, a word on their order. */
+  /** Beside the range of rows: sums over all that match. */
   totals?: ReactNode;
+  /** Above the rows: what a person must know to read them, such as their order. */
+  note?: ReactNode;
   /** In the search box: the button that scans. */
   scan?: ReactNode;
 };
@@ -66,6 +68,7 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
     onChosen,
     chosenColumns,
     totals,
+    note,
     scan,
   } = props;
   const { rows, page, query } = result;
@@ -121,6 +124,11 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
             </>
           }
         />
+      )}
+      {note && rows.length > 0 && (
+        <p className="list-note" role="status">
+          {note}
+        </p>
       )}
       {rows.length > 0 ? (
         <div className={isChosen ? "table-wrap scrolls" : "table-wrap"} aria-busy={busy || undefined}>

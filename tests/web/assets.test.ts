@@ -48,6 +48,42 @@ test("list and detail take two trips, whatever the tab", async () => {
   }
 });
 
+test("a list never looks sorted when it is not, and is when few match", async () => {
+  const shown = async (query: string) => {
+    const html = (await (await admin.page(`/all-assets?${query}`)).text()).replaceAll("<!-- -->", "");
+    const head = html.slice(html.indexOf("<thead"), html.indexOf("</thead>"));
+    const codes = [...html.matchAll(/<span class="code">(AST-\d+)<\/span><\/td>/g)].map(([, code]) => code!);
+    return { html, head, codes };
+  };
+  for (const query of ["pm=missing&sort=name", "pm=missing&condition=working&sort=cost&dir=desc", "q=AST-000&sort=name"]) {
+    const { html, head, codes } = await shown(query);
+    expect([query, html.includes("too many to sort by")]).toEqual([query, true]);
+    expect([query, head.includes("aria-sort"), head.includes("Too many to sort by name. Narrow the list first.")]).toEqual([
+      query,
+      false,
+      true,
+    ]);
+    const down = query.includes("desc");
+    expect(html.split("too many")[1]!.slice(0, 200)).toContain(down ? "newest first. Narrow" : "oldest first. Narrow");
+    expect(codes).toEqual([...codes].sort((a, b) => (down ? -1 : 1) * a.localeCompare(b)));
+  }
+  const few = await shown(`q=AST-0000&sort=name&dir=desc`);
+  expect(few.html.includes("too many to sort")).toBe(false);
+  expect(few.head).toContain('aria-sort="descending"');
+  expect((await shown("sort=name")).head).toContain('aria-sort="ascending"');
+});
+
+test("a search on two pages is sorted as a whole, and can be sorted again", async () => {
+  const small = await addCompany(w.env, "fortyassets", 2, 2);
+  await manyAssets(w, small, 40);
+  const one = await clientOf(w, small.host, small.users.admin.email);
+  const html = (await (await one.page("/all-assets?q=AST-000&lifecycle=received&sort=code&dir=desc")).text()).replaceAll("<!-- -->", "");
+  expect(html.includes("1-25 of 40")).toBe(true);
+  expect(html.includes('aria-sort="descending"')).toBe(true);
+  expect(/<a[^>]+href="[^"]*sort=name/.test(html)).toBe(true);
+  expect(html.includes("Too many to sort")).toBe(false);
+});
+
 test("an unknown tab is the overview", async () => {
   const text = await (await admin.page(`/asset/detail/${id}?tab=nothing`)).text();
   expect(text).toContain("Identity and place");

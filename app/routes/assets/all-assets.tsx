@@ -1,9 +1,11 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
+import { type AssetCommand, mayCommand } from "#app/shared/asset-states.ts";
 import { dayIn } from "#app/shared/company-time.ts";
 import { useFormat } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { columnsCookie } from "#app/ui/list-columns-cookie.ts";
 import { ListPage } from "#app/ui/list-page.tsx";
+import { listUrl } from "#app/ui/list-url.ts";
 import { Menu } from "#app/ui/menu.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { ScanToOpen } from "#app/ui/scanner.tsx";
@@ -13,8 +15,9 @@ import { sessionContext } from "#worker/web/context.ts";
 import { shownColumns } from "#worker/web/shown-columns.ts";
 import type { Route } from "./+types/all-assets";
 import { BulkButton, StoppedBulkEdit } from "./bulk-button.tsx";
+import { CommandEntry, commandsFor } from "./commands.tsx";
 import { LabelsLink, LabelsOf } from "./labels-link.tsx";
-import { assetListColumns } from "./list-columns.tsx";
+import { assetListColumns, sortNames } from "./list-columns.tsx";
 import { assetFilters } from "./list-filters.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -23,14 +26,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const list = await listAssets(session, new URL(request.url).searchParams, columns ?? []);
   const { max_assets: limit } = session.company.limits;
   const full = limit !== undefined && limit !== null && session.company.assetCount >= limit;
-  const may = { create: session.can("create-asset"), edit: session.can("edit-asset"), export: session.can("export-asset") };
+  const may = {
+    create: session.can("create-asset"),
+    edit: session.can("edit-asset"),
+    export: session.can("export-asset"),
+    commands: rowCommands.filter((command) => mayCommand(command, session.can, session.type === "Admin")),
+  };
   return { ...list, columns, today: dayIn(session.company.timeZone), may, limit: full ? limit : null };
 }
+
+/** What is done to a device from its row; the rest waits on its page. */
+const rowCommands: AssetCommand[] = ["move", "not-located", "found", "condemn"];
 
 export const meta = () => [{ title: "All Assets - Plumbline" }];
 
 export default function AllAssets({ loaderData }: Route.ComponentProps) {
-  const { today, may, limit, chosen, columns, sorts, valueMinor, ...list } = loaderData;
+  const { today, may, limit, chosen, columns, sorts, unsorted, valueMinor, ...list } = loaderData;
   const { locale } = useFormat();
   const add = may.create && (
     <Link className="btn btn-primary" to="/asset/create" prefetch="intent">
@@ -55,7 +66,14 @@ export default function AllAssets({ loaderData }: Route.ComponentProps) {
       filters={assetFilters(chosen, today, locale)}
       columns={assetListColumns(today, sorts)}
       chosenColumns={columns}
-      totals={<Totals valueMinor={valueMinor} sort={list.query.sort} />}
+      totals={
+        valueMinor ? (
+          <>
+            Purchase value <Money minor={valueMinor} />
+          </>
+        ) : null
+      }
+      note={unsorted && <Unsorted {...unsorted} dir={list.query.dir} />}
       onChosen={(picked) => (
         <>
           <LabelsOf chosen={picked} />
@@ -63,7 +81,7 @@ export default function AllAssets({ loaderData }: Route.ComponentProps) {
         </>
       )}
       rowHref={(row) => `/asset/detail/${row.id}`}
-      rowActions={(row) => <RowMenu row={row} mayEdit={may.edit} />}
+      rowActions={(row) => <RowMenu row={row} may={may} full={limit === null ? null : limitReached(limit)} />}
       empty={{
         title: "No assets yet",
         text: "Every device you look after, with its place, condition, service reports and due dates.",
@@ -75,34 +93,33 @@ export default function AllAssets({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What all that match were bought for, where that is known; and what order they are in, where it is not the one asked for. */
-function Totals({ valueMinor, sort }: { valueMinor: number | null; sort: string }) {
-  if (sort === "none") return "Many match: in the order in which they were added";
-  return valueMinor ? (
+/** Why the rows are not in the order asked for, and which they are in. */
+function Unsorted({ by, most, dir }: { by: string; most: number; dir: "asc" | "desc" }) {
+  const at = useLocation();
+  return (
     <>
-      Purchase value <Money minor={valueMinor} />
+      More than {most} match: too many to sort by {sortNames[by]}. They are listed as they were added, {dir === "asc" ? "oldest" : "newest"}{" "}
+      first. Narrow the list to sort it, or show the{" "}
+      <Link to={listUrl(at, { sort: "newest", dir: dir === "asc" ? "desc" : "asc" })} preventScrollReset>
+        {dir === "asc" ? "newest" : "oldest"} first
+      </Link>
+      .
     </>
-  ) : null;
+  );
 }
 
-function RowMenu({ row, mayEdit }: { row: AssetRow; mayEdit: boolean }) {
+type May = { create: boolean; edit: boolean; commands: AssetCommand[] };
+
+function RowMenu({ row, may, full }: { row: AssetRow; may: May; full: string | null }) {
   const final = row.lifecycle === "disposed" ? "This asset is disposed" : null;
-  const entry = (icon: "wrench" | "edit", label: string, to: string) =>
-    final ? (
-      <button className="menu-item" type="button" disabled title={final}>
-        <Icon name={icon} />
-        {label}
-      </button>
-    ) : (
-      <Link className="menu-item" to={to} prefetch="intent">
-        <Icon name={icon} />
-        {label}
-      </Link>
-    );
   return (
     <Menu label={`Actions for ${row.assetCode}`}>
-      {mayEdit && entry("wrench", "Service/PM Report", `/asset/service-report/${row.id}`)}
-      {mayEdit && entry("edit", "Edit", `/asset/update/${row.id}`)}
+      {may.edit && <CommandEntry icon="wrench" label="Service/PM Report" no={final} to={`/asset/service-report/${row.id}`} />}
+      {may.edit && <CommandEntry icon="edit" label="Edit" no={final} to={`/asset/update/${row.id}`} />}
+      {may.create && <CommandEntry icon="plus" label="Clone" no={full} to={`/asset/create?clone=${row.id}`} />}
+      {commandsFor(row, may.commands).map(({ command, ...entry }) => (
+        <CommandEntry key={command} {...entry} to={`/asset/detail/${row.id}?do=${command}`} />
+      ))}
       <Link className="menu-item" to={`/asset/labels?ids=${row.id}`} prefetch="intent">
         <Icon name="print" />
         Print label
@@ -115,9 +132,11 @@ function RowMenu({ row, mayEdit }: { row: AssetRow; mayEdit: boolean }) {
   );
 }
 
+const limitReached = (limit: number) => `Your plan allows ${limit} assets`;
+
 function LimitReached({ limit }: { limit: number }) {
   return (
-    <button className="btn btn-primary" type="button" disabled title={`Your plan allows ${limit} assets`}>
+    <button className="btn btn-primary" type="button" disabled title={limitReached(limit)}>
       <Icon name="plus" />
       Add asset
     </button>

@@ -82,6 +82,16 @@ const all = (today: string): Shown[] => [
           </Badge>
         )}
         <FailedBadge failed={row.failedChecks} short />
+        {row.openGatePassId && (
+          <Badge tone="amber" icon="out" title="Out on a gate pass">
+            Out
+          </Badge>
+        )}
+        {row.openTransferId && (
+          <Badge tone="amber" icon="swap" title="In a transfer">
+            Transfer
+          </Badge>
+        )}
         {row.notLocatedSince && (
           <Badge tone="overdue" icon="pin" title={`Since ${row.notLocatedSince}`}>
             Not located
@@ -124,6 +134,22 @@ const all = (today: string): Shown[] => [
   },
 ];
 
-/** Every column of the list; `sorts` are those it can be sorted by as it is. */
+/** What the list can be sorted by, as words within a sentence. */
+export const sortNames: Record<string, string> = {
+  code: "code",
+  name: "name",
+  newest: "age",
+  pm: "PM date",
+  cal: "calibration date",
+  cover: "end of cover",
+  bought: "purchase date",
+  cost: "cost",
+};
+
+/** Every column of the list; `sorts` are those it can be sorted by as it is, the others say why they are not. */
 export const assetListColumns = (today: string, sorts: readonly string[]): Column<AssetRow>[] =>
-  all(today).map((column) => ({ ...column, sortable: sorts.includes(column.key) }));
+  all(today).map((column) => {
+    const sortable = sorts.includes(column.key);
+    const name = sortNames[column.key];
+    return { ...column, sortable, unsorted: sortable || !name ? undefined : `Too many to sort by ${name}. Narrow the list first.` };
+  });

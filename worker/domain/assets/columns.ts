@@ -29,6 +29,8 @@ const hot = {
   serviceCostMinor: assets.serviceCostMinor,
   openBreakdownCount: assets.openBreakdownCount,
   isDown: assets.isDown,
+  openGatePassId: assets.openGatePassId,
+  openTransferId: assets.openTransferId,
   failedChecks: assets.failedChecks,
   machineTypeName: assets.machineTypeName,
   photoMediaId: assets.photoMediaId,

@@ -11,7 +11,7 @@ import { askedOf } from "../list-query.ts";
 import { chosenOf } from "./chosen.ts";
 import { type AssetRow, assetColumnsFor } from "./columns.ts";
 import { filterNames, knownFilters } from "./filters.ts";
-import { assetSearch } from "./search-list.ts";
+import { assetSearch, wholeOf } from "./search-list.ts";
 import { counterFor, firstSort, indexedSorts, living, type Sort, sorts, type Walk, walkOf } from "./walk.ts";
 
 export type AssetQuery = ListQuery & { sort: Sort; today: string };
@@ -20,7 +20,9 @@ export type AssetList = ListResult<AssetRow> & {
   chosen: Record<string, Choice>;
   /** What this list can be sorted by. */
   sorts: Sort[];
-  /** What all that match were bought for, in minor units; null when they are more than the page shows. */
+  /** What was asked for when more match than can be sorted by it; they are then listed as they were entered. */
+  unsorted: { by: Sort; most: number } | null;
+  /** What all that match were bought for, in minor units; null when more match than are read at once. */
   valueMinor: number | null;
 };
 
@@ -47,14 +49,16 @@ export async function listAssets(session: Session, params: URLSearchParams, show
   const [rows, counters, ...names] = await db.read(list.statement, counted(db, counter ?? ""), ...chosen.statements);
   const total = counter ? ((counters as { value: number }[])[0]?.value ?? 0) : null;
   const found = list.page(rows as never, total);
-  const whole = found.page.previous === null && found.page.next === null;
+  const isOnePage = found.page.previous === null && found.page.next === null;
+  const every = found.every ?? (isOnePage ? found.rows : null);
   return {
     rows: found.rows,
     page: found.page,
     query: { ...query, sort: found.sort ?? query.sort },
     chosen: chosen.of(names as never),
-    sorts: whole ? (Object.keys(sorts) as Sort[]) : mayWalk(db, query) ? sortsOf(query) : [],
-    valueMinor: whole ? found.rows.reduce((sum, row) => sum + (row.purchaseCostMinor ?? 0), 0) : null,
+    sorts: every ? (Object.keys(sorts) as Sort[]) : mayWalk(db, query) ? sortsOf(query) : ["newest"],
+    unsorted: found.sort === "none" ? { by: query.sort, most: wholeOf(query) } : null,
+    valueMinor: every?.reduce((sum, row) => sum + (row.purchaseCostMinor ?? 0), 0) ?? null,
   };
 }
 
@@ -65,7 +69,8 @@ export const mayWalk = (db: Pick<ReadingDb, "scope">, { q, filters }: AssetQuery
 const sortsOf = ({ filters, today }: AssetQuery): Sort[] =>
   indexedSorts.filter((sort) => walkOf(filters, sort, today) || (!Object.keys(filters).length && (sort === "pm" || sort === "cal")));
 
-type Page = { rows: AssetRow[]; page: ListPage; sort?: string };
+/** A page; `every` are all that match, where they were read as one; `sort` is "none" where they are not in the order asked for. */
+export type Page = { rows: AssetRow[]; page: ListPage; every?: AssetRow[]; sort?: "none" };
 
 function walked(
   db: ReadingDb,

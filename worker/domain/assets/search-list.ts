@@ -2,19 +2,20 @@ import { and, eq, sql } from "drizzle-orm";
 import { assets } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
-import type { ListPage, ListQuery } from "../list.ts";
+import type { ListQuery } from "../list.ts";
 import { matchOf, scopeMarks } from "../search.ts";
 import { type AssetRow, assetColumns } from "./columns.ts";
 import { marksOf } from "./filters.ts";
-import type { AssetQuery } from "./list.ts";
+import type { AssetQuery, Page } from "./list.ts";
 import { living, type Sort, sorts } from "./walk.ts";
 
 /** So many matches of a search are read, sorted and paged as one; without words, as many as a page shows. More are shown in the order in which they came. */
 const WHOLE = 50;
 
+export const wholeOf = ({ q, size }: Pick<ListQuery, "q" | "size">): number => (q ? Math.max(WHOLE, size) : size);
+
 type Place = { rowid: string; skipped: number; backwards: boolean };
 type Found = Omit<AssetRow, "id"> & { id: string | null; place: string };
-type Page = { rows: AssetRow[]; page: ListPage; sort?: string };
 
 const nothing: Page = { rows: [], page: { from: 0, to: 0, total: 0, capped: false, next: null, previous: null } };
 
@@ -26,8 +27,7 @@ export const assetMatch = (db: ReadingDb, { q, filters, today }: Pick<AssetQuery
 export function assetSearch(db: ReadingDb, query: AssetQuery, params: URLSearchParams, columns = assetColumns) {
   const match = assetMatch(db, query);
   const place = placeOf(params);
-  const whole = query.q ? Math.max(WHOLE, query.size) : query.size;
-  const window = (place ? query.size : whole) + 1;
+  const window = (place ? query.size : wholeOf(query)) + 1;
   const statement = match === null ? null : matches(db, query, match, place, window, columns);
   return {
     statement: (statement ?? db.select(columns).from(assets).where(db.mine(assets, sql`0`)).limit(0)) as Statement,
@@ -87,6 +87,7 @@ function wholePage(found: Found[], { sort, dir, size }: AssetQuery, params: URLS
   const next = to < all.length ? `s${to}` : null;
   return {
     rows,
+    every: all,
     page: {
       from: rows.length ? start + 1 : 0,
       to,
