@@ -56,6 +56,8 @@ export const companies = sqliteTable(
     userCount: integer().notNull().default(0),
     storageBytes: integer().notNull().default(0),
     lastActiveAt: integer(),
+    /** The version of the company's own profile that this row follows. */
+    profileVersion: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex("companies_slug").on(t.slug),

@@ -134,5 +134,11 @@ export const platformActivityLog = sqliteTable(
     prevHash: text(),
     hash: text(),
   },
-  (t) => [index("platform_activity_log_by_entity").on(t.entityId, t.id), index("platform_activity_log_by_time").on(t.at)],
+  (t) => [
+    index("platform_activity_log_by_entity").on(t.entityId, t.id),
+    index("platform_activity_log_by_time").on(t.at),
+    index("platform_activity_log_unsealed").on(t.id).where(sql`seq is null`),
+    uniqueIndex("platform_activity_log_seq").on(t.seq).where(sql`seq is not null`),
+    uniqueIndex("platform_activity_log_prev_hash").on(t.prevHash).where(sql`prev_hash is not null`),
+  ],
 );
