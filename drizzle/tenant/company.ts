@@ -154,7 +154,16 @@ export type ImportOptions = {
   isMapped?: boolean;
 };
 /** A master an import made because a row named it. */
-export type ImportedMaster = { master: string; id: string; name: string };
+export type ImportedMaster = {
+  master: string;
+  id: string;
+  name: string;
+  /** Its version after the import's last change of it; 1 when absent. */
+  version?: number;
+  /** Undoing has taken it back, or says why it stays. */
+  undone?: boolean;
+  kept?: string;
+};
 
 /** One import of a spreadsheet; stock movements and rows made by it point here. Places in the file are row numbers as its sheet shows them. */
 export const importJobs = sqliteTable(
@@ -182,7 +191,7 @@ export const importJobs = sqliteTable(
     lastRow: integer().notNull().default(0),
     checkedTo: integer().notNull().default(0),
     doneTo: integer().notNull().default(0),
-    /** Undoing goes backwards: what stands below this row is still to do; null while nothing is undone. */
+    /** Undoing goes backwards: what stands below this row is still to do, then, below 0, what was made for rows; null while nothing is undone. */
     undoneFrom: integer(),
     made: text({ mode: "json" }).$type<ImportedMaster[]>().notNull().default([]),
     finishedAt: integer(),

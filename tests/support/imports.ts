@@ -1,6 +1,11 @@
 import type { Client } from "./client.ts";
 
 export type Progress = { id: string; state: string; counts: Record<string, number>; row_count: number; part: number };
+type Mapped = {
+  header: string[];
+  mapping: Record<string, number>;
+  made: { master: string; name: string; undone?: boolean; kept?: string }[];
+};
 type Told = { message: string; data: Progress; errors?: Record<string, string[]> };
 
 const csvCell = (value: string) => (/[",;\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
@@ -32,7 +37,7 @@ export function importer(client: Client) {
     },
     async find(id: string) {
       const answer = await client.api(`/api/imports/${id}`);
-      return ((await answer.json()) as { data: Progress & { header: string[]; mapping: Record<string, number> } }).data;
+      return ((await answer.json()) as { data: Progress & Mapped }).data;
     },
     /** Takes the mapping that was proposed, with these choices. */
     async map(id: string, choices: { mode?: string; missing?: string[]; day_first?: boolean } = {}) {

@@ -48,6 +48,9 @@ export function matchOf(companyId: string, kind: SearchKind, q: string, marks: r
   return `company : ${companyWord(companyId)} AND kind : (${kinds})${found && ` AND words : (${found})`}`;
 }
 
+/** A record with what it is found by, and which of that people also type without separators. */
+type Findable = { id: string; texts: (string | null)[]; codes?: (string | null)[] };
+
 const squeezed = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
 
 /**
@@ -62,9 +65,28 @@ export function indexing(
   texts: (string | null)[],
   codes: (string | null)[] = [],
 ): Statement[] {
-  const words = [...texts, ...codes.map((code) => (code && /[^\p{L}\p{N}]/u.test(code) ? squeezed(code) : null))].filter(Boolean).join(" ");
-  return [unindexing(db, id), db.run(indexed(db, kind, id, sql`${words}`))];
+  return [unindexing(db, id), db.run(indexed(db, kind, id, sql`${wordsFor({ id, texts, codes })}`))];
 }
+
+const wordsFor = ({ texts, codes = [] }: Findable) =>
+  [...texts, ...codes.map((code) => (code && /[^\p{L}\p{N}]/u.test(code) ? squeezed(code) : null))].filter(Boolean).join(" ");
+
+/** The same for many records, in two statements. */
+export function indexingAll(db: CompanyDb, kind: SearchKind, records: readonly Findable[]): Statement[] {
+  const rows = JSON.stringify(records.map((record) => [searchRowId(record.id), wordsFor(record), record.id]));
+  return [
+    unindexingAll(
+      db,
+      records.map(({ id }) => id),
+    ),
+    db.run(sql`insert into search_index (rowid, company, kind, words, record_id)
+      select cast(value ->> 0 as integer), ${companyWord(db.companyId)}, ${kind}, value ->> 1, value ->> 2 from json_each(${rows}) order by 1`),
+  ];
+}
+
+export const unindexingAll = (db: CompanyDb, ids: readonly string[]): Statement =>
+  db.run(sql`delete from search_index where rowid in (select cast(value as integer) from json_each(${JSON.stringify(ids.map(searchRowId))}))
+    and company = ${companyWord(db.companyId)}`);
 
 /** The statement that inserts a search row whose words SQL composes; the kind may carry marks for filters. */
 export const indexed = (db: CompanyDb, kind: SearchKind | SQL, id: string, words: SQL): SQL =>

@@ -29,6 +29,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
   const problem = actionData?.success === false ? actionData : undefined;
   const isMapping = state === "mapping" || (state === "checked" && new URLSearchParams(at.search).has("columns"));
   const drive = going[state as keyof typeof going];
+  const stayed = made.filter(({ kept }) => kept);
   const isWritten = state === "done" || state === "undone";
   return (
     <>
@@ -64,7 +65,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
             ]}
           />
         )}
-        {made.length > 0 && !isMapping && (
+        {made.length > 0 && !isMapping && state !== "undone" && (
           <Note tone="info">
             {isWritten || state === "running" ? "Added for these rows: " : "Will be added for these rows: "}
             {made
@@ -72,6 +73,19 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
               .map(({ name }) => name)
               .join(", ")}
             {made.length > 20 && ` and ${made.length - 20} more`}.
+          </Note>
+        )}
+        {stayed.length > 0 && (
+          <Note tone="amber">
+            Added for these rows and kept:
+            <ul className="plain-list">
+              {stayed.slice(0, 20).map(({ id, name, kept }) => (
+                <li key={id}>
+                  <b>{name}</b> {kept}
+                </li>
+              ))}
+              {stayed.length > 20 && <li>and {stayed.length - 20} more</li>}
+            </ul>
           </Note>
         )}
         {state === "done" && counts.error ? (
@@ -144,8 +158,9 @@ function Actions({ data, isMapping }: { data: Route.ComponentProps["loaderData"]
         closeTo={closed}
       >
         <p>
-          {counts.created ?? 0} {kind.things} it added are deleted and {counts.updated ?? 0} it changed become as they were. What was
-          changed or used since stays, and is named.
+          {counts.created ?? 0} {kind.things} it added are deleted and {counts.updated ?? 0} it changed become as they were.
+          {data.made.length > 0 && ` ${data.made.length} further records it added for them are deleted as well.`} What was changed or used
+          since stays, and is named.
         </p>
       </ConfirmDialog>
     </>

@@ -28,6 +28,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const meta = () => [{ title: "Floor/City/Site - Plumbline" }];
 
+const importHref = "/imports?kind=locations";
 const archiving = "It and all that lies in it can no longer be chosen. Assets that stand there stay.";
 export default function Locations({ loaderData, actionData }: Route.ComponentProps) {
   const { list, tree } = loaderData;
@@ -50,6 +51,7 @@ export default function Locations({ loaderData, actionData }: Route.ComponentPro
         archiving={archiving}
         wide
         actions={views}
+        importHref={importHref}
         filters={[{ key: "level", label: "Level", options: levels }]}
         rowHref={(row) => `/locations?at=${row.id}`}
         columns={[
@@ -67,5 +69,5 @@ export default function Locations({ loaderData, actionData }: Route.ComponentPro
         fields={(row) => <PlaceFields place={row} above={null} />}
       />
     );
-  return tree && <PlaceTree tree={tree} problem={problem} views={views} archiving={archiving} />;
+  return tree && <PlaceTree tree={tree} problem={problem} views={views} archiving={archiving} importHref={importHref} />;
 }

@@ -20,10 +20,10 @@ const load = (all: boolean) => async (inside: string, after: string | null) => {
   return (await response.json()) as Branch<TreeNode>;
 };
 
-type Props = { tree: OpenTree & { may: May }; problem: Refused | undefined; views: ReactNode; archiving: string };
+type Props = { tree: OpenTree & { may: May }; problem: Refused | undefined; views: ReactNode; archiving: string; importHref: string };
 
 /** All places as a tree, the chosen one beside it, and the dialogs the address has open. */
-export function PlaceTree({ tree, problem, views, archiving }: Props) {
+export function PlaceTree({ tree, problem, views, archiving, importHref }: Props) {
   const at = useLocation();
   const navigate = useNavigate();
   const params = new URLSearchParams(at.search);
@@ -36,6 +36,12 @@ export function PlaceTree({ tree, problem, views, archiving }: Props) {
     <Link className="btn btn-primary" to={dialogUrl(at, "new", "1")} preventScrollReset>
       <Icon name="plus" />
       Add place
+    </Link>
+  );
+  const importing = may.create && (
+    <Link className="btn hide-phone" to={importHref} prefetch="intent">
+      <Icon name="upload" />
+      Import
     </Link>
   );
   const dialogs: Mastered<NonNullable<typeof record>, NonNullable<typeof record>> = {
@@ -53,6 +59,7 @@ export function PlaceTree({ tree, problem, views, archiving }: Props) {
         title="Floor/City/Site"
         actions={
           <>
+            {importing}
             {views}
             {add}
           </>
@@ -104,7 +111,12 @@ export function PlaceTree({ tree, problem, views, archiving }: Props) {
         <EmptyState
           title="No places yet"
           text="Places are where devices stand. Begin with a city or a site; buildings, floors and rooms lie in it."
-          action={add}
+          action={
+            <>
+              {add}
+              {importing}
+            </>
+          }
         />
       )}
       <MasterDialog {...dialogs} />

@@ -84,7 +84,7 @@ export const importDescriptions = (): Described[] => [
         header: list(text),
         mapping: { type: "object", additionalProperties: { type: "integer" } },
         options: object({ missing: list(text), day_first: truth }, { is_mapped: truth }),
-        made: list(object({ master: text, id: text, name: text })),
+        made: list(object({ master: text, id: text, name: text }, { version: whole, undone: truth, kept: text })),
       }),
     ),
   },

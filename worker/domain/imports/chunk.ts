@@ -7,7 +7,7 @@ import type { Session } from "../../session.ts";
 import { type Column, readCell } from "./columns.ts";
 import type { Job } from "./jobs.ts";
 import { jobQuery, shown } from "./jobs.ts";
-import type { CellSql, ImportKind, Judged, Judging, WordsSql } from "./kind.ts";
+import type { CellSql, FiledSql, ImportKind, Judged, Judging, WordsSql } from "./kind.ts";
 import { type Found, findingMasters, folded, gathered, Missing, masters } from "./masters.ts";
 
 /** Which rows: those that follow in the file, or some by their numbers. */
@@ -71,8 +71,11 @@ export async function examine(
     const others = more.map((name, at) => sql`, nullif(${mapped(name)}, '') as ${sql.raw(`"word${at + 1}"`)}`);
     return sql`select distinct ${mapped(field)} as "word"${sql.join(others, sql``)} ${among(db, jobId, cut)} and ${mapped(field)} <> ''`;
   };
+  const filed: FiledSql = (keys, field) => sql`select "r"."key" as "key", ${mapped(field)} as "text"
+    from "import_jobs" as "j" cross join "import_rows" as "r" on "r"."company_id" = ${db.companyId} and "r"."job_id" = "j"."id" and "r"."key" in (${keys})
+    where "j"."company_id" = ${db.companyId} and "j"."id" = ${jobId}`;
   const named = kind.columns.flatMap(({ name, master }) => (master ? [{ master, words: words(name) }] : []));
-  const reads = [...first, jobQuery(db, jobId), rowsQuery(db, jobId, cut), ...findingMasters(db, named), ...kind.reads(db, words)];
+  const reads = [...first, jobQuery(db, jobId), rowsQuery(db, jobId, cut), ...findingMasters(db, named), ...kind.reads(db, words, filed)];
   const results = (await db.read(...(reads as [Statement]))) as unknown as unknown[][];
   const [jobs, rows, ...rest] = results.slice(first.length) as [Job[], (Omit<Row, "cells"> & { cells: string })[], ...unknown[][]];
   const { job } = shown(session, jobs[0]);
@@ -85,6 +88,7 @@ export async function examine(
     found,
     missing,
     mode: job.mode,
+    made: job.made,
     refs: {},
     memory: new Map(),
     facts: rest.slice(named.length),

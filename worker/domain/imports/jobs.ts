@@ -89,7 +89,7 @@ function stateOf(job: Job): Progress["state"] {
 export function progressOf(job: Job): Progress {
   const { id, kind, fileName, mode, counts, lastRow, checkedTo, doneTo, undoneFrom, createdAt, createdByName, finishedAt } = job;
   const state = stateOf(job);
-  const of = (place: number) => (lastRow ? Math.min(1, place / lastRow) : 1);
+  const of = (place: number) => (lastRow ? Math.max(0, Math.min(1, place / lastRow)) : 1);
   const part = state === "running" ? of(doneTo) : state === "undoing" ? 1 - of(undoneFrom ?? 0) : of(checkedTo);
   return {
     ...{ id, kind: kind as KindName, fileName, mode, state, counts, rowCount: job.rowCount ?? 0, part },

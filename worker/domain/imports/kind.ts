@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import type { ImportedMaster } from "#drizzle/tenant/company.ts";
 import type { Change } from "#drizzle/tenant/files.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Statement } from "../../db/db.ts";
@@ -14,6 +15,8 @@ export type Mode = "create" | "update" | "both";
 export type CellSql = (field: string) => SQL;
 /** What the rows of a chunk hold in some columns, as a query of the columns "word", "word1", "word2"; rows without the first are left out. */
 export type WordsSql = (field: string, ...more: string[]) => SQL;
+/** The rows of the whole file that are known by some keys: "key" and, as "text", what they hold in a column. */
+export type FiledSql = (keys: SQL, field: string) => SQL;
 
 /** What a row of the file means: the record it is about, and what the record would be. */
 export type Judged<V = unknown> =
@@ -28,6 +31,8 @@ export type Judging = {
   found: FoundMasters;
   missing: Missing;
   mode: Mode;
+  /** What the import has added for its rows so far. */
+  made: readonly ImportedMaster[];
   /** The records that the row names, by field. */
   refs: Readonly<Record<string, Found>>;
   /** What rows before this one of the same chunk have left for it. */
@@ -69,13 +74,13 @@ export type ImportKind = {
   /** What else no two rows may share: its fields and its text. */
   other?: { fields: readonly string[]; text: (cell: CellSql) => SQL };
   /** Statements that read the records the rows of a chunk may mean. */
-  reads: (db: CompanyDb, words: WordsSql) => Statement[];
+  reads: (db: CompanyDb, words: WordsSql, filed: FiledSql) => Statement[];
   /** What the kind asks of the catalogue that all companies share, when the file has this field. */
   catalogue?: { field: string; ask: (session: Session) => Promise<unknown> };
   /** What a row means, by its fields. */
   judge: (judging: Judging, fields: Record<string, unknown>) => Judged;
   /** The statements that write rows, and their entries in the log. */
-  write: (db: CompanyDb, session: Session, rows: readonly Accepted[], jobId: string) => { writes: Statement[]; activity: Activity[] };
+  write: (db: CompanyDb, session: Session, rows: readonly Accepted[], jobId: string) => Writing;
   /** A record's version once its row is written; absent where it is one more than before, and 1 for a new one. */
   versionAfter?: (row: Accepted) => number;
   /** How many more may be added; null without a limit. */
@@ -83,17 +88,25 @@ export type ImportKind = {
   undo: Undo;
 };
 
+/** What writing rows puts into a batch; `made` are further records that the rows needed. */
+export type Writing = { writes: Statement[]; activity: Activity[]; made?: ImportedMaster[] };
+
+/** A row that was written: its record, and the record's version after that. */
+export type DoneRow = { entity_id: string; action: "create" | "update"; version: number };
+
 /** How what was imported is taken back. */
 export type Undo = {
   /** Statements that read the records as they are now. */
   reads: (db: CompanyDb, ids: SQL) => Statement[];
   /** By record: its version now, and what holds it; absent when it is gone. */
-  standing: (results: readonly unknown[]) => Map<string, { version: number; uses?: string | undefined }>;
+  standing: (results: readonly unknown[], rows: readonly DoneRow[]) => Standing;
   /** The statements that delete what was added and restore what was changed. */
   write: (
     db: CompanyDb,
     results: readonly unknown[],
     gone: readonly string[],
     restored: readonly { id: string; before: Record<string, unknown> }[],
-  ) => { writes: Statement[]; activity: Activity[] };
+  ) => Writing;
 };
+
+export type Standing = Map<string, { version: number; uses?: string | undefined }>;

@@ -3,6 +3,7 @@ import { vendors } from "../vendors.ts";
 import { assetKind } from "./assets.ts";
 import type { ImportKind } from "./kind.ts";
 import { departmentColumns, vendorColumns } from "./master-columns.ts";
+import { placeKind } from "./places.ts";
 import { resourceKind } from "./resource-kind.ts";
 import { stockKind } from "./stocks.ts";
 
@@ -28,4 +29,5 @@ export const kinds: Record<string, ImportKind> = {
   vendors: vendorKind,
   stocks: stockKind,
   departments: departmentKind,
+  locations: placeKind,
 };

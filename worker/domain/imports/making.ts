@@ -14,7 +14,7 @@ import { type Made, type MasterName, masters } from "./masters.ts";
 const UNKNOWN_PHONE = "-";
 
 /** How a master of which only the name is known is added: by its own schema, as its own form would. */
-const makers: Partial<Record<MasterName, { resource: AnyResource; values: (made: Made) => Record<string, unknown> }>> = {
+export const makers: Partial<Record<MasterName, { resource: AnyResource; values: (made: Made) => Record<string, unknown> }>> = {
   category: { resource: categories, values: ({ name }) => ({ name }) },
   department: { resource: departments, values: ({ name }) => ({ name }) },
   vendor: { resource: vendors, values: ({ name }) => ({ name, phone: UNKNOWN_PHONE, isSupplier: true }) },

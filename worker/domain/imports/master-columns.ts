@@ -1,8 +1,10 @@
-import { departmentKinds } from "#drizzle/tenant/masters.ts";
+import { departmentKinds, locationLevels } from "#drizzle/tenant/masters.ts";
 import { stockKinds } from "#drizzle/tenant/stores.ts";
 import type { Column } from "./columns.ts";
 
 const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+
+const called = (word: string) => `${word[0]!.toUpperCase()}${word.slice(1)}`;
 
 /** A vendor as a row of a spreadsheet. */
 export const vendorColumns: readonly Column[] = [
@@ -83,7 +85,30 @@ export const departmentColumns: readonly Column[] = [
   },
 ];
 
-const called = (word: string) => `${word[0]!.toUpperCase()}${word.slice(1)}`;
+/** A place as a row of a spreadsheet. */
+export const placeColumns: readonly Column[] = [
+  {
+    name: "path",
+    label: "Place",
+    required: true,
+    like: ["path", "floorcitysite", "location", "locationpath", "name", "placename"],
+    example: "Chennai / Main hospital / Block A / 2nd floor",
+    hint: "The whole path from the top, with strokes between. Places on the way that are missing are added.",
+  },
+  {
+    name: "level",
+    label: "Level",
+    words: Object.fromEntries(locationLevels.map((level) => [level, called(level)])),
+    like: ["type", "kind"],
+    example: "Floor",
+    hint: "Only for new places; without one it is the level below the place above.",
+  },
+  { name: "code", label: "Code", like: ["placecode", "locationcode"], example: "A2" },
+  { name: "address", label: "Address", like: ["street"] },
+  { name: "postalCode", label: "Postal code", like: ["pin", "pincode", "zip", "zipcode", "postcode"] },
+  { name: "lat", label: "Latitude", like: ["latitude"] },
+  { name: "lng", label: "Longitude", like: ["lon", "long", "longitude"] },
+];
 
 /** A stock item as a row of a spreadsheet. */
 export const stockColumns: readonly Column[] = [

@@ -111,13 +111,19 @@ export function gathered(named: readonly { master: MasterName }[], results: read
   return found;
 }
 
-/** A master that a row names and the import makes. */
+/** What a row names and the import makes. */
 export type Made = { master: MasterName; id: string; name: string; categoryId?: string };
 
 /** What is missing is made once, however many rows name it. */
 export class Missing {
   readonly made: Made[] = [];
   constructor(private readonly allowed: readonly string[]) {}
+
+  /** A place on the way to another that is to be made: its own kind of import makes it, for whoever may add places. */
+  place(path: string): void {
+    if (!this.made.some(({ master, name }) => master === "place" && folded(name) === folded(path)))
+      this.made.push({ master: "place", id: "", name: path });
+  }
 
   /** The master that is to be made under this name; null when missing ones are not made. */
   of(master: MasterName, name: string, categoryId?: string): Made | null {

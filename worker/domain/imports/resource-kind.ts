@@ -8,7 +8,7 @@ import { changesBetween } from "../changes.ts";
 import { problems } from "../fields.ts";
 import type { AnyResource } from "../resource.ts";
 import type { Column } from "./columns.ts";
-import { type Accepted, type ImportKind, type Judged, type Judging, oneBy, type WordsSql } from "./kind.ts";
+import { type Accepted, type ImportKind, type Judged, type Judging, oneBy, type Undo, type WordsSql } from "./kind.ts";
 import { masters } from "./masters.ts";
 import { standingOf, standingQuery } from "./standing.ts";
 
@@ -58,10 +58,34 @@ export function archivedErrors({ refs }: Judging, columns: readonly Column[], cu
 export const taken = (rows: readonly Current[], name: string, label: string, value: unknown, id: string | undefined): FieldErrors =>
   value && rows.some((row) => lower(row[name]) === lower(value) && row.id !== id) ? { [name]: [`${label} is already used`] } : {};
 
+/** How records of a master that were added or changed are taken back. */
+export function resourceUndo(resource: AnyResource): Undo {
+  const uses = (resource.usedBy ?? []) as never;
+  return {
+    reads: (db, ids) => [
+      standingQuery(db, resource.table as never, ids, uses),
+      db
+        .select()
+        .from(resource.table)
+        .where(db.mine(resource.table, sql`${columnOf(resource, "id")} in (select "entity_id" from (${ids}))`)) as unknown as Statement,
+    ],
+    standing: ([rows]) => standingOf(rows, uses),
+    write: (db, [, now], gone, restored) => {
+      const rows = new Map((now as Current[]).map((row) => [row.id, row]));
+      const prepared = [
+        ...gone.map((id) => resource.removing(db, rows.get(id) as Row<never>)),
+        ...restored.map(({ id, before }) =>
+          resource.changing(db, rows.get(id) as Row<never>, problems(resource.input, before).values as Values),
+        ),
+      ];
+      return { writes: prepared.flatMap(({ writes }) => writes), activity: prepared.map(({ activity }) => activity) };
+    },
+  };
+}
+
 /** How a master with the five verbs is imported: by its own schema, and each row as its own command would write it. */
 export function resourceKind({ resource, columns, key, unique, ...about }: Definition): ImportKind {
   const names = fieldsOf(resource);
-  const uses = (resource.usedBy ?? []) as never;
   const label = (name: string) => columns.find((column) => column.name === name)!.label;
 
   function judge(judging: Judging, fields: Values): Judged {
@@ -92,25 +116,6 @@ export function resourceKind({ resource, columns, key, unique, ...about }: Defin
       );
       return { writes: prepared.flatMap(({ writes }) => writes), activity: prepared.map(({ activity }) => activity) };
     },
-    undo: {
-      reads: (db, ids) => [
-        standingQuery(db, resource.table as never, ids, uses),
-        db
-          .select()
-          .from(resource.table)
-          .where(db.mine(resource.table, sql`${columnOf(resource, "id")} in (select "entity_id" from (${ids}))`)) as unknown as Statement,
-      ],
-      standing: ([rows]) => standingOf(rows, uses),
-      write: (db, [, now], gone, restored) => {
-        const rows = new Map((now as Current[]).map((row) => [row.id, row]));
-        const prepared = [
-          ...gone.map((id) => resource.removing(db, rows.get(id) as Row<never>)),
-          ...restored.map(({ id, before }) =>
-            resource.changing(db, rows.get(id) as Row<never>, problems(resource.input, before).values as Values),
-          ),
-        ];
-        return { writes: prepared.flatMap(({ writes }) => writes), activity: prepared.map(({ activity }) => activity) };
-      },
-    },
+    undo: resourceUndo(resource),
   };
 }

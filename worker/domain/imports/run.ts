@@ -9,7 +9,7 @@ import type { Session } from "../../session.ts";
 import { at, counted, kindOfJob, stepped } from "./check.ts";
 import { changesText, examine, type Verdict } from "./chunk.ts";
 import { allowed, changerOf, type Job, type Progress, progressOf, writerOf } from "./jobs.ts";
-import type { Accepted, ImportKind } from "./kind.ts";
+import type { Accepted, ImportKind, Writing } from "./kind.ts";
 import { makingMasters } from "./making.ts";
 
 /** Rows of the file in one batch. */
@@ -46,7 +46,7 @@ function noting(db: CompanyDb, kind: ImportKind, written: readonly Written[]): S
             id: row.id,
             doneAt,
             entityId: accepted.id,
-            entityVersion: kind.versionAfter?.(accepted) ?? (accepted.current?.version ?? 0) + 1,
+            entityVersion: afterOf(kind, accepted),
             before: judged && judged.current !== null ? judged.before : null,
           },
         ]
@@ -56,6 +56,14 @@ function noting(db: CompanyDb, kind: ImportKind, written: readonly Written[]): S
     failed ? [{ id: row.id, action: "error" as const, errors: { form: [failed] } }] : [],
   );
   return [...(good.length ? [db.updatingAll(importRows, good)] : []), ...(bad.length ? [db.updatingAll(importRows, bad)] : [])];
+}
+
+const afterOf = (kind: ImportKind, row: Accepted) => kind.versionAfter?.(row) ?? (row.current?.version ?? 0) + 1;
+
+/** What was made for a row before has another version once its own row is written. */
+function versioned(made: ImportedMaster, kind: ImportKind, accepted: readonly Accepted[]): ImportedMaster {
+  const row = accepted.find(({ id }) => id === made.id);
+  return row ? { ...made, version: afterOf(kind, row) } : made;
 }
 
 /**
@@ -75,19 +83,17 @@ export async function runImport(session: Session, id: string): Promise<Answer<Pr
   const written = decided(verdicts, kind.room?.(session) ?? null);
   const accepted = written.flatMap((row) => row.accepted ?? []);
   const used = JSON.stringify(accepted.map(({ values }) => values));
-  const made = missing.made.filter((one) => used.includes(one.id));
+  const made = missing.made.filter((one) => one.id && used.includes(one.id));
   const masters = makingMasters(session, db, made);
-  const records = accepted.length ? kind.write(db, session, accepted, id) : { writes: [], activity: [] };
+  const records: Writing = accepted.length ? kind.write(db, session, accepted, id) : { writes: [], activity: [] };
+  const added = [...made.map(({ master, id: one, name }) => ({ master, id: one, name })), ...(records.made ?? [])];
 
   const doneTo = Math.min(job.lastRow, job.doneTo + STEP);
   const isDone = doneTo >= job.lastRow;
   const after = {
     doneTo,
     status: isDone ? ("done" as const) : ("running" as const),
-    made: [
-      ...(job.status === "checked" ? [] : job.made),
-      ...made.map(({ master, id: one, name }): ImportedMaster => ({ master, id: one, name })),
-    ],
+    made: [...(job.status === "checked" ? [] : job.made.map((one) => versioned(one, kind, accepted))), ...added],
     counts: counted(
       job.counts,
       written.map(({ accepted: one, failed }) => (failed ? "failed" : one?.current ? "updated" : "created")),

@@ -3,8 +3,9 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement, Table } from "../../db/db.ts";
 import { livingOf, type Use } from "../uses.ts";
+import type { DoneRow, Standing } from "./kind.ts";
 
-type Standing = { id: string; version: number } & Record<`use${number}`, number>;
+type Found = { id: string; version: number } & Record<`use${number}`, number>;
 
 /** Records as they are now, with which of their possible users hold each. @param ids a query of one column, "entity_id" */
 export function standingQuery(
@@ -18,13 +19,19 @@ export function standingQuery(
     const alive = other === (table as SQLiteTable) ? undefined : livingOf(other);
     return sql`, exists (select 1 from main.${other} where ${db.mine(other, alive ? sql`${points} and ${alive}` : points)}) as ${sql.raw(`"use${at}"`)}`;
   });
-  return db.rows<Standing>(sql`select ${table.id} as "id", ${table.version} as "version"${sql.join(held, sql``)}
+  return db.rows<Found>(sql`select ${table.id} as "id", ${table.version} as "version"${sql.join(held, sql``)}
     from (${ids}) as "undone" cross join ${table}
     where ${db.mine(table, sql`${table.id} = "undone"."entity_id" and ${table.deletedAt} is null`)}`);
 }
 
 /** The rows of `standingQuery` by record, with the first use that holds each. */
 export const standingOf = (rows: unknown, uses: readonly Use[]) =>
-  new Map(
-    (rows as Standing[]).map((row) => [row.id, { version: row.version, uses: uses.find((_, at) => row[`use${at}`])?.things }] as const),
-  );
+  new Map((rows as Found[]).map((row) => [row.id, { version: row.version, uses: uses.find((_, at) => row[`use${at}`])?.things }] as const));
+
+/** Why a record stays as it is; null when it can be taken back. */
+export function heldBy(standing: Standing, { entity_id, version, action }: DoneRow): string | null {
+  const record = standing.get(entity_id);
+  if (!record) return "It is deleted already";
+  if (record.version !== version) return "It was changed since";
+  return action === "create" && record.uses ? `It is used by ${record.uses}` : null;
+}

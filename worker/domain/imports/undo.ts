@@ -6,10 +6,13 @@ import { conflict } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { at, counted, kindOfJob, stepped } from "./check.ts";
 import { allowed, changerOf, type Job, jobQuery, type Progress, progressOf, shown, writerOf } from "./jobs.ts";
+import type { DoneRow } from "./kind.ts";
+import { heldBy } from "./standing.ts";
+import { undoMade, undone } from "./undo-made.ts";
 
 const STEP = 200;
 
-type DoneRow = { id: string; rowNo: number; action: "create" | "update"; entity_id: string; version: number; before: string | null };
+type Kept = DoneRow & { id: string; rowNo: number; before: string | null };
 
 /** The rows of a step, the last ones first, as the end of a query. */
 const among = (db: CompanyDb, id: string) => sql`from "import_jobs" as "j" cross join "import_rows" as "r"
@@ -19,7 +22,7 @@ const among = (db: CompanyDb, id: string) => sql`from "import_jobs" as "j" cross
 
 /**
  * Takes back the last rows an import wrote, one batch for all of them: what it added is deleted, what it changed is as it was.
- * A record that was touched since, or is in use, stays as it is and the row says why.
+ * A record that was touched since, or is in use, stays as it is and the row says why. After the rows come the records made for them.
  * @throws Response 403, 409 while nothing is written
  */
 export async function undoImport(session: Session, id: string): Promise<Answer<Progress>> {
@@ -28,45 +31,42 @@ export async function undoImport(session: Session, id: string): Promise<Answer<P
   const ids = sql`select "r"."entity_id" as "entity_id" ${among(anyDb, id)}`;
   const [jobs, rows, ...now] = (await anyDb.read(
     jobQuery(anyDb, id),
-    anyDb.rows<DoneRow>(
+    anyDb.rows<Kept>(
       sql`select "r"."id", "r"."row_no" as "rowNo", "r"."action", "r"."entity_id", "r"."entity_version" as "version", "r"."before" ${among(anyDb, id)}`,
     ),
     ...kind.undo.reads(anyDb, ids),
-  )) as unknown as [Job[], DoneRow[], ...unknown[][]];
+  )) as unknown as [Job[], Kept[], ...unknown[][]];
   const { job } = shown(session, jobs[0]);
   allowed(session, kind, job.mode);
   const db = writerOf(session, kind, job.mode);
   if (job.status === "undone") return { status: 200, message: "Undone", data: progressOf(job) };
   if (job.status !== "done" && job.status !== "running") conflict("There is nothing to undo");
 
-  const standing = kind.undo.standing(now);
-  const held = (row: DoneRow): string | null => {
-    const record = standing.get(row.entity_id);
-    if (!record) return "It is deleted already";
-    if (record.version !== row.version) return "It was changed since";
-    return row.action === "create" && record.uses ? `It is used by ${record.uses}` : null;
-  };
+  if (job.undoneFrom !== null && job.undoneFrom <= 0) return undoMade(session, db, kind, job);
+
+  const standing = kind.undo.standing(now, rows);
+  const made = new Set(job.made.map(({ id: one }) => one));
   const kept = rows.flatMap((row) => {
-    const why = held(row);
+    const why = made.has(row.entity_id) ? null : heldBy(standing, row);
     return why ? [{ id: row.id, kept: why }] : [];
   });
   const keptIds = new Set(kept.map((row) => row.id));
   const taken = rows.filter((row) => !keptIds.has(row.id));
-  const gone = taken.filter(({ action }) => action === "create").map(({ entity_id }) => entity_id);
+  const gone = taken.filter(({ action, entity_id }) => action === "create" && !made.has(entity_id)).map(({ entity_id }) => entity_id);
   const restored = taken
     .filter(({ action }) => action === "update")
     .map(({ entity_id, before }) => ({ id: entity_id, before: JSON.parse(before ?? "{}") as Record<string, unknown> }));
   const back = taken.length ? kind.undo.write(db, now, gone, restored) : { writes: [], activity: [] };
 
   const undoneFrom = Math.max(0, (job.undoneFrom ?? job.lastRow) - STEP);
-  const isDone = undoneFrom === 0;
+  const isDone = undoneFrom === 0 && !job.made.length;
   const after = {
     undoneFrom,
     status: isDone ? ("undone" as const) : job.status,
     counts: counted(job.counts, [...taken.map(() => "undone"), ...kept.map(() => "kept")]),
     ...(isDone ? { finishedAt: Date.now() } : {}),
   } satisfies Partial<Job>;
-  const log = isDone ? [{ action: "undo.import", kind: "import", id, label: `${kind.label}: ${job.fileName}` }] : [];
+  const log = isDone ? [undone(kind, job)] : [];
   const undoneAt = Date.now();
   return stepped(session, db, job, () =>
     db.commit({

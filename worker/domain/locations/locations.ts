@@ -82,7 +82,8 @@ function provenAbove(values: Values, above: Place | undefined, before: Place | n
   if (rankOf(above.level) >= rankOf(values.level))
     invalid({ level: [`${said[values.level]} cannot lie in ${said[above.level].toLowerCase()}`] });
 }
-const said: Record<Level, string> = { city: "A city", site: "A site", building: "A building", floor: "A floor", room: "A room" };
+/** A level as part of a sentence. */
+export const said: Record<Level, string> = { city: "A city", site: "A site", building: "A building", floor: "A floor", room: "A room" };
 
 const refusedTree = async <R>(work: () => Promise<R>): Promise<R> => {
   try {
@@ -108,7 +109,7 @@ export const locations = {
       ...indexing(db, "location", id, [values.name, values.code], [values.code]),
       changed(db),
     ];
-    const changes = changesBetween({}, logged(values));
+    const changes = changesBetween({}, placeLog(values));
     return { writes, activity: { action: "create.location", kind: "location", id, label: values.name, changes } };
   },
 
@@ -128,7 +129,7 @@ export const locations = {
       ...indexing(db, "location", id, [values.name, values.code], [values.code]),
       changed(db),
     ];
-    const changes = changesBetween(logged(before, above.from), logged(values, above.to));
+    const changes = changesBetween(placeLog(before, above.from), placeLog(values, above.to));
     return { writes, activity: { action: moves ? "move.location" : "update.location", kind: "location", id, label: before.path, changes } };
   },
 
@@ -196,7 +197,7 @@ const parentOf = (db: CompanyDb, id: string) =>
     .limit(1);
 
 /** Values as the activity log shows them: the place above by its path. */
-const logged = ({ parentId, name, level, code, address, postalCode, lat, lng }: Values | Place, above?: Place) => ({
+export const placeLog = ({ parentId, name, level, code, address, postalCode, lat, lng }: Values | Place, above?: Place) => ({
   name,
   level,
   code,

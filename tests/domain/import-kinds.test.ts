@@ -1,0 +1,268 @@
+import { beforeAll, expect, test } from "vitest";
+import { type Client, signedIn } from "#tests/support/client.ts";
+import { csvOf, importer } from "#tests/support/imports.ts";
+import { mastersFor } from "#tests/support/masters.ts";
+import { insert, type World, world } from "#tests/support/world.ts";
+
+let w: World;
+let admin: Client;
+let db: D1Database;
+let made: Awaited<ReturnType<typeof mastersFor>>;
+let it: ReturnType<typeof importer>;
+beforeAll(async () => {
+  w = await world();
+  admin = await signedIn(w, w.companies.acme, "admin");
+  made = await mastersFor(w, w.companies.acme, "Kinds");
+  db = made.db;
+  it = importer(admin);
+});
+const company = () => w.companies.acme.id;
+type Place = {
+  id: string;
+  name: string;
+  level: string;
+  path: string;
+  path_ids: string;
+  depth: number;
+  code: string | null;
+  version: number;
+};
+const living = async (like: string) =>
+  (
+    await db
+      .prepare("select * from locations where company_id = ? and path like ? and deleted_at is null order by path")
+      .bind(company(), like)
+      .all<Place>()
+  ).results;
+const one = (table: string, column: string, value: string) =>
+  db
+    .prepare(`select * from ${table} where company_id = ? and ${column} = ? order by created_at desc`)
+    .bind(company(), value)
+    .first<Record<string, unknown> & { id: string; version: number; deleted_at: number | null }>();
+
+test("places come in by their path, with those on the way; again changes nothing, a change is seen, undo takes all back", async () => {
+  const file = [
+    ["Path", "Level", "Code", "Latitude"],
+    ["Chennai / Main / Block A / 2nd floor / Bed 1", "Room", "B1", ""],
+    ["chennai/MAIN/Block B", "", "BB", "13.08"],
+    ["Chennai/Main", "Site", "MAIN", ""],
+    ["Madurai", "", "", ""],
+  ];
+  const { id, progress } = await it.checked("locations", file);
+  expect(progress.counts).toEqual({ create: 4 });
+  const told = await it.find(id);
+  expect(told.made.map(({ name }) => name)).toEqual(["Chennai", "Chennai / Main / Block A", "Chennai / Main / Block A / 2nd floor"]);
+  expect((await it.run(id)).counts).toMatchObject({ created: 4 });
+  const places = await living("Chennai%");
+  expect(places.map(({ path, level, depth, code }) => [path, level, depth, code])).toEqual([
+    ["Chennai", "city", 1, null],
+    ["Chennai / Main", "site", 2, "MAIN"],
+    ["Chennai / Main / Block A", "building", 3, null],
+    ["Chennai / Main / Block A / 2nd floor", "floor", 4, null],
+    ["Chennai / Main / Block A / 2nd floor / Bed 1", "room", 5, "B1"],
+    ["Chennai / Main / Block B", "building", 3, "BB"],
+  ]);
+  for (const { path_ids, id: own } of places) expect(path_ids.endsWith(`/${own}/`)).toBe(true);
+  expect(places[4]!.path_ids.startsWith(places[3]!.path_ids)).toBe(true);
+  const found = (await (await admin.api("/api/locations?q=2nd")).json()) as { data: { path: string }[] };
+  expect(found.data.map(({ path }) => path)).toContain("Chennai / Main / Block A / 2nd floor");
+
+  expect((await it.checked("locations", file)).progress.counts).toEqual({ same: 4 });
+  const more = await it.checked("locations", [
+    ["Path", "Address", "Level"],
+    ["CHENNAI / MAIN", "1 Hill Road", ""],
+    ["Chennai / Main / Block C", "", "Building"],
+    ["Chennai / Main / Block A", "", "Floor"],
+    ["Chennai / Main / Block C / Bed 9 / Shelf", "", "Building"],
+    ["Chennai / Main / Block D / Floor / Room / Shelf", "", ""],
+    ["Chennai / Main / / Hall", "", ""],
+  ]);
+  expect(more.progress.counts).toMatchObject({ update: 1, create: 1, error: 4 });
+  const refused = (await it.rows(more.id, "?show=error")).data.map(({ row_no, wrong }) => [row_no, wrong[0]!.field, wrong[0]!.messages[0]]);
+  expect(refused).toEqual([
+    [4, "level", "Only for new places"],
+    [5, "level", "A building cannot lie in a floor"],
+    [6, "path", "Nothing lies in a room"],
+    [7, "path", "A name on the path is empty"],
+  ]);
+  await it.run(more.id);
+  expect(await one("locations", "path", "Chennai / Main")).toMatchObject({ address: "1 Hill Road", name: "Main" });
+  expect((await it.undo(more.id)).counts).toMatchObject({ undone: 2 });
+  expect(await one("locations", "path", "Chennai / Main")).toMatchObject({ address: null });
+  expect((await it.undo(id)).state).toBe("undone");
+  expect((await living("Chennai%")).map(({ path }) => path)).toEqual(["Chennai", "Chennai / Main"]);
+  expect(await living("Madurai%")).toEqual([]);
+  const after = await it.find(id);
+  expect(after.made.map(({ name, kept }) => [name, kept])).toContainEqual(["Chennai", "It is used by places"]);
+});
+
+test("a file of many places over several batches, the rooms before their floors, goes in and out whole", async () => {
+  const rows: string[][] = [];
+  for (let floor = 0; floor < 30; floor++)
+    for (let room = 0; room < 15; room++) rows.push([`Salem / Hill / Tower / Floor ${floor} / Room ${room}`, "", `S${floor}-${room}`]);
+  for (let floor = 0; floor < 30; floor++) rows.push([`Salem / Hill / Tower / Floor ${floor}`, "Floor", `SF${floor}`]);
+  const file = [["Place", "Level", "Code"], ...rows];
+  const { id, progress } = await it.checked("locations", file);
+  expect(progress.counts).toEqual({ create: 480 });
+  expect((await it.find(id)).made.map(({ name }) => name)).toEqual(["Salem", "Salem / Hill", "Salem / Hill / Tower"]);
+  expect((await it.run(id)).counts).toMatchObject({ created: 480 });
+  expect((await it.rows(id, "?show=error")).data).toEqual([]);
+  const places = await living("Salem%");
+  expect(places).toHaveLength(483);
+  expect(places.filter(({ level, code }) => level === "floor" && code)).toHaveLength(30);
+  expect((await it.checked("locations", file)).progress.counts).toEqual({ same: 480 });
+  const undone = await it.undo(id);
+  expect(undone.counts.kept ?? 0).toBe(0);
+  expect(await living("Salem%")).toEqual([]);
+  expect((await it.find(id)).made.every((one) => one.undone)).toBe(true);
+});
+
+test("a place that is in use stays with all above it when its import is undone, and is named", async () => {
+  const { id } = await it.checked("locations", [["Place"], ["Erode / East / Block"], ["Erode / West"]]);
+  await it.run(id);
+  const block = (await one("locations", "path", "Erode / East / Block"))!;
+  const at = Date.now();
+  await insert(db, "assets", {
+    ...{ company_id: company(), id: crypto.randomUUID(), created_at: at, updated_at: at, asset_code: "ERODE-1", name: "Pump" },
+    ...{ category_id: made.categoryId, department_id: made.departmentId, location_id: block.id, qr_token: crypto.randomUUID() },
+  });
+  const { counts } = await it.undo(id);
+  expect(counts).toMatchObject({ undone: 1, kept: 1 });
+  expect((await it.rows(id, "?show=kept")).data.map(({ kept }) => kept)).toEqual(["It is used by assets"]);
+  expect((await living("Erode%")).map(({ path }) => path)).toEqual(["Erode", "Erode / East", "Erode / East / Block"]);
+});
+
+test.each([
+  {
+    kind: "vendors",
+    table: "vendors",
+    head: ["Name", "Code", "Phone", "Supplies", "City", "Tax ids"],
+    first: ["Kinds One", "KV1", "+91 44 1", "yes", "Chennai", "GSTIN: 33ABCDE1234F1Z5"],
+    second: ["Kinds Two", "KV2", "+91 44 2", "no", "", ""],
+    good: ["Kinds Two", "KV2", "+91 44 2", "yes", "", ""],
+    wrong: "isSupplier",
+    changed: ["KINDS ONE", "", "", "", "Madurai", ""],
+    field: { city: "Madurai" },
+    before: { city: "Chennai" },
+  },
+  {
+    kind: "departments",
+    table: "departments",
+    head: ["Department", "Code", "Kind", "Cost centre", "PM base month", "Head email"],
+    first: ["Kinds ICU", "KD1", "Clinical", "CC-1", "April", "icu@acme.example"],
+    second: ["Kinds Lab", "KD1", "Diagnostic", "", "", ""],
+    good: ["Kinds Lab", "KD2", "Diagnostic", "", "", ""],
+    wrong: "code",
+    changed: ["kinds icu", "", "", "CC-9", "", ""],
+    field: { cost_centre: "CC-9" },
+    before: { cost_centre: "CC-1" },
+  },
+])(
+  "$kind come in, are corrected by cell, changed and taken back",
+  async ({ kind, table, head, first, second, good, wrong, changed, field, before }) => {
+    const { id, progress } = await it.checked(kind, [head, first, second]);
+    expect(progress.counts).toMatchObject({ create: 1, error: 1 });
+    const [bad] = (await it.rows(id, "?show=error")).data;
+    expect(bad!.wrong[0]).toMatchObject({ field: wrong });
+    const cells = Object.fromEntries(good.map((text, at) => [String(at), text]));
+    expect((await it.post(`/${id}/cells`, { cells: { [bad!.row_no]: cells } })).message).toBe("The rows are right now");
+    expect((await it.run(id)).counts).toMatchObject({ created: 2 });
+    expect((await it.checked(kind, [head, first, good])).progress.counts).toEqual({ same: 2 });
+    const again = await it.checked(kind, [head, changed]);
+    expect(again.progress.counts).toEqual({ update: 1 });
+    await it.run(again.id);
+    expect(await one(table, "name", first[0]!)).toMatchObject(field);
+    await it.undo(again.id);
+    expect(await one(table, "name", first[0]!)).toMatchObject(before);
+    const other = (await one(table, "name", good[0]!))!;
+    const { counts } = await it.undo(id);
+    // The first was touched since, by the second import and its undoing.
+    expect(counts).toMatchObject({ undone: 1, kept: 1 });
+    expect((await it.rows(id, "?show=kept")).data[0]!.kept).toBe("It was changed since");
+    expect((await one(table, "name", good[0]!))!.deleted_at ?? (await one(table, "id", other.id))!.deleted_at).not.toBeNull();
+  },
+);
+
+test.each([
+  ["vendors", "vendors", ["Name", "Phone", "Supplies"], (n: number) => [`Lost vendor ${n}`, "1", "yes"], "name like 'Lost vendor %'"],
+  ["departments", "departments", ["Name"], (n: number) => [`Lost ward ${n}`], "name like 'Lost ward %'"],
+  ["locations", "locations", ["Place"], (n: number) => [`Lost city / Site ${n}`], "path like 'Lost city / %'"],
+] as const)("%s: a step whose answer was lost answers alike and changes nothing", async (kind, table, head, row, where) => {
+  const count = async () =>
+    (await db
+      .prepare(`select count(*) as n from ${table} where company_id = ? and deleted_at is null and ${where}`)
+      .bind(company())
+      .first<{ n: number }>())!.n;
+  const { data } = await it.upload(kind, csvOf([head, ...Array.from({ length: 230 }, (_, n) => row(n))]));
+  await it.map(data.id);
+  const key = () => ({ "idempotency-key": crypto.randomUUID() });
+  const twice = async (word: string) => {
+    const headers = key();
+    const send = async () => {
+      const answer = await admin.api(`/api/imports/${data.id}/${word}`, { method: "POST", body: {}, headers });
+      return { status: answer.status, body: (await answer.json()) as { data: { state: string; counts: object } } };
+    };
+    const first = await send();
+    expect(first.status).toBe(200);
+    const seen = await count();
+    expect(await send()).toEqual(first);
+    expect(await count()).toBe(seen);
+    return first.body.data;
+  };
+  expect(await twice("check")).toMatchObject({ state: "checked", counts: { create: 230 } });
+  expect(await twice("run")).toMatchObject({ state: "running", counts: { created: 199 } });
+  expect(await count()).toBe(199);
+  expect(await twice("run")).toMatchObject({ state: "done", counts: { created: 230 } });
+  expect(await count()).toBe(230);
+  expect(await twice("undo")).toMatchObject({ state: "undoing" });
+  await it.undo(data.id);
+  expect(await count()).toBe(0);
+});
+
+test("what an import made for its rows goes with it; what is in use by then stays and is named", async () => {
+  const head = ["Asset code", "Name", "Category", "Sub-category", "Location", "Vendor"];
+  const { id, progress } = await it.checked(
+    "assets",
+    [
+      head,
+      ["MADE-1", "Pump", "Made pumps", "Made syringe", "Made ward", "Made & Co"],
+      ["MADE-2", "Pump", "Made pumps", "", "Made hall", ""],
+    ],
+    { missing: ["category", "subCategory", "department", "vendor"] },
+  );
+  expect(progress.counts).toEqual({ create: 2 });
+  await it.run(id);
+  const vendor = (await one("vendors", "name", "Made & Co"))!;
+  const hall = (await one("departments", "name", "Made hall"))!;
+  await db.prepare("update departments set version = 2, code = 'MH' where company_id = ? and id = ?").bind(company(), hall.id).run();
+  const { id: other } = await it.checked("assets", [head, ["MADE-9", "Pump", "Kinds category", "", "Kinds ward", "Made & Co"]]);
+  await it.run(other);
+  expect(await it.undo(id)).toMatchObject({ state: "undone", counts: { undone: 2 } });
+  for (const [table, name] of [
+    ["categories", "Made pumps"],
+    ["sub_categories", "Made syringe"],
+    ["departments", "Made ward"],
+  ] as const)
+    expect([name, (await one(table, "name", name))!.deleted_at]).toEqual([name, expect.any(Number)]);
+  expect((await one("vendors", "id", vendor.id))!.deleted_at).toBeNull();
+  const kept = (await it.find(id)).made.filter((made) => made.kept);
+  expect(kept.map((made) => [made.name, made.kept])).toEqual([
+    ["Made & Co", "It is used by assets"],
+    ["Made hall", "It was changed since"],
+  ]);
+  const counter = await db
+    .prepare("select value from counters where company_id = ? and id = ?")
+    .bind(company(), `sub_categories.category:${(await one("categories", "name", "Made pumps"))!.id}`)
+    .first<{ value: number }>();
+  expect(counter?.value ?? 0).toBe(0);
+  const page = await (await admin.page(`/imports/${id}`)).text();
+  expect(page).toContain("It is used by assets");
+});
+
+test("templates of every kind read back as they are", async () => {
+  for (const kind of ["assets", "vendors", "stocks", "departments", "locations"]) {
+    const file = await (await admin.page(`/import-template?kind=${kind}&as=csv`)).text();
+    const refused = await it.upload(kind, file);
+    expect([kind, refused.status, refused.errors?.file]).toEqual([kind, 422, ["There are no rows under the names of the columns"]]);
+  }
+});
