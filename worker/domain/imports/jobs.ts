@@ -116,9 +116,10 @@ export async function findImport(session: Session, id: string) {
 export async function listImports(session: Session, params: URLSearchParams) {
   const mine = importable(session);
   const db = readerOf(session);
-  const query = askedOf(params, ["id"], ["kind"], "desc");
+  const query = askedOf(params, ["id"], [], "desc");
+  const kind = params.get("kind");
   const slice = keyset(importJobs.id, importJobs.id, query, { after: params.get("after"), before: params.get("before") });
-  const names = mine.map(({ name }) => name as string).filter((name) => !query.filters.kind || name === query.filters.kind);
+  const names = mine.map(({ name }) => name as string).filter((name) => !kind || name === kind);
   const oneKind =
     names.length === 1
       ? eq(importJobs.kind, names[0]!)

@@ -73,8 +73,13 @@ export async function treeBranch(session: Session, params: URLSearchParams): Pro
   return branchOf(rows);
 }
 
+/** The one place at the top, where there is just one: it is shown open. */
+const onlyTop = (db: ReadingDb) =>
+  sql`(select case when count(*) = 1 then min("id") end from "locations" where ${db.mine(table, and(isNull(table.parentId), state(false)))})`;
+
 const steps = (db: ReadingDb, at: string) =>
-  sql`(select '["' || replace(trim("path_ids", '/'), '/', '","') || '"]' from "locations" where "company_id" = ${db.companyId} and "id" = ${at})`;
+  sql`(select '["' || replace(trim("path_ids", '/'), '/', '","') || '"]' from "locations"
+    where "company_id" = ${db.companyId} and "id" = ${at ? sql`${at}` : onlyTop(db)})`;
 
 /** The way from the top to a place, and the first of what lies at each step of it. */
 function wayTo(db: ReadingDb, at: string, all: boolean): readonly [Statement, Statement] {
@@ -121,7 +126,7 @@ export async function openTree(session: Session, params: URLSearchParams) {
     const rows = (beside as unknown as TreeNode[]).filter(({ parentId }) => parentId === node.id);
     branches[node.id] = withChosen(branchOf(rows), onWay, node.id);
   }
-  return { branches, way: onWay, record: open ?? null, epoch: changes?.value ?? 0 };
+  return { branches, way: at ? onWay : [], record: open ?? null, epoch: changes?.value ?? 0 };
 }
 export type OpenTree = Awaited<ReturnType<typeof openTree>>;
 
