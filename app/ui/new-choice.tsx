@@ -24,14 +24,17 @@ const stop = (event: SyntheticEvent) => event.stopPropagation();
 export function ChoiceWithNew({
   creating,
   defaultValue,
+  value,
   onChange,
   ...props
-}: Omit<ComponentProps<typeof Combobox>, "value" | "footer"> & { creating: Creating }) {
+}: Omit<ComponentProps<typeof Combobox>, "value" | "footer"> & { creating: Creating /** Controlled when given. */; value?: string }) {
   const { text } = useField(props.name);
-  const [chosen, setChosen] = useState<Choice | null>(() => defaultValue ?? props.options?.find(({ value }) => value === text) ?? null);
+  const [own, setOwn] = useState<Choice | null>(() => defaultValue ?? props.options?.find(({ value }) => value === text) ?? null);
+  const [made, setMade] = useState<Choice[]>([]);
   const [open, setOpen] = useState(false);
+  const chosen = value === undefined ? own : ([...(props.options ?? []), ...made].find((one) => one.value === value) ?? null);
   const choose = (choice: Choice | null) => {
-    setChosen(choice);
+    setOwn(choice);
     onChange?.(choice);
   };
   const footer = (
@@ -43,7 +46,16 @@ export function ChoiceWithNew({
   return (
     <>
       <Combobox {...props} value={chosen} onChange={choose} footer={footer} />
-      {open && <NewDialog creating={creating} onMade={choose} onClose={() => setOpen(false)} />}
+      {open && (
+        <NewDialog
+          creating={creating}
+          onClose={() => setOpen(false)}
+          onMade={(choice) => {
+            setMade([...made, choice]);
+            choose(choice);
+          }}
+        />
+      )}
     </>
   );
 }
@@ -54,21 +66,24 @@ const NEW = "+new";
 export function SelectWithNew({
   creating,
   options,
+  value,
   onValue,
   ...props
 }: Omit<ComponentProps<typeof SelectField>, "value" | "onChange"> & {
   creating: Creating;
+  /** Controlled when given. */
+  value?: string;
   onValue?: ((value: string) => void) | undefined;
 }) {
   const { text } = useField(props.name);
   const { touch } = useContext(FormContext);
   const hydrated = useHydrated();
-  const [chosen, setChosen] = useState(text);
+  const [own, setOwn] = useState(text);
   const [made, setMade] = useState<Choice[]>([]);
   const [open, setOpen] = useState(false);
-  const choose = (value: string) => {
-    setChosen(value);
-    onValue?.(value);
+  const choose = (choice: string) => {
+    setOwn(choice);
+    onValue?.(choice);
     touch();
   };
   const all = [...options, ...made.filter(({ value }) => !options.some((option) => option.value === value))];
@@ -77,8 +92,8 @@ export function SelectWithNew({
       <SelectField
         {...props}
         options={hydrated ? [...all, { value: NEW, label: `+ New ${creating.noun}` }] : all}
-        value={chosen}
-        onChange={({ currentTarget: { value } }) => (value === NEW ? setOpen(true) : choose(value))}
+        value={value ?? own}
+        onChange={({ currentTarget }) => (currentTarget.value === NEW ? setOpen(true) : choose(currentTarget.value))}
       />
       {open && (
         <NewDialog

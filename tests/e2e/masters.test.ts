@@ -171,6 +171,34 @@ test("a document is kept with a vendor and taken away", async () => {
   await close();
 });
 
+test("a category is made inside the form of an asset, brings its defaults, and nothing typed is lost", async () => {
+  const { page, errors, open, close } = await newPage(w, admin);
+  await open("/asset/create");
+  await page.getByRole("textbox", { name: "Name" }).fill("Dialysis machine");
+  await page.getByLabel("Serial no").fill("DM-77");
+  const category = page.locator("select[name=categoryId]");
+  await category.selectOption({ label: "+ New category" });
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect(await category.inputValue()).toBe("");
+  await category.selectOption({ label: "+ New category" });
+  await dialog.getByLabel("Name").fill("Dialysis");
+  await dialog.getByLabel("Criticality of new assets").selectOption({ label: "Life support" });
+  await dialog.getByLabel("PM every").fill("6");
+  await dialog.getByRole("button", { name: "Add category" }).click();
+  await page.getByText("Category added").waitFor();
+  expect(await category.locator("option:checked").textContent()).toBe("Dialysis");
+  expect(await page.getByLabel("Criticality", { exact: true }).inputValue()).toBe("life_support");
+  expect(await page.getByLabel("PM required").isChecked()).toBe(true);
+  expect(await page.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Dialysis machine");
+  await page.locator("select[name=departmentId]").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("heading", { name: "Dialysis machine" }).waitFor();
+  await page.getByText("Dialysis", { exact: true }).first().waitFor();
+  expect(errors).toEqual([]);
+  await close();
+});
+
 test("a vendor is made inside the form of an asset, and the form keeps what was typed", async () => {
   const { page, errors, open, close } = await newPage(w, admin);
   await open("/asset/create");

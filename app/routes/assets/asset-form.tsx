@@ -103,6 +103,7 @@ function Sections({ choices, fields, today, make, id = "", version, problem, pla
         choices={choices}
         kind={kind}
         plan={plan}
+        make={make}
         id={isNew ? null : id}
         duplicates={{ assetCode: duplicates?.assetCode ?? null, serialNo: duplicates?.serialNo ?? null }}
       />

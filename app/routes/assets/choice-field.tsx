@@ -28,6 +28,7 @@ export function ChoiceField({ onValue, required = false, value, creating, ...pro
       return (
         <ChoiceWithNew
           {...props}
+          {...(value === undefined ? {} : { value })}
           creating={creating}
           required={required}
           clearable={!required}
@@ -38,7 +39,10 @@ export function ChoiceField({ onValue, required = false, value, creating, ...pro
       <Combobox {...props} {...chosen} required={required} clearable={!required} onChange={(choice) => onValue?.(choice?.value ?? "")} />
     );
   }
-  if (creating) return <SelectWithNew {...props} creating={creating} required={required} onValue={onValue} />;
+  if (creating)
+    return (
+      <SelectWithNew {...props} {...(value === undefined ? {} : { value })} creating={creating} required={required} onValue={onValue} />
+    );
   return (
     <SelectField
       {...props}

@@ -8,16 +8,18 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import type { FormChoices } from "#worker/domain/assets/choices.ts";
 import type { Taken } from "#worker/domain/assets/taken.ts";
+import { newCategory } from "../masters/creating.tsx";
 import { ChoiceField } from "./choice-field.tsx";
+import type { MayMake } from "./form-sections.tsx";
 import type { Kind } from "./use-kind.ts";
 import type { Plan } from "./use-plan.ts";
 import { useTaken } from "./use-taken.ts";
 import { conditionChoices, criticalityChoices } from "./words.tsx";
 
-type Props = { choices: FormChoices; kind: Kind; plan: Plan; id: string | null; duplicates: Taken };
+type Props = { choices: FormChoices; kind: Kind; plan: Plan; make: MayMake; id: string | null; duplicates: Taken };
 
 /** What the device is, and what is on its plate. */
-export function BasicSection({ choices, kind, plan, id, duplicates }: Props) {
+export function BasicSection({ choices, kind, plan, make, id, duplicates }: Props) {
   const { values } = useContext(FormContext);
   const text = (name: string) => String(values[name] ?? "");
   const [plate, setPlate] = useState({ code: text("assetCode"), serial: text("serialNo"), make: text("make"), model: text("model") });
@@ -68,6 +70,7 @@ export function BasicSection({ choices, kind, plan, id, duplicates }: Props) {
           options={choices.category}
           value={kind.category}
           onValue={kind.chooseCategory}
+          creating={make.category && newCategory}
         />
         <ChoiceField name="subCategoryId" label="Sub-category" options={subs} value={kind.sub} onValue={kind.chooseSub} />
         <SelectField

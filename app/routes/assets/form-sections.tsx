@@ -17,7 +17,7 @@ import {
 } from "./words.tsx";
 
 /** Which masters the person may make from here. */
-export type MayMake = { department: boolean; location: boolean; vendor: boolean };
+export type MayMake = { category: boolean; department: boolean; location: boolean; vendor: boolean };
 type PlaceProps = { choices: FormChoices; isNew: boolean; place: ReactNode; make: MayMake };
 
 /** A place is given once, and changed by moves afterwards. */

@@ -1,11 +1,26 @@
-import { SelectField, TextField } from "#app/ui/fields.tsx";
+import { NumberField, SelectField, TextField } from "#app/ui/fields.tsx";
 import type { Creating } from "#app/ui/new-choice.tsx";
 import { AboveField } from "../places/place-fields.tsx";
 import { levels } from "../places/words.ts";
 import { VendorBasics } from "./vendor-fields.tsx";
+import { criticalities } from "./words.ts";
 
 /** The short forms behind "+ New" in pickers of masters. */
 export const newVendor: Creating = { noun: "vendor", action: "/vendors", fields: <VendorBasics /> };
+
+export const newCategory: Creating = {
+  noun: "category",
+  action: "/categories",
+  fields: (
+    <>
+      <TextField name="name" label="Name" required maxLength={80} autoFocus />
+      <TextField name="code" label="Code" maxLength={20} mono />
+      <SelectField name="defaultCriticality" label="Criticality of new assets" options={criticalities} placeholder="Select..." />
+      <NumberField name="defaultPmMonths" label="PM every" unit="months" min={1} max={120} />
+      <NumberField name="defaultCalMonths" label="Calibration every" unit="months" min={1} max={120} />
+    </>
+  ),
+};
 
 export const newDepartment: Creating = {
   noun: "location",

@@ -88,7 +88,12 @@ export async function formChoices(session: Session, permission: "create-asset" |
   const kind = category.map(({ fieldSchema, ...rest }) => ({ ...rest, fields: fieldsIn(fieldSchema) }));
   const chosen = { category: kind, subCategory, department, location, vendor, team, custodian };
   const { can, company } = session;
-  const make = { department: can("create-department"), location: can("create-location"), vendor: can("create-vendor") };
+  const make = {
+    category: can("create-category"),
+    department: can("create-department"),
+    location: can("create-location"),
+    vendor: can("create-vendor"),
+  };
   return { asset, fields: fieldsIn(own?.fieldSchema), today: dayIn(company.timeZone), make, choices: chosen };
 }
 export type FormChoices = Awaited<ReturnType<typeof formChoices>>["choices"];
