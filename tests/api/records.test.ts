@@ -79,7 +79,8 @@ test("the log answers page by page what the list shows, with names, money and ti
 test("a section is saved with the version it was read with; a second one with the same is told what is newer", async () => {
   type Settings = { data: { company: Record<string, unknown>; sections: Record<string, Record<string, unknown>> } };
   const { data } = await get<Settings>("/api/settings", person);
-  expect(data.company).toMatchObject({ name: company.name, time_zone: "Asia/Kolkata", host: company.host });
+  expect(data.company).toMatchObject({ host: company.host, has_amounts: false });
+  expect(data.sections.company).toMatchObject({ name: company.name, time_zone: "Asia/Kolkata" });
   const { version } = data.sections.security!;
   const body = { session_idle_minutes: 45, version };
   const [first, second] = [

@@ -108,7 +108,14 @@ const countOf = (rows: Rows): Fields => ({ lines: JSON.stringify([{ id: rows.sto
 
 /** Sections of the settings as the API takes them. */
 const settingSections: Record<keyof typeof sectionLabels, Fields> = {
-  company: { tax_ids: "PAN: X1", date_format: "YYYY-MM-DD", fiscal_year_start: "04" },
+  company: {
+    name: "alder",
+    time_zone: "Asia/Kolkata",
+    currency: "INR",
+    tax_ids: "PAN: X1",
+    date_format: "YYYY-MM-DD",
+    fiscal_year_start: "04",
+  },
   labels: { label_preset: "a4-24", label_offset_x: "0.5", label_offset_y: "-0.5" },
   report: { report_header: "Twin header", logo_on_report: "1" },
   device: { qr_public_enabled: "1", qr_public_report: "1", shows_name: "1" },

@@ -24,6 +24,20 @@ const form = (fields: Record<string, string | File>) => {
   return data;
 };
 const send = (fields: Record<string, string | File>, who = admin) => who.page("/settings.data", { method: "POST", body: form(fields) });
+/** The company's own section as its page sends it. */
+const companyForm = () => ({
+  intent: "company",
+  name: company.name,
+  timeZone: "Asia/Kolkata",
+  currency: "INR",
+  address: "",
+  phone: "",
+  email: "",
+  taxIds: "",
+  dateFormat: "DD MMM YYYY",
+  fiscalYearStart: "04",
+  locale: "",
+});
 const setting = async (key: string) => {
   const row = await db
     .prepare("select value_json, version from company_settings where company_id = ? and id = ?")
@@ -60,7 +74,10 @@ test("what a section does not know, and what is out of bounds, is refused by its
     [{ intent: "reminders", reminderDays: "7, soon", digest: "daily" }, "reminderDays"],
     [{ intent: "labels", labelPreset: "a3", labelOffsetX: "0", labelOffsetY: "0" }, "labelPreset"],
     [{ intent: "labels", labelPreset: "a4-24", labelOffsetX: "0", labelOffsetY: "9" }, "labelOffsetY"],
-    [{ intent: "company", dateFormat: "D/M", fiscalYearStart: "13", locale: "??" }, "dateFormat"],
+    [{ ...companyForm(), dateFormat: "D/M", fiscalYearStart: "13", locale: "??" }, "dateFormat"],
+    [{ ...companyForm(), name: " " }, "name"],
+    [{ ...companyForm(), timeZone: "+05:30" }, "timeZone"],
+    [{ ...companyForm(), currency: "Rupee" }, "currency"],
     [{ intent: "numbering", asset: "A-{SEQ}" }, "transfer"],
   ] as const) {
     const answer = await send(fields);
@@ -110,16 +127,7 @@ test("the length of a session counts from the next request on", async () => {
 });
 
 test("dates are written as the company sets them, and the menu follows the calibration setting", async () => {
-  await send({
-    intent: "company",
-    address: "1 Road",
-    phone: "",
-    email: "",
-    taxIds: "PAN: X1",
-    dateFormat: "YYYY-MM-DD",
-    fiscalYearStart: "01",
-    locale: "de-DE",
-  });
+  await send({ ...companyForm(), address: "1 Road", taxIds: "PAN: X1", dateFormat: "YYYY-MM-DD", fiscalYearStart: "01", locale: "de-DE" });
   const { asset } = await bench(w, company, []);
   await db
     .prepare("update assets set purchase_on = '2024-03-09', purchase_cost_minor = 123456 where company_id = ? and id = ?")

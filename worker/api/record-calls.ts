@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { listActivity } from "../domain/activity/list.ts";
 import type { ActivityRow } from "../domain/activity/rows.ts";
+import { followAfter } from "../domain/platform/follow-profile.ts";
 import { readSettings } from "../domain/settings/read.ts";
 import { inputOf, saveSection } from "../domain/settings/save.ts";
 import { type Api, answered, bodyOf, member } from "./door.ts";
@@ -30,5 +31,7 @@ export const recordCalls = new Hono<Api>()
   .put("/settings/:section", async (c) => {
     const session = member(c);
     const name = c.req.param("section");
-    return answered(c, await saveSection(session, name, fromWire(await bodyOf(c), inputOf(name))));
+    const answer = await saveSection(session, name, fromWire(await bodyOf(c), inputOf(name)));
+    if (name === "company") followAfter(c.var.visit);
+    return answered(c, answer);
   });

@@ -1,5 +1,6 @@
 import { applyMessages } from "./apply-messages.ts";
 import { forgetAnswers, forgetReporters, purgeMedia, sweepMedia } from "./clean-up.ts";
+import { followProfiles } from "./follow-profiles.ts";
 import { mailDigests, remind, tellOfLowStock, wakeNotices } from "./notices.ts";
 import { refreshSearch } from "./refresh-search.ts";
 import { renewAllMarks } from "./renew-marks.ts";
@@ -8,7 +9,7 @@ import { sendWaitingMail } from "./send-waiting-mail.ts";
 
 /** Every minute, and once a night, as wrangler.toml says. */
 const NIGHTLY = "17 2 * * *";
-const often = [applyMessages, wakeNotices, tellOfLowStock, remind, mailDigests, sendWaitingMail, sealLogs, renewAllMarks];
+const often = [applyMessages, wakeNotices, tellOfLowStock, remind, mailDigests, sendWaitingMail, sealLogs, renewAllMarks, followProfiles];
 const nightly = [forgetAnswers, forgetReporters, purgeMedia, sweepMedia, keepHeads, refreshSearch];
 
 /** What the clock starts: each job finds its own work, so it may run twice or late without harm. */

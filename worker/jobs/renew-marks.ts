@@ -2,16 +2,12 @@ import { RENEW_MARKS } from "../domain/locations/paths.ts";
 import { renewMarks } from "../domain/locations/renew-marks.ts";
 import { openForJob } from "../tenancy/shard-door.ts";
 import { leased } from "./lease.ts";
-import { shardsOf } from "./shards.ts";
+import { companiesWith, shardsOf } from "./shards.ts";
 
 /** Goes on with the search rows of devices under moved places where a request's own work was lost. */
 export async function renewAllMarks(env: Env, now: number): Promise<void> {
   for (const db of shardsOf(env)) {
-    const { results } = await db
-      .prepare("select distinct company_id from outbox indexed by outbox_waiting where sent_at is null and topic = ? and next_at <= ?")
-      .bind(RENEW_MARKS, now)
-      .all<{ company_id: string }>();
-    for (const { company_id } of results)
+    for (const company_id of await companiesWith(db, RENEW_MARKS, now))
       await leased(db, company_id, "marks", now, () => renewMarks(openForJob(db, company_id))).catch((error: unknown) =>
         console.error(`The search rows of company ${company_id} were not renewed`, error),
       );

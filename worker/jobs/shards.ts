@@ -18,3 +18,12 @@ export async function waitingCompanies(db: D1Database, table: string, index: str
     .all<{ id: string }>();
   return results.map(({ id }) => id);
 }
+
+/** Companies whose outbox holds something of a topic that is due. */
+export async function companiesWith(db: D1Database, topic: string, now: number): Promise<string[]> {
+  const { results } = await db
+    .prepare("select distinct company_id from outbox indexed by outbox_waiting where sent_at is null and topic = ? and next_at <= ?")
+    .bind(topic, now)
+    .all<{ company_id: string }>();
+  return results.map(({ company_id }) => company_id);
+}

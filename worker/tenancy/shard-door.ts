@@ -24,3 +24,6 @@ export const openForJob = (shard: D1Database, companyId: string): CompanyDb => n
 
 /** The control database for jobs. */
 export const openControl = (env: Env): PlatformDb => new PlatformDb(env.CONTROL_DB, system());
+
+/** One company's part of the shard that is bound under a name. */
+export const openCompany = (env: Env, binding: string, companyId: string): CompanyDb => openForJob(shardOf(env, binding), companyId);

@@ -1,3 +1,5 @@
+import type { Answer } from "../db/db.ts";
+import { followAfter } from "../domain/platform/follow-profile.ts";
 import { removeLogo, saveLogo } from "../domain/settings/logo.ts";
 import { saveSection } from "../domain/settings/save.ts";
 import type { Visit } from "../env.ts";
@@ -11,9 +13,13 @@ export async function settingsAction(request: Request, visit: Visit, session: Se
   const form = await formOf(request, visit);
   const intent = String(form.get("intent") ?? "");
   const values = valuesOf(form);
-  const save = () => {
+  const save = (): Promise<Answer> => {
     if (intent === "logo") return saveLogo(session, visit.env.MEDIA, chosenFile(form.get("logo")));
     return intent === "remove-logo" ? removeLogo(session) : saveSection(session, intent, values);
   };
-  return submitted({ ...values, intent }, async () => saved(await carriedOutOnce(visit, save)));
+  return submitted({ ...values, intent }, async () => {
+    const answer = await carriedOutOnce<unknown>(visit, save);
+    if (intent === "company") followAfter(visit);
+    return saved(answer);
+  });
 }

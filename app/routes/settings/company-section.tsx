@@ -3,6 +3,7 @@ import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { FileField } from "#app/ui/file-field.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { DefinitionList, Panel } from "#app/ui/states.tsx";
+import type { Choice } from "#worker/domain/list.ts";
 import type { SettingsPage } from "#worker/domain/settings/read.ts";
 import type { FormResult } from "#worker/web/forms.ts";
 import { ProfileForm } from "../people/profile-form.tsx";
@@ -29,15 +30,27 @@ const locales = [
 ];
 const localeChoices = locales.map((value) => ({ value, label: value, hint: new Intl.NumberFormat(value).format(1234567.89) }));
 
-type Props = { page: SettingsPage; mayEdit: boolean; today: string; actionData: FormResult | undefined };
+type Props = {
+  page: SettingsPage;
+  mayEdit: boolean;
+  today: string;
+  zones: Choice[];
+  currencies: Choice[];
+  actionData: FormResult | undefined;
+};
+/** A value that is set stays on offer. */
+const withOwn = (choices: Choice[], value: string) =>
+  choices.some((choice) => choice.value === value) ? choices : [...choices, { value, label: value }];
 
 /** Who the company is, and how it writes dates and numbers. */
-export function CompanySection({ page: { company, sections }, mayEdit, today, actionData }: Props) {
+export function CompanySection({ page: { company, sections }, mayEdit, today, zones, currencies, actionData }: Props) {
   const { values, version } = sections.company;
+  const [name, timeZone, currency] = [String(values.name), String(values.timeZone), String(values.currency)];
   const logo = company.logo ? `/media/${company.logo}` : null;
   return (
     <div className="cols cols-2">
       <SectionForm intent="company" title="Company" values={values} version={version} mayEdit={mayEdit} actionData={actionData}>
+        <TextField name="name" label="Name" maxLength={150} required autoComplete="organization" />
         <TextArea name="address" label="Address" maxLength={500} rows={3} />
         <div className="form form-2">
           <TextField name="phone" label="Phone" type="tel" maxLength={30} />
@@ -45,6 +58,23 @@ export function CompanySection({ page: { company, sections }, mayEdit, today, ac
         </div>
         <TextArea name="taxIds" label="Tax ids" rows={2} hint="One a line, such as GSTIN: 33ABCDE1234F1Z5" />
         <div className="form form-2">
+          <SelectField name="timeZone" label="Time zone" placeholder={false} options={withOwn(zones, timeZone)} />
+          {company.hasAmounts ? (
+            <div className="field">
+              <span className="label">Currency</span>
+              <input type="hidden" name="currency" value={currency} />
+              <span>{currency}</span>
+              <span className="hint">Amounts have been entered in it, so it cannot change.</span>
+            </div>
+          ) : (
+            <SelectField
+              name="currency"
+              label="Currency"
+              placeholder={false}
+              options={withOwn(currencies, currency)}
+              hint="It cannot change once an amount was entered."
+            />
+          )}
           <SelectField
             name="dateFormat"
             label="Date format"
@@ -56,19 +86,14 @@ export function CompanySection({ page: { company, sections }, mayEdit, today, ac
         </div>
       </SectionForm>
       <div className="stack">
-        <Panel title="Set by Plumbline">
+        <Panel title="Your account">
           <DefinitionList
             entries={[
-              ["Name", company.name],
               ["Address on the web", company.host],
-              ["Time zone", company.timeZone],
-              ["Currency", company.currency],
+              ["Country", company.country],
             ]}
           />
-          <p className="hint">
-            These are part of your account. The currency cannot change once an amount was entered. Ask support for another name or time
-            zone.
-          </p>
+          <p className="hint">Ask support for another address or country.</p>
         </Panel>
         <Panel
           title="Logo"
@@ -99,7 +124,7 @@ export function CompanySection({ page: { company, sections }, mayEdit, today, ac
               </div>
             </ProfileForm>
           ) : logo ? (
-            <img className="file-preview" src={logo} alt={`Logo of ${company.name}`} />
+            <img className="file-preview" src={logo} alt={`Logo of ${name}`} />
           ) : (
             <p className="muted">No logo yet.</p>
           )}

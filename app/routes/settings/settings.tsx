@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import { dayIn } from "#app/shared/company-time.ts";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
+import { currencyChoices, zoneChoices } from "#worker/domain/platform/countries.ts";
 import { readSettings } from "#worker/domain/settings/read.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { settingsAction } from "#worker/web/settings-form.ts";
@@ -14,7 +15,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const page = await readSettings(session);
   const ofAssets = session.serviceType !== 1;
-  return { page, mayEdit: session.can("edit-settings"), ofAssets, today: dayIn(session.company.timeZone) };
+  const choices = { zones: zoneChoices, currencies: currencyChoices };
+  return { page, mayEdit: session.can("edit-settings"), ofAssets, today: dayIn(session.company.timeZone), ...choices };
 }
 export const action = ({ request, context }: Route.ActionArgs) =>
   settingsAction(request, context.get(visitContext), context.get(sessionContext));
@@ -41,7 +43,7 @@ const parts = {
 };
 
 /** How the company works with Plumbline, a section a tab; each saves alone. */
-export default function Settings({ loaderData: { page, mayEdit, ofAssets, today }, actionData }: Route.ComponentProps) {
+export default function Settings({ loaderData: { page, mayEdit, ofAssets, ...company }, actionData }: Route.ComponentProps) {
   const { search } = useLocation();
   const shown = tabs.filter(([key]) => ofAssets || !onlyOfAssets.has(key));
   const asked = new URLSearchParams(search).get("section");
@@ -55,7 +57,7 @@ export default function Settings({ loaderData: { page, mayEdit, ofAssets, today 
       <div className="stack">
         <Tabs label="Sections" tabs={shown.map(([key, label]) => ({ label, to: `/settings?section=${key}`, current: key === open }))} />
         <div className="settings-part" key={open}>
-          {open === "company" && <CompanySection {...props} today={today} />}
+          {open === "company" && <CompanySection {...props} {...company} />}
           {open === "numbering" && <NumberingSection {...props} />}
           {Part && <Part {...props} />}
         </div>

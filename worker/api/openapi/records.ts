@@ -4,7 +4,7 @@ import { preferenceField } from "../../domain/notifications/preferences.ts";
 import { inputOf, sectionLabels } from "../../domain/settings/save.ts";
 import { digests } from "../../domain/settings/vocabulary.ts";
 import { answer, type Described, listQuery } from "./call.ts";
-import { id, inputShape, instant, leastOf, list, object, oneOf, orNull, type Schema, text, whole } from "./shapes.ts";
+import { id, inputShape, instant, leastOf, list, object, oneOf, orNull, type Schema, text, truth, whole } from "./shapes.ts";
 
 const log = { tag: "Activity log", host: "company" } as const;
 const settings = { tag: "Settings", host: "company" } as const;
@@ -52,7 +52,7 @@ const saveSection = (name: string, label: string): Described => {
   };
 };
 const examples: Record<string, Record<string, unknown>> = {
-  company: { date_format: "DD MMM YYYY", fiscal_year_start: "04", locale: "en-IN" },
+  company: { name: "Hill Hospital", time_zone: "Asia/Kolkata", currency: "INR", date_format: "DD MMM YYYY", fiscal_year_start: "04" },
   security: { session_idle_minutes: 30 },
   reminders: { reminder_days: "30, 15, 7, 1", digest: "daily" },
 };
@@ -111,7 +111,12 @@ export const recordDescriptions = (): Described[] => [
     needs: "view-settings",
     answer: answer(
       object({
-        company: object({ name: text, currency: text, time_zone: text, country: text, host: text, logo: orNull(id) }),
+        company: object({
+          country: text,
+          host: text,
+          logo: orNull(id),
+          has_amounts: { ...truth, description: "The currency is fixed: an amount was entered in it" },
+        }),
         sections: object(Object.fromEntries(Object.keys(sectionLabels).map((name) => [name, shownSection(name)]))),
       }),
     ),

@@ -14,15 +14,7 @@ import { checked, email, optionalId, optionalText, text, whole } from "../fields
 import { askedOf } from "../list-query.ts";
 import { wordsOf } from "../search.ts";
 import { applyMessage, type CompanyMessage, queued } from "./company-messages.ts";
-import { startingIn } from "./countries.ts";
-
-const isZone = (zone: string) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone: zone })) && /^(UTC|[A-Z]\w+\/[\w/+-]+)$/.test(zone);
-  } catch {
-    return false;
-  }
-};
+import { isZone, startingIn } from "./countries.ts";
 
 const fields = z.strictObject({
   name: text("Name", 150),

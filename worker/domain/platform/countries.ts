@@ -61,6 +61,15 @@ const moreZones = [
   "UTC",
 ];
 
+/** Whether it is a zone of the tz database; offsets and abbreviations are none. */
+export const isZone = (zone: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: zone })) && /^(UTC|[A-Z]\w+\/[\w/+-]+)$/.test(zone);
+  } catch {
+    return false;
+  }
+};
+
 const plain = (value: string) => ({ value, label: value });
 export const countryChoices = countries.map(([value, label]) => ({ value, label }));
 export const currencyChoices = [...new Set(countries.map(([, , currency]) => currency))].sort().map(plain);

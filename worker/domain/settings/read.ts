@@ -6,6 +6,7 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
 import { taxIdsText } from "../fields.ts";
 import { defaultFormat, defaultFormats, firstMonthOf, type NumberKey } from "../numbers.ts";
+import { hasAmounts } from "./amounts.ts";
 import { type AnySection, type SectionName, sections } from "./sections.ts";
 import { type SettingKey, type Settings, settingOf, vocabulary } from "./vocabulary.ts";
 
@@ -14,18 +15,20 @@ export type Shown = { values: Record<string, unknown>; version: number };
 
 /** What is stored of a company's settings. One round trip. */
 export async function storedSettings(db: ReadingDb, session: Session) {
-  const [rows, [profile], formats, sequences] = await db.read(
+  const [rows, [profile], formats, sequences, [amounts]] = await db.read(
     db
       .select({ key: companySettings.id, value: companySettings.valueJson, version: companySettings.version })
       .from(companySettings)
       .where(db.mine(companySettings)),
     db
       .select({
+        name: companyProfiles.name,
+        timeZone: companyProfiles.timeZone,
+        currency: companyProfiles.currency,
         address: companyProfiles.address,
         phone: companyProfiles.phone,
         email: companyProfiles.email,
         taxIds: companyProfiles.taxIds,
-        logoMediaId: companyProfiles.logoMediaId,
       })
       .from(companyProfiles)
       .where(db.mine(companyProfiles))
@@ -39,12 +42,25 @@ export async function storedSettings(db: ReadingDb, session: Session) {
       .from(numberSequences)
       .where(db.mine(numberSequences, sql`${numberSequences.key} in (select value from json_each(${JSON.stringify(numberKeys)}))`))
       .limit(100),
+    db
+      .select({ found: hasAmounts(db, "first").as("found") })
+      .from(companyProfiles)
+      .where(db.mine(companyProfiles))
+      .limit(1),
   );
   const { country } = session.company;
   const own = { country, settings: Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown])) };
   const keys = Object.keys(vocabulary) as SettingKey[];
   const settings = Object.fromEntries(keys.map((key) => [key, settingOf(own, key)])) as Settings;
-  return { settings, rows, profile: profile!, formats, sequences, company: { ...session.company, settings: own.settings } };
+  return {
+    settings,
+    rows,
+    profile: profile!,
+    formats,
+    sequences,
+    hasAmounts: amounts?.found === 1,
+    company: { ...session.company, settings: own.settings },
+  };
 }
 export type Stored = Awaited<ReturnType<typeof storedSettings>>;
 
@@ -54,7 +70,7 @@ export const numberKeys = Object.keys(defaultFormats) as NumberKey[];
 export function shownOf(name: SectionName, { settings, rows, profile }: Stored): Shown {
   const { keys, form } = sections[name] as unknown as AnySection;
   const version = rows.filter(({ key }) => keys.includes(key as SettingKey)).reduce((sum, row) => sum + row.version, 0);
-  const own = name === "company" ? { ...profile, taxIds: taxIdsText(profile.taxIds), logoMediaId: undefined } : {};
+  const own = name === "company" ? { ...profile, taxIds: taxIdsText(profile.taxIds) } : {};
   return { values: { ...own, ...form(settings) }, version };
 }
 
@@ -86,9 +102,9 @@ export function numbersShown(stored: Stored): Shown {
 export async function readSettings(session: Session) {
   const stored = await storedSettings(session.authorize("view-settings"), session);
   const names = Object.keys(sections) as SectionName[];
-  const { name, currency, timeZone, country, primaryHost, logoMediaId } = session.company;
+  const { country, primaryHost, logoMediaId } = session.company;
   return {
-    company: { name, currency, timeZone, country, host: primaryHost, logo: logoMediaId },
+    company: { country, host: primaryHost, logo: logoMediaId, hasAmounts: stored.hasAmounts },
     sections: {
       ...(Object.fromEntries(names.map((section) => [section, shownOf(section, stored)])) as Record<SectionName, Shown>),
       numbering: numbersShown(stored),

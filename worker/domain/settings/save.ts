@@ -8,8 +8,10 @@ import type { Answer, Command, Statement } from "../../db/db.ts";
 import { type FieldErrors, invalid, notFound, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../changes.ts";
-import { checked, type TaxId, taxIdsText } from "../fields.ts";
+import { checked, taxIdsText } from "../fields.ts";
 import { entryOf } from "../list-query.ts";
+import { profileChanged } from "../platform/follow-profile.ts";
+import { hasAmounts } from "./amounts.ts";
 import { numberField, numberKeys, numbersShown, type Shown, type Stored, shownOf, storedSettings } from "./read.ts";
 import { type AnySection, type SectionName, sections } from "./sections.ts";
 import type { Settings } from "./vocabulary.ts";
@@ -37,7 +39,15 @@ export const upserting = (db: CompanyDb, values: Record<string, unknown>): State
     on conflict ("company_id", "id") do update set "value_json" = excluded."value_json", "version" = "version" + 1, "updated_at" = excluded."updated_at"`);
 };
 
-type Save = { id: keyof typeof sectionLabels; before: Shown; after: Values; rows: number; writes: Statement[] };
+type Save = {
+  id: keyof typeof sectionLabels;
+  before: Shown;
+  after: Values;
+  rows: number;
+  writes: Statement[];
+  /** What a refusal means when nobody else was first. */
+  otherwise?: FieldErrors | undefined;
+};
 
 /** Saves what was opened as `version`. @throws Response 409 with the newer values when somebody else saved first */
 async function saved(
@@ -47,7 +57,7 @@ async function saved(
   save: Save,
   again: (stored: Stored) => Shown,
 ): Promise<Answer<Saved>> {
-  const { id, before, after, rows, writes } = save;
+  const { id, before, after, rows, writes, otherwise } = save;
   const label = sectionLabels[id];
   const newer = ({ values, version: now }: Shown) => stale({ ...values, version: now });
   if (version !== undefined && version !== "" && Number(version) !== before.version) newer(before);
@@ -60,8 +70,9 @@ async function saved(
   try {
     return await db.commit(command);
   } catch (refusal) {
-    if (refusal instanceof Response && refusal.status === 409) newer(again(await storedSettings(db, session)));
-    throw refusal;
+    if (!(refusal instanceof Response) || refusal.status !== 409) throw refusal;
+    const now = again(await storedSettings(db, session));
+    return otherwise && now.version === before.version ? invalid(otherwise) : newer(now);
   }
 }
 
@@ -74,20 +85,33 @@ export async function saveSection(session: Session, name: string, { version, ...
   const stored = await storedSettings(db, session);
   const before = shownOf(name as SectionName, stored);
   const set = section.settings(values);
-  const { address, phone, email, taxIds } = values as { [key: string]: unknown; taxIds?: TaxId[] };
-  const profile = name === "company" ? { address, phone, email, taxIds } : null;
-  const after = {
-    ...(profile && { ...profile, taxIds: taxIdsText(taxIds!) }),
-    ...section.form({ ...stored.settings, ...set } as Settings),
+  const profile = name === "company" ? profileOf(db, stored, values as CompanyValues) : null;
+  const after = { ...profile?.shown, ...section.form({ ...stored.settings, ...set } as Settings) };
+  const writes = [unchanged(db, companySettings, section.keys, before.version), upserting(db, set), ...(profile?.writes ?? [])];
+  const save = { id: name as SectionName, before, after, rows: section.keys.length, writes, otherwise: profile?.otherwise };
+  return saved(session, db, version, save, (newer) => shownOf(name as SectionName, newer));
+}
+
+type CompanyValues = z.output<(typeof sections)["company"]["input"]>;
+
+const isFixed: FieldErrors = { currency: ["The currency cannot change: amounts have been entered in it"] };
+
+/** The part of the company's section that is its profile; what the platform keeps a copy of is told to it. @throws Response 422 */
+function profileOf(db: CompanyDb, { profile: before, hasAmounts: isInUse }: Stored, values: CompanyValues) {
+  const { name, timeZone, currency, address, phone, email, taxIds } = values;
+  const after = { name, timeZone, currency, address, phone, email, taxIds };
+  const isOther = currency !== before.currency;
+  if (isOther && isInUse) invalid(isFixed);
+  const isTold = isOther || name !== before.name || timeZone !== before.timeZone;
+  return {
+    shown: { ...after, taxIds: taxIdsText(taxIds) },
+    writes: [
+      ...(isOther ? [db.assert("state", sql`${hasAmounts(db, "all")} = 0`)] : []),
+      db.updating(companyProfiles, eq(companyProfiles.id, db.companyId), after),
+      ...(isTold ? [profileChanged(db)] : []),
+    ],
+    otherwise: isOther ? isFixed : undefined,
   };
-  const writes = [
-    unchanged(db, companySettings, section.keys, before.version),
-    upserting(db, set),
-    ...(profile ? [db.updating(companyProfiles, eq(companyProfiles.id, db.companyId), profile)] : []),
-  ];
-  return saved(session, db, version, { id: name as SectionName, before, after, rows: section.keys.length, writes }, (newer) =>
-    shownOf(name as SectionName, newer),
-  );
 }
 
 const format = z.string({ error: "A format is required" }).trim();

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { dateFormats } from "#app/shared/dates.ts";
 import { MOST_OFFSET, presetKeys } from "#app/shared/label-sheet.ts";
-import { flag, optionalEmail, optionalText, taxIds, whole } from "../fields.ts";
+import { flag, optionalEmail, optionalText, taxIds, text, whole } from "../fields.ts";
+import { isZone } from "../platform/countries.ts";
 import { digests, publicFacts, type SettingKey, type Settings } from "./vocabulary.ts";
 
 type Values = Record<string, unknown>;
@@ -54,6 +55,11 @@ export const sections = {
     label: "Company",
     keys: ["date_format", "fiscal_year_start", "locale"],
     input: z.strictObject({
+      name: text("Name", 150),
+      timeZone: text("Time zone", 60).refine(isZone, "This time zone is not known"),
+      currency: text("Currency", 3)
+        .toUpperCase()
+        .regex(/^[A-Z]{3}$/, "Currency has three letters"),
       address: optionalText(500, "Address"),
       phone: optionalText(30, "Phone"),
       email: optionalEmail(),
