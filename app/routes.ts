@@ -70,6 +70,8 @@ export default [
     route("stores", "routes/stores/stores.tsx"),
     route("stocks", "routes/stores/stocks.tsx"),
     route("stocks/export.csv", "routes/stores/export.ts"),
+    route("stocks/labels", "routes/stores/stock-labels.tsx"),
+    route("stocks/labels.pdf", "routes/stores/stock-label-pdf.ts"),
     route("stocks/ledger/:id", "routes/stores/ledger.tsx"),
     route("stocks/ledger/:id/movements.csv", "routes/stores/export-movements.ts"),
     route("stocks/count/:id", "routes/stores/count.tsx"),

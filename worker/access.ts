@@ -61,6 +61,8 @@ export const access = {
   "/stores": onAssets("view-store"),
   "/stocks": onAssets("view-stock"),
   "/stocks/export.csv": onAssets("export-stock"),
+  "/stocks/labels": onAssets("view-stock"),
+  "/stocks/labels.pdf": onAssets("view-stock"),
   "/stocks/ledger/:id": onAssets("view-stock"),
   "/stocks/ledger/:id/movements.csv": onAssets("export-stock"),
   "/stocks/count/:id": onAssets("approve-stock"),

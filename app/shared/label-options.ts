@@ -7,6 +7,7 @@ export const labelContents = {
   name: "Name",
   serial: "Serial no",
   place: "Location",
+  bin: "Rack and bin",
   nextPm: "Next PM",
   nextCal: "Next calibration",
   company: "Company",
@@ -14,7 +15,19 @@ export const labelContents = {
 } as const;
 export type LabelContent = keyof typeof labelContents;
 export const contentKeys = Object.keys(labelContents) as LabelContent[];
-const first: LabelContent[] = ["code", "name", "serial", "place"];
+const first: LabelContent[] = ["code", "name", "serial", "place", "bin"];
+/** What the labels of a kind of thing can say, and how it is called there. */
+export type LabelKind = Partial<Record<LabelContent, string>>;
+const { bin: _, ...ofAssets } = labelContents;
+export const assetLabel: LabelKind = ofAssets;
+export const stockLabel: LabelKind = {
+  code: "Part no",
+  name: "Item",
+  place: "Store",
+  bin: "Rack and bin",
+  company: "Company",
+  logo: "Logo",
+};
 
 export type Offset = { x: number; y: number };
 export type LabelOptions = { preset: PresetKey; start: number; copies: number; offset: Offset; show: LabelContent[] };
@@ -63,6 +76,6 @@ export function labelWords(texts: LabelTexts, show: readonly LabelContent[], com
     name: text("name")[0],
     company: on("company") ? company : undefined,
     logo: on("logo") && hasLogo,
-    lines: [...text("serial", "SN "), ...text("place"), ...text("nextPm", "PM "), ...text("nextCal", "Cal ")],
+    lines: [...text("serial", "SN "), ...text("place"), ...text("bin"), ...text("nextPm", "PM "), ...text("nextCal", "Cal ")],
   };
 }

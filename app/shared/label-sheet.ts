@@ -69,7 +69,7 @@ export const presetKeys = Object.keys(labelPresets) as PresetKey[];
 export const isPreset = (key: unknown): key is PresetKey => typeof key === "string" && Object.hasOwn(labelPresets, key);
 export const presetOf = (key: PresetKey): LabelPreset => labelPresets[key];
 
-export const MOST_ASSETS = 500;
+export const MOST_LABELS = 500;
 export const MOST_COPIES = 10;
 /** A printer is off by less; more than this is another sheet. */
 export const MOST_OFFSET = 5;

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: as cards (display: grid) the elements lose their own roles; these keep them
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useEffect } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { Icon } from "./icon.tsx";
 import type { Column } from "./list-columns.tsx";
@@ -18,6 +18,8 @@ type Props<R> = {
   foot?: ReactNode;
   /** Boxes to choose rows by. */
   selection?: Selection | undefined;
+  /** The row an address points to. */
+  pointed?: string | undefined;
 };
 
 const wide = new Set(["c-name", "c-meta"]);
@@ -40,9 +42,16 @@ export function DataTable<R extends { id: string | number }>({
   sticky = true,
   foot,
   selection,
+  pointed,
 }: Props<R>) {
   const at = useLocation();
   const navigate = useNavigate();
+  useEffect(() => {
+    const cell = pointed ? document.getElementById(`row-${pointed}`) : null;
+    cell?.scrollIntoView({ block: "center" });
+    // Another scan of the same label points again.
+    if (at.key) cell?.querySelector("a")?.focus({ preventScroll: true });
+  }, [pointed, at.key]);
   const named = columns.find((column) => column.card === "c-name") ?? columns[0];
 
   const open = (event: MouseEvent, href: string) => {
@@ -110,7 +119,10 @@ export function DataTable<R extends { id: string | number }>({
             <tr
               key={row.id}
               role="row"
-              className={[href && "goes", selection?.has(String(row.id)) && "is-selected"].filter(Boolean).join(" ") || undefined}
+              className={
+                [href && "goes", (selection?.has(String(row.id)) || row.id === pointed) && "is-selected"].filter(Boolean).join(" ") ||
+                undefined
+              }
               onClick={href ? (event) => open(event, href) : undefined}
             >
               {selection && (
@@ -130,7 +142,7 @@ export function DataTable<R extends { id: string | number }>({
                 <td
                   key={column.key}
                   role="cell"
-                  id={selection && column === named ? `row-${row.id}` : undefined}
+                  id={(selection || row.id === pointed) && column === named ? `row-${row.id}` : undefined}
                   className={classOf(column)}
                   data-label={column.card === "c-due" ? (column.cardLabel ?? column.label) : undefined}
                 >

@@ -8,7 +8,7 @@ import { type Column, ColumnsMenu, useColumns } from "./list-columns.tsx";
 import { describeFilters, type Filter } from "./list-filter.tsx";
 import { type Chosen, SelectionBar, useSelection } from "./list-selection.tsx";
 import { clearUrl, ListToolbar } from "./list-toolbar.tsx";
-import { withSearch } from "./list-url.ts";
+import { pointedBy, withSearch } from "./list-url.ts";
 import { ViewsMenu } from "./list-views.tsx";
 import { PageHead } from "./page.tsx";
 import { Pager } from "./pager.tsx";
@@ -141,6 +141,7 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
               rowHref={rowHref}
               rowActions={rowActions}
               selection={onChosen ? selection : undefined}
+              pointed={pointedBy(at.search)}
             />
           </div>
           <Pager page={page} size={query.size} totals={totals} />

@@ -12,7 +12,7 @@ export type Chosen = {
   clear: () => void;
 };
 
-const ordering = ["after", "before", "sort", "dir", "size", "cols"];
+const ordering = ["after", "before", "sort", "dir", "size", "cols", "line"];
 
 /** The part of an address that says which rows are listed, whatever their order and page. */
 export function matchOf(search: string): string {

@@ -13,6 +13,9 @@ export function listUrl(at: { pathname: string; search: string }, changes: Recor
   return search ? `${at.pathname}?${search}` : at.pathname;
 }
 
+/** The row an address points to, as a scanned label does. */
+export const pointedBy = (search: string): string | undefined => new URLSearchParams(search).get("line") ?? undefined;
+
 /** The list's search, filters, sort and chosen columns behind another address. */
 export function withSearch(href: string, search: string, columns: readonly string[] | null): string {
   const more = listUrl({ pathname: "", search }, columns ? { cols: columns.join(".") } : {});

@@ -43,6 +43,7 @@ export function ViewsMenu({
   };
   const query = () => {
     const params = new URLSearchParams(at.search);
+    params.delete("line");
     if (columns && !params.has("cols")) params.set("cols", columns.join("."));
     return params.toString();
   };

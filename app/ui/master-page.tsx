@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { Icon } from "./icon.tsx";
-import { type Column, type Filter, ListPage } from "./list-page.tsx";
+import { type Chosen, type Column, type Filter, ListPage } from "./list-page.tsx";
 import { dialogUrl } from "./list-url.ts";
 import { type Full, MasterDialog, type Mastered, type May, type Row } from "./master-dialog.tsx";
 import { Menu } from "./menu.tsx";
@@ -52,6 +52,10 @@ type Props<R extends Row, F extends Full> = Mastered<R, F> & {
   children?: ReactNode;
   /** Entries of a row's menu before Edit. */
   rowMenu?: (row: R) => ReactNode;
+  /** What can be done with chosen rows. */
+  onChosen?: (chosen: Chosen) => ReactNode;
+  /** In the search box: the button that scans. */
+  scan?: ReactNode;
 };
 
 /** The screen of a short master: its list, and its forms and questions as dialogs that have addresses. */
@@ -73,6 +77,8 @@ export function MasterPage<R extends Row, F extends Full>(props: Props<R, F>) {
     merge,
     exportHref,
     importHref,
+    onChosen,
+    scan,
   } = props;
   const at = useLocation();
   const { may } = list;
@@ -88,6 +94,8 @@ export function MasterPage<R extends Row, F extends Full>(props: Props<R, F>) {
         title={title}
         result={list}
         searchLabel={searchLabel}
+        scan={scan}
+        onChosen={onChosen}
         filters={[...filters, stateFilter]}
         actions={
           <>

@@ -143,6 +143,41 @@ test("a store is counted on a phone; what moved meanwhile is counted again", asy
   await close();
 });
 
+test("a scanned label leads to its line, in the list and in a count", async () => {
+  const { page, errors, open, close } = await newPage(w, { ...own, width: 360 });
+  const scan = async (code: string) => {
+    await page.getByRole("button", { name: "Scan" }).click();
+    await page.getByLabel("Code or serial no").fill(code);
+    await page.getByRole("button", { name: "Find", exact: true }).click();
+  };
+  const isFocused = (one: Element) => one === document.activeElement;
+  await open("/stocks");
+  await scan(`http://globex.localhost/stocks/ledger/${reagent}`);
+  await page.waitForURL(/line=/);
+  await expect.poll(() => page.getByRole("link", { name: `Reagent ${tag}` }).evaluate(isFocused)).toBe(true);
+  expect(await overflow(page)).toBe(0);
+  await page.locator("td.c-acts summary").first().click();
+  await page.getByRole("link", { name: "Label", exact: true }).click();
+  await page.getByText("1 item", { exact: true }).waitFor();
+
+  await open(`/stocks/count/${north}`);
+  await scan(`R-${tag}`);
+  await expect
+    .poll(() =>
+      page
+        .getByLabel(new RegExp(`^Reagent ${tag}`))
+        .first()
+        .evaluate(isFocused),
+    )
+    .toBe(true);
+  const south = await made("/api/stores", { name: `Far ${tag}` });
+  await made("/api/stocks", { store_id: south, name: `Elsewhere ${tag}`, part_no: `E-${tag}` });
+  await scan(`E-${tag}`);
+  await page.getByText("The item with this label is kept in another store.").waitFor();
+  expect(errors).toEqual([]);
+  await close();
+});
+
 test("a count page posts without scripts", async () => {
   const { page, close } = await newPage(w, { ...own, javaScript: false });
   await page.goto(`/stocks/count/${north}`);

@@ -289,6 +289,7 @@ const ownPages: Record<string, ((rows: Rows) => Fields)[]> = {
   "/asset/create": [(rows) => entityFields("assets", rows)],
   "/asset/update/:id": [(rows) => entityFields("assets", rows)],
   "/asset/labels": [() => ({ preset: "a4-24", x: "0.5", y: "-0.5" })],
+  "/stocks/labels": [() => ({ preset: "a4-24", x: "0.5", y: "-0.5" })],
   "/vendor/create": [(rows) => entityFields("vendors", rows)],
   "/vendor/update/:id": [(rows) => entityFields("vendors", rows)],
   "/vendor/detail/:id": [(rows) => ({ intent: "delete-document", document: String(rows.media!.id) })],

@@ -85,19 +85,24 @@ test("the PDF is exact to a hundredth of a millimetre, begins at its cell and pr
   }
 });
 
+/** What the QR code of a label of 38 × 25 mm says. */
+function codeOn({ boxes }: { boxes: Rectangle[] }): string | undefined {
+  const dots = 20;
+  const [width, height] = [38 * dots, 25 * dots];
+  const pixels = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (const box of boxes)
+    for (let y = Math.round(box.y * dots); y < Math.round((box.y + box.height) * dots); y++)
+      for (let x = Math.round(box.x * dots); x < Math.round((box.x + box.width) * dots); x++)
+        pixels.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3);
+  return jsQR(pixels, width, height)?.data;
+}
+
 test("a code in the PDF is read back as the address of its device", async () => {
   const { id } = rows[0]!;
   const answer = await admin.page(`/asset/labels.pdf?ids=${id}&preset=roll-38x25&show=code`);
   const [page] = await readBack(await answer.arrayBuffer());
   expect([page!.width, page!.height]).toEqual([expect.closeTo(38, 2), expect.closeTo(25, 2)]);
-  const dots = 20;
-  const [width, height] = [38 * dots, 25 * dots];
-  const pixels = new Uint8ClampedArray(width * height * 4).fill(255);
-  for (const box of page!.boxes)
-    for (let y = Math.round(box.y * dots); y < Math.round((box.y + box.height) * dots); y++)
-      for (let x = Math.round(box.x * dots); x < Math.round((box.x + box.width) * dots); x++)
-        pixels.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3);
-  expect(jsQR(pixels, width, height)?.data).toBe(`http://${company.host}/q/${id}`);
+  expect(codeOn(page!)).toBe(`http://${company.host}/q/${id}`);
   const picture = await admin.page(`/asset/qr/${id}`);
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
   expect((await picture.text()).startsWith('<svg xmlns="http://www.w3.org/2000/svg"')).toBe(true);
@@ -141,4 +146,29 @@ test("sheet and offset are kept for everybody by who may change settings", async
     .bind(company.id)
     .first();
   expect(String(log!.changes)).toContain("labelPreset");
+});
+
+test("a stock item's label names its ledger, and a scan of it finds the item", async () => {
+  const made = async (path: string, body: Record<string, unknown>) =>
+    ((await (await admin.api(path, { method: "POST", body })).json()) as { data: { id: string } }).data.id;
+  const store = await made("/api/stores", { name: "Print room" });
+  const item = await made("/api/stocks", { store_id: store, name: "Probe", part_no: "SP-7", rack: "R1", bin: "B2" });
+  const bare = await made("/api/stocks", { store_id: store, name: "Fuse 2 A" });
+  const pdf = await admin.page(`/stocks/labels.pdf?ids=${item}&preset=roll-38x25&show=code&show=name&show=place&show=bin&show=serial`);
+  expect([pdf.status, pdf.headers.get("content-type"), d1Of(pdf).trips]).toEqual([200, "application/pdf", 2]);
+  const [page] = await readBack(await pdf.arrayBuffer());
+  expect(page!.texts.map(({ text }) => text)).toEqual(["SP-7", "Probe", "Print room", "R1, B2"]);
+  const address = `http://${company.host}/stocks/ledger/${item}`;
+  expect(codeOn(page!)).toBe(address);
+  expect(await (await admin.page(`/scan?text=${encodeURIComponent(address)}`)).json()).toMatchObject({
+    found: { kind: "stock_item", value: item },
+  });
+  const html = async (query: string) => (await (await admin.page(`/stocks/labels?${query}`)).text()).replaceAll("<!-- -->", "");
+  expect((await html(`ids=${item},${bare}`)).includes("2 items")).toBe(true);
+  expect((await html("q=fuse")).includes("1 item<")).toBe(true);
+  expect((await html(`store=${store}&all=1`)).includes("2 items")).toBe(true);
+  expect((await html("")).includes("Nothing chosen yet")).toBe(true);
+  const other = await addCompany(w.env, "otherprintery", 2, 0);
+  const theirs = await clientOf(w, other.host, other.users.admin.email);
+  expect((await (await theirs.page(`/stocks/labels?ids=${item}`)).text()).includes("No item matches")).toBe(true);
 });

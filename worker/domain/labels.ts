@@ -3,7 +3,7 @@ import { z } from "zod";
 import { dateText } from "#app/shared/dates.ts";
 import { type LabelOptions, type LabelTexts, labelOptions, savedLabels } from "#app/shared/label-options.ts";
 import type { QrModules } from "#app/shared/label-qr.ts";
-import { MOST_ASSETS, presetKeys } from "#app/shared/label-sheet.ts";
+import { MOST_LABELS, presetKeys } from "#app/shared/label-sheet.ts";
 import { assets, departments, media } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../db/company-db.ts";
 import type { Answer, Statement } from "../db/db.ts";
@@ -53,46 +53,66 @@ function chosen(db: ReadingDb, session: Session, params: URLSearchParams): State
       .select(columns)
       .from(assets)
       .where(db.mine(assets, sql`${assets.id} in (select value from json_each(${JSON.stringify(ids)})) and ${assets.deletedAt} is null`))
-      .limit(MOST_ASSETS + 1);
+      .limit(MOST_LABELS + 1);
   const query = askedAssets(params, session.company.timeZone);
   const isNarrowed = query.q || Object.keys(query.filters).length || params.get("all") === "1";
-  return isNarrowed ? assetWindow(db, query, columns, "", MOST_ASSETS + 1) : null;
+  return isNarrowed ? assetWindow(db, query, columns, "", MOST_LABELS + 1) : null;
 }
 
 const byCode = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
-/** The labels of the chosen devices by code, 500 at most, and how they are to be printed. One round trip. */
-export async function labelsOf(session: Session, params: URLSearchParams): Promise<Labels> {
-  const db = session.authorize("view-asset");
-  const { company, origin } = session;
-  const devices = chosen(db, session, params);
+/** A thing to be labelled: what its code says, and its words. */
+export type Labelled = { id: string; address: string; texts: LabelTexts };
+
+/** The labels of chosen things, 500 at most, and how they are to be printed. One round trip. */
+export async function printed<R>(
+  session: Session,
+  db: ReadingDb,
+  params: URLSearchParams,
+  things: Statement | null,
+  labelled: (rows: R[]) => Labelled[],
+): Promise<Labels> {
+  const { company } = session;
   const logo = db
     .select({ objectKey: media.objectKey, mime: media.mime })
     .from(media)
     .where(db.mine(media, and(eq(media.id, company.logoMediaId ?? ""), isNull(media.deletedAt))))
     .limit(1);
-  const [logos, found = []] = (await db.read(logo, ...(devices ? [devices] : []))) as [NonNullable<Labels["logo"]>[], Row[]?];
-  const rows = found.filter((row) => row.id !== null).sort((a, b) => byCode.compare(a.assetCode, b.assetCode));
-  const format = settingOf(company, "date_format");
-  const dated = (on: string | null) => on && dateText(on, format);
+  const [logos, found = []] = (await db.read(logo, ...(things ? [things] : []))) as [NonNullable<Labels["logo"]>[], R[]?];
   return {
-    labels: rows.slice(0, MOST_ASSETS).map((row) => ({
-      id: row.id,
-      qr: qrOf(deviceAddress(origin, row.qrToken)),
-      texts: {
-        code: row.assetCode,
-        name: row.name,
-        serial: row.serialNo,
-        place: row.department,
-        nextPm: dated(row.nextPmOn),
-        nextCal: dated(row.nextCalOn),
-      },
-    })),
-    isCut: found.length > MOST_ASSETS,
-    isChosen: devices !== null,
+    labels: labelled(found)
+      .slice(0, MOST_LABELS)
+      .map(({ id, address, texts }) => ({ id, qr: qrOf(address), texts })),
+    isCut: found.length > MOST_LABELS,
+    isChosen: things !== null,
     options: labelOptions(params, savedLabels(company.settings)),
     logo: logos[0] ?? null,
   };
+}
+
+/** The labels of the chosen devices by code. */
+export async function labelsOf(session: Session, params: URLSearchParams): Promise<Labels> {
+  const db = session.authorize("view-asset");
+  const { company, origin } = session;
+  const format = settingOf(company, "date_format");
+  const dated = (on: string | null) => on && dateText(on, format);
+  return printed<Row>(session, db, params, chosen(db, session, params), (found) =>
+    found
+      .filter((row) => row.id !== null)
+      .sort((a, b) => byCode.compare(a.assetCode, b.assetCode))
+      .map((row) => ({
+        id: row.id,
+        address: deviceAddress(origin, row.qrToken),
+        texts: {
+          code: row.assetCode,
+          name: row.name,
+          serial: row.serialNo,
+          place: row.department,
+          nextPm: dated(row.nextPmOn),
+          nextCal: dated(row.nextCalOn),
+        },
+      })),
+  );
 }
 
 /** A device's QR code as a picture. @throws Response 404 when there is no such device */

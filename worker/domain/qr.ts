@@ -10,6 +10,9 @@ export function qrOf(text: string): QrModules {
 /** The address a device's label names. */
 export const deviceAddress = (origin: string, token: string) => `${origin}/q/${token}`;
 
+/** The address a stock item's label names. */
+export const itemAddress = (origin: string, id: string) => `${origin}/stocks/ledger/${id}`;
+
 /** The code as a picture of its own. */
 export function qrPicture(text: string): string {
   const qr = qrOf(text);

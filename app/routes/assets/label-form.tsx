@@ -1,5 +1,5 @@
 import { Form, Link, useFetcher, useLocation, useSubmit } from "react-router";
-import { contentKeys, type LabelOptions, labelContents, type SavedLabels } from "#app/shared/label-options.ts";
+import { contentKeys, type LabelKind, type LabelOptions, type SavedLabels } from "#app/shared/label-options.ts";
 import { cellsOf, MOST_COPIES, MOST_OFFSET, presetKeys, presetOf } from "#app/shared/label-sheet.ts";
 import { NumberField, SelectField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
@@ -10,15 +10,15 @@ import { notify } from "#app/ui/toaster.tsx";
 const own = ["preset", "start", "copies", "x", "y", "show"];
 const offset = { min: -MOST_OFFSET, max: MOST_OFFSET, step: 0.1 };
 
-type Props = { options: LabelOptions; hasLogo: boolean; isCalibration: boolean };
+type Props = { options: LabelOptions; kind: LabelKind; hasLogo: boolean; isCalibration: boolean };
 
 /** How the labels are printed: a plain GET form, live with scripts. */
-export function LabelForm({ options, hasLogo, isCalibration }: Props) {
+export function LabelForm({ options, kind, hasLogo, isCalibration }: Props) {
   const at = useLocation();
   const submit = useSubmit();
   const preset = presetOf(options.preset);
   const cells = cellsOf(preset);
-  const known = contentKeys.filter((key) => key !== "logo" || hasLogo);
+  const known = contentKeys.filter((key) => kind[key] && (key !== "logo" || hasLogo));
   return (
     <Form
       method="get"
@@ -62,7 +62,7 @@ export function LabelForm({ options, hasLogo, isCalibration }: Props) {
             {known.map((key) => (
               <label className="check" key={key}>
                 <input type="checkbox" name="show" value={key} defaultChecked={options.show.includes(key)} />
-                {labelContents[key]}
+                {kind[key]}
               </label>
             ))}
           </fieldset>

@@ -18,7 +18,7 @@ export function LabelsLink() {
 }
 
 /** The labels of what is chosen. */
-export function LabelsOf({ chosen: { all, ids, search } }: { chosen: Chosen }) {
+export function LabelsOf({ chosen: { all, ids, search }, to = "/asset/labels" }: { chosen: Chosen; to?: string }) {
   if (!all && ids.length > MOST_NAMED)
     return (
       <button className="btn btn-sm" type="button" disabled title={`Choose ${MOST_NAMED} at most, or all that match`}>
@@ -26,7 +26,7 @@ export function LabelsOf({ chosen: { all, ids, search } }: { chosen: Chosen }) {
       </button>
     );
   return (
-    <Link className="btn btn-sm" to={all ? `/asset/labels?${search}&all=1` : `/asset/labels?ids=${ids.join(",")}`}>
+    <Link className="btn btn-sm" to={all ? `${to}?${search}&all=1` : `${to}?ids=${ids.join(",")}`}>
       Labels
     </Link>
   );

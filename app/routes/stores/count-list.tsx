@@ -1,12 +1,14 @@
-import type { KeyboardEvent } from "react";
-import { Form } from "react-router";
+import { type KeyboardEvent, useEffect } from "react";
+import { Form, useLocation } from "react-router";
 import { type Counted, lineKey, quantityOf } from "#app/shared/stock-count.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListToolbar } from "#app/ui/list-toolbar.tsx";
+import { pointedBy } from "#app/ui/list-url.ts";
 import { Pager } from "#app/ui/pager.tsx";
-import { EmptyState, NoResult } from "#app/ui/states.tsx";
+import { EmptyState, NoResult, Note } from "#app/ui/states.tsx";
 import type { ListPage, ListQuery } from "#worker/domain/list.ts";
 import type { CountLine } from "#worker/domain/stock/count-list.ts";
+import { ScanToLine } from "./scan-to-line.tsx";
 import type { useCount } from "./use-count.ts";
 import { batchName } from "./words.tsx";
 
@@ -14,10 +16,26 @@ type Props = { list: { rows: CountLine[]; page: ListPage; query: ListQuery }; co
 
 /** What is to be counted, without what the books say. Without scripts the page is posted as it is. */
 export function CountList({ list: { rows, page, query }, count, isLive }: Props) {
+  const at = useLocation();
+  const line = pointedBy(at.search);
+  // Another scan of the same label points again.
+  useEffect(() => {
+    const box = line && at.key ? document.querySelector<HTMLInputElement>(`[data-item="${CSS.escape(line)}"] input`) : null;
+    box?.scrollIntoView({ block: "center" });
+    box?.focus({ preventScroll: true });
+    box?.select();
+  }, [line, at.key]);
   if (!rows.length && !query.q) return <EmptyState title="Nothing to count" text="This store has no items yet." />;
   return (
     <>
-      <ListToolbar title="Items" query={query} filters={[]} searchLabel="Item, part no, rack or bin" />
+      <ListToolbar
+        title="Items"
+        query={query}
+        filters={[]}
+        searchLabel="Item, part no, rack or bin"
+        scan={isLive && <ScanToLine at={{ pathname: at.pathname, search: "" }} />}
+      />
+      {line && !rows.some(({ id }) => id === line) && <Note tone="amber">The item with this label is kept in another store.</Note>}
       {rows.length === 0 && <NoResult title={`Nothing matches “${query.q}”`} action={null} />}
       {rows.length > 0 && (
         <div className="table-wrap count-sheet">
@@ -59,7 +77,7 @@ function CountRow({ line, count, isLive }: { line: CountLine; count: Props["coun
   const id = `c-${name}`;
   const about = [partNo, place, (line.batchNo || line.expiryOn) && batchName(line)].filter(Boolean).join(", ");
   return (
-    <li className={kept?.text ? "is-counted" : undefined}>
+    <li className={kept?.text ? "is-counted" : undefined} data-item={line.id}>
       <label htmlFor={id}>
         <b>{line.name}</b>
         <span className="muted">{about}</span>

@@ -7,10 +7,12 @@ import { DateText, TimeText } from "#app/ui/time.tsx";
 import { stocks } from "#worker/domain/stock/items.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
+import { LabelsOf } from "../assets/labels-link.tsx";
 import { searchChoices } from "../masters/choices.ts";
 import type { Route } from "./+types/stocks";
 import { LedgerDrawer } from "./ledger-drawer.tsx";
 import { type MayMove, MoveLinks } from "./move-links.tsx";
+import { ScanToLine } from "./scan-to-line.tsx";
 import { StockFields } from "./stock-fields.tsx";
 import { expiringWords, kinds, levels, offered, StockBadge } from "./words.tsx";
 
@@ -33,6 +35,8 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
         thing="stock item"
         list={loaderData}
         problem={actionData?.success === false ? actionData : undefined}
+        scan={<ScanToLine at={{ pathname: "/stocks", search: "" }} />}
+        onChosen={(chosen) => <LabelsOf chosen={chosen} to="/stocks/labels" />}
         importHref="/imports?kind=stocks"
         searchLabel="Item, part no, rack or bin"
         about="Spares and consumables by store. Their quantity moves when parts are received, issued or used in a service report."
@@ -51,7 +55,7 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
           { key: "partNo", label: "Part no", card: "c-top", show: (row) => row.partNo && <span className="code">{row.partNo}</span> },
           { key: "name", label: "Item", card: "c-name", sortable: true, show: (row) => row.name },
           { key: "store", label: "Store", card: "c-meta", show: (row) => row.storeName },
-          { key: "kind", label: "Kind", card: "c-hide", show: (row) => kinds.find((kind) => kind.value === row.kind)?.label },
+          { key: "kind", label: "Kind", card: "c-hide", wide: 1, show: (row) => kinds.find((kind) => kind.value === row.kind)?.label },
           { key: "quantity", label: "Quantity", card: "c-due", numeric: true, show: (row) => `${row.quantity} ${row.unit}` },
           { key: "min", label: "Min", card: "c-hide", numeric: true, show: (row) => row.minQty ?? <span className="quiet">–</span> },
           { key: "rate", label: "Rate", card: "c-hide", keep: true, numeric: true, show: (row) => <Money minor={row.rateMinor} /> },
@@ -73,6 +77,10 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
             <Link className="menu-item hide-phone" to={listUrl(at, { ledger: row.id })} preventScrollReset>
               <Icon name="list" />
               Ledger
+            </Link>
+            <Link className="menu-item" to={`/stocks/labels?ids=${row.id}`} prefetch="intent">
+              <Icon name="print" />
+              Label
             </Link>
             {!row.archivedAt && <MoveLinks to={`/stocks/ledger/${row.id}`} may={move} look="menu-item" />}
           </>

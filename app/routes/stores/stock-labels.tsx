@@ -1,0 +1,25 @@
+import { stockLabel } from "#app/shared/label-options.ts";
+import { stockLabels } from "#worker/domain/stock/labels.ts";
+import { sessionContext, visitContext } from "#worker/web/context.ts";
+import { labelAction, labelDesk } from "#worker/web/label-routes.ts";
+import { LabelDesk } from "../assets/label-desk.tsx";
+import type { Route } from "./+types/stock-labels";
+
+export const loader = ({ request, context }: Route.LoaderArgs) => labelDesk(request, context.get(sessionContext), stockLabels);
+export const action = ({ request, context }: Route.ActionArgs) =>
+  labelAction(request, context.get(visitContext), context.get(sessionContext));
+export const meta = () => [{ title: "Labels - Plumbline" }];
+
+export default function StockLabels({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <LabelDesk
+      data={loaderData}
+      problem={actionData && !actionData.success ? actionData : undefined}
+      one="item"
+      many="items"
+      kind={stockLabel}
+      list={{ title: "Stocks", to: "/stocks" }}
+      pdf="/stocks/labels.pdf"
+    />
+  );
+}

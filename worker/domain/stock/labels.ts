@@ -1,0 +1,44 @@
+import { and, isNull, sql } from "drizzle-orm";
+import { dayIn } from "#app/shared/company-time.ts";
+import { MOST_LABELS } from "#app/shared/label-sheet.ts";
+import { stockItems } from "#drizzle/tenant/index.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import type { Statement } from "../../db/db.ts";
+import type { Session } from "../../session.ts";
+import { foundBy } from "../found-by.ts";
+import { type Labels, printed } from "../labels.ts";
+import { itemAddress } from "../qr.ts";
+import { askedItems, chosenItems, itemColumns } from "./item-list.ts";
+
+type Item = { id: string; name: string; partNo: string | null; storeName: string; rack: string | null; bin: string | null };
+
+/** The statement that reads the items an address names: by id, or by the list's search and filters; null when it names none. */
+function chosen(db: ReadingDb, session: Session, params: URLSearchParams): Statement | null {
+  const ids = (params.get("ids") ?? "").split(",").filter(Boolean);
+  const query = askedItems(params);
+  const isNarrowed = query.q || Object.keys(query.filters).length || params.get("all") === "1";
+  if (!ids.length && !isNarrowed) return null;
+  const named = sql`${stockItems.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+  const listed = and(
+    chosenItems(query, dayIn(session.company.timeZone)),
+    query.q ? foundBy(db.companyId, "stock_item", stockItems.id, query.q) : undefined,
+  );
+  return db
+    .select(itemColumns)
+    .from(stockItems)
+    .where(db.mine(stockItems, ids.length ? and(named, isNull(stockItems.deletedAt)) : listed))
+    .orderBy(stockItems.name, stockItems.id)
+    .limit(MOST_LABELS + 1);
+}
+
+/** The labels of the chosen stock items by name. */
+export async function stockLabels(session: Session, params: URLSearchParams): Promise<Labels> {
+  const db = session.authorize("view-stock");
+  return printed<Item>(session, db, params, chosen(db, session, params), (items) =>
+    items.map(({ id, name, partNo, storeName, rack, bin }) => ({
+      id,
+      address: itemAddress(session.origin, id),
+      texts: { code: partNo, name, place: storeName, bin: [rack, bin].filter(Boolean).join(", ") || null },
+    })),
+  );
+}

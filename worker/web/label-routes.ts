@@ -1,0 +1,43 @@
+import { savedLabels } from "#app/shared/label-options.ts";
+import { type Labels, saveLabels } from "../domain/labels.ts";
+import type { Visit } from "../env.ts";
+import { carriedOutOnce } from "../once.ts";
+import type { Session } from "../session.ts";
+import { formOf, submitted, valuesOf } from "./forms.ts";
+import { labelPdf } from "./label-pdf.ts";
+import { answeredForm } from "./resource-routes.ts";
+
+type Read = (session: Session, params: URLSearchParams) => Promise<Labels>;
+const paramsOf = (request: Request) => new URL(request.url).searchParams;
+const isCalibration = (params: URLSearchParams) => params.get("calibrate") === "1";
+
+/** What the page of labels shows. */
+export async function labelDesk(request: Request, session: Session, read: Read) {
+  const params = paramsOf(request);
+  const { logo, ...found } = await read(session, params);
+  const { name, logoMediaId, settings } = session.company;
+  return {
+    ...found,
+    saved: savedLabels(settings),
+    company: { name, logo: logo && logoMediaId },
+    isCalibration: isCalibration(params),
+    may: { save: session.can("edit-settings") },
+  };
+}
+export type LabelDeskData = Awaited<ReturnType<typeof labelDesk>>;
+
+/** Sets the sheet and offset for everybody. */
+export async function labelAction(request: Request, visit: Visit, session: Session) {
+  const values = valuesOf(await formOf(request, visit));
+  return submitted(values, async () => answeredForm(request, visit, await carriedOutOnce(visit, () => saveLabels(session, values))));
+}
+
+/** The labels on paper, exact to the millimetre. */
+export async function labelFile(request: Request, visit: Visit, session: Session, read: Read): Promise<Response> {
+  const params = paramsOf(request);
+  const bytes = await labelPdf(await read(session, params), session.company, visit.env.MEDIA, isCalibration(params));
+  const name = isCalibration(params) ? "calibration" : "labels";
+  return new Response(bytes as BodyInit, {
+    headers: { "Content-Type": "application/pdf", "Content-Disposition": `inline; filename="${name}.pdf"` },
+  });
+}
