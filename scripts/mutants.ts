@@ -419,14 +419,14 @@ export const mutants: Mutant[] = [
     file: "worker/db/company-db.ts",
     from: "if (!this.scope || !isLimited(table)) return where;",
     to: "return where;",
-    tests: scope,
+    tests: guard,
   },
   {
     name: "a limited person moves a device out of their sight",
     file: "worker/db/company-db.ts",
     from: "if (!touched.length) return super.commit(command);",
     to: "return super.commit(command);",
-    tests: scope,
+    tests: guard,
   },
   // Who may give what to whom
   {

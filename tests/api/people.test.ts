@@ -6,6 +6,8 @@ import { mailsTo } from "#tests/support/mail.ts";
 import { newPerson } from "#tests/support/person.ts";
 import { fill, type Twin } from "#tests/support/twins.ts";
 import { addCompany, insert, type World, world } from "#tests/support/world.ts";
+import { CompanyDb } from "#worker/db/company-db.ts";
+import { anotherAdmin } from "#worker/domain/people/rules.ts";
 import { type Permission, vocabulary } from "#worker/permissions.ts";
 
 let w: World;
@@ -224,6 +226,40 @@ describe("people come and go", () => {
       await hold("active");
       expect([verb, stays.n, answers.filter(({ status }) => status === 200).length]).toEqual([verb, 1, 1]);
     }
+  });
+
+  test("the last Admin stays, even when both were asked to go at one moment", async () => {
+    const { id } = t.company.users.admin;
+    const stamp = {
+      actorKind: "user",
+      actorId: id,
+      actorName: "Admin",
+      via: "api",
+      ip: null,
+      userAgent: null,
+      requestId: newId(),
+    } as const;
+    const db = new CompanyDb(t.db, t.company.id, stamp);
+    const going = (who: string) =>
+      db
+        .commit({
+          writes: [anotherAdmin(db, who)],
+          activity: { action: "suspend.user", kind: "user", id: who, label: "Admin" },
+          answer: { status: 200, message: "", data: null },
+        })
+        .then(({ status }) => status)
+        .catch((refusal: Response) => refusal.status);
+    const admins = await t.db
+      .prepare("select id from users where company_id = ? and type = 'admin' and status = 'active'")
+      .bind(t.company.id)
+      .all<{ id: string }>();
+    expect(admins.results.map((one) => one.id)).toContain(id);
+    expect(await going(admins.results.length > 1 ? id : newId())).toBe(200);
+    const others = (status: string) =>
+      t.db.prepare("update users set status = ? where company_id = ? and type = 'admin' and id <> ?").bind(status, t.company.id, id).run();
+    await others("suspended");
+    expect(await going(id)).toBe(409);
+    await others("active");
   });
 
   test("who leaves hands over what they answered for", async () => {

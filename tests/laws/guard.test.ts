@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
-import { activityLog, assets, departments, users, vendors } from "#drizzle/tenant/index.ts";
+import { activityLog, assets, departments, serviceReports, users, vendors } from "#drizzle/tenant/index.ts";
 import { dump, type Twins, twins } from "#tests/support/twins.ts";
 import { type World, world } from "#tests/support/world.ts";
 import { CompanyDb } from "#worker/db/company-db.ts";
@@ -172,5 +172,38 @@ describe("a company's database", () => {
     for (const change of [`update activity_log set action = 'x' where id = ?`, `delete from activity_log where id = ?`])
       await expect(t.own.db.prepare(change).bind(id).run()).rejects.toThrow(/activity_log_no_/);
     expect(await db.find(activityLog, id)).toEqual({ ...before, seq: 1_000_000, prevHash: "a", hash: "b" });
+  });
+});
+
+describe("a company's database for a person limited to a Location", () => {
+  const elsewhere = () => ({ departments: ["none of these"], userId: t.own.company.users.viewer.id });
+  const limited = () => new CompanyDb(t.own.db, ours(), stamp(), elsewhere());
+  const hidden = () => String(t.own.rows.assets!.id);
+
+  test("neither sees, changes nor removes a device elsewhere, or what is about it", async () => {
+    const before = await dump(t.own);
+    const db = limited();
+    expect(await db.find(assets, hidden())).toBeUndefined();
+    for (const [table, id] of [
+      [assets, hidden()],
+      [serviceReports, String(t.own.rows.service_reports!.id)],
+    ] as const) {
+      await db.read(db.updating(table, eq(table.id, id), { updatedAt: 7 }));
+      await db.read(db.updatingAll(table, [{ id, updatedAt: 7 }]));
+      await db.read(db.removing(table, eq(table.id, id)));
+    }
+    expect(await dump(t.own)).toEqual(before);
+  });
+
+  test("carries out no command about one, whatever it writes", async () => {
+    const before = await dump(t.own);
+    const command = limited().commit({
+      writes: [],
+      activity: { action: "update.asset", kind: "asset", id: hidden(), label: "hidden", assetId: hidden() },
+      answer: { status: 200, message: "", data: null },
+    });
+    const refusal = await command.catch((thrown: unknown) => thrown);
+    expect((refusal as Response).status).toBe(404);
+    expect(await dump(t.own)).toEqual(before);
   });
 });
