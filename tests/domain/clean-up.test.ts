@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
+import { newId } from "#drizzle/columns.ts";
 import { signedIn } from "#tests/support/client.ts";
+import { csvOf, importer } from "#tests/support/imports.ts";
 import { bench, freshTicket, reportForm, shardOf } from "#tests/support/report.ts";
-import { type World, world } from "#tests/support/world.ts";
+import { insert, type World, world } from "#tests/support/world.ts";
 
 const DAY_MS = 86_400_000;
 let w: World;
@@ -42,4 +44,24 @@ test("the night forgets old answers, purges replaced files after 30 days, and sw
   expect(await keys()).not.toContain(replaced);
   expect(await keys()).toContain(shown);
   expect(await named()).toEqual([expect.stringMatching(/^purged\//), shown]);
+});
+
+test("the night sweeps a spreadsheet whose upload was cut off, and no other", async () => {
+  const { acme } = w.companies;
+  const db = shardOf(w, acme);
+  const it = importer(await signedIn(w, acme, "admin"));
+  const { data } = await it.upload("departments", csvOf([["Name"], ["Swept ward"]]));
+  const at = Date.now();
+  const lost = { company_id: acme.id, id: newId(), created_at: at, updated_at: at, kind: "departments", file_name: "lost.csv" };
+  await insert(db, "import_jobs", lost);
+  await insert(db, "import_rows", { company_id: acme.id, id: newId(), job_id: lost.id, row_no: 2, cells: "[]" });
+  const count = async (id: string) =>
+    (await db
+      .prepare("select (select count(*) from import_jobs where id = ?1) + (select count(*) from import_rows where job_id = ?1) as n")
+      .bind(id)
+      .first<{ n: number }>())!.n;
+  await nightAfter(0);
+  expect([await count(lost.id), await count(data.id)]).toEqual([2, 2]);
+  await nightAfter(2);
+  expect([await count(lost.id), await count(data.id)]).toEqual([0, 2]);
 });

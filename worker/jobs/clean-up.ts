@@ -5,7 +5,9 @@ const KEEP_KEYS_MS = DAY_MS;
 const KEEP_REPORTERS_MS = DAY_MS;
 const KEEP_DELETED_MEDIA_MS = 30 * DAY_MS;
 const UNNAMED_AFTER_MS = DAY_MS;
+const INTERRUPTED_AFTER_MS = DAY_MS;
 const AT_ONCE = 100;
+const IMPORTS_AT_ONCE = 20;
 
 /** The key of a file; what else stands under a company is kept for good. */
 const FILE = /^c\/[^/]+\/[^/]+$/;
@@ -72,4 +74,19 @@ export async function sweepMedia(env: Env, now: number): Promise<void> {
     if (unnamed.length) await env.MEDIA.delete(unnamed);
     cursor = page.truncated ? page.cursor : undefined;
   } while (cursor);
+}
+
+/** Spreadsheets whose upload was cut off a day ago: nobody sees them, so their rows go. */
+export async function sweepImports(env: Env, now: number): Promise<void> {
+  for (const db of shardsOf(env)) {
+    const { results } = await db
+      .prepare("select company_id, id from import_jobs where row_count is null and created_at < ? limit ?")
+      .bind(now - INTERRUPTED_AFTER_MS, IMPORTS_AT_ONCE)
+      .all<{ company_id: string; id: string }>();
+    for (const { company_id, id } of results)
+      await db.batch([
+        db.prepare("delete from import_rows where company_id = ? and job_id = ?").bind(company_id, id),
+        db.prepare("delete from import_jobs where company_id = ? and id = ? and row_count is null").bind(company_id, id),
+      ]);
+  }
 }

@@ -1,5 +1,5 @@
 import { applyMessages } from "./apply-messages.ts";
-import { forgetAnswers, forgetReporters, purgeMedia, sweepMedia } from "./clean-up.ts";
+import { forgetAnswers, forgetReporters, purgeMedia, sweepImports, sweepMedia } from "./clean-up.ts";
 import { followProfiles } from "./follow-profiles.ts";
 import { mailDigests, remind, tellOfLowStock, wakeNotices } from "./notices.ts";
 import { refreshSearch } from "./refresh-search.ts";
@@ -10,7 +10,7 @@ import { sendWaitingMail } from "./send-waiting-mail.ts";
 /** Every minute, and once a night, as wrangler.toml says. */
 const NIGHTLY = "17 2 * * *";
 const often = [applyMessages, wakeNotices, tellOfLowStock, remind, mailDigests, sendWaitingMail, sealLogs, renewAllMarks, followProfiles];
-const nightly = [forgetAnswers, forgetReporters, purgeMedia, sweepMedia, keepHeads, refreshSearch];
+const nightly = [forgetAnswers, forgetReporters, purgeMedia, sweepMedia, sweepImports, keepHeads, refreshSearch];
 
 /** What the clock starts: each job finds its own work, so it may run twice or late without harm. */
 export async function runJobs(cron: string, env: Env, now: number): Promise<void> {
