@@ -266,3 +266,26 @@ test("templates of every kind read back as they are", async () => {
     expect([kind, refused.status, refused.errors?.file]).toEqual([kind, 422, ["There are no rows under the names of the columns"]]);
   }
 });
+
+test("who brought a file in is told once it is written, with a link to its page", async () => {
+  const latest = async () =>
+    (await (await admin.page("/notifications/latest")).json()) as { rows: { title: string; body: string; severity: string }[] };
+  const { id } = await it.checked("departments", [
+    ["Name", "Code"],
+    ["Told ward", "TW"],
+    ["Told hall", "TW"],
+  ]);
+  await it.run(id);
+  await it.run(id);
+  const { results } = await db
+    .prepare("select title, body, link, severity, user_id from notifications where company_id = ? and entity_id = ?")
+    .bind(company(), id)
+    .all();
+  expect(results).toEqual([
+    {
+      ...{ title: "Import finished: file.csv", body: "Locations: 1 added, 0 changed, 1 with errors", link: `/imports/${id}` },
+      ...{ severity: "warning", user_id: w.companies.acme.users.admin.id },
+    },
+  ]);
+  expect((await latest()).rows.map(({ body }) => body)).toContain("Locations: 1 added, 0 changed, 1 with errors");
+});

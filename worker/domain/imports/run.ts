@@ -6,6 +6,7 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Answer, Statement } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { type Notice, notifying } from "../notifications/notify.ts";
 import { at, counted, kindOfJob, stepped } from "./check.ts";
 import { changesText, examine, type Verdict } from "./chunk.ts";
 import { allowed, changerOf, type Job, type Progress, progressOf, writerOf } from "./jobs.ts";
@@ -66,6 +67,19 @@ function versioned(made: ImportedMaster, kind: ImportKind, accepted: readonly Ac
   return row ? { ...made, version: afterOf(kind, row) } : made;
 }
 
+/** What the person who brought the file in is told. */
+function doneNotice({ id, fileName, counts, createdBy }: Job, { label }: ImportKind): Notice {
+  const { created = 0, updated = 0, error = 0, failed = 0 } = counts;
+  return {
+    key: `import.done:${id}`,
+    title: `Import finished: ${fileName}`,
+    body: `${label}: ${created} added, ${updated} changed, ${error + failed} with errors`,
+    link: `/imports/${id}`,
+    severity: error + failed ? "warning" : "info",
+    ...{ entityKind: "import", entityId: id, userIds: [createdBy] },
+  };
+}
+
 /**
  * Writes the next rows, one batch for all of them: records, search, counters, log and the rows' own state, or nothing.
  * What it has written is never written again, whoever asks, and a lost answer is no loss: the next step goes on.
@@ -110,6 +124,7 @@ export async function runImport(session: Session, id: string): Promise<Answer<Pr
         ...records.writes,
         ...noting(db, kind, written),
         db.updating(importJobs, eq(importJobs.id, id), after),
+        ...(isDone ? notifying(db, session.origin, "import.done", [doneNotice({ ...job, ...after }, kind)]) : []),
       ],
       activity: [...masters.activity, ...records.activity, ...log].map(byImport),
       answer: { status: 200, message: isDone ? "Done" : "", data: progressOf({ ...job, ...after }) },
