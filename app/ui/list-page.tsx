@@ -28,6 +28,8 @@ type Props<R> = {
   actions?: ReactNode;
   /** Address of the CSV; the list's search, filters and sort are added. */
   exportHref?: string;
+  /** The export can be of the chosen columns alone. */
+  exportsChosen?: boolean;
   /** Where a spreadsheet is brought in; offered beside the export and in the empty list. */
   importHref?: string;
   empty?: { title: string; text?: ReactNode; action?: ReactNode };
@@ -59,6 +61,7 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
     searchLabel,
     actions,
     exportHref,
+    exportsChosen = false,
     importHref,
     empty,
     rowHref,
@@ -82,7 +85,11 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
   const busy = navigation.state === "loading" && !navigation.formMethod && navigation.location.pathname === at.pathname;
   const narrowed = query.q !== "" || Object.values(query.filters).some((value) => value !== "") || /[?&](after|before)=/.test(at.search);
   const exporting = exportHref !== undefined && (
-    <ExportLinks href={withSearch(exportHref, at.search, isChosen ? keys : null)} isSmall={!head} />
+    <ExportLinks
+      href={withSearch(exportHref, at.search, null)}
+      chosenHref={exportsChosen ? withSearch(exportHref, at.search, keys) : undefined}
+      isSmall={!head}
+    />
   );
   const importing = importHref !== undefined && (
     <Link className="btn hide-phone" to={importHref} prefetch="intent">

@@ -16,9 +16,9 @@ export function listUrl(at: { pathname: string; search: string }, changes: Recor
 /** The row an address points to, as a scanned label does. */
 export const pointedBy = (search: string): string | undefined => new URLSearchParams(search).get("line") ?? undefined;
 
-/** The list's search, filters, sort and chosen columns behind another address. */
+/** The list's search, filters and sort behind another address, and the columns that are wanted; null wants all there are. */
 export function withSearch(href: string, search: string, columns: readonly string[] | null): string {
-  const more = listUrl({ pathname: "", search }, columns ? { cols: columns.join(".") } : {});
+  const more = listUrl({ pathname: "", search }, { cols: columns?.join(".") ?? null });
   return href + (href.includes("?") ? more.replace("?", "&") : more);
 }
 

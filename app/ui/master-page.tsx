@@ -44,6 +44,7 @@ type Props<R extends Row, F extends Full> = Mastered<R, F> & {
   /** Where the form is a page of its own instead of a dialog. */
   formHref?: { add: string; edit: (row: R) => string };
   exportHref?: string;
+  exportsChosen?: boolean;
   /** Where a spreadsheet of them is brought in, for those who may add. */
   importHref?: string;
   /** Beside "Add". */
@@ -76,6 +77,7 @@ export function MasterPage<R extends Row, F extends Full>(props: Props<R, F>) {
     children,
     merge,
     exportHref,
+    exportsChosen = false,
     importHref,
     onChosen,
     scan,
@@ -103,7 +105,7 @@ export function MasterPage<R extends Row, F extends Full>(props: Props<R, F>) {
             {add}
           </>
         }
-        {...(exportHref ? { exportHref } : {})}
+        {...(exportHref ? { exportHref, exportsChosen } : {})}
         {...(importHref && may.create ? { importHref } : {})}
         empty={{ title: `No ${title.toLowerCase()} yet`, text: about, action: add }}
         columns={[

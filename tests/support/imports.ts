@@ -54,7 +54,7 @@ export function importer(client: Client) {
         data: {
           row_no: number;
           key: string;
-          wrong: { field: string; at: number | null; text: string; messages: string[] }[];
+          wrong: { field: string; label: string; at: number | null; text: string; messages: string[] }[];
           changes: unknown[];
           kept: string | null;
         }[];

@@ -5,8 +5,12 @@ import { matchOf, type SearchKind } from "./search.ts";
 /** A search looks at so many matches at most, whatever the term. */
 const MOST = 100;
 
+/** How many of the matches a list looks at: an export looks at all. */
+export type Reach = "first" | "all";
+
 /** The predicate of a list on the records whose words begin with every word of `q`. */
-export function foundBy(companyId: string, kind: SearchKind, id: SQLiteColumn, q: string): SQL {
+export function foundBy(companyId: string, kind: SearchKind, id: SQLiteColumn, q: string, reach: Reach = "first"): SQL {
   const match = matchOf(companyId, kind, q);
-  return match ? sql`${id} in (select record_id from search_index where search_index match ${match} limit ${MOST})` : sql`${id} = ''`;
+  const most = reach === "first" ? sql` limit ${MOST}` : sql``;
+  return match ? sql`${id} in (select record_id from search_index where search_index match ${match}${most})` : sql`${id} = ''`;
 }

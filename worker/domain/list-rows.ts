@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { CompanyDb, ReadingDb } from "../db/company-db.ts";
 import type { Db, Row } from "../db/db.ts";
 import { keyset } from "../db/keyset.ts";
-import { foundBy } from "./found-by.ts";
+import { foundBy, type Reach } from "./found-by.ts";
 import type { ListQuery, ListResult } from "./list.ts";
 import { askedOf, entryOf } from "./list-query.ts";
 import type { MasterTable } from "./references.ts";
@@ -39,10 +39,11 @@ export function matching<T extends MasterTable>(
   { table, search, filters = {} }: Pick<Listed<T>, "table" | "search" | "filters">,
   query: ListQuery,
   more?: SQL,
+  reach?: Reach,
 ): SQL | undefined {
   const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
   const holds = () => {
-    if (typeof search === "string") return foundBy((db as CompanyDb).companyId, search, table.id, query.q);
+    if (typeof search === "string") return foundBy((db as CompanyDb).companyId, search, table.id, query.q, reach);
     const each = search.map((column) => sql`instr(lower(${column}), ${query.q.toLowerCase()}) > 0`);
     return sql`(${sql.join(each, sql` or `)})`;
   };

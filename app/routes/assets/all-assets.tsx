@@ -55,7 +55,7 @@ export default function AllAssets({ loaderData }: Route.ComponentProps) {
       result={list}
       searchLabel="Code, serial or name"
       scan={<ScanToOpen />}
-      {...(may.export ? { exportHref: "/asset/export.csv" } : {})}
+      {...(may.export ? { exportHref: "/asset/export.csv", exportsChosen: true } : {})}
       {...(may.create ? { importHref: "/imports?kind=assets" } : {})}
       actions={
         <>

@@ -14,9 +14,10 @@ import { levelName, levels } from "./words.ts";
 export async function loader(args: Route.LoaderArgs) {
   const session = args.context.get(sessionContext);
   const params = new URL(args.request.url).searchParams;
-  if (params.get("view") === "list" || params.get("q")) return { list: await masterLoader(locations)(args), tree: null };
+  const exports = session.can("export-location");
+  if (params.get("view") === "list" || params.get("q")) return { list: await masterLoader(locations)(args), tree: null, exports };
   const may = { create: session.can("create-location"), edit: session.can("edit-location"), remove: session.can("delete-location") };
-  return { list: null, tree: { ...(await openTree(session, params)), may } };
+  return { list: null, tree: { ...(await openTree(session, params)), may }, exports };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -31,7 +32,7 @@ export const meta = () => [{ title: "Floor/City/Site - Plumbline" }];
 const importHref = "/imports?kind=locations";
 const archiving = "It and all that lies in it can no longer be chosen. Assets that stand there stay.";
 export default function Locations({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, tree } = loaderData;
+  const { list, tree, exports } = loaderData;
   const problem = actionData?.success === false ? actionData : undefined;
   const views = (
     <Link className="btn" to={list ? "/locations" : "/locations?view=list"} prefetch="intent">
@@ -39,6 +40,7 @@ export default function Locations({ loaderData, actionData }: Route.ComponentPro
       {list ? "Tree" : "List"}
     </Link>
   );
+  const exporting = exports ? { exportHref: "/locations/export.csv" } : {};
   if (list)
     return (
       <MasterPage
@@ -52,6 +54,7 @@ export default function Locations({ loaderData, actionData }: Route.ComponentPro
         wide
         actions={views}
         importHref={importHref}
+        {...exporting}
         filters={[{ key: "level", label: "Level", options: levels }]}
         rowHref={(row) => `/locations?at=${row.id}`}
         columns={[
@@ -69,5 +72,5 @@ export default function Locations({ loaderData, actionData }: Route.ComponentPro
         fields={(row) => <PlaceFields place={row} above={null} />}
       />
     );
-  return tree && <PlaceTree tree={tree} problem={problem} views={views} archiving={archiving} importHref={importHref} />;
+  return tree && <PlaceTree tree={tree} problem={problem} views={views} archiving={archiving} importHref={importHref} {...exporting} />;
 }

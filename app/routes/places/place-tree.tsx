@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, Link, useLocation, useNavigate } from "react-router";
+import { ExportLinks } from "#app/ui/export-links.tsx";
 import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { dialogUrl, listUrl } from "#app/ui/list-url.ts";
@@ -20,10 +21,17 @@ const load = (all: boolean) => async (inside: string, after: string | null) => {
   return (await response.json()) as Branch<TreeNode>;
 };
 
-type Props = { tree: OpenTree & { may: May }; problem: Refused | undefined; views: ReactNode; archiving: string; importHref: string };
+type Props = {
+  tree: OpenTree & { may: May };
+  problem: Refused | undefined;
+  views: ReactNode;
+  archiving: string;
+  importHref: string;
+  exportHref?: string;
+};
 
 /** All places as a tree, the chosen one beside it, and the dialogs the address has open. */
-export function PlaceTree({ tree, problem, views, archiving, importHref }: Props) {
+export function PlaceTree({ tree, problem, views, archiving, importHref, exportHref }: Props) {
   const at = useLocation();
   const navigate = useNavigate();
   const params = new URLSearchParams(at.search);
@@ -60,6 +68,7 @@ export function PlaceTree({ tree, problem, views, archiving, importHref }: Props
         actions={
           <>
             {importing}
+            {exportHref && <ExportLinks href={all ? `${exportHref}?state=all` : exportHref} isSmall={false} />}
             {views}
             {add}
           </>

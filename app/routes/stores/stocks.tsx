@@ -42,7 +42,7 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
         about="Spares and consumables by store. Their quantity moves when parts are received, issued or used in a service report."
         archiving="It is no longer offered as a part. Reports that used it, and its ledger, keep it."
         wide
-        {...(exports ? { exportHref: "/stocks/export.csv" } : {})}
+        {...(exports ? { exportHref: "/stocks/export.csv", exportsChosen: true } : {})}
         filters={[
           { key: "store", label: "Store", options: stores },
           { key: "kind", label: "Kind", options: kinds },

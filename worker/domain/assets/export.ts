@@ -1,42 +1,97 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { formatMinor } from "#app/shared/money.ts";
-import { assets, serviceReports } from "#drizzle/tenant/index.ts";
+import { assetDetails, assets, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
+import { askedColumns, type ExportColumn } from "../export-columns.ts";
 import { beginExport } from "../exports.ts";
-import { type AssetRow, assetColumns } from "./columns.ts";
+import { type CategoryFields, ownColumns, ownFields } from "../own-columns.ts";
+import { type AssetRow, assetColumnsFor } from "./columns.ts";
 import { everyAsset } from "./every.ts";
 import { askedAssets } from "./list.ts";
 
 const AT_ONCE = 500;
-type Cells = (string | number | null)[];
-export type Export = { name: string; head: string[]; pages: AsyncIterable<Cells[]> };
+type Plain = string | number | null;
+/** A download of a list: its file's name, the names of its columns, and its rows, read as they are asked for. */
+export type Export<C = Plain> = { name: string; head: string[]; pages: AsyncIterable<C[][]> };
 
 const money = (minor: number | null) => (minor === null ? null : formatMinor(minor));
-const text = { ...assetColumns, ownership: assets.ownership, putToUseOn: assets.putToUseOn, warrantyEndOn: assets.warrantyEndOn };
+const yesNo = (value: unknown): Plain => (value === true ? "yes" : value === false ? "no" : ((value as Plain | undefined) ?? null));
+// Within another piece of SQL Drizzle keeps the table in a column's name.
+const ownValues = sql<
+  string | null
+>`(select ${assetDetails.specJson} from ${assetDetails} where ${assetDetails.companyId} = ${assets.companyId} and ${assetDetails.id} = ${assets.id})`;
+const more = { ownership: assets.ownership, warrantyEndOn: assets.warrantyEndOn };
 
-type ExportRow = AssetRow & { ownership: string; warrantyEndOn: string | null };
+type ExportRow = AssetRow & { ownership: string; warrantyEndOn: string | null; spec?: string | null };
+type Shown = ExportColumn<ExportRow, Plain>;
 
-/** Every device that matches the list's search and filters, a page at a time. */
+const columns: readonly Shown[] = [
+  { key: "code", label: "Code", cell: (row) => row.assetCode },
+  { key: "name", label: "Name", cell: (row) => row.name },
+  { key: "name", label: "Make", cell: (row) => row.make },
+  { key: "name", label: "Model", cell: (row) => row.model },
+  { key: "serial", label: "Serial no", cell: (row) => row.serialNo },
+  { key: "category", label: "Category", cell: (row) => row.categoryName },
+  { key: "sub", label: "Sub-category", cell: (row) => row.subCategoryName ?? null },
+  { key: "location", label: "Location", cell: (row) => row.departmentName },
+  { key: "place", label: "Place", cell: (row) => row.locationPath },
+  { key: "type", label: "Machine type", cell: (row) => row.machineTypeName },
+  { key: "condition", label: "Lifecycle", cell: (row) => row.lifecycle },
+  { key: "condition", label: "Condition", cell: (row) => row.condition },
+  { key: "criticality", label: "Criticality", cell: (row) => row.criticality },
+  { label: "Ownership", cell: (row) => row.ownership },
+  { key: "vendor", label: "Vendor", cell: (row) => row.vendorName ?? null },
+  { key: "bought", label: "Purchase date", cell: (row) => row.purchaseOn },
+  { key: "cost", label: "Purchase cost", cell: (row) => money(row.purchaseCostMinor) },
+  { key: "age", label: "Put to use", cell: (row) => row.putToUseOn },
+  { label: "Warranty end", cell: (row) => row.warrantyEndOn },
+  { key: "cover", label: "Cover", cell: (row) => row.coverKind },
+  { key: "cover", label: "Cover until", cell: (row) => row.coverUntil },
+  { key: "custodian", label: "Custodian", cell: (row) => row.custodianName ?? null },
+  { key: "team", label: "Team", cell: (row) => row.teamName ?? null },
+  { key: "served", label: "Last service", cell: (row) => row.lastServiceOn },
+  { key: "pm", label: "Next PM", cell: (row) => row.nextPmOn },
+  { key: "cal", label: "Next calibration", cell: (row) => row.nextCalOn },
+  { key: "condition", label: "Failed checks", cell: (row) => row.failedChecks },
+  { key: "spent", label: "Lifetime service cost", cell: (row) => money(row.serviceCostMinor) },
+];
+
+/** The fields that categories add, as further columns; what a row holds is read once for all of them. */
+function withOwn(rows: readonly CategoryFields[]): readonly Shown[] {
+  const read = new WeakMap<ExportRow, Record<string, unknown>>();
+  const specOf = (row: ExportRow) => {
+    const spec = read.get(row) ?? (JSON.parse(row.spec ?? "{}") as Record<string, unknown>);
+    read.set(row, spec);
+    return spec;
+  };
+  const own = ownColumns(rows).map(
+    ({ label, keys }): Shown => ({ label, cell: (row) => yesNo(specOf(row)[keys.get(row.categoryId) ?? ""]) }),
+  );
+  return [...columns, ...own];
+}
+
+/** Every device that matches the list's search and filters, a page at a time: the list's chosen columns, or all with the categories' own. */
 export async function exportAssets(session: Session, params: URLSearchParams): Promise<Export> {
   const query = askedAssets(params, session.company.timeZone);
   const db = await beginExport(session, "export-asset", "Assets");
+  const isWhole = askedColumns(columns, params) === columns;
+  const all = isWhole ? withOwn((await db.read(ownFields(db, query.filters.category)))[0]) : columns;
+  const shown = askedColumns(all, params);
+  const keys = shown.flatMap(({ key }) => key ?? []);
+  const read = {
+    ...assetColumnsFor(keys),
+    ...more,
+    ...(all.length > columns.length ? { spec: sql<string | null>`${ownValues}`.as("spec") } : {}),
+  };
   return {
     name: "assets",
-    head: [
-      ...["Code", "Name", "Make", "Model", "Serial no", "Category", "Location", "Machine type", "Lifecycle", "Condition", "Criticality"],
-      ...["Ownership", "Purchase date", "Purchase cost", "Put to use", "Warranty end", "Last service", "Next PM", "Next calibration"],
-      ...["Failed checks", "Lifetime service cost"],
-    ],
-    pages: inCells(everyAsset<ExportRow>(db, query, text, AT_ONCE), (row) => [
-      ...[row.assetCode, row.name, row.make, row.model, row.serialNo, row.categoryName, row.departmentName, row.machineTypeName],
-      ...[row.lifecycle, row.condition, row.criticality, row.ownership, row.purchaseOn, money(row.purchaseCostMinor), row.putToUseOn],
-      ...[row.warrantyEndOn, row.lastServiceOn, row.nextPmOn, row.nextCalOn, row.failedChecks, money(row.serviceCostMinor)],
-    ]),
+    head: shown.map(({ label }) => label),
+    pages: inCells(everyAsset<ExportRow>(db, query, read, AT_ONCE), (row) => shown.map(({ cell }) => cell(row))),
   };
 }
 
-async function* inCells<R>(pages: AsyncIterable<R[]>, cells: (row: R) => Cells) {
+async function* inCells<R>(pages: AsyncIterable<R[]>, cells: (row: R) => Plain[]) {
   for await (const rows of pages) yield rows.map(cells);
 }
 
@@ -79,12 +134,12 @@ export async function exportReports(session: Session, assetId: string): Promise<
 type Query<R> = Parameters<ReadingDb["read"]>[0] & { _: { result: R[] } };
 
 /** Pages of rows by key, read one after the other as they are asked for. */
-export async function* inPages<R>(
+export async function* inPages<R, C = Plain>(
   db: ReadingDb,
   pageAfter: (key: string) => Query<R>,
   keyOf: (row: R) => string,
   first: string,
-  cells: (row: R) => Cells,
+  cells: (row: R) => C[],
 ) {
   for (let key = first; ; ) {
     const [rows] = (await db.read(pageAfter(key))) as unknown as [R[]];

@@ -18,6 +18,7 @@ import { problems } from "../fields.ts";
 import { assetColumns } from "./asset-columns.ts";
 import { plain } from "./columns.ts";
 import { type Accepted, type ImportKind, type Judged, type Judging, oneBy } from "./kind.ts";
+import { ownCells, ownErrors } from "./own-cells.ts";
 import { formOf, lower } from "./resource-kind.ts";
 import { standingOf, standingQuery } from "./standing.ts";
 
@@ -60,7 +61,11 @@ const foundOf = (refs: Judging["refs"], current: Asset | null): Evidence["found"
 
 const serialOf = (...parts: (string | null)[]) => parts.map(lower).join("\n");
 
-function judge({ session, db, facts, catalogue, refs }: Judging, { machineTypeId: typed, ...fields }: Values): Judged {
+const isOwn = (name: string) => name.startsWith("own_");
+
+function judge({ session, db, facts, catalogue, refs, job, own }: Judging, { machineTypeId: typed, ...given }: Values): Judged {
+  const split = (ofOwn: boolean): Values => Object.fromEntries(Object.entries(given).filter(([name]) => isOwn(name) === ofOwn));
+  const fields = split(false);
   const [, , , serials, hidden = []] = facts as unknown as Facts;
   const current = currentOf(facts as unknown as Facts, fields.assetCode);
   if (current?.lifecycle === "disposed") return { errors: { assetCode: ["This asset is disposed"] } };
@@ -70,18 +75,28 @@ function judge({ session, db, facts, catalogue, refs }: Judging, { machineTypeId
   const type = typed ? types.find(({ name }) => plain(name) === plain(String(typed))) : null;
   const wrong: FieldErrors = type === undefined ? { machineTypeId: [`There is no machine type “${typed}”`] } : {};
   if (!fields.assetCode) wrong.assetCode = ["Asset code is required"];
-  const input = { ...(current ? formOf(current, updateNames) : {}), ...fields, ...(type ? { machineTypeId: type.id } : {}) };
+  const categoryId = fields.categoryId ?? current?.categoryId;
+  const schema = oneBy(own, ({ id }) => id, String(categoryId))?.fieldSchema ?? [];
+  const { spec, errors: unknown } = ownCells(schema, split(true), current?.specJson ?? {}, job.options);
+  Object.assign(wrong, unknown);
+  const input = {
+    ...(current ? formOf(current, updateNames) : {}),
+    ...fields,
+    ...(type ? { machineTypeId: type.id } : {}),
+    ...(spec ? { specJson: spec } : {}),
+  };
   const { values, errors } = current ? problems(assetUpdate, input) : problems(assetInput, input);
   if (errors) return { errors: { ...errors, ...wrong } };
   const { serialNo, make, model } = values;
   const other = serialNo ? oneBy(serials, (one) => serialOf(one.make, one.model, one.word), serialOf(make, model, serialNo)) : undefined;
   const serial = other && other.id !== current?.id ? other : undefined;
   const today = dayIn(session.company.timeZone);
-  const evidence = { found: foundOf(refs, current), serial, types, today, covers: (id: string) => db.covers(id) };
+  const found = foundOf(refs, current);
+  if (found.categoryId) found.categoryId = { ...found.categoryId, fieldSchema: schema } as (typeof found)["categoryId"];
+  const evidence = { found, serial, types, today, covers: (id: string) => db.covers(id) };
   const { errors: broken, proof } = judged(values, current, evidence);
-  // A file has no columns for a category's own fields: one that is required is filled in later.
-  const told = Object.entries(broken).filter(([name]) => !name.startsWith("spec."));
-  const all = { ...Object.fromEntries(told), ...(current ? elsewhereErrors(values as AssetUpdate, current) : {}), ...wrong };
+  const told = ownErrors(schema, broken, job.mapping);
+  const all = { ...told, ...(current ? elsewhereErrors(values as AssetUpdate, current) : {}), ...wrong };
   if (Object.keys(all).length) return { errors: all };
   const planned: Planned = { values, proof, current };
   if (!current) return { values: planned, changes: [], current: null };
@@ -163,6 +178,7 @@ export const assetKind: ImportKind = {
   path: "/all-assets",
   subject: "asset",
   columns: assetColumns,
+  hasOwnFields: true,
   keyFields: ["assetCode"],
   key: (cell) => sql`nullif(lower(${cell("assetCode")}), '')`,
   other: {

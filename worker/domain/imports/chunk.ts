@@ -4,11 +4,13 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import type { FieldErrors } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { type CategoryFields, ownFields } from "../own-columns.ts";
 import { type Column, readCell } from "./columns.ts";
 import type { Job } from "./jobs.ts";
 import { jobQuery, shown } from "./jobs.ts";
 import type { CellSql, FiledSql, ImportKind, Judged, Judging, WordsSql } from "./kind.ts";
 import { type Found, findingMasters, folded, gathered, Missing, masters } from "./masters.ts";
+import { withOwn } from "./own-cells.ts";
 
 /** Which rows: those that follow in the file, or some by their numbers. */
 export type Cut = { after: "checked_to" | "done_to"; size: number } | { rows: readonly number[] };
@@ -75,10 +77,13 @@ export async function examine(
     from "import_jobs" as "j" cross join "import_rows" as "r" on "r"."company_id" = ${db.companyId} and "r"."job_id" = "j"."id" and "r"."key" in (${keys})
     where "j"."company_id" = ${db.companyId} and "j"."id" = ${jobId}`;
   const named = kind.columns.flatMap(({ name, master }) => (master ? [{ master, words: words(name) }] : []));
-  const reads = [...first, jobQuery(db, jobId), rowsQuery(db, jobId, cut), ...findingMasters(db, named), ...kind.reads(db, words, filed)];
+  const schemas = kind.hasOwnFields ? [ownFields(db)] : [];
+  const finding = [...findingMasters(db, named), ...kind.reads(db, words, filed)];
+  const reads = [...first, jobQuery(db, jobId), rowsQuery(db, jobId, cut), ...schemas, ...finding];
   const results = (await db.read(...(reads as [Statement]))) as unknown as unknown[][];
   const [jobs, rows, ...rest] = results.slice(first.length) as [Job[], (Omit<Row, "cells"> & { cells: string })[], ...unknown[][]];
   const { job } = shown(session, jobs[0]);
+  const own = schemas.length ? (rest.shift() as CategoryFields[]) : [];
   const catalogue = kind.catalogue && kind.catalogue.field in job.mapping ? await kind.catalogue.ask(session) : undefined;
   const found = gathered(named, rest.slice(0, named.length));
   const missing = new Missing(job.options.missing);
@@ -87,14 +92,15 @@ export async function examine(
     db,
     found,
     missing,
-    mode: job.mode,
-    made: job.made,
+    job,
+    own,
     refs: {},
     memory: new Map(),
     facts: rest.slice(named.length),
     catalogue,
   };
-  const verdicts = rows.map(({ cells, ...row }) => verdictOn(kind, job, { ...row, cells: JSON.parse(cells) as Row["cells"] }, judging));
+  const whole = withOwn(kind, own);
+  const verdicts = rows.map(({ cells, ...row }) => verdictOn(whole, job, { ...row, cells: JSON.parse(cells) as Row["cells"] }, judging));
   return { job, kind, verdicts, missing };
 }
 

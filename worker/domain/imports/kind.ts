@@ -5,7 +5,9 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Statement } from "../../db/db.ts";
 import type { FieldErrors } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import type { CategoryFields } from "../own-columns.ts";
 import type { Column } from "./columns.ts";
+import type { Job } from "./jobs.ts";
 import type { Found, FoundMasters, Missing } from "./masters.ts";
 
 export type KindName = "assets" | "vendors" | "stocks" | "departments" | "locations";
@@ -30,9 +32,9 @@ export type Judging = {
   db: CompanyDb;
   found: FoundMasters;
   missing: Missing;
-  mode: Mode;
-  /** What the import has added for its rows so far. */
-  made: readonly ImportedMaster[];
+  job: Job;
+  /** The own fields of the company's categories, for a kind that has them. */
+  own: readonly CategoryFields[];
   /** The records that the row names, by field. */
   refs: Readonly<Record<string, Found>>;
   /** What rows before this one of the same chunk have left for it. */
@@ -67,6 +69,8 @@ export type ImportKind = {
   path: string;
   subject: "asset" | "vendor" | "stock" | "department" | "location";
   columns: readonly Column[];
+  /** The company's categories add columns to it. */
+  hasOwnFields?: boolean;
   /** What a row is known by, for people. */
   keyFields: readonly string[];
   /** The same as text in lower case; null where a row has none. */

@@ -6,15 +6,17 @@ import type { Answer, Statement } from "../../db/db.ts";
 import { conflict, type FieldErrors, invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked, flag } from "../fields.ts";
+import { ownFields } from "../own-columns.ts";
 import { allowed, changerOf, type Job, jobQuery, shown } from "./jobs.ts";
 import type { ImportKind, Mode } from "./kind.ts";
 import { isMakeable } from "./making.ts";
 import { type MasterName, masters } from "./masters.ts";
+import { withOwn } from "./own-cells.ts";
 
 export const mappingInput = z.strictObject({
   mode: z.enum(["create", "update", "both"], "Choose what the rows are for"),
   /** Field by number of the file's column, counted from 0; what is not named is not brought in. */
-  columns: z.record(z.string().regex(/^\d{1,3}$/), z.string().max(60), "Columns must be an object"),
+  columns: z.record(z.string().regex(/^\d{1,3}$/), z.string().max(80), "Columns must be an object"),
   missing: z.array(z.string().max(20)).max(10).default([]),
   dayFirst: flag(),
 });
@@ -68,8 +70,9 @@ export function assertOpen({ status }: Job): void {
 export async function mapImport(session: Session, id: string, input: unknown): Promise<Answer<{ id: string }>> {
   const db = changerOf(session);
   const asked = checked(mappingInput, input);
-  const [[found]] = await db.read(jobQuery(db, id));
-  const { job, kind } = shown(session, found);
+  const [[found], own] = await db.read(jobQuery(db, id), ownFields(db));
+  const { job, kind: bare } = shown(session, found);
+  const kind = withOwn(bare, own);
   allowed(session, kind, asked.mode);
   assertOpen(job);
   const may = makeable(session, kind).map(({ value }) => value);

@@ -72,6 +72,13 @@ export const departmentColumns: readonly Column[] = [
     like: ["type"],
     example: "Clinical",
   },
+  {
+    name: "locationId",
+    label: "Floor/City/Site",
+    master: "place",
+    like: ["place", "floor", "site", "building", "path"],
+    hint: "The whole path, such as Chennai / Main / 2nd floor.",
+  },
   { name: "costCentre", label: "Cost centre", like: ["costcenter"], example: "CC-210" },
   { name: "headName", label: "Head", like: ["headname", "hod", "incharge"], example: "Dr. R. Iyer" },
   { name: "headPhone", label: "Phone of the head", like: ["headphone", "phone", "mobile"] },

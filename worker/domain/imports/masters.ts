@@ -27,7 +27,7 @@ export const masters = {
     label: "Category",
     things: "categories",
     by: ["name", "code"],
-    more: [...defaults, "field_schema", "archived_at"],
+    more: [...defaults, "archived_at"],
     permission: "create-category",
   },
   subCategory: {

@@ -71,7 +71,7 @@ function judge(judging: Judging, { path: text, ...fields }: Values): Judged {
   const key = keyOf(steps);
   const current = oneBy(places, ({ path }) => lower(path), key) ?? null;
   // Another row needed this place first, so that it is there without what this row says of it.
-  const isMade = current?.version === 1 && judging.made.some(({ id }) => id === current.id);
+  const isMade = current?.version === 1 && judging.job.made.some(({ id }) => id === current.id);
   const used = taken(byCode, "code", "Code", fields.code, current?.id);
   if (current) {
     const level: FieldErrors = fields.level && fields.level !== current.level ? { level: ["Only for new places"] } : {};

@@ -6,9 +6,11 @@ import { keyset } from "../../db/keyset.ts";
 import type { Cell } from "../../files/sheets/cells.ts";
 import type { Session } from "../../session.ts";
 import { askedOf } from "../list-query.ts";
+import { ownFields } from "../own-columns.ts";
 import { importable, type Job, jobQuery, mayImport, progressOf, readerOf, shown } from "./jobs.ts";
 import type { ImportKind } from "./kind.ts";
 import { makeable } from "./mapping.ts";
+import { withOwn } from "./own-cells.ts";
 
 export const shows = ["error", "update", "create", "same", "skip", "kept"] as const;
 export type Show = (typeof shows)[number];
@@ -87,9 +89,10 @@ export async function importPage(session: Session, id: string, params: URLSearch
   const sort: SQL | undefined =
     asked === "kept" ? isNotNull(importRows.kept) : eq(importRows.action, asked ? asked : (firstSql(db, id) as never));
   const { field } = query.filters;
-  const ofField = field && /^\w{1,60}$/.test(field) ? sql`${importRows.errors} ->> ${`$.${field}`} is not null` : undefined;
-  const [jobs, sample, rows] = await db.read(
+  const ofField = field && /^[\p{L}\p{N}_]{1,80}$/u.test(field) ? sql`${importRows.errors} ->> ${`$.${field}`} is not null` : undefined;
+  const [jobs, own, sample, rows] = await db.read(
     jobQuery(db, id),
+    ownFields(db),
     db.select({ cells: importRows.cells }).from(importRows).where(db.mine(importRows, ofJob)).orderBy(importRows.rowNo).limit(3),
     db
       .select(columns)
@@ -98,7 +101,8 @@ export async function importPage(session: Session, id: string, params: URLSearch
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
   );
-  const { job, kind } = shown(session, jobs[0], false);
+  const { job, kind: bare } = shown(session, jobs[0], false);
+  const kind = withOwn(bare, own);
   const mine = importable(session).find(({ name }) => name === kind.name)!;
   const show = asked ?? first(job.counts);
   return {
@@ -131,8 +135,9 @@ const AT_ONCE = 500;
 /** The rows that were refused, as the file had them, with a last column that says why. @throws Response 404 */
 export async function refusedRows(session: Session, id: string) {
   const db = readerOf(session);
-  const [[found]] = await db.read(jobQuery(db, id));
-  const { job, kind } = shown(session, found, false);
+  const [[found], own] = await db.read(jobQuery(db, id), ownFields(db));
+  const { job, kind: bare } = shown(session, found, false);
+  const kind = withOwn(bare, own);
   async function* pages(): AsyncGenerator<Cell[][]> {
     for (let after = 0; ; ) {
       const [rows] = await db.read(

@@ -5,9 +5,11 @@ import type { Answer, Statement } from "../../db/db.ts";
 import { BrokenSheet, readSheet, type SheetRow } from "../../files/sheets/read.ts";
 import { invalid, tooLarge } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { ownFields } from "../own-columns.ts";
 import { plain, proposed } from "./columns.ts";
 import { kindOf, mayImport, writerOf } from "./jobs.ts";
 import type { ImportKind, Mode } from "./kind.ts";
+import { withOwn } from "./own-cells.ts";
 
 const MEGABYTE = 1024 * 1024;
 const MOST_BYTES = 25 * MEGABYTE;
@@ -43,14 +45,15 @@ const dayFirstIn = new Set(["US", "PH", "FM", "MH", "PW"]);
  * @throws Response 403, 413, 422 when it cannot be read
  */
 export async function startImport(session: Session, { kind: name, file, text }: Upload): Promise<Answer<{ id: string }>> {
-  const kind = kindOf(name);
-  const db = writerOf(session, kind);
+  const bare = kindOf(name);
+  const db = writerOf(session, bare);
   const first = await db.firstAnswer<{ id: string }>();
   if (first) return first;
   if (file && file.size > MOST_BYTES) tooLarge("The file is too large. Spreadsheets can have at most 25 MB.");
   const bytes = file?.size ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(text?.trim() ?? "");
   if (!bytes.length) invalid({ file: ["Choose a spreadsheet"] });
 
+  const kind = bare.hasOwnFields ? withOwn(bare, (await db.read(ownFields(db)))[0]) : bare;
   const id = newId();
   const fileName = file?.size ? file.name.slice(-255) || "spreadsheet" : "Pasted rows";
   let header: string[] | null = null;

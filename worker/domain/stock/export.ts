@@ -5,51 +5,67 @@ import { stockItems, stockMovements } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
 import { type Export, inPages } from "../assets/export.ts";
+import { askedColumns, type ExportColumn } from "../export-columns.ts";
 import { beginExport } from "../exports.ts";
-import { matchOf } from "../search.ts";
-import { askedItems, chosenItems, itemColumns } from "./item-list.ts";
+import { foundBy } from "../found-by.ts";
+import { askedItems, chosenItems, itemColumns, movedAt, type StockRow } from "./item-list.ts";
 import { askedMovements, chosenMovements, movementColumns } from "./ledger.ts";
 
 const AT_ONCE = 500;
 const BREAK = "\u0000";
 const time = (at: number) => new Date(at).toISOString();
 
-/** Every stock item that matches the list's search and filters, by name. */
+type ItemRow = StockRow & { maxQty: number | null; reorderQty: number | null };
+const columns: readonly ExportColumn<ItemRow, string | number | null>[] = [
+  { key: "name", label: "Item", cell: (row) => row.name },
+  { key: "partNo", label: "Part no", cell: (row) => row.partNo },
+  { key: "kind", label: "Kind", cell: (row) => row.kind },
+  { key: "store", label: "Store", cell: (row) => row.storeName },
+  { key: "quantity", label: "Quantity", cell: (row) => row.quantity },
+  { key: "quantity", label: "Unit", cell: (row) => row.unit },
+  { key: "min", label: "Minimum", cell: (row) => row.minQty },
+  { label: "Maximum", cell: (row) => row.maxQty },
+  { label: "Reorder quantity", cell: (row) => row.reorderQty },
+  { key: "rate", label: "Rate", cell: (row) => formatMinor(row.rateMinor) },
+  { key: "value", label: "Value", cell: (row) => formatMinor(row.rateMinor * row.quantity) },
+  { key: "rack", label: "Rack", cell: (row) => row.rack },
+  { key: "rack", label: "Bin", cell: (row) => row.bin },
+  { key: "expiry", label: "Next expiry", cell: (row) => row.nextExpiryOn },
+  { key: "moved", label: "Last movement", cell: (row) => (row.movedAt ? time(row.movedAt) : null) },
+  { key: "state", label: "Offered", cell: (row) => (row.isActive ? "yes" : "no") },
+  { key: "state", label: "Archived", cell: (row) => (row.archivedAt ? "yes" : "") },
+];
+
+/** Every stock item that matches the list's search and filters, by name: the list's chosen columns, or all. */
 export async function exportItems(session: Session, params: URLSearchParams): Promise<Export> {
   const query = askedItems(params);
   const db = await beginExport(session, "export-stock", "Stocks");
-  const match = query.q ? matchOf(db.companyId, "stock_item", query.q) : null;
-  const found = match
-    ? sql`${stockItems.id} in (select record_id from search_index where search_index match ${match})`
-    : query.q
-      ? sql`0`
-      : undefined;
+  const found = query.q ? foundBy(db.companyId, "stock_item", stockItems.id, query.q, "all") : undefined;
   const chosen = and(chosenItems(query, dayIn(session.company.timeZone)), found);
   const pageAfter = (after: string) => {
     const [name = "", id = ""] = after.split(BREAK);
     return db
-      .select({ ...itemColumns, maxQty: stockItems.maxQty, reorderQty: stockItems.reorderQty })
+      .select({
+        ...itemColumns,
+        movedAt: sql<number | null>`${movedAt}`.as("moved_at"),
+        maxQty: stockItems.maxQty,
+        reorderQty: stockItems.reorderQty,
+      })
       .from(stockItems)
       .where(db.mine(stockItems, and(chosen, sql`(${stockItems.name}, ${stockItems.id}) > (${name}, ${id})`)))
       .orderBy(stockItems.name, stockItems.id)
       .limit(AT_ONCE);
   };
+  const shown = askedColumns(columns, params);
   return {
     name: "stocks",
-    head: [
-      ...["Item", "Part no", "Kind", "Store", "Quantity", "Unit", "Minimum", "Maximum", "Reorder quantity", "Rate", "Value", "Rack", "Bin"],
-      ...["Next expiry", "Offered", "Archived"],
-    ],
+    head: shown.map(({ label }) => label),
     pages: inPages(
       db,
       pageAfter,
       (row) => `${row.name}${BREAK}${row.id}`,
       "",
-      (row) => [
-        ...[row.name, row.partNo, row.kind, row.storeName, row.quantity, row.unit, row.minQty, row.maxQty, row.reorderQty],
-        ...[formatMinor(row.rateMinor), formatMinor(row.rateMinor * row.quantity), row.rack, row.bin, row.nextExpiryOn],
-        ...[row.isActive ? "yes" : "no", row.archivedAt ? "yes" : ""],
-      ],
+      (row) => shown.map(({ cell }) => cell(row)),
     ),
   };
 }

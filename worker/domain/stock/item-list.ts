@@ -70,7 +70,7 @@ export const chosenItems = ({ filters }: ListQuery, today: string): SQL | undefi
 const storeName = sql.raw(
   `(select "name" from "stores" where "company_id" = "stock_items"."company_id" and "id" = "stock_items"."store_id")`,
 );
-const movedAt = sql.raw(`(select "at" from "stock_movements" where "company_id" = "stock_items"."company_id"
+export const movedAt = sql.raw(`(select "at" from "stock_movements" where "company_id" = "stock_items"."company_id"
   and "stock_item_id" = "stock_items"."id" order by "seq" desc limit 1)`);
 const typeChoices = sql.raw(`(select json_group_array(json_object('value', "machine_type_id", 'label', "machine_type_name"))
   from "stock_item_machine_types" where "company_id" = "stock_items"."company_id" and "stock_item_id" = "stock_items"."id")`);

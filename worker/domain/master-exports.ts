@@ -1,0 +1,86 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Cell } from "../files/sheets/cells.ts";
+import type { Session } from "../session.ts";
+import { type Export, inPages } from "./assets/export.ts";
+import { departments } from "./departments.ts";
+import { beginExport } from "./exports.ts";
+import { type TaxId, taxIdsText } from "./fields.ts";
+import type { Column } from "./imports/columns.ts";
+import { departmentColumns, placeColumns, vendorColumns } from "./imports/master-columns.ts";
+import { askedOf } from "./list-query.ts";
+import { matching } from "./list-rows.ts";
+import { locations } from "./locations/locations.ts";
+import type { AnyResource } from "./resource.ts";
+import { vendors } from "./vendors.ts";
+
+const AT_ONCE = 500;
+const BREAK = "\u0000";
+
+type Values = Record<string, unknown>;
+type Definition = {
+  resource: AnyResource;
+  permission: Parameters<typeof beginExport>[1];
+  what: string;
+  /** As its import takes them, so that a file that was taken out can be brought in again. */
+  columns: readonly Column[];
+  /** What the list calls the record that a column names. */
+  named?: Readonly<Record<string, string>>;
+};
+
+function cellOf({ name, as, words }: Column, row: Values, named: Readonly<Record<string, string>>): Cell {
+  const value = row[named[name] ?? name];
+  if (value === null || value === undefined) return null;
+  if (as === "flag") return value ? "yes" : "no";
+  if (Array.isArray(value)) return taxIdsText(value as TaxId[]);
+  return words ? (words[String(value)] ?? String(value)) : (value as string | number);
+}
+
+/** Every record of a master that matches its list's search and filters, by its first order. */
+const exporter =
+  ({ resource, permission, what, columns, named = {} }: Definition) =>
+  async (session: Session, params: URLSearchParams): Promise<Export<Cell>> => {
+    const { table, sorts, filters = {} } = resource;
+    const query = askedOf(params, Object.keys(sorts), [...Object.keys(filters), "state"]);
+    const [key, order] = Object.entries(sorts)[0] as [string, SQLiteColumn];
+    const db = await beginExport(session, permission, what);
+    const id = (table as { id: SQLiteColumn }).id;
+    const pageAfter = (after: string) => {
+      const [value = "", last = ""] = after.split(BREAK);
+      const rest = sql`(${order}, ${id}) > (${value}, ${last})`;
+      return db
+        .select({ ...getTableColumns(table as SQLiteTable), ...(resource.more as Record<string, SQL.Aliased>) })
+        .from(table as SQLiteTable)
+        .where(db.mine(table as SQLiteTable, matching(db, resource, query, rest, "all")))
+        .orderBy(order, id)
+        .limit(AT_ONCE);
+    };
+    return {
+      name: what.toLowerCase().replace(/\W+/g, "-"),
+      head: [...columns.map(({ label }) => label), "Assets", "Archived"],
+      pages: inPages<Values, Cell>(
+        db,
+        pageAfter as never,
+        (row) => `${row[key]}${BREAK}${row.id}`,
+        "",
+        (row) => [...columns.map((column) => cellOf(column, row, named)), (row.assets as number | null) ?? 0, row.archivedAt ? "yes" : ""],
+      ),
+    };
+  };
+
+/** @throws Response 403, 429 for the sixth export in five minutes */
+export const exportVendors = exporter({
+  resource: vendors,
+  ...{ permission: "export-vendor", what: "Vendors", columns: vendorColumns },
+});
+
+export const exportDepartments = exporter({
+  resource: departments,
+  ...{ permission: "export-department", what: "Locations", columns: departmentColumns },
+  named: { locationId: "placeName" },
+});
+
+export const exportPlaces = exporter({
+  resource: locations as unknown as AnyResource,
+  ...{ permission: "export-location", what: "Floor/City/Site", columns: placeColumns },
+});

@@ -1,0 +1,32 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { categories } from "#drizzle/tenant/index.ts";
+import type { CategoryField } from "#drizzle/tenant/masters.ts";
+import type { ReadingDb } from "../db/company-db.ts";
+import { fieldsIn } from "./assets/own-fields.ts";
+import { plain } from "./imports/columns.ts";
+
+export type CategoryFields = { id: string; fieldSchema: CategoryField[] };
+/** A field that categories add, as a column of a spreadsheet: categories that call a field alike share it. */
+export type OwnColumn = { name: string; label: string; keys: ReadonlyMap<string, string> };
+
+/** The own fields of a company's categories; of one, where it is named. */
+export const ownFields = (db: ReadingDb, category?: string) =>
+  db
+    .select({ id: categories.id, fieldSchema: categories.fieldSchema })
+    .from(categories)
+    .where(db.mine(categories, and(isNull(categories.deletedAt), category ? eq(categories.id, category) : undefined)));
+
+export const ownName = (label: string) => `own_${plain(label)}`;
+
+/** All own fields as columns, in the order in which categories have them. */
+export function ownColumns(rows: readonly CategoryFields[]): OwnColumn[] {
+  const columns = new Map<string, { name: string; label: string; keys: Map<string, string> }>();
+  for (const { id, fieldSchema } of rows)
+    for (const { key, label } of fieldsIn(fieldSchema)) {
+      const name = ownName(label);
+      const column = columns.get(name) ?? { name, label, keys: new Map() };
+      columns.set(name, column);
+      if (!column.keys.has(id)) column.keys.set(id, key);
+    }
+  return [...columns.values()];
+}
