@@ -113,7 +113,6 @@ const reachD1 = new Set([
   "worker/jobs/clean-up.ts",
   "worker/jobs/lease.ts",
   "worker/jobs/notices.ts",
-  "worker/jobs/renew-marks.ts",
   "worker/jobs/refresh-search.ts",
   "worker/jobs/seal-log.ts",
   "worker/jobs/shards.ts",
