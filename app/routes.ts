@@ -82,6 +82,7 @@ export default [
     route("notifications/latest", "routes/notices/latest.ts"),
     route("notifications/preferences", "routes/notices/preferences.tsx"),
     route("settings", "routes/settings/settings.tsx"),
+    route("settings/export.zip", "routes/settings/export.ts"),
     route("activity-logs", "routes/records/activity-logs.tsx"),
     route("activity-logs/export.csv", "routes/records/export.ts"),
 

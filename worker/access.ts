@@ -74,6 +74,7 @@ export const access = {
   "/notifications/latest": { types: company },
   "/notifications/preferences": { types: company },
   "/settings": { types: company, permission: "view-settings" },
+  "/settings/export.zip": { types: ["Admin"] },
   "/activity-logs/export.csv": { types: ["Admin"] },
   "/users": { types: company, services: [1, 2], permission: "view-user" },
   "/users/export.csv": { types: company, permission: "export-user" },

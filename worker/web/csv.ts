@@ -7,8 +7,9 @@ export { type Cell, cellOf };
 const types = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  zip: "application/zip",
 } as const;
-export type SheetType = keyof typeof types;
+export type SheetType = Exclude<keyof typeof types, "zip">;
 
 /** What kind of file an address asks for. */
 export const sheetTypeOf = (params: URLSearchParams): SheetType => (params.get("as") === "xlsx" ? "xlsx" : "csv");
@@ -16,7 +17,17 @@ export const sheetTypeOf = (params: URLSearchParams): SheetType => (params.get("
 /** A download that is written while its rows are read: the one way any list leaves. A CSV holds the first sheet. */
 export async function sheetResponse(as: SheetType, name: string, sheets: readonly [Sheet, ...Sheet[]]): Promise<Response> {
   const [{ head, pages }] = sheets;
-  const chunks = as === "csv" ? writeCsv(head, pages) : (await import("../files/sheets/write-xlsx.ts")).writeXlsx(sheets);
+  return download(as, name, as === "csv" ? writeCsv(head, pages) : (await import("../files/sheets/write-xlsx.ts")).writeXlsx(sheets));
+}
+
+/** Several lists as CSV files in one archive, with a text about them. */
+export async function archiveResponse(name: string, about: string, files: readonly Sheet[]): Promise<Response> {
+  const { writeZip } = await import("../files/sheets/write-zip.ts");
+  const said = { name: "read-me.txt", pieces: [new TextEncoder().encode(about)] };
+  return download("zip", name, writeZip([said, ...files.map(({ name, head, pages }) => ({ name, pieces: writeCsv(head, pages) }))]));
+}
+
+function download(as: keyof typeof types, name: string, chunks: AsyncGenerator<Uint8Array>): Response {
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await chunks.next();

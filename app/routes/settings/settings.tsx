@@ -8,15 +8,18 @@ import { settingsAction } from "#worker/web/settings-form.ts";
 import { Saved } from "../people/profile-form.tsx";
 import type { Route } from "./+types/settings";
 import { CompanySection } from "./company-section.tsx";
+import { DataSection } from "./data-section.tsx";
 import { NumberingSection } from "./numbering-section.tsx";
 import { CalibrationSection, DeviceSection, LabelsSection, RemindersSection, ReportSection, SecuritySection } from "./other-sections.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const page = await readSettings(session);
-  const ofAssets = session.serviceType !== 1;
+  const hidden = tabs
+    .map(([key]) => key)
+    .filter((key) => (key === "data" ? session.type !== "Admin" : session.serviceType === 1 && onlyOfAssets.has(key)));
   const choices = { zones: zoneChoices, currencies: currencyChoices };
-  return { page, mayEdit: session.can("edit-settings"), ofAssets, today: dayIn(session.company.timeZone), ...choices };
+  return { page, mayEdit: session.can("edit-settings"), hidden, today: dayIn(session.company.timeZone), ...choices };
 }
 export const action = ({ request, context }: Route.ActionArgs) =>
   settingsAction(request, context.get(visitContext), context.get(sessionContext));
@@ -31,6 +34,7 @@ const tabs = [
   ["security", "Security"],
   ["reminders", "Reminders"],
   ["calibration", "Calibration"],
+  ["data", "Data"],
 ] as const;
 const onlyOfAssets = new Set<string>(["numbering", "labels", "report", "device", "reminders"]);
 const parts = {
@@ -43,9 +47,9 @@ const parts = {
 };
 
 /** How the company works with Plumbline, a section a tab; each saves alone. */
-export default function Settings({ loaderData: { page, mayEdit, ofAssets, ...company }, actionData }: Route.ComponentProps) {
+export default function Settings({ loaderData: { page, mayEdit, hidden, ...company }, actionData }: Route.ComponentProps) {
   const { search } = useLocation();
-  const shown = tabs.filter(([key]) => ofAssets || !onlyOfAssets.has(key));
+  const shown = tabs.filter(([key]) => !hidden.includes(key));
   const asked = new URLSearchParams(search).get("section");
   const open = shown.find(([key]) => key === asked)?.[0] ?? "company";
   const Part = open in parts ? parts[open as keyof typeof parts] : null;
@@ -59,6 +63,7 @@ export default function Settings({ loaderData: { page, mayEdit, ofAssets, ...com
         <div className="settings-part" key={open}>
           {open === "company" && <CompanySection {...props} {...company} />}
           {open === "numbering" && <NumberingSection {...props} />}
+          {open === "data" && <DataSection />}
           {Part && <Part {...props} />}
         </div>
       </div>

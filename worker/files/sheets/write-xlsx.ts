@@ -1,5 +1,5 @@
-import { Zip, ZipDeflate } from "fflate";
 import { type Cell, textOf } from "./cells.ts";
+import { writeZip } from "./write-zip.ts";
 
 /** One sheet of a workbook; its rows are asked for while it is written. */
 export type Sheet = {
@@ -15,8 +15,6 @@ const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = "http://schemas.openxmlformats.org/package/2006";
 const mime = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 const LONGEST_CELL = 32_767;
-/** Fast: an export is bound by the database, not by its size. */
-const LEVEL = 3;
 const styles = { head: 1, money: 2 } as const;
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
@@ -57,28 +55,17 @@ async function* sheetXml({ head, widths = [], pages }: Sheet): AsyncGenerator<st
   yield "</sheetData></worksheet>";
 }
 
-/** An Excel workbook, written while its rows are read: no more than a page of them is held. */
-export async function* writeXlsx(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
+async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  const chunks: Uint8Array[] = [];
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error;
-    chunks.push(chunk);
-  });
-  const added = (name: string) => {
-    const file = new ZipDeflate(name, { level: LEVEL });
-    zip.add(file);
-    return file;
-  };
-  for (const [name, body] of Object.entries(frame(sheets.map(({ name }) => name)))) added(name).push(encoder.encode(xml(body)), true);
-  for (const [at, sheet] of sheets.entries()) {
-    const file = added(`xl/worksheets/sheet${at + 1}.xml`);
-    for await (const piece of sheetXml(sheet)) {
-      file.push(encoder.encode(piece));
-      yield* chunks.splice(0);
-    }
-    file.push(new Uint8Array(), true);
-  }
-  zip.end();
-  yield* chunks.splice(0);
+  for await (const piece of pieces) yield encoder.encode(piece);
 }
+
+/** An Excel workbook, written while its rows are read: no more than a page of them is held. */
+export const writeXlsx = (sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> =>
+  writeZip([
+    ...Object.entries(frame(sheets.map(({ name }) => name))).map(([name, body]) => ({
+      name,
+      pieces: [new TextEncoder().encode(xml(body))],
+    })),
+    ...sheets.map((sheet, at) => ({ name: `xl/worksheets/sheet${at + 1}.xml`, pieces: encoded(sheetXml(sheet)) })),
+  ]);
