@@ -12,6 +12,7 @@ export default [
   route("verify-email/:id/:token", "routes/sign-in/verify-email.tsx"),
   route("q/:token", "routes/public/device.tsx"),
   route("dev/outbox", "routes/sign-in/dev-outbox.tsx"),
+  route("dev/outbox/:id", "routes/sign-in/dev-letter.ts"),
 
   layout("routes/shell/signed-in.tsx", [
     route("indexpage", "routes/shell/indexpage.tsx"),

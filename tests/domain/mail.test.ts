@@ -31,11 +31,13 @@ const rowOf = (id: string) =>
 
 function sender(fails = () => false) {
   const sent: string[] = [];
-  const send = async ({ subject }: { subject: string }) => {
+  const letters = new Map<string, { text: string; html: string }>();
+  const send = async ({ subject, text, html }: { subject: string; text: string; html: string }) => {
     if (fails()) throw new Error("The mail server is down");
     sent.push(subject);
+    letters.set(subject, { text, html });
   };
-  return { sent, env: { SEND_EMAIL: { send }, MAIL_FROM: "Plumbline <no-reply@localhost>" } as unknown as Env };
+  return { sent, letters, env: { SEND_EMAIL: { send }, MAIL_FROM: "Plumbline <no-reply@localhost>" } as unknown as Env };
 }
 
 test("a mail is sent once, also by two runs at the same time, and its link is not kept", async () => {
@@ -85,4 +87,16 @@ test("the platform's own outbox is sent in the same way", async () => {
   const { sent, env } = sender();
   await deliverMail(env, w.env.CONTROL_DB, false);
   expect(sent).toContain(id);
+});
+
+test("a letter goes as text and as HTML, under the company's name", async () => {
+  await shard().prepare("update company_profiles set name = ? where company_id = ?").bind("A & <b>B</b>", globex.id).run();
+  const id = await waiting();
+  const { letters, env } = sender();
+  await deliverMail(env, shard(), true);
+  await shard().prepare("update company_profiles set name = 'globex' where company_id = ?").bind(globex.id).run();
+  const { text, html } = letters.get(id)!;
+  expect(text).toBe("https://globex.localhost/reset-password/secret");
+  expect(html).toContain('<p class="from">A &amp; &lt;b&gt;B&lt;/b&gt;</p>');
+  expect(html).toContain('href="https://globex.localhost/reset-password/secret"');
 });

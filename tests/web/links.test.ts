@@ -207,4 +207,11 @@ test("the outbox of a host is shown in development and test only to look at", as
   const path = await resetPath(email);
   expect(await (await ask(w, acme.host, "/dev/outbox")).text()).toContain(path);
   expect(await (await ask(w, w.companies.globex.host, "/dev/outbox")).text()).not.toContain(path);
+  const [, id] = /href="\/dev\/outbox\/([\w-]+)"/.exec(await (await ask(w, acme.host, "/dev/outbox")).text())!;
+  const letter = await ask(w, acme.host, `/dev/outbox/${id}`);
+  expect(letter.headers.get("content-security-policy")).toContain("sandbox");
+  const html = await letter.text();
+  expect(html).toContain(`${path}">Open</a>`);
+  expect(html).toContain('<p class="from">acme</p>');
+  expect((await ask(w, w.companies.globex.host, `/dev/outbox/${id}`)).status).toBe(404);
 });

@@ -1,3 +1,4 @@
+import { htmlOf, PLATFORM } from "./html.ts";
 import type { Mail } from "./outbox.ts";
 
 const AT_ONCE = 50;
@@ -5,11 +6,13 @@ const MINUTE = 60_000;
 /** Minutes until the next attempt, by attempts made; after the last the mail is given up and stays in the outbox. */
 const waits = [1, 5, 15, 60, 180, 360, 720, 1440];
 
-type Waiting = { owner: string | null; id: string; payload: string; attempts: number };
+type Waiting = { owner: string | null; company: string | null; id: string; payload: string; attempts: number };
+const COMPANY =
+  "(select name from company_profiles where company_profiles.company_id = outbox.company_id and company_profiles.id = outbox.company_id)";
 type Sender = Pick<Env, "SEND_EMAIL" | "MAIL_FROM">;
 
 /**
- * Sends the mails that wait in one database. Each is claimed before it is sent, so that two runs do not send it twice;
+ * Sends the mails that wait in one database, as text and HTML. Each is claimed before it is sent, so that two runs do not send it twice;
  * its text, which may hold a link, is removed once it is sent.
  * @param scoped whether the outbox is of companies, with their id as part of its key
  * @returns how many were sent
@@ -21,13 +24,13 @@ export async function deliverMail(env: Sender, database: D1Database, scoped: boo
   const key = scoped ? "company_id = ?1 and id = ?2" : "?1 is null and id = ?2";
   const { results } = await database
     .prepare(
-      `select ${owner} as owner, id, payload, attempts from outbox indexed by outbox_waiting
+      `select ${owner} as owner, ${scoped ? COMPANY : "null"} as company, id, payload, attempts from outbox indexed by outbox_waiting
        where sent_at is null and topic = 'mail' and next_at <= ? limit ${AT_ONCE}`,
     )
     .bind(now)
     .all<Waiting>();
   let sent = 0;
-  for (const { owner: company, id, payload, attempts } of results) {
+  for (const { owner: company, company: name, id, payload, attempts } of results) {
     const wait = waits[attempts];
     const next = wait === undefined ? null : now + wait * MINUTE;
     const claimed = await database
@@ -37,7 +40,7 @@ export async function deliverMail(env: Sender, database: D1Database, scoped: boo
     if (claimed.meta.changes !== 1) continue;
     const { to, subject, text } = JSON.parse(payload) as Mail;
     try {
-      await sender.send({ from: env.MAIL_FROM, to, subject, text });
+      await sender.send({ from: env.MAIL_FROM, to, subject, text, html: htmlOf({ subject, text }, name ?? PLATFORM) });
     } catch (error) {
       console.error(`Mail ${id} was not sent: ${(error as Error).message}`);
       continue;

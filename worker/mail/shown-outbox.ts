@@ -1,16 +1,21 @@
-import { desc, eq } from "drizzle-orm";
-import { realmOf } from "../auth/realm.ts";
+import { and, desc, eq } from "drizzle-orm";
+import { companyNameOf, type Realm, realmOf } from "../auth/realm.ts";
 import type { Visit } from "../env.ts";
 import { notFound } from "../refusals.ts";
+import { htmlOf, PLATFORM } from "./html.ts";
 import { MAIL, type Mail } from "./outbox.ts";
 
 const MOST = 50;
 
+/** @throws Response 404 in production, where mail is sent */
+const realmShown = (visit: Visit): Realm => {
+  const realm = realmOf(visit);
+  return realm && ["development", "test"].includes(visit.env.APP_ENV) ? realm : notFound("page");
+};
+
 /** The mails of this host, newest first, where nothing is sent. @throws Response 404 in production */
 export async function shownOutbox(visit: Visit) {
-  const realm = realmOf(visit);
-  if (!realm || !["development", "test"].includes(visit.env.APP_ENV)) return notFound("page");
-  const { db, outbox } = realm;
+  const { db, outbox } = realmShown(visit);
   const [rows] = await db.read(
     db
       .select({ id: outbox.id, payload: outbox.payload, createdAt: outbox.createdAt })
@@ -20,4 +25,18 @@ export async function shownOutbox(visit: Visit) {
       .limit(MOST),
   );
   return rows.map(({ id, payload, createdAt }) => ({ id, createdAt, ...(payload as Mail) }));
+}
+
+/** The HTML part of one of them. @throws Response 404 */
+export async function shownLetter(visit: Visit, id: string): Promise<string> {
+  const realm = realmShown(visit);
+  const { db, outbox } = realm;
+  const [[row]] = await db.read(
+    db
+      .select({ payload: outbox.payload })
+      .from(outbox)
+      .where(db.mine(outbox, and(eq(outbox.id, id), eq(outbox.topic, MAIL))))
+      .limit(1),
+  );
+  return htmlOf((row?.payload as Mail | undefined) ?? notFound("mail"), (await companyNameOf(realm)) ?? PLATFORM);
 }

@@ -18,6 +18,15 @@ export default function DevOutbox({ loaderData }: Route.ComponentProps) {
         <article key={mail.id} className="panel">
           <div className="panel-head">
             <h2>{mail.subject}</h2>
+            <a
+              className="btn btn-sm"
+              href={`/dev/outbox/${mail.id}`}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`${mail.subject}, as HTML`}
+            >
+              As HTML
+            </a>
           </div>
           <div className="panel-body">
             <p className="muted">
