@@ -36,7 +36,8 @@ const clientFor = (call: Call) => (isOfStaff(call) || call.path.startsWith("/api
 const isSignOut = ({ path }: Call) => path.endsWith("/logout");
 const named = (among: Call[]) => among.map((call) => [`${call.method} ${call.path}`, call] as const);
 /** Calls with a file take a form. */
-const isForm = ({ path }: Call) => path.startsWith("/api/service-report/") || path === "/api/imports";
+const isForm = ({ method, path }: Call) =>
+  /^\/api\/service-report\/(create|update)\//.test(path) || path === "/api/imports" || (method === "POST" && path.endsWith("/documents"));
 const bodies = calls.filter((call) => call.method !== "GET" && !isForm(call));
 
 describe("every call", () => {

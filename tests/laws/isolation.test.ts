@@ -6,6 +6,7 @@ import {
   type Body,
   bodyOfCall,
   type Fields,
+  formDataOf,
   formsOf,
   formTarget,
   masterOf,
@@ -78,15 +79,10 @@ const idFields = (fields: Fields) =>
     return table && value.length === 36 ? [{ name, table }] : [];
   });
 
-const formData = (fields: Fields) => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return form;
-};
 const send = async (call: Call, id: string, body: Body | null) => {
   const { method, path } = call;
   await settle(t.own, call);
-  return admin.api(at(path, id), { method, ...(body ? { body: body.isForm ? formData(body.fields) : body.fields } : {}) });
+  return admin.api(at(path, id), { method, ...(body ? { body: body.isForm ? formDataOf(body.fields) : body.fields } : {}) });
 };
 
 const named = <T extends { path: string; method?: string }>(items: T[]) =>
@@ -163,7 +159,7 @@ describe("by the pages", () => {
     const target = table ? idIn(t.own, table) : "";
     if (page.params.length) expect(table, "tests/support/bodies.ts does not say whose id the path takes").toBeDefined();
     const post = (fields: Fields, id: string, surface: (path: string) => string) =>
-      admin.page(surface(at(page.path, id)), { method: "POST", body: formData(fields) });
+      admin.page(surface(at(page.path, id)), { method: "POST", body: formDataOf(fields) });
     const forms = () => formsOf(page, t.own.rows);
     for (const fields of forms().filter(({ intent }) => !unproven.has(intent ?? "") && !unproven.has(`${page.path} ${intent}`))) {
       await settle(t.own, fields.intent ?? "");

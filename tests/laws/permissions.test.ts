@@ -1,5 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { bodyOfCall, entityFields, formsOf, formTarget, masterOf, needsOf, openCalls, rowNameOf } from "#tests/support/bodies.ts";
+import {
+  bodyOfCall,
+  entityFields,
+  formDataOf,
+  formsOf,
+  formTarget,
+  masterOf,
+  needsOf,
+  openCalls,
+  rowNameOf,
+} from "#tests/support/bodies.ts";
 import { ask, type Client } from "#tests/support/client.ts";
 import { each } from "#tests/support/compare.ts";
 import { at, type Call, calls, companyPages, dataPath, entityOf, isOfStaff, type Page, signedInPages } from "#tests/support/manifest.ts";
@@ -166,9 +176,8 @@ const idFor = (call: Call) => {
 };
 const send = (client: Client, call: Call) => {
   const body = bodyOfCall(call, t.own.rows);
-  const form = new FormData();
-  for (const [name, value] of Object.entries(body?.fields ?? {})) form.set(name, value);
-  return client.api(at(call.path, idFor(call)), { method: call.method, ...(body ? { body: body.isForm ? form : body.fields } : {}) });
+  const sent = body && { body: body.isForm ? formDataOf(body.fields) : body.fields };
+  return client.api(at(call.path, idFor(call)), { method: call.method, ...sent });
 };
 
 describe("the API", () => {

@@ -1,6 +1,6 @@
 import { getTableName } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bodyOfCall, formsOf, formTarget, openCalls, rowNameOf } from "#tests/support/bodies.ts";
+import { bodyOfCall, formDataOf, formsOf, formTarget, openCalls, rowNameOf } from "#tests/support/bodies.ts";
 import { ask, type Client, d1Of, signedIn, superAdmin } from "#tests/support/client.ts";
 import { each } from "#tests/support/compare.ts";
 import { at, type Call, calls, companyPages, dataPath, entityOf, isOfStaff, type Page, signedInPages } from "#tests/support/manifest.ts";
@@ -23,18 +23,13 @@ beforeAll(async () => {
 
 const named = <T extends { path: string; method?: string }>(items: readonly T[]) =>
   items.map((item) => [item.method ? `${item.method} ${item.path}` : item.path, item] as const);
-const formData = (fields: Record<string, string>) => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return form;
-};
 const ours = calls.filter((call) => !openCalls.has(call.path) && !isOfStaff(call));
 const send = async (call: Call, id: string) => {
   await settle(t.own, call);
   const body = bodyOfCall(call, t.own.rows);
   return admin.api(at(call.path, id), {
     method: call.method,
-    ...(body ? { body: body.isForm ? formData(body.fields) : body.fields } : {}),
+    ...(body ? { body: body.isForm ? formDataOf(body.fields) : body.fields } : {}),
   });
 };
 /** The ids of our own that open a path: one of each table until one does. */
@@ -96,7 +91,7 @@ describe("round trips to D1", () => {
     for (const fields of formsOf(page, t.own.rows)) {
       // With the scripts of the page, `.data` answers the form, and the page is read again by another request.
       const send = (form: Record<string, string>) =>
-        admin.page(page.isScreen ? dataPath(path) : path, { method: "POST", body: formData(form) });
+        admin.page(page.isScreen ? dataPath(path) : path, { method: "POST", body: formDataOf(form) });
       await send(fields);
       const answer = await send(formsOf(page, t.own.rows).find(({ intent }) => intent === fields.intent)!);
       expect([fields.intent, answer.status, d1Of(answer).trips]).toEqual([fields.intent, answer.status, expect.toSatisfy((n) => n <= 3)]);

@@ -2,7 +2,7 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { departmentMark } from "#drizzle/search.ts";
-import { type Body, bodyOfCall, formsOf, formTarget, openCalls } from "#tests/support/bodies.ts";
+import { type Body, bodyOfCall, formDataOf, formsOf, formTarget, openCalls } from "#tests/support/bodies.ts";
 import { type Client, clientOf, d1Of } from "#tests/support/client.ts";
 import { difference, each, said } from "#tests/support/compare.ts";
 import { at, calls, companyPages, dataPath, isOfStaff } from "#tests/support/manifest.ts";
@@ -77,11 +77,6 @@ test("every table that points to an asset, or to what is about one, is limited",
   expect(pointing.map(getTableName).filter((name) => !limitedTables.includes(name) && !open.has(name))).toEqual([]);
 });
 
-const formData = (fields: Record<string, string>) => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return form;
-};
 const unknown = "00000000-0000-7000-8000-000000000000";
 /** How hidden rows answer another way than an id nobody has. */
 async function told(ask: (id: string) => Promise<Response>): Promise<string[]> {
@@ -97,7 +92,7 @@ async function told(ask: (id: string) => Promise<Response>): Promise<string[]> {
 const named = <T extends { path: string; method?: string }>(items: readonly T[]) =>
   items.map((item) => [item.method ? `${item.method} ${item.path}` : item.path, item] as const);
 const ours = calls.filter((call) => !openCalls.has(call.path) && !isOfStaff(call));
-const withBody = (body: Body | null) => (body ? { body: body.isForm ? formData(body.fields) : body.fields } : {});
+const withBody = (body: Body | null) => (body ? { body: body.isForm ? formDataOf(body.fields) : body.fields } : {});
 
 describe("an id out of scope is one nobody has", () => {
   test.each(named(companyPages.filter(({ params }) => params.length)))("%s", async (_, page) => {
@@ -106,9 +101,9 @@ describe("an id out of scope is one nobody has", () => {
 
   test.each(named(companyPages.filter(({ hasAction, params }) => hasAction && params.length)))("%s, its forms", async (_, page) => {
     for (const [nth] of formsOf(page, t.rows).entries())
-      expect(await told((id) => limited.page(at(page.path, id), { method: "POST", body: formData(formsOf(page, t.rows)[nth]!) }))).toEqual(
-        [],
-      );
+      expect(
+        await told((id) => limited.page(at(page.path, id), { method: "POST", body: formDataOf(formsOf(page, t.rows)[nth]!) })),
+      ).toEqual([]);
   });
 
   test.each(named(ours.filter(({ params }) => params.length)))("%s", async (_, call) => {

@@ -185,6 +185,7 @@ const ownJson: Record<string, (rows: Rows) => Fields> = {
   "POST /api/stocks/:id/return": () => ({ qty: "1", reason: "Wrong part" }),
   "POST /api/stocks/:id/transfer": transfer,
   "POST /api/stores/:id/count": countOf,
+  "POST /api/service-report/cancel/:reportId": () => ({ reason: "On the wrong asset" }),
 };
 
 /** Forms of API calls that are no entity's verb. A call that takes a body and is not here fails the laws. */
@@ -192,7 +193,16 @@ const ownCalls: Record<string, (rows: Rows) => Fields> = {
   "POST /api/imports": newImport,
   "POST /api/service-report/create/:assetId": newReport,
   "POST /api/service-report/update/:reportId": changedReport,
+  "POST /api/assets/:id/documents": () => ({ kind: "manual", valid_until: "2027-01-01", file: "manual.pdf" }),
 };
+
+/** A form as it is posted; a field called file is one. */
+export function formDataOf(fields: Fields): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    form.set(name, name === "file" ? new File(["%PDF-1.4 twin"], value, { type: "application/pdf" }) : value);
+  return form;
+}
 
 /** Calls that take no id and belong to nobody's data: sign-in and its kin. */
 export const openCalls = new Set([
@@ -302,6 +312,7 @@ const ownPages: Record<string, ((rows: Rows) => Fields)[]> = {
       document: String(rows.media!.id),
       ...(intent === "replace-document" ? { kind: "manual" } : {}),
     })),
+    (rows) => ({ intent: "cancel-report", report: String(rows.service_reports!.id), reason: "On the wrong asset" }),
   ],
   "/accessory/:id": [
     (rows) => ({ intent: "create", ...withoutAsset(rows) }),
@@ -374,6 +385,8 @@ export const formTarget: Record<string, string> = {
   "GET /api/stocks/:id/ledger": "stock_items",
   "POST /api/service-report/create/:assetId": "assets",
   "POST /api/service-report/update/:reportId": "service_reports",
+  "POST /api/service-report/cancel/:reportId": "service_reports",
+  "POST /api/assets/:id/documents": "assets",
   "/vendor/update/:id": "vendors",
   "/vendor/detail/:id": "vendors",
   "/asset/update/:id": "assets",
@@ -470,6 +483,10 @@ const ownNeeds: Record<string, Needs> = {
   "GET /api/store-item/get": { anyOf: ["edit-asset", "view-stock"] },
   "POST /api/service-report/create/:assetId": { anyOf: ["edit-asset"] },
   "POST /api/service-report/update/:reportId": { anyOf: ["edit-asset"] },
+  "POST /api/service-report/cancel/:reportId": { anyOf: ["delete-asset"] },
+  "GET /api/assets/:id/documents": { anyOf: ["view-asset"] },
+  "POST /api/assets/:id/documents": { anyOf: ["edit-asset"] },
+  "DELETE /api/documents/:id": { anyOf: ["edit-asset"] },
   "GET /api/service-report/:reportId": { anyOf: assetReaders },
   "GET /api/service-reports/:reportId": { anyOf: assetReaders },
   "GET /api/service-reports": { anyOf: assetReaders },

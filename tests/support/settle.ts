@@ -65,6 +65,14 @@ export async function settle(twin: Twin, call: { path: string } | string) {
   await settlePerson(twin, typeof call === "string" ? "" : call.path);
   const word = typeof call === "string" ? call : (/^\/api\/assets\/:id\/([\w-]+)$/.exec(call.path)?.[1] ?? "");
   await settleImport(twin, typeof call === "string" ? call : (call.path.split("/").at(-1) ?? ""));
+  await db.batch([
+    db
+      .prepare("update service_reports set cancelled_at = null, cancelled_by = null, cancel_reason = null where company_id = ? and id = ?")
+      .bind(company.id, rows.service_reports!.id),
+    db
+      .prepare("update service_report_parts set removed_at = null, removed_by = null where company_id = ? and service_report_id = ?")
+      .bind(company.id, rows.service_reports!.id),
+  ]);
   const { id, room, department_id, location_id } = rows.assets!;
   const start = {
     room,

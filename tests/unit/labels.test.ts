@@ -196,7 +196,7 @@ describe("options of an address", () => {
       start: 1,
       copies: 1,
       offset: { x: 0.5, y: -1 },
-      show: ["code", "name", "serial", "place"],
+      show: ["code", "name", "serial", "place", "bin"],
     });
     expect(savedLabels({ label_preset: "a5", label_offset: "x" })).toEqual({ preset: "a4-24", offset: { x: 0, y: 0 } });
   });

@@ -1,10 +1,11 @@
 import { type AssetCommand, assetCommands, assetRules } from "#app/shared/asset-states.ts";
+import { assetFileKinds } from "#drizzle/tenant/files.ts";
 import { bulkInput } from "../../domain/assets/bulk.ts";
 import { commandInputs } from "../../domain/assets/command-inputs.ts";
 import { resources } from "../../domain/index.ts";
 import { answer, type Described, madeOrChanged } from "./call.ts";
 import { assetFilters } from "./entities.ts";
-import { id, inputShape, list, object, orNull, text, whole } from "./shapes.ts";
+import { id, inputShape, instant, list, object, oneOf, orNull, type Schema, text, whole } from "./shapes.ts";
 
 const summaries: Record<AssetCommand, string> = {
   commission: "Put a received asset to use",
@@ -58,8 +59,59 @@ const ofMany: Described[] = [
   },
 ];
 
+const fileKind = oneOf(...assetFileKinds);
+const day: Schema = { ...text, format: "date" };
+const documents: Described[] = [
+  {
+    ...own,
+    method: "GET",
+    path: "/assets/:id/documents",
+    summary: "The files of an asset, newest first. Each is read at /api/media/{id}",
+    needs: "view-asset",
+    answer: answer(
+      list(
+        object({
+          id,
+          kind: fileKind,
+          file_name: text,
+          mime: text,
+          bytes: whole,
+          valid_until: orNull(day),
+          uploaded_at: instant,
+          uploaded_by_name: orNull(text),
+        }),
+      ),
+    ),
+  },
+  {
+    ...own,
+    method: "POST",
+    path: "/assets/:id/documents",
+    summary: "Add a file to an asset, or put it in the place of another one",
+    needs: "edit-asset",
+    form: object(
+      { kind: fileKind, file: { ...text, format: "binary", description: "At most 25 MB" } },
+      { valid_until: day, replaces: { ...id, description: "The file of this asset that it replaces" } },
+    ),
+    example: { kind: "manual", valid_until: "2027-01-15" },
+    status: 201,
+    answer: madeOrChanged,
+    refusals: [409, 413, 503],
+  },
+  {
+    ...own,
+    method: "DELETE",
+    path: "/documents/:id",
+    summary: "Take a file from its asset",
+    needs: "edit-asset",
+    answer: madeOrChanged,
+    refusals: [409],
+  },
+];
+
 export const assetDescriptions = (): Described[] => [
   ...ofMany,
+  ...documents,
   ...assetCommands.map((command): Described => {
     const body = inputShape(commandInputs[command]);
     const version = { ...whole, description: "The version that was read; 409 when the record has moved on" };

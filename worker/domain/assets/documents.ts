@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { assetFileKinds } from "#drizzle/tenant/files.ts";
 import { assets, media, users } from "#drizzle/tenant/index.ts";
@@ -11,7 +11,7 @@ import type { Session } from "../../session.ts";
 import { checked, optionalDay } from "../fields.ts";
 
 const MOST = 200;
-const input = z.strictObject({ kind: z.enum(assetFileKinds, "Choose what it is"), validUntil: optionalDay("Valid until") });
+export const documentInput = z.strictObject({ kind: z.enum(assetFileKinds, "Choose what it is"), validUntil: optionalDay("Valid until") });
 
 /** A file of a device. */
 export type DocumentRow = Pick<Row<typeof media>, "id" | "kind" | "fileName" | "mime" | "bytes" | "validUntil" | "uploadedAt"> & {
@@ -32,6 +32,21 @@ export const documentsOf = (db: ReadingDb, assetId: string) => {
     .limit(MOST);
 };
 
+/** A device's files, newest first. @throws Response 403, 404 */
+export async function listDocuments(session: Session, assetId: string): Promise<DocumentRow[]> {
+  const db = session.authorize("view-asset");
+  const [[asset], rows] = await db.read(
+    db
+      .select({ id: assets.id })
+      .from(assets)
+      .where(db.mine(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt))))
+      .limit(1),
+    documentsOf(db, assetId),
+  );
+  if (!asset) notFound("asset");
+  return rows;
+}
+
 /** How many files a device has, as a statement of a page's batch. */
 export const countDocuments = (db: ReadingDb, assetId: string) =>
   db
@@ -41,22 +56,28 @@ export const countDocuments = (db: ReadingDb, assetId: string) =>
 type Device = Row<typeof assets>;
 const ofDevice = (asset: Device) => ({ kind: "asset", id: asset.id, assetId: asset.id, label: `${asset.assetCode} ${asset.name}` });
 
-/** The device whose files change, and one of them. @throws Response 404; 409 when it is disposed */
-async function opened(db: CompanyDb, assetId: string, documentId = ""): Promise<{ asset: Device; file: Row<typeof media> | undefined }> {
+/** The device whose files change, and one of them; without `assetId` the device it is of. @throws Response 404; 409 when it is disposed */
+async function opened(
+  db: CompanyDb,
+  assetId: string | null,
+  documentId = "",
+): Promise<{ asset: Device; file: Row<typeof media> | undefined }> {
+  const named = and(eq(media.id, documentId), isNull(media.deletedAt))!;
+  const itsAsset = sql`(select ${media.assetId} from ${media} where ${db.mine(media, named)})`;
   const [[asset], [file]] = await db.read(
     db
       .select()
       .from(assets)
-      .where(db.mine(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt))))
+      .where(db.mine(assets, and(eq(assets.id, assetId ?? itsAsset), isNull(assets.deletedAt))))
       .limit(1),
     db
       .select()
       .from(media)
-      .where(db.mine(media, current(assetId, eq(media.id, documentId))))
+      .where(db.mine(media, assetId === null ? and(named, isNotNull(media.assetId)) : current(assetId, named)))
       .limit(1),
   );
+  if (documentId && (!file || !asset)) notFound(asset ? "file" : assetId === null ? "file" : "asset");
   if (!asset) return notFound("asset");
-  if (documentId && !file) notFound("file");
   if (asset.lifecycle === "disposed") conflict("This asset is disposed");
   return { asset, file };
 }
@@ -89,7 +110,7 @@ export async function saveDocument(
 ): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-asset");
   const { asset, file: old } = await opened(db, assetId, replaces);
-  const { kind, validUntil } = checked(input, values);
+  const { kind, validUntil } = checked(documentInput, values);
   if (!file) return invalid({ file: ["Choose a file"] });
   const stored = await kept(bucket, session, file, kind);
   const isPicture = kind === "photo" && (asset.photoMediaId === null || asset.photoMediaId === old?.id);
@@ -117,10 +138,11 @@ export async function saveDocument(
   }
 }
 
-/** Takes a file from a device; it stays stored for 30 days. @throws Response 403, 404, 409 */
-export async function removeDocument(session: Session, assetId: string, documentId: string): Promise<Answer<{ id: string }>> {
+/** Takes a file from a device, whichever it is of without `ofAsset`; it stays stored for 30 days. @throws Response 403, 404, 409 */
+export async function removeDocument(session: Session, ofAsset: string | null, documentId: string): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-asset");
-  const { asset, file } = await opened(db, assetId, documentId || "none");
+  const { asset, file } = await opened(db, ofAsset, documentId || "none");
+  const assetId = asset.id;
   return db.commit({
     writes: [
       living(db, assetId),
