@@ -1,13 +1,13 @@
 import { type Context, Hono } from "hono";
 import { formatMinor } from "#app/shared/money.ts";
 import { listReports, type ReportRow } from "../domain/assets/reports-tab.ts";
-import { createReport, findReport, type ReportView, updateReport } from "../domain/service-reports/index.ts";
+import { cancelInput, cancelReport, createReport, findReport, type ReportView, updateReport } from "../domain/service-reports/index.ts";
 import { portsOf } from "../files/ports.ts";
 import { serveMedia } from "../files/serve.ts";
 import { reportFormOf } from "../forms.ts";
 import { originOf } from "../tenancy/hosts.ts";
-import { type Api, answered, member } from "./door.ts";
-import { toWire } from "./wire.ts";
+import { type Api, answered, bodyOf, member } from "./door.ts";
+import { fromWire, toWire } from "./wire.ts";
 
 /** A report as the wire shows it for editing. */
 export function wireReport(report: ReportView) {
@@ -70,6 +70,10 @@ export const reportCalls = new Hono<Api>()
       c,
       await updateReport(session, portsOf(visit), c.req.param("reportId"), await reportFormOf(c.req.raw, visit, session.actor.userId)),
     );
+  })
+  .post("/service-report/cancel/:reportId", async (c) => {
+    const session = member(c);
+    return answered(c, await cancelReport(session, c.req.param("reportId"), fromWire(await bodyOf(c), cancelInput)));
   })
   .get("/service-report/:reportId", async (c) => c.json(await shown(c, c.req.param("reportId"))))
   .get("/service-reports", async (c) => {

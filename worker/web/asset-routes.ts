@@ -4,6 +4,7 @@ import { accessories } from "../domain/accessories.ts";
 import { commandAsset } from "../domain/assets/commands.ts";
 import { removeDocument, saveDocument, showPicture } from "../domain/assets/documents.ts";
 import { removeAsset } from "../domain/assets/remove.ts";
+import { cancelReport } from "../domain/service-reports/index.ts";
 import type { Visit } from "../env.ts";
 import { chosenFile } from "../files/store.ts";
 import { carriedOutOnce } from "../once.ts";
@@ -32,13 +33,14 @@ export async function assetAction(request: Request, visit: Visit, session: Sessi
       const { message } = await carriedOutOnce(visit, () => removeAsset(session, id));
       return redirectWith(visit, "/all-assets", { kind: "success", message });
     }
-    const { document = "", ...rest } = values;
+    const { document = "", report = "", ...rest } = values;
     const done = () => {
       if (isAssetCommand(intent)) return commandAsset(session, id, intent, values);
       if (intent === "add-document" || intent === "replace-document") {
         const replaces = intent === "replace-document" ? document || "none" : "";
         return saveDocument(session, visit.env.MEDIA, id, chosenFile(form.get("file")), rest, replaces);
       }
+      if (intent === "cancel-report") return cancelReport(session, report || "none", rest, id);
       if (intent === "remove-document") return removeDocument(session, id, document);
       if (intent === "show-picture") return showPicture(session, id, document);
       return notFound("action");

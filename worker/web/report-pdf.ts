@@ -27,7 +27,12 @@ export async function reportPdf(report: ReportView, company: Company, paper: Pap
   sheet.y -= 18;
   const header = settingOf(company, "report_header");
   if (header) sheet.paragraph(header, { size: 9, quiet: true });
-  if (report.cancelledAt) sheet.paragraph("CANCELLED", { font: bold, size: 12 });
+  if (report.cancelledAt) {
+    sheet.paragraph("CANCELLED", { font: bold, size: 12 });
+    sheet.paragraph(`${[time(report.cancelledAt), report.cancelledByName].filter(Boolean).join(", ")}: ${report.cancelReason}`, {
+      size: 9,
+    });
+  }
   sheet.rule();
 
   const half = width / 2;

@@ -11,7 +11,7 @@ import { ReportsTab } from "./reports-tab.tsx";
 
 type Props = {
   detail: AssetDetail;
-  may: { edit: boolean; export: boolean };
+  may: { edit: boolean; export: boolean; remove: boolean };
   /** Where a report of this device is made; null where it cannot be. */
   report: string | null;
   problem: Refused | undefined;
@@ -21,7 +21,16 @@ type Props = {
 export function DetailTab({ detail, may, report, problem }: Props) {
   const { asset, shown, today } = detail;
   const mayEdit = may.edit && asset.lifecycle !== "disposed";
-  if (shown["service-report"]) return <ReportsTab list={shown["service-report"]} assetId={asset.id} create={report} may={may} />;
+  if (shown["service-report"])
+    return (
+      <ReportsTab
+        list={shown["service-report"]}
+        assetId={asset.id}
+        create={report}
+        may={{ ...may, cancel: may.remove && asset.lifecycle !== "disposed" }}
+        problem={problem}
+      />
+    );
   if (shown.accessory) return <AccessoryList list={shown.accessory} assetId={asset.id} mayEdit={mayEdit} />;
   if (shown.parts) return <PartsTab list={shown.parts} assetId={asset.id} mayExport={may.export} />;
   if (shown.document)

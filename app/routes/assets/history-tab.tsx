@@ -71,6 +71,7 @@ const verbs: Record<string, string> = {
   "delete.accessory": "deleted accessory",
   "close_condemned.breakdown": "closed call",
   "create.service_report": "saved service report",
+  "cancel.service_report": "cancelled service report",
   "create.breakdown": "reported a problem by the label",
   "remark.breakdown": "added a remark to a call",
   "update.service_report": "changed service report",

@@ -13,8 +13,8 @@ type Props = {
   data: LabelDeskData;
   problem: Refused | undefined;
   /** What is labelled: "asset", "assets". */
-  one: string;
-  many: string;
+  thing: string;
+  things: string;
   /** What its labels can say. */
   kind: LabelKind;
   list: { title: string; to: string };
@@ -22,11 +22,11 @@ type Props = {
 };
 
 /** Labels at their true size, how they are printed, and the way to paper. */
-export function LabelDesk({ data, problem, one, many, kind, list, pdf }: Props) {
+export function LabelDesk({ data, problem, thing, things, kind, list, pdf }: Props) {
   const { labels, options, saved, company, isCut, isChosen, isCalibration, may } = data;
   const { search } = useLocation();
   const preset = presetOf(options.preset);
-  const count = `${labels.length} ${labels.length === 1 ? one : many}`;
+  const count = `${labels.length} ${labels.length === 1 ? thing : things}`;
   const shown = isCalibration || labels.length > 0;
   return (
     <div className="label-desk">
@@ -67,8 +67,8 @@ export function LabelDesk({ data, problem, one, many, kind, list, pdf }: Props) 
             <LabelSheets labels={labels} options={options} company={company} />
           ) : (
             <EmptyState
-              title={isChosen ? `No ${one} matches` : "Nothing chosen yet"}
-              text={`Choose ${many} in the list, or filter it, and print their labels from there.`}
+              title={isChosen ? `No ${thing} matches` : "Nothing chosen yet"}
+              text={`Choose ${things} in the list, or filter it, and print their labels from there.`}
               action={
                 <Link className="btn btn-primary" to={list.to}>
                   To {list.title}

@@ -15,8 +15,8 @@ export default function LabelPage({ loaderData, actionData }: Route.ComponentPro
     <LabelDesk
       data={loaderData}
       problem={actionData && !actionData.success ? actionData : undefined}
-      one="asset"
-      many="assets"
+      thing="asset"
+      things="assets"
       kind={assetLabel}
       list={{ title: "All Assets", to: "/all-assets" }}
       pdf="/asset/labels.pdf"

@@ -1,4 +1,7 @@
-import { Link } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { TextArea } from "#app/ui/fields.tsx";
+import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Column, ListPage } from "#app/ui/list-page.tsx";
 import { Menu } from "#app/ui/menu.tsx";
@@ -7,6 +10,7 @@ import { Badge } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
 import type { ReportRow } from "#worker/domain/assets/reports-tab.ts";
 import type { ListResult } from "#worker/domain/list.ts";
+import { CommandEntry, useCommandUrl } from "./commands.tsx";
 
 const columns: Column<ReportRow>[] = [
   { key: "ticket", label: "Service Ticket No", card: "c-top", show: (row) => <span className="code">{row.serviceTicket}</span> },
@@ -28,42 +32,90 @@ const columns: Column<ReportRow>[] = [
   { key: "media", label: "Media", card: "c-hide", keep: true, show: (row) => <Media row={row} /> },
 ];
 
-type Props = { list: ListResult<ReportRow>; assetId: string; create: string | null; may: { edit: boolean; export: boolean } };
+type Props = {
+  list: ListResult<ReportRow>;
+  assetId: string;
+  create: string | null;
+  may: { edit: boolean; export: boolean; cancel: boolean };
+  problem: Refused | undefined;
+};
 
 /** A device's service/PM reports, newest first. */
-export function ReportsTab({ list, assetId, create, may }: Props) {
+export function ReportsTab({ list, assetId, create, may, problem }: Props) {
+  const to = useCommandUrl();
   return (
-    <ListPage
-      title="Service Report"
-      head={false}
-      result={list}
-      {...(may.export ? { exportHref: `/asset/detail/${assetId}/reports.csv` } : {})}
-      columns={columns}
-      rowHref={(row) => `/asset/service-report/print/${row.id}`}
-      rowActions={(row) => (
-        <Menu label={`Actions for ${row.serviceTicket}`}>
-          <Link className="menu-item" to={`/asset/service-report/print/${row.id}`} prefetch="intent">
-            <Icon name="eye" />
-            View and print
-          </Link>
-          {may.edit && !row.lockedAt && !row.cancelledAt && (
-            <Link className="menu-item" to={`/asset/service-report/edit/${row.id}`} prefetch="intent">
-              <Icon name="edit" />
-              Edit
+    <>
+      <ListPage
+        title="Service Report"
+        head={false}
+        result={list}
+        {...(may.export ? { exportHref: `/asset/detail/${assetId}/reports.csv` } : {})}
+        columns={columns}
+        rowHref={(row) => `/asset/service-report/print/${row.id}`}
+        rowActions={(row) => (
+          <Menu label={`Actions for ${row.serviceTicket}`}>
+            <Link className="menu-item" to={`/asset/service-report/print/${row.id}`} prefetch="intent">
+              <Icon name="eye" />
+              View and print
             </Link>
-          )}
-        </Menu>
-      )}
-      empty={{
-        title: "No service reports yet",
-        text: "Each PM and repair of this device, with its checks, parts and costs.",
-        action: create && (
-          <Link className="btn btn-primary" to={create}>
-            Create Service Report
-          </Link>
-        ),
-      }}
-    />
+            {may.edit && !row.lockedAt && !row.cancelledAt && (
+              <Link className="menu-item" to={`/asset/service-report/edit/${row.id}`} prefetch="intent">
+                <Icon name="edit" />
+                Edit
+              </Link>
+            )}
+            {may.cancel && !row.cancelledAt && (
+              <CommandEntry
+                label="Cancel"
+                icon="cross"
+                no={row.lockedAt ? "This report is locked" : null}
+                to={to("cancel-report", { report: row.id })}
+              />
+            )}
+          </Menu>
+        )}
+        empty={{
+          title: "No service reports yet",
+          text: "Each PM and repair of this device, with its checks, parts and costs.",
+          action: create && (
+            <Link className="btn btn-primary" to={create}>
+              Create Service Report
+            </Link>
+          ),
+        }}
+      />
+      {may.cancel && <CancelDialog rows={list.rows} problem={problem} />}
+    </>
+  );
+}
+
+/** Asks why a report is cancelled, and says what comes of it. */
+function CancelDialog({ rows, problem }: { rows: ReportRow[]; problem: Refused | undefined }) {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const to = useCommandUrl();
+  const params = new URLSearchParams(search);
+  const row = params.get("do") === "cancel-report" ? rows.find(({ id }) => id === params.get("report")) : undefined;
+  if (!row) return null;
+  const closeTo = to(null, { report: "" });
+  return (
+    <ConfirmDialog
+      open
+      title={`Cancel ${row.serviceTicket}?`}
+      intent="cancel-report"
+      hidden={{ report: row.id }}
+      verb="Cancel report"
+      keep="Keep report"
+      closeTo={closeTo}
+      onClose={() => navigate(closeTo, { replace: true, preventScrollReset: true })}
+      problem={problem?.values?.intent === "cancel-report" ? problem : undefined}
+    >
+      <p className="muted">
+        {row.partsCostMinor > 0 && "Its parts go back to stock. "}It stays readable, marked as cancelled, and counts in no cost or date.
+        This cannot be undone.
+      </p>
+      <TextArea name="reason" label="Reason" required maxLength={500} rows={3} />
+    </ConfirmDialog>
   );
 }
 

@@ -58,6 +58,12 @@ export default function Print({ loaderData: { report, company } }: Route.Compone
           <h1>Service/PM Report</h1>
           <span>{report.cancelledAt ? "Cancelled" : report.serviceType === "pm" ? "PM" : "Other"}</span>
         </div>
+        {report.cancelledAt && (
+          <p className="slip-text slip-cancelled">
+            <b>Cancelled</b> <TimeText at={report.cancelledAt} />
+            {report.cancelledByName && ` by ${report.cancelledByName}`}: {report.cancelReason}
+          </p>
+        )}
         <dl className="slip-grid">
           <Fact name="Asset">{asset.name}</Fact>
           <Fact name="Code">

@@ -15,8 +15,8 @@ export default function StockLabels({ loaderData, actionData }: Route.ComponentP
     <LabelDesk
       data={loaderData}
       problem={actionData && !actionData.success ? actionData : undefined}
-      one="item"
-      many="items"
+      thing="item"
+      things="items"
       kind={stockLabel}
       list={{ title: "Stocks", to: "/stocks" }}
       pdf="/stocks/labels.pdf"

@@ -1,6 +1,7 @@
+import { cancelInput } from "../../domain/service-reports/index.ts";
 import { reportNames } from "../../domain/service-reports/input.ts";
 import { answer, type Described, listQuery, page } from "./call.ts";
-import { amount, id, instant, list, object, oneOf, orNull, type Schema, text, truth, whole } from "./shapes.ts";
+import { amount, id, inputShape, instant, list, object, oneOf, orNull, type Schema, text, truth, whole } from "./shapes.ts";
 
 const tag = "Service report";
 const money: Schema = { ...text, pattern: "^(\\d+(\\.\\d{1,2})?)?$", examples: ["12.50"] };
@@ -94,6 +95,8 @@ const report = object({
 });
 const created = answer(object({ id, asset_id: id, service_ticket: text }));
 const changed = answer(object({ id, asset_id: id, version: whole }));
+const cancelShape = inputShape(cancelInput);
+const seenVersion = { ...whole, description: "The version that was read; 409 when the record has moved on" };
 const edit = { tag, host: "company", needs: "edit-asset" } as const;
 const view = { tag, host: "company", needs: "edit-asset or view-asset" } as const;
 
@@ -139,6 +142,17 @@ export const reportDescriptions = (): Described[] => [
     summary: "Change a service/PM report",
     form: form(reportNames.update, required),
     example: { ...example, "parts[0][isNew]": "0", "parts[0][isChangedQyt]": "1", "parts[0][newQyt]": "3", "parts[0][isDeleted]": "0" },
+    answer: changed,
+    refusals: [409],
+  },
+  {
+    ...edit,
+    method: "POST",
+    path: "/service-report/cancel/:reportId",
+    summary: "Cancel a service/PM report: its parts go back to stock, and it counts in no sum",
+    needs: "delete-asset",
+    body: { ...cancelShape, properties: { ...cancelShape.properties, version: seenVersion } },
+    example: { reason: "Entered on the wrong asset" },
     answer: changed,
     refusals: [409],
   },

@@ -1,3 +1,4 @@
+export { cancelInput, cancelReport } from "./cancel.ts";
 export { type Created, createReport } from "./create.ts";
 export { type AssetHead, findReport, newReport, type ReportLine, type ReportView } from "./read.ts";
 export type { Ports } from "./save.ts";

@@ -131,6 +131,8 @@ export const reportQueries = (db: ReadingDb, id: string) =>
       .limit(1),
   ] as const;
 
+const nameOfCanceller = sql.raw(`(select "canceller"."name" from "users" as "canceller"
+  where "canceller"."company_id" = "service_reports"."company_id" and "canceller"."id" = "service_reports"."cancelled_by")`);
 const reportColumns = {
   id: serviceReports.id,
   version: serviceReports.version,
@@ -154,6 +156,8 @@ const reportColumns = {
   checksNo: serviceReports.checksNo,
   lockedAt: serviceReports.lockedAt,
   cancelledAt: serviceReports.cancelledAt,
+  cancelReason: serviceReports.cancelReason,
+  cancelledByName: sql<string | null>`${nameOfCanceller}`.as("cancelled_by_name"),
 };
 
 export type ReportView = Awaited<ReturnType<typeof findReport>>;

@@ -121,7 +121,8 @@ export function refreshAsset(db: CompanyDb, assetId: string, reportId: string, o
       "last_pm_on" = (select ${serviceReports.serviceOn} from ${serviceReports} where ${ofAsset(eq(serviceReports.serviceType, "pm"))} ${newest}),
       "failed_checks" = ${failed},
       "service_cost_minor" = "service_cost_minor" - cast(${oldTotalMinor} as integer)
-        + (select ${serviceReports.totalCostMinor} from ${serviceReports} where ${db.mine(serviceReports, eq(serviceReports.id, reportId))})
+        + coalesce((select ${serviceReports.totalCostMinor} from ${serviceReports}
+          where ${db.mine(serviceReports, and(eq(serviceReports.id, reportId), isNull(serviceReports.cancelledAt)))}), 0)
     where ${db.mine(assets, eq(assets.id, assetId))}`),
     remarkedAsset(db, assetId),
   ];

@@ -197,7 +197,7 @@ export function planOf(edits: PartEdit[], lines: ReportLine[]): Plan {
   return plan;
 }
 
-const removeLines = (db: CompanyDb, reportId: string, ids: string[], at: number): Statement[] =>
+export const removeLines = (db: CompanyDb, reportId: string, ids: string[], at: number): Statement[] =>
   ids.length === 0
     ? []
     : [
