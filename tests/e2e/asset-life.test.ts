@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { manyAssets } from "#tests/support/many-assets.ts";
-import { insert, type World, world } from "#tests/support/world.ts";
+import { addCompany, type CompanyName, insert, type World, world } from "#tests/support/world.ts";
 import { axe, overflow } from "./axe.ts";
 import { closeBrowser, newPage } from "./browser.ts";
 
+/** A company of its own, because its devices are known by their codes. */
+const lifelong = "lifelong" as CompanyName;
 let w: World;
 let rows: { id: string; asset_code: string }[];
 const schema = [{ key: "flow", label: "Flow range", type: "text" }];
 
 beforeAll(async () => {
   w = await world();
-  const company = w.companies.initech;
+  const company = await addCompany(w.env, lifelong, 0, 2);
+  w.companies[lifelong] = company;
   const made = await manyAssets(w, company, 40);
   rows = made.rows;
   const own = () => ({ company_id: company.id, id: newId(), created_at: 1, updated_at: 1 });
@@ -39,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(closeBrowser);
 
-const admin = { company: "initech", kind: "admin" } as const;
+const admin = { company: lifelong, kind: "admin" } as const;
 
 test.each([
   [1280, "light", 0],

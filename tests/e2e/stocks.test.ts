@@ -154,7 +154,7 @@ test("a scanned label leads to its line, in the list and in a count", async () =
   await open("/stocks");
   await scan(`http://globex.localhost/stocks/ledger/${reagent}`);
   await page.waitForURL(/line=/);
-  await expect.poll(() => page.getByRole("link", { name: `Reagent ${tag}` }).evaluate(isFocused)).toBe(true);
+  await expect.poll(() => page.locator(`a.name[href="/stocks/ledger/${reagent}"]`).evaluate(isFocused)).toBe(true);
   expect(await overflow(page)).toBe(0);
   await page.locator("td.c-acts summary").first().click();
   await page.getByRole("link", { name: "Label", exact: true }).click();
