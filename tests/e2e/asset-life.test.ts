@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
+import { signedIn } from "#tests/support/client.ts";
 import { manyAssets } from "#tests/support/many-assets.ts";
 import { addCompany, type CompanyName, insert, type World, world } from "#tests/support/world.ts";
 import { axe, overflow } from "./axe.ts";
@@ -190,6 +191,46 @@ test("an accessory is added and a photo becomes the picture", async () => {
   await page.getByRole("img", { name: /./ }).first().waitFor();
   expect(await axe(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test("an accessory is replaced from stock, and the report of it cancelled", async () => {
+  const { id } = rows[3]!;
+  const client = await signedIn(w, w.companies.initech, "admin");
+  const made = async (path: string, body: Record<string, unknown>) =>
+    ((await (await client.api(path, { method: "POST", body })).json()) as { data: { id: string } }).data.id;
+  const store = await made("/api/stores", { name: "Battery store" });
+  const spare = await made("/api/stocks", { store_id: store, name: "Battery 12 V", rate: "40.00", opening_quantity: 3 });
+  await made("/api/accessories", { asset_id: id, name: "Battery pack", kind: "battery", serial_no: "B-1", stock_item_id: spare });
+  const left = async () => ((await (await client.api(`/api/stocks/${spare}`)).json()) as { data: { quantity: number } }).data.quantity;
+
+  const { page, errors, open, close } = await newPage(w, { ...admin, width: 360 });
+  await open(`/accessory/${id}`);
+  await page.getByLabel("Actions for Battery pack").click();
+  await page.getByRole("link", { name: "Replace", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  expect(await dialog.getByLabel("Take it from stock").isChecked()).toBe(true);
+  await dialog.getByLabel("Serial no").fill("B-2");
+  await dialog.getByLabel("Reason").fill("Holds no charge");
+  expect([await axe(page), await overflow(page)]).toEqual([[], 0]);
+  await dialog.getByRole("button", { name: "Replace accessory" }).click();
+  await page.getByText("Accessory replaced").waitFor();
+  await page.getByText("B-2").waitFor();
+  expect(await page.getByText("B-1").count()).toBe(0);
+  expect(await left()).toBe(2);
+
+  await open(`/asset/detail/${id}?tab=service-report`);
+  await page.locator("td.c-acts summary").first().click();
+  await page.getByRole("link", { name: "Cancel", exact: true }).click();
+  await dialog.getByRole("button", { name: "Cancel report" }).click();
+  await dialog.getByText("Reason is required").first().waitFor();
+  await dialog.getByLabel("Reason").fill("Battery was given back");
+  expect([await axe(page), await overflow(page)]).toEqual([[], 0]);
+  await dialog.getByRole("button", { name: "Cancel report" }).click();
+  await page.getByText("Service report cancelled").waitFor();
+  await page.getByRole("cell", { name: /Cancelled/ }).waitFor();
+  expect(await left()).toBe(3);
   expect(errors).toEqual([]);
   await close();
 });

@@ -185,6 +185,7 @@ const ownJson: Record<string, (rows: Rows) => Fields> = {
   "POST /api/stocks/:id/return": () => ({ qty: "1", reason: "Wrong part" }),
   "POST /api/stocks/:id/transfer": transfer,
   "POST /api/stores/:id/count": countOf,
+  "POST /api/accessories/:id/replace": (rows) => toWire(withoutAsset(rows)),
   "POST /api/service-report/cancel/:reportId": () => ({ reason: "On the wrong asset" }),
 };
 
@@ -319,6 +320,7 @@ const ownPages: Record<string, ((rows: Rows) => Fields)[]> = {
     (rows) => ({ intent: "update", id: String(rows.asset_accessories!.id), ...withoutAsset(rows) }),
     (rows) => ({ intent: "archive", id: String(rows.asset_accessories!.id) }),
     (rows) => ({ intent: "restore", id: String(rows.asset_accessories!.id) }),
+    (rows) => ({ intent: "replace", id: String(rows.asset_accessories!.id), ...withoutAsset(rows) }),
   ],
   "/asset/bulk": [bulkForm],
   "/saved-views": [() => ({ intent: "create", screen: "/profile", ...viewForm() })],
@@ -386,6 +388,7 @@ export const formTarget: Record<string, string> = {
   "POST /api/service-report/create/:assetId": "assets",
   "POST /api/service-report/update/:reportId": "service_reports",
   "POST /api/service-report/cancel/:reportId": "service_reports",
+  "POST /api/accessories/:id/replace": "asset_accessories",
   "POST /api/assets/:id/documents": "assets",
   "/vendor/update/:id": "vendors",
   "/vendor/detail/:id": "vendors",
@@ -484,6 +487,7 @@ const ownNeeds: Record<string, Needs> = {
   "POST /api/service-report/create/:assetId": { anyOf: ["edit-asset"] },
   "POST /api/service-report/update/:reportId": { anyOf: ["edit-asset"] },
   "POST /api/service-report/cancel/:reportId": { anyOf: ["delete-asset"] },
+  "POST /api/accessories/:id/replace": { anyOf: ["edit-asset"] },
   "GET /api/assets/:id/documents": { anyOf: ["view-asset"] },
   "POST /api/assets/:id/documents": { anyOf: ["edit-asset"] },
   "DELETE /api/documents/:id": { anyOf: ["edit-asset"] },

@@ -67,6 +67,9 @@ export async function settle(twin: Twin, call: { path: string } | string) {
   await settleImport(twin, typeof call === "string" ? call : (call.path.split("/").at(-1) ?? ""));
   await db.batch([
     db
+      .prepare("update asset_accessories set archived_at = null where company_id = ? and id = ?")
+      .bind(company.id, rows.asset_accessories!.id),
+    db
       .prepare("update service_reports set cancelled_at = null, cancelled_by = null, cancel_reason = null where company_id = ? and id = ?")
       .bind(company.id, rows.service_reports!.id),
     db

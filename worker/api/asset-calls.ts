@@ -1,9 +1,11 @@
 import { Hono } from "hono";
 import { isAssetCommand } from "#app/shared/asset-states.ts";
+import { replaceInput } from "../domain/accessories.ts";
 import { bulkEdit, bulkInput } from "../domain/assets/bulk.ts";
 import { commandInputs } from "../domain/assets/command-inputs.ts";
 import { commandAsset } from "../domain/assets/commands.ts";
 import { matchingIds } from "../domain/assets/matching.ts";
+import { replaceAccessory } from "../domain/replace-accessory.ts";
 import { notFound } from "../refusals.ts";
 import { type Api, answered, bodyOf, member } from "./door.ts";
 import { fromWire } from "./wire.ts";
@@ -17,6 +19,10 @@ export const assetCalls = new Hono<Api>()
   .post("/assets/bulk", async (c) => {
     const session = member(c);
     return answered(c, await bulkEdit(session, fromWire(await bodyOf(c), bulkInput)));
+  })
+  .post("/accessories/:id/replace", async (c) => {
+    const session = member(c);
+    return answered(c, await replaceAccessory(session, c.req.param("id"), fromWire(await bodyOf(c), replaceInput)));
   })
   .post("/assets/:id/:action", async (c) => {
     const { id, action } = c.req.param();

@@ -4,35 +4,42 @@ import { accessoryConditions, accessoryKinds } from "#drizzle/tenant/assets.ts";
 import { assets, schedules, stockItems, assetAccessories as table } from "#drizzle/tenant/index.ts";
 import { conflict, invalid } from "../refusals.ts";
 import type { AnySession, Session } from "../session.ts";
-import { id, optionalDay, optionalId, optionalMoney, optionalText, optionalWhole, optionalWord, text } from "./fields.ts";
+import { flag, id, optionalDay, optionalId, optionalMoney, optionalText, optionalWhole, optionalWord, text } from "./fields.ts";
 import { namedBy } from "./more-columns.ts";
 import { resource } from "./resource.ts";
+
+const ofAccessory = {
+  name: text("Name", 120),
+  kind: z.enum(accessoryKinds, "Choose the kind"),
+  partNo: optionalText(60, "Part no"),
+  serialNo: optionalText(100, "Serial no"),
+  qty: optionalWhole("Quantity", 1, 10_000).transform((qty) => qty ?? 1),
+  condition: optionalWord(accessoryConditions).transform((condition) => condition ?? "good"),
+  costMinor: optionalMoney("Cost"),
+  installedOn: optionalDay("Installed"),
+  warrantyEndOn: optionalDay("Warranty end"),
+  replaceEveryMonths: optionalWhole("Replace every", 1, 240),
+  stockItemId: optionalId(),
+  remarks: optionalText(2000, "Remarks"),
+};
+const countsOnce = ({ serialNo, qty }: { serialNo: string | null; qty: number }) => !serialNo || qty === 1;
+const once = { path: ["qty"], message: "An accessory with a serial number counts as one" };
+
+/** The one that takes an accessory's place, whether it comes from stock, and why. */
+export const replaceInput = z
+  .strictObject({ ...ofAccessory, fromStock: flag(), reason: optionalText(500, "Reason") })
+  .refine(countsOnce, once)
+  .refine(({ fromStock, stockItemId }) => !fromStock || stockItemId, {
+    path: ["stockItemId"],
+    message: "Choose the spare to take from stock",
+  });
 
 const generic = resource({
   name: "accessory",
   label: "Accessory",
   permissions: { view: "view-asset", create: "edit-asset", edit: "edit-asset", delete: "edit-asset" },
   table,
-  input: z
-    .strictObject({
-      assetId: id("Asset is required"),
-      name: text("Name", 120),
-      kind: z.enum(accessoryKinds, "Choose the kind"),
-      partNo: optionalText(60, "Part no"),
-      serialNo: optionalText(100, "Serial no"),
-      qty: optionalWhole("Quantity", 1, 10_000).transform((qty) => qty ?? 1),
-      condition: optionalWord(accessoryConditions).transform((condition) => condition ?? "good"),
-      costMinor: optionalMoney("Cost"),
-      installedOn: optionalDay("Installed"),
-      warrantyEndOn: optionalDay("Warranty end"),
-      replaceEveryMonths: optionalWhole("Replace every", 1, 240),
-      stockItemId: optionalId(),
-      remarks: optionalText(2000, "Remarks"),
-    })
-    .refine(({ serialNo, qty }) => !serialNo || qty === 1, {
-      path: ["qty"],
-      message: "An accessory with a serial number counts as one",
-    }),
+  input: z.strictObject({ assetId: id("Asset is required"), ...ofAccessory }).refine(countsOnce, once),
   title: (row) => row.name,
   references: {
     assetId: { table: assets, label: "Asset" },
@@ -52,7 +59,7 @@ const generic = resource({
 });
 
 /** A disposed device is read-only, and so is what belongs to it. */
-async function unlessDisposed<R>(session: AnySession, assetId: unknown, work: () => Promise<R>): Promise<R> {
+export async function unlessDisposed<R>(session: AnySession, assetId: unknown, work: () => Promise<R>): Promise<R> {
   try {
     return await work();
   } catch (refusal) {

@@ -4,6 +4,7 @@ import { accessories } from "../domain/accessories.ts";
 import { commandAsset } from "../domain/assets/commands.ts";
 import { removeDocument, saveDocument, showPicture } from "../domain/assets/documents.ts";
 import { removeAsset } from "../domain/assets/remove.ts";
+import { replaceAccessory } from "../domain/replace-accessory.ts";
 import { cancelReport } from "../domain/service-reports/index.ts";
 import type { Visit } from "../env.ts";
 import { chosenFile } from "../files/store.ts";
@@ -58,6 +59,7 @@ export async function accessoryAction(request: Request, visit: Visit, session: S
     const done = () => {
       if (intent === "delete") return accessories.remove(session, id);
       if (intent === "archive" || intent === "restore") return accessories.archive(session, id, intent === "archive");
+      if (intent === "replace") return replaceAccessory(session, id || "none", values, assetId);
       const given = { ...values, assetId };
       return intent === "update" ? accessories.update(session, id, given) : accessories.create(session, given);
     };

@@ -48,7 +48,7 @@ export const masterLoader =
 export function answeredForm(request: Request, visit: Visit, answer: Answer) {
   if (visit.url.pathname.endsWith(".data")) return saved(answer);
   const to = new URL(request.url);
-  for (const dialog of ["new", "move", "do", "into", "in", "file", ...dialogs]) to.searchParams.delete(dialog);
+  for (const dialog of ["new", "move", "do", "replace", "into", "in", "file", ...dialogs]) to.searchParams.delete(dialog);
   return redirectWith(visit, to.pathname + to.search, { kind: "success", message: answer.message });
 }
 

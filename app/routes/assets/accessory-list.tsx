@@ -73,6 +73,12 @@ export function AccessoryList({ list, assetId, mayEdit }: Props) {
                   <Icon name="edit" />
                   Edit
                 </Link>
+                {!row.archivedAt && (
+                  <Link className="menu-item" to={to("replace", row.id)} preventScrollReset>
+                    <Icon name="refresh" />
+                    Replace
+                  </Link>
+                )}
                 <Link className="menu-item" to={to(row.archivedAt ? "restore" : "archive", row.id)} preventScrollReset>
                   <Icon name="archive" />
                   {row.archivedAt ? "Restore" : "Archive"}

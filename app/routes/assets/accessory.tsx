@@ -1,11 +1,16 @@
-import { Link } from "react-router";
+import { useRef } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
 import { chosenAs, searchChoices } from "#app/routes/masters/choices.ts";
+import { dayIn } from "#app/shared/company-time.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
-import { DateField, MoneyField, NumberField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import { FormDialog } from "#app/ui/dialog.tsx";
+import { CheckField, DateField, MoneyField, NumberField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { listUrl } from "#app/ui/list-url.ts";
 import { MasterDialog } from "#app/ui/master-dialog.tsx";
 import { PageHead } from "#app/ui/page.tsx";
-import { type AccessoryRow, accessoryPage } from "#worker/domain/assets/accessories-tab.ts";
+import { type AccessoryRow, accessoryPage, type OpenedAccessory } from "#worker/domain/assets/accessories-tab.ts";
 import { accessoryAction } from "#worker/web/asset-routes.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { recordOf } from "#worker/web/resource-routes.ts";
@@ -17,9 +22,9 @@ import { accessoryConditionChoices, accessoryKindChoices } from "./words.tsx";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const asked = new URL(request.url).searchParams;
-  const page = await accessoryPage(session, params.id, asked, recordOf(asked));
+  const page = await accessoryPage(session, params.id, asked, recordOf(asked) || (asked.get("replace") ?? ""));
   const edit = session.can("edit-asset") && page.asset.lifecycle !== "disposed";
-  return { ...page, may: { create: edit, edit, remove: edit } };
+  return { ...page, today: dayIn(session.company.timeZone), may: { create: edit, edit, remove: edit } };
 }
 
 export const action = ({ request, params, context }: Route.ActionArgs) =>
@@ -30,7 +35,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ];
 
 export default function Accessories({ loaderData, actionData }: Route.ComponentProps) {
-  const { asset, may, ...list } = loaderData;
+  const { asset, may, today, ...list } = loaderData;
   return (
     <>
       <PageHead
@@ -61,7 +66,60 @@ export default function Accessories({ loaderData, actionData }: Route.ComponentP
         values={(row) => row ?? { qty: 1, condition: "good" }}
         fields={(row) => <Fields row={row} />}
       />
+      {may.edit && (
+        <ReplaceDialog record={loaderData.record} today={today} problem={actionData?.success === false ? actionData : undefined} />
+      )}
     </>
+  );
+}
+
+/** The one that takes an accessory's place: like it, but new, and from stock where its fitting spare is there. */
+function ReplaceDialog({ record, today, problem }: { record: OpenedAccessory | null; today: string; problem: Refused | undefined }) {
+  const at = useLocation();
+  const navigate = useNavigate();
+  const asked = new URLSearchParams(at.search).get("replace");
+  // The replaced one stays until its dialog is answered.
+  const opened = useRef<OpenedAccessory | null>(null);
+  opened.current = record && record.id === asked ? record : opened.current?.id === asked ? opened.current : null;
+  const old = opened.current;
+  if (!old) return null;
+  const closeTo = listUrl(at, { replace: null });
+  const there = old.spareQty ?? 0;
+  return (
+    <FormDialog
+      open
+      key={old.id}
+      title={`Replace ${old.name}`}
+      verb="Replace accessory"
+      hidden={{ intent: "replace", id: old.id, version: old.version }}
+      values={{
+        ...old,
+        serialNo: "",
+        condition: "new",
+        costMinor: null,
+        warrantyEndOn: "",
+        installedOn: today,
+        fromStock: there >= old.qty ? "1" : "",
+      }}
+      closeTo={closeTo}
+      onClose={() => navigate(closeTo, { replace: true, preventScrollReset: true })}
+      problem={problem}
+      wide
+    >
+      <p className="muted">
+        {old.serialNo ? `${old.name}, serial ${old.serialNo},` : old.name} is archived; its history stays. The new one takes its place.
+      </p>
+      {old.stockItemId && (
+        <CheckField
+          name="fromStock"
+          label="Take it from stock"
+          hint={`${old.stockItemName}: ${there} in stock. A service report records the part and its cost.`}
+          disabled={there < old.qty}
+        />
+      )}
+      <Fields row={old} />
+      <TextField name="reason" label="Reason" maxLength={500} />
+    </FormDialog>
   );
 }
 

@@ -66,6 +66,7 @@ const verbs: Record<string, string> = {
   "show_picture.asset": "changed the picture",
   "create.accessory": "added accessory",
   "update.accessory": "changed accessory",
+  "replace.accessory": "replaced accessory",
   "archive.accessory": "archived accessory",
   "restore.accessory": "restored accessory",
   "delete.accessory": "deleted accessory",

@@ -1,5 +1,6 @@
 import { type AssetCommand, assetCommands, assetRules } from "#app/shared/asset-states.ts";
 import { assetFileKinds } from "#drizzle/tenant/files.ts";
+import { replaceInput } from "../../domain/accessories.ts";
 import { bulkInput } from "../../domain/assets/bulk.ts";
 import { commandInputs } from "../../domain/assets/command-inputs.ts";
 import { resources } from "../../domain/index.ts";
@@ -109,8 +110,30 @@ const documents: Described[] = [
   },
 ];
 
+const replacing = inputShape(replaceInput);
+const replace: Described = {
+  tag: resources.accessories!.label,
+  host: "company",
+  method: "POST",
+  path: "/accessories/:id/replace",
+  summary: "Put a new accessory in the place of one, which is archived; from stock, through a service report",
+  needs: "edit-asset",
+  body: {
+    ...replacing,
+    properties: {
+      ...replacing.properties,
+      version: { ...whole, description: "The version that was read; 409 when the record has moved on" },
+    },
+  },
+  example: { name: "Battery", kind: "battery", condition: "new", installed_on: "2026-01-15", reason: "Holds no charge" },
+  status: 201,
+  answer: answer(object({ id, report_id: orNull(id) })),
+  refusals: [409],
+};
+
 export const assetDescriptions = (): Described[] => [
   ...ofMany,
+  replace,
   ...documents,
   ...assetCommands.map((command): Described => {
     const body = inputShape(commandInputs[command]);

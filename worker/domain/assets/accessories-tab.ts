@@ -1,4 +1,4 @@
-import { eq, getTableColumns } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { assetAccessories as table } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
@@ -14,6 +14,13 @@ import { assetOf, assetQueries } from "./find.ts";
 export type AccessoryRow = Row<typeof table> & { stockItemName: string | null };
 
 const columns = { ...getTableColumns(table), ...accessories.more };
+
+/** The one that a form is open on, with how many of its fitting spare are in stock. */
+export type OpenedAccessory = AccessoryRow & { spareQty: number | null };
+const spareQty = sql<
+  number | null
+>`${sql.raw(`(select "quantity" from "stock_items" where "stock_items"."company_id" = "asset_accessories"."company_id"
+  and "stock_items"."id" = "asset_accessories"."stock_item_id")`)}`.as("spare_qty");
 
 /** A page of what belongs to a device, as a statement of a page's batch. */
 export function accessoriesOf(db: ReadingDb, assetId: string, params: URLSearchParams) {
@@ -38,11 +45,11 @@ export async function accessoryPage(session: Session, assetId: string, params: U
   const db = session.authorize("view-asset");
   const list = accessoriesOf(db, assetId, params);
   const one = db
-    .select(columns)
+    .select({ ...columns, spareQty })
     .from(table)
     .where(db.mine(table, eq(table.id, record)))
     .limit(1);
   const [rows, names, details, found, [opened]] = await db.read(...assetQueries(db, assetId), list.statement, one);
   const asset = assetOf(rows, names, details);
-  return { asset, ...list.page(found), record: opened && opened.assetId === assetId ? (opened as AccessoryRow) : null };
+  return { asset, ...list.page(found), record: opened && opened.assetId === assetId ? (opened as OpenedAccessory) : null };
 }

@@ -2,8 +2,9 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { ticketsFrom } from "#app/shared/ticket.ts";
 import { newId } from "#drizzle/columns.ts";
 import { assets, serviceReports, stockItems } from "#drizzle/tenant/index.ts";
-import type { Answer } from "../../db/db.ts";
-import { mediaRow } from "../../files/store.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Activity, Answer } from "../../db/db.ts";
+import { mediaRow, type StoredFile } from "../../files/store.ts";
 import { conflict, notFound, unavailable } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
@@ -22,52 +23,11 @@ export async function createReport(session: Session, ports: Ports, assetId: stri
   const checklist = await checklistColumns(ports, input);
   const { stored, warnings } = await fileOf(ports, session, input.media);
 
-  const id = newId();
-  const at = Date.now();
-  const lines = input.parts.map(({ stockItemId, qty }) => ({ id: newId(at), stockItemId, qty }));
-  const moves = lines.map(
-    (line): StockMove => ({ stockItemId: line.stockItemId, kind: "issue_service", qty: line.qty, serviceReportPartId: line.id }),
-  );
-  const tickets = JSON.stringify(ticketsFrom(input.serviceTicket));
-  const open = db.exists(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))!);
-  const freeTicket = sql<string>`(select j.value from json_each(${tickets}) as j
-    where not exists (select 1 from ${serviceReports} where ${db.mine(serviceReports, sql`${serviceReports.serviceTicket} = j.value`)}) order by j.key limit 1)`;
-  const parts = sql<number>`(select coalesce(sum((j.value ->> 'qty') * ${stockItems.rateMinor}), 0) from json_each(${JSON.stringify(lines)}) as j
-    cross join ${stockItems} where ${db.mine(stockItems, sql`${stockItems.id} = j.value ->> 'stockItemId'`)})`;
-
+  const { id, writes, activity, moves } = reportToSave(session, db, assetId, input, checklist, stored);
   try {
     const answer = await db.commit<Created>({
-      writes: [
-        db.assert("state", open),
-        ...assertIssuable(
-          db,
-          lines.map((line) => line.stockItemId),
-        ),
-        db.inserting(serviceReports, {
-          id,
-          createdAt: at,
-          assetId,
-          serviceTicket: freeTicket,
-          ...checklist,
-          ...reportColumnsOf(input),
-          doneByUserId: input.doneBy === session.actor.name ? session.actor.userId : null,
-          serviceCostMinor: input.serviceCostMinor,
-          partsCostMinor: parts,
-          totalCostMinor: sql`${parts} + cast(${input.serviceCostMinor} as integer)`,
-        }),
-        ...insertLines(db, id, lines, at),
-        ...moveStock(db, moves),
-        ...(stored ? mediaRow(db, stored, { kind: "report_media", ownerKind: "service_report", serviceReportId: id }) : []),
-        ...refreshAsset(db, assetId, id, 0),
-      ],
-      activity: {
-        action: "create.service_report",
-        kind: "service_report",
-        id,
-        label: input.serviceTicket,
-        assetId,
-        changes: createdChanges(input),
-      },
+      writes,
+      activity,
       answer: {
         status: 201,
         message: "Service report created successfully",
@@ -83,15 +43,77 @@ export async function createReport(session: Session, ports: Ports, assetId: stri
     const told = [...warnings, ...priceWarning(input.postedTotalMinor, row?.totalCostMinor ?? 0)];
     return { ...answer, data: { ...answer.data, service_ticket: row?.serviceTicket ?? input.serviceTicket }, warnings: told };
   } catch (refusal) {
-    if (isNoTicket(refusal)) unavailable("Every ticket number of the next two minutes is taken. Try again.", 5);
-    if (refusal instanceof Response && refusal.status === 409) {
-      const asset = await db.find(assets, assetId);
-      if (!asset || asset.deletedAt) notFound("asset");
-      if (asset?.lifecycle === "disposed") conflict("This asset is disposed");
-      await explainShortage(db, moves);
-    }
-    throw refusal;
+    return explainUnsaved(db, assetId, moves, refusal);
   }
+}
+
+export type NewReport = ReturnType<typeof createInput>;
+
+/** What a new report adds to a batch: its statements in order, its entry in the log, and what it takes from stock. */
+export function reportToSave(
+  session: Session,
+  db: CompanyDb,
+  assetId: string,
+  input: NewReport,
+  checklist: Awaited<ReturnType<typeof checklistColumns>>,
+  stored: StoredFile | null,
+) {
+  const id = newId();
+  const at = Date.now();
+  const lines = input.parts.map(({ stockItemId, qty }) => ({ id: newId(at), stockItemId, qty }));
+  const moves = lines.map(
+    (line): StockMove => ({ stockItemId: line.stockItemId, kind: "issue_service", qty: line.qty, serviceReportPartId: line.id }),
+  );
+  const tickets = JSON.stringify(ticketsFrom(input.serviceTicket));
+  const open = db.exists(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))!);
+  const freeTicket = sql<string>`(select j.value from json_each(${tickets}) as j
+    where not exists (select 1 from ${serviceReports} where ${db.mine(serviceReports, sql`${serviceReports.serviceTicket} = j.value`)}) order by j.key limit 1)`;
+  const parts = sql<number>`(select coalesce(sum((j.value ->> 'qty') * ${stockItems.rateMinor}), 0) from json_each(${JSON.stringify(lines)}) as j
+    cross join ${stockItems} where ${db.mine(stockItems, sql`${stockItems.id} = j.value ->> 'stockItemId'`)})`;
+  const writes = [
+    db.assert("state", open),
+    ...assertIssuable(
+      db,
+      lines.map((line) => line.stockItemId),
+    ),
+    db.inserting(serviceReports, {
+      id,
+      createdAt: at,
+      assetId,
+      serviceTicket: freeTicket,
+      ...checklist,
+      ...reportColumnsOf(input),
+      doneByUserId: input.doneBy === session.actor.name ? session.actor.userId : null,
+      serviceCostMinor: input.serviceCostMinor,
+      partsCostMinor: parts,
+      totalCostMinor: sql`${parts} + cast(${input.serviceCostMinor} as integer)`,
+    }),
+    ...insertLines(db, id, lines, at),
+    ...moveStock(db, moves),
+    ...(stored ? mediaRow(db, stored, { kind: "report_media", ownerKind: "service_report", serviceReportId: id }) : []),
+    ...refreshAsset(db, assetId, id, 0),
+  ];
+  const activity: Activity = {
+    action: "create.service_report",
+    kind: "service_report",
+    id,
+    label: input.serviceTicket,
+    assetId,
+    changes: createdChanges(input),
+  };
+  return { id, writes, activity, moves };
+}
+
+/** Says why a batch with a new report was refused. @throws Response 404, 409, 503, or what was refused */
+export async function explainUnsaved(db: CompanyDb, assetId: string, moves: readonly StockMove[], refusal: unknown): Promise<never> {
+  if (isNoTicket(refusal)) unavailable("Every ticket number of the next two minutes is taken. Try again.", 5);
+  if (refusal instanceof Response && refusal.status === 409) {
+    const asset = await db.find(assets, assetId);
+    if (!asset || asset.deletedAt) notFound("asset");
+    if (asset?.lifecycle === "disposed") conflict("This asset is disposed");
+    await explainShortage(db, moves);
+  }
+  throw refusal;
 }
 
 const isNoTicket = (error: unknown) =>
