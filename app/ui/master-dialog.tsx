@@ -9,7 +9,14 @@ import { MergeDialog, type MergeInto } from "./merge-dialog.tsx";
 export type Row = { id: string; name: string; archivedAt: number | null };
 export type Full = Row & { version: number };
 /** What the person may do; only that is shown. */
-export type May = { create: boolean; edit: boolean; remove: boolean };
+export type May = {
+  create: boolean;
+  edit: boolean;
+  remove: boolean;
+  /** Sees a part of the records alone: merges none, and moves nothing. */
+  limited?: boolean;
+};
+export const mayMerge = ({ edit, remove, limited = false }: May) => edit && remove && !limited;
 
 /** A list of masters and its forms: R is a row, F the whole record a form is open on. */
 export type Mastered<R extends Row, F extends Full> = {
@@ -46,7 +53,7 @@ export function MasterDialog<R extends Row, F extends Full>(props: Mastered<R, F
     archive: list.may.edit,
     restore: list.may.edit,
     delete: list.may.remove,
-    merge: Boolean(merge) && list.may.edit && list.may.remove,
+    merge: Boolean(merge) && mayMerge(list.may),
   };
   if (!what || !allowed[what]) return null;
   if (what === "new")
@@ -96,7 +103,7 @@ export function MasterDialog<R extends Row, F extends Full>(props: Mastered<R, F
       tone={what === "restore" ? "primary" : "danger"}
     >
       <p>{consequence}</p>
-      {what === "delete" && list.may.edit && (
+      {what === "delete" && list.may.edit && (!row.archivedAt || allowed.merge) && (
         <p className="muted">
           Still in use?{" "}
           {!row.archivedAt && (
@@ -104,8 +111,8 @@ export function MasterDialog<R extends Row, F extends Full>(props: Mastered<R, F
               Archive
             </Link>
           )}
-          {!row.archivedAt && merge && " or "}
-          {merge && (
+          {!row.archivedAt && allowed.merge && " or "}
+          {allowed.merge && (
             <Link to={dialogUrl(at, "merge", row.id)} preventScrollReset>
               Merge into…
             </Link>

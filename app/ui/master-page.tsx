@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { Icon } from "./icon.tsx";
 import { type Chosen, type Column, type Filter, ListPage } from "./list-page.tsx";
 import { dialogUrl } from "./list-url.ts";
-import { type Full, MasterDialog, type Mastered, type May, type Row } from "./master-dialog.tsx";
+import { type Full, MasterDialog, type Mastered, type May, mayMerge, type Row } from "./master-dialog.tsx";
 import { Menu } from "./menu.tsx";
 import { Badge } from "./page.tsx";
 
@@ -51,6 +51,8 @@ type Props<R extends Row, F extends Full> = Mastered<R, F> & {
   actions?: ReactNode;
   /** Between the title and the toolbar. */
   children?: ReactNode;
+  /** A row nobody changes, archives or deletes. */
+  fixed?: (row: R) => boolean;
   /** Entries of a row's menu before Edit. */
   rowMenu?: (row: R) => ReactNode;
   /** What can be done with chosen rows. */
@@ -72,6 +74,7 @@ export function MasterPage<R extends Row, F extends Full>(props: Props<R, F>) {
     state,
     rowHref,
     rowMenu,
+    fixed,
     formHref,
     actions,
     children,
@@ -116,7 +119,7 @@ export function MasterPage<R extends Row, F extends Full>(props: Props<R, F>) {
         {...(may.edit || may.remove || rowMenu
           ? {
               rowActions: (row: R) => (
-                <RowMenu row={row} may={may} editHref={formHref?.edit(row)} mergeable={merge !== undefined}>
+                <RowMenu row={row} may={fixed?.(row) ? nothing : may} editHref={formHref?.edit(row)} mergeable={merge !== undefined}>
                   {rowMenu?.(row)}
                 </RowMenu>
               ),
@@ -129,6 +132,8 @@ export function MasterPage<R extends Row, F extends Full>(props: Props<R, F>) {
     </>
   );
 }
+
+const nothing: May = { create: false, edit: false, remove: false };
 
 type RowMenuProps = { row: Row; may: May; children: ReactNode; editHref?: string | undefined; mergeable: boolean };
 
@@ -150,7 +155,7 @@ function RowMenu({ row, may, children, editHref, mergeable }: RowMenuProps) {
           </Link>
         </>
       )}
-      {mergeable && may.edit && may.remove && (
+      {mergeable && mayMerge(may) && (
         <Link className="menu-item" to={dialogUrl(at, "merge", row.id)} preventScrollReset>
           <Icon name="swap" />
           Merge into…

@@ -53,6 +53,7 @@ export default function Roles({ loaderData, actionData }: Route.ComponentProps) 
           show: (row) => <Link to={`/super-admin/users?role=${row.id}`}>{row.staff}</Link>,
         },
       ]}
+      fixed={(row) => row.isSystem}
       rowHref={(row) => `/role/permission/${row.id}`}
       rowMenu={(row) => (
         <Link className="menu-item" to={`/role/permission/${row.id}`}>

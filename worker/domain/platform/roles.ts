@@ -2,18 +2,18 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
 import { rolePermissions, staff, roles as table } from "#drizzle/control/index.ts";
-import type { Answer } from "../../db/db.ts";
+import type { Answer, Db, Row } from "../../db/db.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import { type PlatformPermission, platformPermissions } from "../../permissions.ts";
 import { conflict, forbidden, invalid, notFound, stale } from "../../refusals.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
 import { checked, optionalText, text, whole } from "../fields.ts";
-import { resource } from "../resource.ts";
+import { type Prepared, resource } from "../resource.ts";
 
 const manage = "manage-role";
 const SYSTEM = "The system role is not changed";
 
-const verbs = resource({
+const base = resource({
   name: "role",
   label: "Role",
   permissions: { view: manage, create: manage, edit: manage, delete: manage },
@@ -31,8 +31,15 @@ const verbs = resource({
     ),
   },
   usedBy: [{ table: staff, column: staff.roleId, things: "people" }],
-  always: (db, { id, gone }) => (gone ? [db.removing(rolePermissions, eq(rolePermissions.roleId, id))] : []),
 });
+const verbs = {
+  ...base,
+  /** Its rights go before the role they point to. */
+  removing(db: Db, before: Row<typeof table>): Prepared {
+    const { writes, activity } = base.removing(db, before);
+    return { writes: [db.removing(rolePermissions, eq(rolePermissions.roleId, before.id)), ...writes], activity };
+  },
+};
 
 /** @throws Response 409 for the system role, which has every right and stays */
 async function refuseSystem(session: AnySession, id: string): Promise<void> {
@@ -93,7 +100,13 @@ export async function roleGrants(session: StaffSession, id: string) {
   };
 }
 
-const grantsInput = z.strictObject({
+/** A role's rights by name, as the API shows and takes them. */
+export async function readRoleGrants(session: StaffSession, id: string) {
+  const { role, locked, rights } = await roleGrants(session, id);
+  return { version: role.version, permissions: rights.filter(({ on }) => on).map(({ permission }) => permission), locked };
+}
+
+export const roleGrantsInput = z.strictObject({
   version: whole("Version").optional(),
   permissions: z.array(z.enum(platformPermissions, { error: "This right is not known" })),
 });
@@ -104,7 +117,7 @@ const grantsInput = z.strictObject({
  */
 export async function saveRoleGrants(session: StaffSession, id: string, input: unknown): Promise<Answer<{ id: string }>> {
   const db = session.authorize(manage);
-  const { version, permissions } = checked(grantsInput, input);
+  const { version, permissions } = checked(roleGrantsInput, input);
   const [[role], rights, people] = await db.read(...rightsOf(db, id));
   if (!role) return notFound("role");
   if (role.isSystem) conflict(SYSTEM);

@@ -14,13 +14,13 @@ import { askedOf } from "../list-query.ts";
 import { endingSessions } from "../recover.ts";
 import { mayGive } from "./roles.ts";
 
-const inviteInput = z.strictObject({
+export const inviteInput = z.strictObject({
   name: text("Name", 100),
   email: email(),
   phone: optionalText(30, "Phone"),
   roleId: idField("Role is required"),
 });
-const roleInput = z.strictObject({ roleId: idField("Role is required") });
+export const roleInput = z.strictObject({ roleId: idField("Role is required") });
 
 const columns = {
   id: sql<string>`${table.id}`.as("staff_id"),
@@ -62,15 +62,22 @@ export async function listStaff(session: StaffSession, params: URLSearchParams) 
   return { ...slice.page(rows, (row) => row.name, null), query, roles: offered, me: session.actor.userId };
 }
 
-/** @throws Response 403 for oneself, 404 for nobody */
-async function other(session: StaffSession, db: PlatformDb, id: string) {
-  if (id === session.actor.userId) forbidden("You cannot do this to yourself");
+async function one(db: PlatformDb, id: string) {
   const [[person]] = await db.read(
     db.select(columns).from(table).innerJoin(roles, eq(roles.id, table.roleId)).where(eq(table.id, id)).limit(1),
   );
   return person ?? notFound("person");
 }
-type Person = Awaited<ReturnType<typeof other>>;
+type Person = Awaited<ReturnType<typeof one>>;
+
+/** One of the platform's people. @throws Response 404 for nobody */
+export const findStaff = async (session: StaffSession, id: string) => one(session.authorize("manage-user"), id);
+
+/** @throws Response 403 for oneself, 404 for nobody */
+async function other(session: StaffSession, db: PlatformDb, id: string): Promise<Person> {
+  if (id === session.actor.userId) forbidden("You cannot do this to yourself");
+  return one(db, id);
+}
 
 const asSeen = (db: PlatformDb, { id, version }: Person) =>
   db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, version))!));
