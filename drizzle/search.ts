@@ -88,6 +88,9 @@ export const assetWords = joined([
   ...["asset_code", "serial_no", "model"].map((name) => squeezedOf(column(name))),
 ]);
 
+/** What a place is found by, in SQL: the names of its path and its code. */
+export const placeWords = joined(['"locations"."path"', '"locations"."code"', squeezedOf('"locations"."code"')]);
+
 /** The kind of a device's search row, in SQL: "asset" and its marks, read from its row as it stands. */
 export const assetKind = joined([
   "'asset'",

@@ -31,6 +31,8 @@ export async function seedCategories(filling: Filling, names: readonly CategoryN
     };
   });
   await insert(filling.db, categories, rows);
+  const found = rows.map(({ id, name, code }) => ({ kind: "category", id, words: searchWords([name], [code]) }));
+  await saveSearch(filling.db, filling.companyId, found);
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
@@ -61,7 +63,7 @@ export async function seedLocations(filling: Filling, city: string, site: string
     return [place, add(add(top, "building", building), "floor", floor).id] as const;
   });
   await insert(filling.db, locations, rows);
-  const found = rows.map(({ id, name }) => ({ kind: "location", id, words: searchWords([name]) }));
+  const found = rows.map(({ id, path }) => ({ kind: "location", id, words: searchWords([path]) }));
   await saveSearch(filling.db, filling.companyId, found);
   return new Map(ids);
 }
@@ -84,6 +86,8 @@ export async function seedDepartments(
     costCentre: `CC-${1001 + index}`,
   }));
   await insert(filling.db, departments, rows);
+  const found = rows.map(({ id, name, code, headName }) => ({ kind: "department", id, words: searchWords([name, headName], [code]) }));
+  await saveSearch(filling.db, filling.companyId, found);
   return rows.map(({ id, code, name, locationId, headName, headPhone }) => ({ id, code, name, locationId, head: headName, headPhone }));
 }
 

@@ -31,7 +31,10 @@ export function keyset(
   params: { after: string | null; before: string | null },
   /** The column alone tells rows apart, so that an index which ends with it serves the order. */
   unique = column === id,
+  /** The rows are few and found another way: no index is to be walked in their order. */
+  isFew = false,
 ) {
+  const by = isFew ? sql`+${column}` : sql`${column}`;
   const backwards = !params.after && decode(params.before) !== null;
   const cursor = decode(params.after) ?? decode(params.before);
   const rising = (query.dir === "asc") !== backwards;
@@ -39,13 +42,13 @@ export function keyset(
   const where: SQL | undefined = !cursor
     ? undefined
     : unique
-      ? sql`${column} ${compare} ${column === id ? cursor.id : cursor.value}`
-      : sql`(${column}, ${id}) ${compare} (${cursor.value}, ${cursor.id})`;
+      ? sql`${by} ${compare} ${column === id ? cursor.id : cursor.value}`
+      : sql`(${by}, ${id}) ${compare} (${cursor.value}, ${cursor.id})`;
   const order = rising ? asc : desc;
 
   return {
     where,
-    orderBy: unique ? [order(column)] : [order(column), order(id)],
+    orderBy: unique ? [order(by)] : [order(by), order(id)],
     limit: query.size + 1,
     /** @param total how many match, when that is known */
     page<R extends { id: string }>(

@@ -1,10 +1,12 @@
 import { eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
+import { mark, searchRowIdOf } from "#drizzle/search.ts";
 import { assets, counters, subCategories, categories as table, teamCategories } from "#drizzle/tenant/index.ts";
 import { categoryIcons } from "#drizzle/words.ts";
 import type { CompanyDb } from "../db/company-db.ts";
 import type { Statement } from "../db/db.ts";
+import { companyWord } from "../db/guard.ts";
 import { defaultFields } from "./category-defaults.ts";
 import { adding } from "./counters.ts";
 import { fieldList, settleFields } from "./field-schema.ts";
@@ -12,6 +14,7 @@ import { optionalText, optionalWord, text } from "./fields.ts";
 import { merging } from "./merge.ts";
 import { countedFor } from "./more-columns.ts";
 import { resource } from "./resource.ts";
+import { indexing, unindexing } from "./search.ts";
 
 const verbs = resource({
   name: "category",
@@ -28,7 +31,11 @@ const verbs = resource({
   }),
   stored: ({ fieldSchema }, before) => settleFields(fieldSchema, before?.fieldSchema ?? [], before?.retiredFields ?? {}),
   title: (row) => row.name,
-  search: [table.name, table.code],
+  search: "category",
+  always: (db, { id, values, gone }) => {
+    if (gone) return [unindexing(db as CompanyDb, id)];
+    return values ? indexing(db as CompanyDb, "category", id, [values.name, values.code], [values.code]) : [];
+  },
   sorts: { name: table.name },
   more: { assets: countedFor("assets.category:", table), subCategories: countedFor("sub_categories.category:", table) },
   usedBy: [
@@ -51,13 +58,18 @@ const missing = (db: CompanyDb, source: string, target: string): SQL =>
 /** Gives the target the source's sub-categories, so that a device keeps its own at every step. */
 function copySubCategories(db: CompanyDb, source: string, target: string): Statement[] {
   const at = Date.now();
-  // The rest of the id is random in SQL: how many are copied is known there only.
-  const id = sql`${newId(at).slice(0, 15)} || lower(substr(hex(randomblob(2)), 1, 3) || '-8' || substr(hex(randomblob(2)), 1, 3) || '-' || hex(randomblob(6)))`;
+  const [begin, company] = [newId(at).slice(0, 15), companyWord(db.companyId)];
+  // The rest of the id is made in SQL, where it is known how many are copied: counted on, as ids of one millisecond are.
+  const id = sql`${begin} || lower(printf('%03x', (row_number() over ()) % 4096) || '-8' || substr(hex(randomblob(2)), 1, 3) || '-' || hex(randomblob(6)))`;
   return [
     db.run(sql`insert into ${counters} ("company_id", "id", "value")
       select ${db.companyId}, ${`sub_categories.category:${target}`}, count(*) ${missing(db, source, target)} ${adding}`),
     db.run(sql`insert into ${subCategories} ("company_id", "id", "created_at", "updated_at", "version", "archived_at", "category_id", ${columns})
       select ${db.companyId}, ${id}, cast(${at} as integer), cast(${at} as integer), 1, "archived_at", ${target}, ${columns} ${missing(db, source, target)}`),
+    db.run(sql`insert into search_index (rowid, company, kind, words, record_id)
+      select ${sql.raw(searchRowIdOf('"sub_categories"."id"'))}, ${company}, ${`sub_category ${mark("cat", target)}`}, ${subCategories.name}, ${subCategories.id}
+      from ${subCategories} where ${db.mine(subCategories, eq(subCategories.categoryId, target))} and substr(${subCategories.id}, 1, 15) = ${begin}
+        and ${subCategories.deletedAt} is null order by 1`),
   ];
 }
 

@@ -1,12 +1,13 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { mark } from "#drizzle/search.ts";
 import { categories, departments, locations, stockItems, stores, subCategories, teams, users, vendors } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../db/company-db.ts";
 import type { Permission } from "../permissions.ts";
 import { notFound } from "../refusals.ts";
 import type { Session } from "../session.ts";
 import { machineTypes } from "./catalogue.ts";
-import { foundBy } from "./found-by.ts";
+import { FEW, foundBy } from "./found-by.ts";
 import type { Choice } from "./list.ts";
 import { entryOf } from "./list-query.ts";
 import type { SearchKind } from "./search.ts";
@@ -18,6 +19,8 @@ type Choosable = {
   id: SQLiteColumn;
   name: SQLiteColumn;
   alive: SQL | undefined;
+  /** The same where words have found the records. */
+  found?: SQL | undefined;
   permissions: Permission[];
   /** What tells apart those of the same name. */
   hint?: SQLiteColumn;
@@ -25,6 +28,8 @@ type Choosable = {
   within?: SQLiteColumn;
   /** The kind of its search rows, where there may be thousands. */
   search?: SearchKind;
+  /** The mark of those inside a record. */
+  marked?: (of: string) => string;
 };
 const master = (
   table: SQLiteTable & Record<"id" | "name" | "archivedAt" | "deletedAt", SQLiteColumn>,
@@ -34,15 +39,22 @@ const master = (
   id: table.id,
   name: table.name,
   alive: and(isNull(table.archivedAt), isNull(table.deletedAt)),
+  // No index of states: what words have found is looked up by its ids.
+  found: and(sql`+${table.archivedAt} is null`, isNull(table.deletedAt)),
   permissions,
 });
 
 /** What forms and filters let people pick, and who may look. */
 const choosable: Record<string, Choosable> = {
-  locations: master(departments, "view-department", "view-asset", "view-store"),
+  locations: { ...master(departments, "view-department", "view-asset", "view-store"), search: "department" },
   vendors: master(vendors, "view-vendor", "view-asset", "view-stock"),
-  categories: master(categories, "view-category", "view-asset"),
-  "sub-categories": { ...master(subCategories, "view-category", "view-asset"), within: subCategories.categoryId },
+  categories: { ...master(categories, "view-category", "view-asset"), search: "category" },
+  "sub-categories": {
+    ...master(subCategories, "view-category", "view-asset"),
+    within: subCategories.categoryId,
+    search: "sub_category",
+    marked: (id) => mark("cat", id),
+  },
   places: {
     table: locations,
     id: locations.id,
@@ -50,6 +62,7 @@ const choosable: Record<string, Choosable> = {
     hint: locations.level,
     search: "location",
     alive: and(isNull(locations.archivedAt), isNull(locations.deletedAt)),
+    found: and(sql`+${locations.archivedAt} is null`, isNull(locations.deletedAt)),
     permissions: ["view-location", "view-department", "view-asset"],
   },
   teams: master(teams, "view-asset", "view-user"),
@@ -73,8 +86,15 @@ export const ownLocations = ({ scope }: ReadingDb) =>
  */
 export async function choicesOf(session: Session, list: string, q: string, of = ""): Promise<Choice[]> {
   if (list === "machine-types") return typeChoices(session, q);
-  const { table, id, name, alive, permissions, hint, within, search } = entryOf(choosable, list) ?? notFound("list");
+  const { table, id, name, alive, permissions, hint, within, search, marked, found } = entryOf(choosable, list) ?? notFound("list");
   const db = session.authorizeAny(...permissions);
+  const own = table === departments ? ownLocations(db) : undefined;
+  // A limited person's few Locations are looked through; they might come after the first matches of all.
+  const byWords = q !== "" && search !== undefined && !own;
+  const holds = () =>
+    byWords
+      ? foundBy(db.companyId, search, id, q, "first", of && marked ? [marked(of)] : [], FEW)
+      : sql`instr(lower(${name}), ${q.slice(0, 100).toLowerCase()}) > 0`;
   const [rows] = await db.read(
     db
       .select({
@@ -84,21 +104,10 @@ export async function choicesOf(session: Session, list: string, q: string, of = 
       })
       .from(table)
       .where(
-        db.mine(
-          table,
-          and(
-            alive,
-            within && of ? eq(within, of) : undefined,
-            table === departments ? ownLocations(db) : undefined,
-            q
-              ? search
-                ? foundBy(db.companyId, search, id, q)
-                : sql`instr(lower(${name}), ${q.slice(0, 100).toLowerCase()}) > 0`
-              : undefined,
-          ),
-        ),
+        db.mine(table, and(byWords ? (found ?? alive) : alive, within && of ? eq(within, of) : undefined, own, q ? holds() : undefined)),
       )
-      .orderBy(name)
+      // What the index of words has found is few: no index of names is to be walked for it.
+      .orderBy(byWords ? sql`+${name}` : name)
       .limit(MOST),
   );
   return rows as Choice[];

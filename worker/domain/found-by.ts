@@ -1,16 +1,27 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { matchOf, type SearchKind } from "./search.ts";
+import { type Mark, matchOf, type SearchKind } from "./search.ts";
 
 /** A search looks at so many matches at most, whatever the term. */
 const MOST = 100;
 
+/** A list of masters with its names and counts reads a few rows for each. */
+export const FEW = 60;
+
 /** How many of the matches a list looks at: an export looks at all. */
 export type Reach = "first" | "all";
 
-/** The predicate of a list on the records whose words begin with every word of `q`. */
-export function foundBy(companyId: string, kind: SearchKind, id: SQLiteColumn, q: string, reach: Reach = "first"): SQL {
-  const match = matchOf(companyId, kind, q);
-  const most = reach === "first" ? sql` limit ${MOST}` : sql``;
+/** The predicate of a list on the records whose words begin with every word of `q`, among those with the marks. */
+export function foundBy(
+  companyId: string,
+  kind: SearchKind,
+  id: SQLiteColumn,
+  q: string,
+  reach: Reach = "first",
+  marks: readonly Mark[] = [],
+  first = MOST,
+): SQL {
+  const match = matchOf(companyId, kind, q, marks);
+  const most = reach === "first" ? sql` limit ${first}` : sql``;
   return match ? sql`${id} in (select record_id from search_index where search_index match ${match}${most})` : sql`${id} = ''`;
 }

@@ -3,17 +3,19 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { CompanyDb, ReadingDb } from "../db/company-db.ts";
 import type { Db, Row } from "../db/db.ts";
 import { keyset } from "../db/keyset.ts";
-import { foundBy, type Reach } from "./found-by.ts";
+import { FEW, foundBy, type Reach } from "./found-by.ts";
 import type { ListQuery, ListResult } from "./list.ts";
 import { askedOf, entryOf } from "./list-query.ts";
 import type { MasterTable } from "./references.ts";
-import type { SearchKind } from "./search.ts";
+import type { Mark, SearchKind } from "./search.ts";
 
 /** What a list of masters looks at. */
 export type Listed<T extends MasterTable, M extends More = More> = {
   table: T;
   /** Columns to look into, or the kind of search rows it keeps. */
   search: SQLiteColumn[] | SearchKind;
+  /** Filters that the search rows carry as marks, so that few matches suffice. */
+  marks?: Record<string, (value: string) => Mark>;
   sorts: Record<string, SQLiteColumn>;
   filters?: Record<string, (value: string) => SQL | undefined>;
   /** Further columns of the list, such as a count or a name. */
@@ -27,29 +29,31 @@ export type Opened<R> = ListResult<R> & { record?: R | null };
 
 type Values = Record<string, unknown>;
 
-const states: Record<string, (table: MasterTable) => SQL | undefined> = {
-  active: (table) => isNull(table.archivedAt),
-  archived: (table) => isNotNull(table.archivedAt),
+// The state goes with no index: what words have found is looked up by its ids.
+const states: Record<string, (table: MasterTable, byWords: boolean) => SQL | undefined> = {
+  active: ({ archivedAt }, byWords) => (byWords ? sql`+${archivedAt} is null` : isNull(archivedAt)),
+  archived: ({ archivedAt }, byWords) => (byWords ? sql`+${archivedAt} is not null` : isNotNull(archivedAt)),
   all: () => undefined,
 };
 
 /** The predicate of a list on what its address asks for: rows not deleted, in the state, by the filters and the search. */
 export function matching<T extends MasterTable>(
   db: ReadingDb | Db,
-  { table, search, filters = {} }: Pick<Listed<T>, "table" | "search" | "filters">,
+  { table, search, marks = {}, filters = {} }: Pick<Listed<T>, "table" | "search" | "marks" | "filters">,
   query: ListQuery,
   more?: SQL,
   reach?: Reach,
 ): SQL | undefined {
   const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
   const holds = () => {
-    if (typeof search === "string") return foundBy((db as CompanyDb).companyId, search, table.id, query.q, reach);
+    const marked = Object.entries(marks).flatMap(([key, of]) => (query.filters[key] ? [of(query.filters[key])] : []));
+    if (typeof search === "string") return foundBy((db as CompanyDb).companyId, search, table.id, query.q, reach, marked, FEW);
     const each = search.map((column) => sql`instr(lower(${column}), ${query.q.toLowerCase()}) > 0`);
     return sql`(${sql.join(each, sql` or `)})`;
   };
   return and(
     deletedAt && isNull(deletedAt),
-    (entryOf(states, query.filters.state) ?? states.active)?.(table),
+    (entryOf(states, query.filters.state) ?? states.active)?.(table, query.q !== "" && typeof search === "string"),
     ...Object.entries(filters).map(([key, predicate]) => (query.filters[key] ? predicate(query.filters[key]) : undefined)),
     query.q ? holds() : undefined,
     more,
@@ -66,7 +70,9 @@ export async function listRows<T extends MasterTable, M extends More>(
   const { table, sorts, filters = {} } = list;
   const query = askedOf(params, Object.keys(sorts), [...Object.keys(filters), "state"]);
   const column = sorts[query.sort]!;
-  const slice = keyset(column, table.id, query, { after: params.get("after"), before: params.get("before") });
+  const cursors = { after: params.get("after"), before: params.get("before") };
+  const isFew = query.q !== "" && typeof list.search === "string";
+  const slice = keyset(column, table.id, query, cursors, undefined, isFew);
   const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
   const columns = { ...getTableColumns(table as SQLiteTable), ...list.more };
   const page = db

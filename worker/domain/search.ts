@@ -5,7 +5,7 @@ import type { Statement } from "../db/db.ts";
 import { companyWord } from "../db/guard.ts";
 
 /** What can be found by words. */
-export type SearchKind = "asset" | "stock_item" | "vendor" | "breakdown" | "location";
+export type SearchKind = "asset" | "stock_item" | "vendor" | "breakdown" | "location" | "department" | "category" | "sub_category";
 
 const MOST_WORDS = 8;
 const MOST_BYTES = 48;
@@ -64,8 +64,10 @@ export function indexing(
   id: string,
   texts: (string | null)[],
   codes: (string | null)[] = [],
+  /** What a list is filtered by together with the words. */
+  marks: readonly string[] = [],
 ): Statement[] {
-  return [unindexing(db, id), db.run(indexed(db, kind, id, sql`${wordsFor({ id, texts, codes })}`))];
+  return [unindexing(db, id), db.run(indexed(db, sql`${[kind, ...marks].join(" ")}`, id, sql`${wordsFor({ id, texts, codes })}`))];
 }
 
 const wordsFor = ({ texts, codes = [] }: Findable) =>

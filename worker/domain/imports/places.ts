@@ -120,7 +120,6 @@ function write(db: CompanyDb, accepted: readonly Accepted[]) {
       ...changingPlaces(
         db,
         changed.map(({ current, values }) => ({ id: current.id, version: current.version, values })),
-        new Map(changed.map(({ current }) => [current.id, current.name])),
       ),
     ],
     activity: [
@@ -174,7 +173,7 @@ const undo: Undo = {
     });
     const entry = (action: string, id: string) => ({ action: `${action}.location`, kind: "location", id, label: places.get(id)!.path });
     return {
-      writes: [...removingPlaces(db, gone), ...changingPlaces(db, back, new Map([...places].map(([id, { name }]) => [id, name])))],
+      writes: [...removingPlaces(db, gone), ...changingPlaces(db, back)],
       activity: [...gone.map((id) => entry("delete", id)), ...back.map(({ id }) => entry("restore", id))],
     };
   },

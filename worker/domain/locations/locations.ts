@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
-import { assets, departments, locations as table } from "#drizzle/tenant/index.ts";
+import { assets, assetTransfers, departments, locations as table } from "#drizzle/tenant/index.ts";
 import { locationLevels } from "#drizzle/tenant/masters.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Db, Row } from "../../db/db.ts";
@@ -13,9 +13,20 @@ import { bump } from "../counters.ts";
 import { checked, optionalId, optionalText, text } from "../fields.ts";
 import { countedFor } from "../more-columns.ts";
 import { resource } from "../resource.ts";
-import { indexing, unindexing } from "../search.ts";
+import { unindexing } from "../search.ts";
 import { wholeCompany } from "../whole-company.ts";
-import { assertInTree, countAbove, type Level, noteRenewal, rankOf, repath, TREE_CHANGES, under } from "./paths.ts";
+import {
+  assertInTree,
+  countAbove,
+  indexedPlaces,
+  type Level,
+  noteRenewal,
+  rankOf,
+  repath,
+  standingUnder,
+  TREE_CHANGES,
+  under,
+} from "./paths.ts";
 
 const degrees = (label: string, most: number) =>
   z
@@ -58,6 +69,8 @@ const verbs = resource({
     { table, column: table.parentId, things: "places", list: (id) => `/locations?at=${id}` },
     { table: assets, column: assets.locationId, things: "assets", list: (id) => `/all-assets?place=${id}` },
     { table: departments, column: departments.locationId, things: "departments" },
+    { table: assetTransfers, column: assetTransfers.toLocationId, things: "transfers" },
+    { table: assetTransfers, column: assetTransfers.fromLocationId, things: "transfers" },
   ],
   always: (db, { id, gone }) => (gone ? [unindexing(db as CompanyDb, id), changed(db as CompanyDb)] : []),
 });
@@ -106,7 +119,7 @@ export const locations = {
       db.inserting(table, { ...values, id, path: values.name, pathIds: `/${id}/`, depth: 1 }),
       ...assertInTree(db, id, values.level, values.parentId),
       repath(db, id),
-      ...indexing(db, "location", id, [values.name, values.code], [values.code]),
+      ...indexedPlaces(db, eq(table.id, id)),
       changed(db),
     ];
     const changes = changesBetween({}, placeLog(values));
@@ -126,7 +139,7 @@ export const locations = {
       db.updating(table, eq(table.id, id), values),
       ...(moves || values.name !== before.name ? [repath(db, id)] : []),
       ...(moves ? [countAbove(db, id, 1), noteRenewal(db, id)] : []),
-      ...indexing(db, "location", id, [values.name, values.code], [values.code]),
+      ...indexedPlaces(db, moves || values.name !== before.name ? standingUnder(db, id) : eq(table.id, id)),
       changed(db),
     ];
     const changes = changesBetween(placeLog(before, above.from), placeLog(values, above.to));

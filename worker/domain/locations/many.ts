@@ -3,9 +3,9 @@ import { assets, departments, locations as table } from "#drizzle/tenant/index.t
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
 import { bump } from "../counters.ts";
-import { indexingAll, unindexingAll } from "../search.ts";
+import { unindexingAll } from "../search.ts";
 import { livingOf } from "../uses.ts";
-import { TREE_CHANGES } from "./paths.ts";
+import { indexedPlaces, TREE_CHANGES } from "./paths.ts";
 
 export type Place = Row<typeof table>;
 /** A place to be added whose place in the tree is known; those above it come first. */
@@ -14,12 +14,7 @@ type Changed = { id: string; version: number; values: Partial<Place> };
 
 const among = (ids: readonly string[]): SQL => sql`(select "value" from json_each(${JSON.stringify(ids)}))`;
 const changed = (db: CompanyDb) => bump(db, TREE_CHANGES, 1);
-const found = (db: CompanyDb, places: readonly { id: string; name: string; code?: string | null }[]) =>
-  indexingAll(
-    db,
-    "location",
-    places.map(({ id, name, code = null }) => ({ id, texts: [name, code], codes: [code] })),
-  );
+const found = (db: CompanyDb, places: readonly { id: string }[]) => indexedPlaces(db, inArray(table.id, among(places.map(({ id }) => id))));
 
 /** Adds many places in a few statements. The batch stops unless the places above are as they were read. */
 export function addingPlaces(db: CompanyDb, places: readonly NewPlace[], above: readonly Place[]): Statement[] {
@@ -43,7 +38,7 @@ export function addingPlaces(db: CompanyDb, places: readonly NewPlace[], above: 
 }
 
 /** Changes what places say of themselves, not where they are in the tree. The batch stops unless they are as they were read. */
-export function changingPlaces(db: CompanyDb, places: readonly Changed[], names: ReadonlyMap<string, string>): Statement[] {
+export function changingPlaces(db: CompanyDb, places: readonly Changed[]): Statement[] {
   if (!places.length) return [];
   const read = JSON.stringify(places.map(({ id, version }) => [id, version]));
   const asRead = sql`${table.id} = "asked"."value" ->> 0 and ${table.version} = "asked"."value" ->> 1 and ${table.deletedAt} is null`;
@@ -56,10 +51,7 @@ export function changingPlaces(db: CompanyDb, places: readonly Changed[], names:
       table,
       places.map(({ id, values }) => ({ id, ...values })),
     ),
-    ...found(
-      db,
-      places.map(({ id, values }) => ({ id, name: names.get(id)!, code: values.code ?? null })),
-    ),
+    ...found(db, places),
     changed(db),
   ];
 }

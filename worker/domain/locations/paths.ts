@@ -1,9 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
+import { placeWords, searchRowIdOf } from "#drizzle/search.ts";
 import { counters, outbox, locations as table } from "#drizzle/tenant/index.ts";
 import { locationLevels } from "#drizzle/tenant/masters.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
+import { companyWord } from "../../db/guard.ts";
 import { idsAbove } from "../assets/effects.ts";
 import { adding } from "../counters.ts";
 
@@ -48,6 +50,25 @@ export const countAbove = (db: CompanyDb, id: string, by: 1 | -1): Statement =>
     from ${table} join main."counters" as own on own."company_id" = ${table.companyId} and own."id" = 'assets.under:' || ${table.id}
     cross join json_each(${idsAbove}) as place
     where ${db.mine(table, eq(table.id, id))} and place.value <> ${table.id} and own."value" <> 0 ${adding}`);
+
+/** Writes the search rows of places anew from their rows as they stand in the batch. */
+export function indexedPlaces(db: CompanyDb, which: SQL): Statement[] {
+  const [rowid, company] = [sql.raw(searchRowIdOf('"locations"."id"')), companyWord(db.companyId)];
+  return [
+    db.run(
+      sql`delete from search_index where company = ${company} and rowid in (select ${rowid} from ${table} where ${db.mine(table, which)})`,
+    ),
+    db.run(sql`insert into search_index (rowid, company, kind, words, record_id)
+      select ${rowid}, ${company}, 'location', ${sql.raw(placeWords)}, ${table.id}
+      from ${table} where ${db.mine(table, and(which, isNull(table.deletedAt)))} order by 1`),
+  ];
+}
+
+/** A place and everything under it, by its path as it stands in the batch. */
+export function standingUnder(db: CompanyDb, id: string): SQL {
+  const top = sql`(select own."path_ids" from "locations" as own where own."company_id" = ${db.companyId} and own."id" = ${id})`;
+  return sql`${table.pathIds} >= ${top} and ${table.pathIds} < ${top} || '~'`;
+}
 
 export const RENEW_MARKS = "places.marks";
 
