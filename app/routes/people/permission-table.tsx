@@ -5,11 +5,11 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import type { MatrixCell, MatrixModule, MatrixRow } from "#worker/domain/people/matrix.ts";
 import { type CellState, capital, type Kind, Mark, switches } from "./permission-mark.tsx";
+import { ModuleHead } from "./permission-module.tsx";
 
 type Props = {
   matrix: MatrixModule[];
   kind: Kind;
-  /** Null where there is but one, as for a role of the platform. */
   channel: Channel;
   onChannel: (channel: Channel) => void;
   stateOf: (cell: MatrixCell) => CellState;
@@ -23,11 +23,14 @@ export function PermissionTable({ matrix, kind, channel, onChannel, stateOf, onS
   const hydrated = useHydrated();
   const [word, setWord] = useState("");
   const [differing, setDiffering] = useState(false);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const looked = word.trim().toLowerCase();
   const cellsOf = (row: MatrixRow) => row.cells.filter((cell) => cell !== null);
   const shown = (row: MatrixRow) =>
     (!looked || row.label.toLowerCase().includes(looked)) &&
     (!differing || cellsOf(row).some((cell) => stateOf(cell).state !== "inherit" || stateOf(cell).isChanged));
+  const narrowed = looked !== "" || differing;
+  const toggle = (label: string) => setOpened(new Set(opened.has(label) ? [...opened].filter((one) => one !== label) : [...opened, label]));
   const column = (at: number) => matrix.flatMap(({ rows }) => rows.filter(shown).flatMap((row) => row.cells[at]?.permission ?? []));
   const setter = (label: string, permissions: readonly string[]) =>
     hydrated &&
@@ -70,6 +73,11 @@ export function PermissionTable({ matrix, kind, channel, onChannel, stateOf, onS
           </fieldset>
         </div>
       )}
+      {narrowed && !matrix.some(({ rows }) => rows.some(shown)) && (
+        <p className="muted" role="status">
+          {looked ? "No permission has this name." : kind === "ticks" ? "No right is on." : "Everything is as the teams give it."}
+        </p>
+      )}
       <div className="table-wrap">
         {/* biome-ignore-start lint/a11y/noRedundantRoles: as cards the elements lose their own roles */}
         <table className="matrix" role="table" aria-label={`Permissions on the ${channel}`}>
@@ -89,12 +97,19 @@ export function PermissionTable({ matrix, kind, channel, onChannel, stateOf, onS
             </tr>
           </thead>
           {matrix.map((module) => (
-            <tbody key={module.label} role="rowgroup" hidden={!module.rows.some(shown)}>
-              <tr className="module" role="row">
-                <th role="rowheader" scope="row" colSpan={verbs.length + 1}>
-                  {module.label}
-                </th>
-              </tr>
+            <tbody
+              key={module.label}
+              role="rowgroup"
+              hidden={!module.rows.some(shown)}
+              className={narrowed || opened.has(module.label) ? undefined : "is-closed"}
+            >
+              <ModuleHead
+                label={module.label}
+                states={module.rows.flatMap((row) => cellsOf(row).map(stateOf))}
+                columns={verbs.length + 1}
+                isOpen={opened.has(module.label)}
+                onToggle={narrowed ? null : () => toggle(module.label)}
+              />
               {module.rows.map((row) => (
                 <tr key={row.subject} className="subject" role="row" hidden={!shown(row)}>
                   <th role="rowheader" scope="row">
