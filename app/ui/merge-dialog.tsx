@@ -12,6 +12,8 @@ export type MergeInto = {
   load: Load;
   /** What would move: "12 assets", "1 store". */
   preview: (id: string) => Promise<{ text: string }[]>;
+  /** What does not move. */
+  note?: string;
 };
 type Answer = { success: true; message: string; data: { moved: number; left: number } };
 type Props = MergeInto & {
@@ -23,7 +25,7 @@ type Props = MergeInto & {
 };
 
 /** Moves all that uses one record to another. It is sent again, chunk after chunk, until nothing is left. */
-export function MergeDialog({ row, thing, load, preview, closeTo, onClose, problem }: Props) {
+export function MergeDialog({ row, thing, load, preview, note, closeTo, onClose, problem }: Props) {
   const fetcher = useFetcher<Refused | Answer>();
   const { data, state } = fetcher;
   const into = useRef("");
@@ -70,6 +72,7 @@ export function MergeDialog({ row, thing, load, preview, closeTo, onClose, probl
           Everything that uses {row.name} moves to the {thing} you choose, and {row.name} is archived. This cannot be undone.
         </p>
         {uses && <p className="muted">{uses.length ? `Moves: ${uses.join(", ")}.` : "Nothing uses it."}</p>}
+        {note && <p className="muted">{note}</p>}
         <Combobox name="into" label="Merge into" required load={async (q) => (await load(q)).filter(({ value }) => value !== row.id)} />
         <p role="status" className="muted">
           {moved > 0 && `${moved} moved so far.`}

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { mark, searchRowId } from "#drizzle/search.ts";
-import { type Client, d1Of, signedIn } from "#tests/support/client.ts";
+import { type Client, clientOf, d1Of, signedIn } from "#tests/support/client.ts";
+import { newPerson } from "#tests/support/person.ts";
 import { addCompany, type Company, insert, type World, world } from "#tests/support/world.ts";
 
 let w: World;
@@ -176,11 +177,7 @@ test("a sub-category moves to another category with its assets, counters and mar
   const sub = (await send("POST", "/api/sub-categories", { category_id: from, name: name() })).data.id;
   const { data } = await send("POST", "/api/assets", { name: "Pump", category_id: from, sub_category_id: sub, department_id: department });
   const moved = await send("PUT", `/api/sub-categories/${sub}`, { category_id: to, name: name(), version: 1 });
-  expect([moved.status, moved.message, d1Of(moved.response).trips <= 3]).toEqual([
-    200,
-    "Sub-category saved. 1 assets moved with it.",
-    true,
-  ]);
+  expect([moved.status, moved.message, d1Of(moved.response).trips <= 3]).toEqual([200, "Sub-category saved. 1 asset moved with it.", true]);
   expect(await one("select category_id from assets where company_id = ? and id = ?", data.id)).toBe(to);
   expect([await counter(`assets.category:${from}`), await counter(`assets.category:${to}`)]).toEqual([0, 1]);
   expect([await counter(`sub_categories.category:${from}`), await counter(`sub_categories.category:${to}`)]).toEqual([0, 1]);
@@ -227,5 +224,134 @@ test("someone limited to some Locations merges nothing", async () => {
     method: "POST",
     body: new URLSearchParams({ intent: "merge", id: source, into: target }),
   });
-  expect(answer.status).toBe(403);
+  const REFUSED = "This moves assets of Locations you do not see. Ask someone who sees them all.";
+  expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining(REFUSED)]);
+  const told = await engineer.api(`/api/departments/${source}/merge`, { method: "POST", body: { into: target } });
+  expect([told.status, ((await told.json()) as { message: string }).message]).toEqual([403, REFUSED]);
+  expect((await engineer.page(`/merge-preview?of=departments&id=${source}`)).status).toBe(403);
+  const list = await (await engineer.page("/departments")).text();
+  expect([list.includes("edit="), list.includes("merge=")]).toEqual([true, false]);
+  expect(await (await admin.page("/departments")).text()).toContain("merge=");
+});
+
+test("someone limited to some Locations moves no place or sub-category, marks nobody as left, and is not offered it", async () => {
+  const seen = await add("departments");
+  const [category, other] = [await add("categories"), await add("categories")];
+  const sub = (await send("POST", "/api/sub-categories", { category_id: category, name: name() })).data.id;
+  const place = async (level: string, parent_id: string | null) =>
+    (await send("POST", "/api/locations", { name: name(), level, parent_id })).data.id;
+  const site = await place("site", null);
+  const building = await place("building", null);
+  const rights = ["view", "edit"].flatMap((verb) => ["category", "location", "user"].map((subject) => `${verb}-${subject}`));
+  const person = await newPerson(w, company, { permissions: rights });
+  await insert(db, "user_scopes", {
+    company_id: company.id,
+    id: newId(),
+    created_at: 1,
+    updated_at: 1,
+    user_id: person.id,
+    department_id: seen,
+  });
+  const limited = await clientOf(w, company.host, person.email);
+  const tell = async (method: string, path: string, body: Fields) => {
+    const answer = await limited.api(path, { method, body });
+    return [answer.status, ((await answer.json()) as { message: string }).message];
+  };
+  const refused = [403, "This moves assets of Locations you do not see. Ask someone who sees them all."];
+  expect(await tell("PUT", `/api/sub-categories/${sub}`, { name: name(), category_id: other })).toEqual(refused);
+  expect(await tell("PUT", `/api/locations/${building}`, { name: name(), level: "building", parent_id: site })).toEqual(refused);
+  expect(await tell("PUT", `/api/locations/${building}`, { name: name(), level: "building", parent_id: "" })).toEqual([200, "Place saved"]);
+  expect(await tell("PUT", `/api/sub-categories/${sub}`, { name: name(), category_id: category })).toEqual([200, "Sub-category saved"]);
+  expect(await tell("POST", `/api/users/${company.users.viewer.id}/leave`, {})).toEqual([
+    409,
+    "You see the assets of some Locations only. Ask an Admin to mark this person as left.",
+  ]);
+  const page = async (path: string, client = limited) => (await client.page(path)).text();
+  expect(await page(`/locations?at=${building}`)).toContain("You see the assets of some Locations only. Who sees them all moves places.");
+  expect(await page(`/locations?at=${building}`)).not.toContain(`move=${building}`);
+  expect(await page(`/locations?at=${building}`, admin)).toContain(`move=${building}`);
+  expect(await page(`/locations?at=${building}&edit=${building}`)).toContain("Who sees every Location moves places.");
+  expect(await page(`/sub-categories?edit=${sub}`)).toContain("Who sees every Location moves it to another.");
+  expect(await page("/users")).not.toContain("do=leave");
+  expect(await page(`/user/detail/${company.users.viewer.id}`)).toContain("Mark as left: who sees every Location");
+});
+
+test("a team goes into another with its work; its members stay", async () => {
+  const [source, target] = [await add("teams"), await add("teams")];
+  const [category, department] = [await add("categories"), await add("departments")];
+  const asset = (await send("POST", "/api/assets", { name: "Pump", category_id: category, department_id: department, team_id: source }))
+    .data.id;
+  const { id } = company.users.viewer;
+  for (const team of [source, target])
+    await send("PUT", `/api/teams/${team}`, { name: name(), category_ids: [category], ...(team === source ? { member_ids: [id] } : {}) });
+  const used = await send("DELETE", `/api/teams/${source}`);
+  expect([used.status, used.message]).toEqual([409, "Used by 1 asset. Archive it or move them first."]);
+  const dialog = await (await admin.page(`/teams?delete=${source}`)).text();
+  expect([dialog.includes(`archive=${source}`), dialog.includes(`merge=${source}`)]).toEqual([true, true]);
+  const preview = await admin.page(`/merge-preview?of=teams&id=${source}`);
+  expect(await preview.json()).toEqual([
+    { text: "1 asset", href: null },
+    { text: "1 category", href: null },
+  ]);
+  expect(await merge("/teams", source, target)).toBe(1);
+  expect(await one("select team_id from assets where company_id = ? and id = ?", asset)).toBe(target);
+  expect(await rows("select category_id from team_categories where company_id = ? and team_id in (?, ?)", source, target)).toEqual([
+    { category_id: category },
+  ]);
+  expect(await one("select team_id from team_members where company_id = ? and user_id = ?", id)).toBe(source);
+  expect(await one("select archived_at is not null from teams where company_id = ? and id = ?", source)).toBe(1);
+  expect((await send("DELETE", `/api/teams/${source}`)).status).toBe(200);
+});
+
+test("a sub-category with more than 1,000 assets moves with them all, in one batch", async () => {
+  const [from, to, department] = [await add("categories"), await add("categories"), await add("departments")];
+  const sub = (await send("POST", "/api/sub-categories", { category_id: from, name: name() })).data.id;
+  const ids = await manyAssets(2300, { category_id: from, sub_category_id: sub, department_id: department });
+  for (const id of [`assets.category:${from}`, `assets.sub_category:${sub}`, `assets.department:${department}`])
+    await bumped(id, ids.length);
+  const moved = await send("PUT", `/api/sub-categories/${sub}`, { category_id: to, name: name(), version: 1 });
+  expect([moved.status, moved.message, d1Of(moved.response).trips <= 3]).toEqual([
+    200,
+    "Sub-category saved. 2,300 assets moved with it.",
+    true,
+  ]);
+  expect(await one("select count(*) from assets where company_id = ? and sub_category_id = ? and category_id <> ?", sub, to)).toBe(0);
+  expect([await counter(`assets.category:${from}`), await counter(`assets.category:${to}`)]).toEqual([0, 2300]);
+  expect([await counter(`assets.sub_category:${sub}`), await counter(`assets.department:${department}`)]).toEqual([2300, 2300]);
+  expect([await counter(`sub_categories.category:${from}`), await counter(`sub_categories.category:${to}`)]).toEqual([0, 1]);
+  for (const id of [ids[0]!, ids[1999]!, ids[2000]!, ids[2299]!]) {
+    const { kind } = (await db
+      .prepare("select kind from search_index where rowid = cast(? as integer)")
+      .bind(searchRowId(id))
+      .first<{ kind: string }>())!;
+    expect([kind.includes(mark("cat", to)), kind.includes(mark("cat", from))]).toEqual([true, false]);
+  }
+  const logged =
+    "select count(*) from activity_log where company_id = ? and action = 'update.asset' and asset_id in (select id from assets where sub_category_id = ?)";
+  expect(await one(logged, sub)).toBe(2300);
+});
+
+test("a Location that an open transfer names is not archived; merged, the transfer follows", async () => {
+  const [source, target, other] = [await add("departments"), await add("departments"), await add("departments")];
+  const at = Date.now();
+  const transfer = (status: string) => {
+    const id = newId();
+    return {
+      id,
+      made: insert(db, "asset_transfers", {
+        ...{ company_id: company.id, id, created_at: at, updated_at: at, number: `T-${id}`, status, kind: "permanent" },
+        ...{ reason: "Ward moved", from_department_id: other, to_department_id: source },
+      }),
+    };
+  };
+  const open = transfer("requested");
+  await open.made;
+  const refused = await send("POST", `/api/departments/${source}/archive`);
+  expect([refused.status, refused.message]).toEqual([409, "1 open transfer names it. Finish or cancel them first, or merge it."]);
+  expect((await send("POST", `/api/departments/${other}/archive`)).status).toBe(409);
+  expect(await one("select archived_at from departments where company_id = ? and id = ?", source)).toBeNull();
+  expect((await send("POST", `/api/departments/${source}/merge`, { into: target })).status).toBe(200);
+  expect(await one("select to_department_id from asset_transfers where company_id = ? and id = ?", open.id)).toBe(target);
+  await db.prepare("update asset_transfers set status = 'cancelled' where id = ?").bind(open.id).run();
+  expect((await send("POST", `/api/departments/${target}/archive`)).message).toBe("Location archived");
 });

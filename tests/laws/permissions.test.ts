@@ -182,7 +182,7 @@ const send = (client: Client, call: Call) => {
 
 describe("the API", () => {
   test.each(named(companyCalls))("%s", async (_, call: Call) => {
-    const { anyOf, denied = 403, isAdminOnly = false } = needsOf(call);
+    const { anyOf, also = [], denied = 403, isAdminOnly = false } = needsOf(call);
     await settle(t.own, call);
     const [, , user] = people.users;
     const statusOf = async () => (await send(user.client, call)).status;
@@ -209,8 +209,12 @@ describe("the API", () => {
       expect(["with the permission, no Admin", await statusOf()]).toEqual(["with the permission, no Admin", 403]);
       return;
     }
+    for (const name of also) {
+      await grant(t.own, user, without(name) as Permission[]);
+      expect(["without", name, await statusOf()]).toEqual(["without", name, denied]);
+    }
     for (const name of anyOf) {
-      await grant(t.own, user, [name]);
+      await grant(t.own, user, [name, ...also]);
       expect([name, await statusOf()]).toEqual([name, expect.toSatisfy((status) => status !== 403 && status !== 401 && status < 500)]);
     }
   });

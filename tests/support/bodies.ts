@@ -7,9 +7,12 @@ import { resources } from "#worker/domain/index.ts";
 import { noticeMarks } from "#worker/domain/notifications/inbox.ts";
 import { type NoticeKind, noticeKinds } from "#worker/domain/notifications/kinds.ts";
 import { preferenceField } from "#worker/domain/notifications/preferences.ts";
+
 import { numberField, numberKeys } from "#worker/domain/settings/read.ts";
 import type { sectionLabels } from "#worker/domain/settings/save.ts";
-import type { Permission } from "#worker/permissions.ts";
+
+import type { Permission, PlatformPermission } from "#worker/permissions.ts";
+
 import { type Call, entityOf, isOfStaff, type Page } from "./manifest.ts";
 import { freshTicket } from "./report.ts";
 import { CHECKLIST, type Row } from "./twins.ts";
@@ -158,10 +161,26 @@ const importers = ["asset", "vendor", "stock", "department", "location"].flatMap
 ]);
 const newImport = (): Fields => ({ kind: "departments", text: `Name\n${fresh()}` });
 
+/** Merges of a spare row into the twin's own. */
+const merges = { categories: "category", "sub-categories": "category", departments: "department", vendors: "vendor" } as const;
+const mergedFrom = {
+  categories: "other_category",
+  "sub-categories": "other_sub_category",
+  departments: "other_location",
+  vendors: "other_vendor",
+};
+const archived = Object.keys(resources).filter((path) => path !== "assets" && path !== "users");
+const ofArchives = <V>(make: (path: string) => V) =>
+  Object.fromEntries(archived.flatMap((path) => ["archive", "restore"].map((verb) => [`POST /api/${path}/:id/${verb}`, make(path)])));
+const ofMerges = <V>(make: (path: keyof typeof merges) => V) =>
+  Object.fromEntries((Object.keys(merges) as (keyof typeof merges)[]).map((path) => [`POST /api/${path}/:id/merge`, make(path)]));
+
 /** JSON of API calls that are no entity's verb. */
 const ownJson: Record<string, (rows: Rows) => Fields> = {
   ...ofImports((step) => () => importSteps[step]!.body() as Fields),
   ...ofAssets((command) => (rows: Rows) => toWire(assetForms[command](rows))),
+  ...ofArchives(() => () => ({})),
+  ...ofMerges((path) => (rows: Rows) => ({ into: String(rows[rowNameOf(path)]!.id) })),
   "POST /api/assets/bulk": (rows) => toWire(bulkForm(rows)),
   "POST /api/saved-views": () => toWire({ screen: "/profile", ...viewForm() }),
   "PUT /api/saved-views/:id": () => toWire(viewForm()),
@@ -356,6 +375,9 @@ export const formTarget: Record<string, string> = {
   "/imports/:id": "import_jobs",
   "/imports/:id/step": "import_jobs",
   ...ofAssets(() => "assets"),
+  // A store with a quantity is not archived.
+  ...ofArchives((path) => (path === "stores" ? "other_store" : rowNameOf(path))),
+  ...ofMerges((path) => mergedFrom[path]),
   "POST /api/stocks/:id/receive": "stock_items",
   "POST /api/stocks/:id/issue": "stock_items",
   "POST /api/stocks/:id/adjust": "stock_items",
@@ -441,8 +463,8 @@ export function formsOf(page: Page, rows: Rows): Fields[] {
   return own.map((form) => form(rows));
 }
 
-/** What a call of its own asks for: any of these permissions, or no more than a session where there are none; 404 where the record itself is hidden. */
-type Needs = { anyOf: Permission[]; denied?: number; isAdminOnly?: boolean };
+/** What a call of its own asks for: any of these permissions, with each of `also`; no more than a session where there are none; 404 where the record itself is hidden. */
+type Needs = { anyOf: Permission[]; also?: Permission[]; denied?: number; isAdminOnly?: boolean };
 const assetReaders: Permission[] = ["view-asset", "edit-asset"];
 const ownNeeds: Record<string, Needs> = {
   ...ofImports((step): Needs => ({ anyOf: importSteps[step]!.anyOf })),
@@ -453,6 +475,8 @@ const ownNeeds: Record<string, Needs> = {
   ...ofAssets((command): Needs => ({ anyOf: [assetRules[command].by], isAdminOnly: "isAdminOnly" in assetRules[command] })),
   "GET /api/assets/ids": { anyOf: ["view-asset"] },
   "POST /api/assets/bulk": { anyOf: ["edit-asset"] },
+  ...ofArchives((path): Needs => ({ anyOf: [resources[path]!.permissions.edit as Permission] })),
+  ...ofMerges((path): Needs => ({ anyOf: [`edit-${merges[path]}`], also: [`delete-${merges[path]}`] })),
   "GET /api/saved-views": { anyOf: [] },
   "POST /api/saved-views": { anyOf: [] },
   "PUT /api/saved-views/:id": { anyOf: [] },
@@ -505,6 +529,14 @@ const ownNeeds: Record<string, Needs> = {
   "POST /api/stores/:id/count": { anyOf: ["approve-stock"] },
   "GET /api/stocks/:id/uses": { anyOf: ["view-stock"] },
 };
+/** What the platform's calls need, by the beginning of their path. */
+const staffNeeds: Record<string, PlatformPermission> = {
+  "/api/companies": "manage-company",
+  "/api/roles": "manage-role",
+  "/api/super-admin/users": "manage-user",
+  "/api/machine-types": "manage-pm-checklist",
+  "/api/pm-checklists": "manage-pm-checklist",
+};
 const verbs = { GET: "view", POST: "create", PUT: "edit", DELETE: "delete" } as const;
 
 /** The permissions any of which a call asks for. A call that is not known here fails the laws. */
@@ -514,7 +546,7 @@ export function needsOf(call: Call): Needs {
     ? { anyOf: [resources[entity]!.permissions[verbs[call.method as "GET"]] as Permission] }
     : ownNeeds[`${call.method} ${call.path}`];
   if (found) return found;
-  const platform = call.path.startsWith("/api/companies") ? "manage-company" : "manage-pm-checklist";
-  if (isOfStaff(call)) return { anyOf: [platform as unknown as Permission] };
+  const platform = Object.entries(staffNeeds).find(([path]) => call.path.startsWith(path))?.[1];
+  if (isOfStaff(call) && platform) return { anyOf: [platform as unknown as Permission] };
   throw new Error(`tests/support/bodies.ts does not say what ${call.method} ${call.path} needs`);
 }

@@ -80,7 +80,7 @@ export const calls: Call[] = api.routes
 
 /** Calls of the platform's staff, on the apex host. */
 const ofStaff = new Set([...Object.keys(platformResources), "companies"]);
-export const isOfStaff = ({ path }: Pick<Call, "path">) => ofStaff.has(path.split("/")[2]!);
+export const isOfStaff = ({ path }: Pick<Call, "path">) => ofStaff.has(path.split("/")[2]!) || path.startsWith("/api/super-admin/users");
 
 const verbOf =
   (among: object) =>

@@ -153,6 +153,15 @@ function ordered(): SQLiteTable[] {
   return order;
 }
 
+/** Second rows that nothing uses, by the table they are in. */
+export const spares: Record<string, string> = {
+  other_store: "stores",
+  other_category: "categories",
+  other_sub_category: "sub_categories",
+  other_location: "departments",
+  other_vendor: "vendors",
+};
+
 /** Fills a company with one row of every table. */
 export async function fill(w: World, company: Company): Promise<Twin> {
   const db = w.env[company.shard as "TENANT_DB_0"];
@@ -167,9 +176,10 @@ export async function fill(w: World, company: Company): Promise<Twin> {
     const row = rowOf(table, company, rows);
     await insert(db, name, row);
     rows[name] = row;
-    if (name === "stores") {
-      rows.other_store = { ...row, id: newId(), name: "Twin other store", code: "TOS" };
-      await insert(db, "stores", rows.other_store);
+    const other = Object.keys(spares).find((key) => spares[key] === name);
+    if (other) {
+      rows[other] = { ...row, id: newId(), name: `Twin ${other.replaceAll("_", " ")}`, ...("code" in row ? { code: "TO2" } : {}) };
+      await insert(db, name, rows[other]);
     }
   }
   const { assets, media } = rows;

@@ -2,6 +2,7 @@ import { assetDescriptions } from "./openapi/assets.ts";
 import type { Described } from "./openapi/call.ts";
 import { entityCalls } from "./openapi/entities.ts";
 import { importDescriptions } from "./openapi/imports.ts";
+import { masterDescriptions } from "./openapi/masters.ts";
 import { peopleDescriptions } from "./openapi/people.ts";
 import { platformDescriptions } from "./openapi/platform.ts";
 import { recordDescriptions } from "./openapi/records.ts";
@@ -26,6 +27,7 @@ export const described = (): Described[] => [
   ...signInCalls(),
   ...reportDescriptions(),
   ...entityCalls(),
+  ...masterDescriptions(),
   ...assetDescriptions(),
   ...stockDescriptions(),
   ...viewDescriptions(),

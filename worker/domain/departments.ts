@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import { z } from "zod";
 import {
   assets,
@@ -12,11 +12,17 @@ import {
   users,
 } from "#drizzle/tenant/index.ts";
 import { departmentKinds } from "#drizzle/tenant/masters.ts";
+import type { CompanyDb } from "../db/company-db.ts";
+import type { Answer } from "../db/db.ts";
+import { conflict, notFound } from "../refusals.ts";
+import type { AnySession, Session } from "../session.ts";
 import { optionalEmail, optionalId, optionalText, optionalWhole, optionalWord, text } from "./fields.ts";
 import { merging } from "./merge.ts";
 import { countedFor, namedBy } from "./more-columns.ts";
 import { openCalls, openTransfers } from "./open-documents.ts";
 import { resource } from "./resource.ts";
+import { indexing, unindexing } from "./search.ts";
+import { assertUnreferenced, countingUses, countOf } from "./uses.ts";
 
 const verbs = resource({
   name: "department",
@@ -35,7 +41,11 @@ const verbs = resource({
     pmBaseMonth: optionalWhole("PM base month", 1, 12),
   }),
   title: (row) => row.name,
-  search: [table.name, table.code, table.headName],
+  search: "department",
+  always: (db, { id, values, gone }) => {
+    if (gone) return [unindexing(db as CompanyDb, id)];
+    return values ? indexing(db as CompanyDb, "department", id, [values.name, values.code, values.headName], [values.code]) : [];
+  },
   sorts: { name: table.name },
   filters: { kind: (kind) => eq(table.kind, kind as (typeof departmentKinds)[number]) },
   more: {
@@ -55,9 +65,41 @@ const verbs = resource({
   ],
 });
 
+const openAt = (id: string) => and(or(eq(assetTransfers.toDepartmentId, id), eq(assetTransfers.fromDepartmentId, id)), transferring)!;
+const transferring = inArray(assetTransfers.status, [...openTransfers]);
+
 /** Who a device belongs to; people know them as Locations. */
 export const departments = {
   ...verbs,
+
+  /** A Location is archived only when no transfer goes to or from it. @throws Response 409 saying how many do */
+  async archive(session: AnySession, id: string, archived: boolean): Promise<Answer<{ id: string }>> {
+    if (!archived) return verbs.archive(session, id, false);
+    const db = (session as Session).authorize("edit-department");
+    const uses = [
+      { table: assetTransfers, column: assetTransfers.toDepartmentId, where: openAt(id), things: "open transfers", href: null },
+    ];
+    const [[row], ...counts] = await db.read(
+      db
+        .select()
+        .from(table)
+        .where(db.mine(table, and(eq(table.id, id), isNull(table.deletedAt))))
+        .limit(1),
+      ...countingUses(db, uses),
+    );
+    if (!row) return notFound("location");
+    const n = counts[0]?.[0]?.n ?? 0;
+    if (n)
+      conflict(`${countOf(n, "open transfers")} ${n === 1 ? "names" : "name"} it. Finish or cancel them first, or merge it.`, {
+        uses: n,
+        things: "open transfers",
+      });
+    return db.commit({
+      writes: [...assertUnreferenced(db, uses), db.updating(table, eq(table.id, id), { archivedAt: Date.now() })],
+      activity: { action: "archive.department", kind: "department", id, label: row.name },
+      answer: { status: 200, message: "Location archived", data: { id } },
+    });
+  },
   ...merging(verbs, {
     assets: { column: assets.departmentId, field: "department", change: (_, __, target) => ({ departmentId: target.id }) },
     follow: [

@@ -7,6 +7,7 @@ import { teams } from "./people/teams.ts";
 import { users } from "./people/users.ts";
 import { machineTypes } from "./platform/machine-types.ts";
 import { pmChecklists } from "./platform/pm-checklists.ts";
+import { roles } from "./platform/roles.ts";
 import type { AnyResource } from "./resource.ts";
 import { stocks } from "./stock/items.ts";
 import { stores } from "./stores.ts";
@@ -28,8 +29,12 @@ export const resources: Record<string, AnyResource> = {
   vendors,
 };
 
+/** Masters of which one can be merged into another. */
+export const mergeable = { categories, departments, "sub-categories": subCategories, teams, vendors };
+
 /** Every entity of the platform, by its path under /api on the apex host. */
 export const platformResources: Record<string, AnyResource> = {
   "machine-types": machineTypes,
   "pm-checklists": pmChecklists as unknown as AnyResource,
+  roles,
 };

@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
+import { mark } from "#drizzle/search.ts";
 import { assets, categories, subCategories as table } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../db/company-db.ts";
 import type { Answer } from "../db/db.ts";
@@ -14,15 +15,21 @@ import { merging } from "./merge.ts";
 import { countedFor, namedBy } from "./more-columns.ts";
 import { assertUsable, explainReferences } from "./references.ts";
 import { resource } from "./resource.ts";
+import { indexing, unindexing } from "./search.ts";
 import { wholeCompany } from "./whole-company.ts";
 
-/** So many devices move with their sub-category at once; more are moved by a merge, in chunks. */
-const MOST_MOVED = 1000;
+/** So many devices move with their sub-category in one batch; more are moved by a merge, batch after batch. */
+const MOST_MOVED = 10_000;
+/** So many of them a statement: a parameter holds 2 MB. */
+const AT_ONCE = 2000;
 
 const input = z.strictObject({ categoryId: idOf("Category is required"), name: text("Name", 80), ...defaultFields });
 const references = { categoryId: { table: categories, label: "Category" } };
 /** How many sub-categories a category has. */
 export const subCategoryCounter = (categoryId: string) => `sub_categories.category:${categoryId}`;
+
+const indexed = (db: CompanyDb, id: string, { name, categoryId }: { name: string; categoryId: string }) =>
+  indexing(db, "sub_category", id, [name], [], [mark("cat", categoryId)]);
 
 const verbs = resource({
   name: "sub_category",
@@ -31,15 +38,17 @@ const verbs = resource({
   table,
   input,
   title: (row) => row.name,
-  search: [table.name],
+  search: "sub_category",
+  marks: { category: (id) => mark("cat", id) },
   sorts: { name: table.name },
   filters: { category: (id) => eq(table.categoryId, id) },
   more: { assets: countedFor("assets.sub_category:", table), categoryName: namedBy(categories, categories.name, table.categoryId) },
   references,
   usedBy: [{ table: assets, column: assets.subCategoryId, things: "assets", list: (id) => `/all-assets?sub=${id}` }],
-  always: (db, { values, before, gone }) => {
-    if (gone && before) return [bump(db as CompanyDb, subCategoryCounter(before.categoryId), -1)];
-    return values && !before ? [bump(db as CompanyDb, subCategoryCounter(values.categoryId), 1)] : [];
+  always: (db, { id, values, before, gone }) => {
+    if (gone && before) return [bump(db as CompanyDb, subCategoryCounter(before.categoryId), -1), unindexing(db as CompanyDb, id)];
+    if (!values) return [];
+    return [...(before ? [] : [bump(db as CompanyDb, subCategoryCounter(values.categoryId), 1)]), ...indexed(db as CompanyDb, id, values)];
   },
 });
 
@@ -99,8 +108,9 @@ export const subCategories = {
     const moves = values.categoryId !== before.categoryId;
     if (moves) wholeCompany(db);
     if (moves && moved.length > MOST_MOVED)
-      conflict(`More than ${MOST_MOVED} assets are in it. Add a sub-category there and merge this one into it.`);
+      conflict(`More than ${MOST_MOVED.toLocaleString("en")} assets are in it. Add a sub-category there and merge this one into it.`);
     const ids = moves ? moved.map((asset) => asset.id) : [];
+    const parts = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, at) => ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
     const change = { field: "category", from: from?.name ?? null, to: to?.name ?? null };
     try {
       return await db.commit({
@@ -108,7 +118,10 @@ export const subCategories = {
           db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, seen))!)),
           ...assertUsable(db, references, values, before),
           db.updating(table, eq(table.id, id), values),
-          ...changeAssets(db, ids, { categoryId: values.categoryId }, { changes: [change], reason: `${before.name} was moved` }),
+          ...indexed(db, id, values),
+          ...parts.flatMap((part) =>
+            changeAssets(db, part, { categoryId: values.categoryId }, { changes: [change], reason: `${before.name} was moved` }),
+          ),
           ...(moves ? [bump(db, subCategoryCounter(before.categoryId), -1), bump(db, subCategoryCounter(values.categoryId), 1)] : []),
           // A device that came meanwhile would be left in the old category.
           ...(moves ? [db.assert("state", strayless(db, id, values.categoryId))] : []),
@@ -116,7 +129,9 @@ export const subCategories = {
         activity: { action: "update.sub_category", kind: "sub_category", id, label: values.name, changes: changesBetween(before, values) },
         answer: {
           status: 200,
-          message: ids.length ? `Sub-category saved. ${ids.length} assets moved with it.` : "Sub-category saved",
+          message: ids.length
+            ? `Sub-category saved. ${ids.length === 1 ? "1 asset" : `${ids.length.toLocaleString("en")} assets`} moved with it.`
+            : "Sub-category saved",
           data: { id },
         },
       });

@@ -12,8 +12,9 @@ import type { Visit } from "../env.ts";
 import { carriedOutOnce } from "../once.ts";
 import { notFound } from "../refusals.ts";
 import type { Session } from "../session.ts";
+import { sessionContext, visitContext } from "./context.ts";
 import { formOf, redirectWith, saved, submitted, valuesOf } from "./forms.ts";
-import { answeredForm } from "./resource-routes.ts";
+import { masterAction } from "./resource-routes.ts";
 
 /** What a page of people does, by the form's intent; null for an intent that is none of people's. */
 function personCommand(session: Session, intent: string, id: string, values: Record<string, unknown>): (() => Promise<Answer>) | null {
@@ -105,23 +106,16 @@ export async function teamAction(request: Request, visit: Visit, session: Sessio
   });
 }
 
-const ofTeams = new Set(["archive", "restore", "delete"]);
+const ofTeams = new Set(["archive", "restore", "delete", "merge"]);
+const teamVerbs = masterAction(teams);
 
 /** The action of the Teams page: its teams, and the people of its other tab. */
-export async function teamsAction(request: Request, visit: Visit, session: Session) {
-  const intent = String(
-    (
-      await request
-        .clone()
-        .formData()
-        .catch(() => new FormData())
-    ).get("intent") ?? "",
-  );
-  if (!ofTeams.has(intent)) return peopleAction(request, visit, session);
-  const form = await formOf(request, visit);
-  const id = String(form.get("id") ?? "");
-  return submitted({ id, intent }, async () => {
-    const done = () => (intent === "delete" ? teams.remove(session, id) : teams.archive(session, id, intent === "archive"));
-    return answeredForm(request, visit, await carriedOutOnce(visit, done));
-  });
+export async function teamsAction(args: Parameters<typeof teamVerbs>[0]) {
+  const { request, context } = args;
+  const form = await request
+    .clone()
+    .formData()
+    .catch(() => new FormData());
+  if (ofTeams.has(String(form.get("intent") ?? ""))) return teamVerbs(args);
+  return peopleAction(request, context.get(visitContext), context.get(sessionContext));
 }

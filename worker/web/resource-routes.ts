@@ -25,6 +25,9 @@ export const listLoader =
   ({ request, context }: Args) =>
     resource.list(context.get(anySessionContext), new URL(request.url).searchParams);
 
+/** Whether a person sees some Locations only: they merge nothing, and move nothing of the whole company. */
+export const isLimited = (session: AnySession) => "departments" in session && session.departments !== null;
+
 const dialogs = ["edit", "archive", "restore", "delete", "merge"];
 
 /** The record whose dialog an address has open; empty when there is none. */
@@ -41,7 +44,10 @@ export const masterLoader =
     const params = new URL(request.url).searchParams;
     const list = await resource.list(session, params, recordOf(params));
     const { create, edit, delete: remove } = resource.permissions;
-    return { ...list, may: { create: session.may(create), edit: session.may(edit), remove: session.may(remove) } };
+    return {
+      ...list,
+      may: { create: session.may(create), edit: session.may(edit), remove: session.may(remove), limited: isLimited(session) },
+    };
   };
 
 /** Answers a form sent by scripts where it stands; a plain one goes back to the list, which shows the message. */

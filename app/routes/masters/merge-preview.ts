@@ -1,8 +1,6 @@
-import { categories } from "#worker/domain/categories.ts";
-import { departments } from "#worker/domain/departments.ts";
+import type { categories } from "#worker/domain/categories.ts";
+import { mergeable } from "#worker/domain/index.ts";
 import { entryOf } from "#worker/domain/list-query.ts";
-import { subCategories } from "#worker/domain/sub-categories.ts";
-import { vendors } from "#worker/domain/vendors.ts";
 import { notFound } from "#worker/refusals.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/merge-preview";
@@ -10,7 +8,6 @@ import type { Route } from "./+types/merge-preview";
 /** What a merge dialog asks when it opens: what would move. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
-  const masters = { categories, departments, vendors, "sub-categories": subCategories };
-  const master = entryOf<Pick<typeof categories, "mergePreview">>(masters, params.get("of") ?? "") ?? notFound("list");
+  const master = entryOf<Pick<typeof categories, "mergePreview">>(mergeable, params.get("of") ?? "") ?? notFound("list");
   return master.mergePreview(context.get(sessionContext), params.get("id") ?? "").then((uses) => Response.json(uses));
 }

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Combobox } from "#app/ui/combobox.tsx";
-import { TextField } from "#app/ui/fields.tsx";
+import { ReadOnlyField, TextField } from "#app/ui/fields.tsx";
 import { MasterPage } from "#app/ui/master-page.tsx";
 import { subCategories } from "#worker/domain/sub-categories.ts";
 import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
@@ -50,14 +50,21 @@ export default function SubCategories({ loaderData, actionData }: Route.Componen
       fields={(row) => (
         <div className="form form-2">
           <TextField name="name" label="Name" required maxLength={80} autoFocus />
-          <Combobox
-            name="categoryId"
-            label="Category"
-            required
-            load={searchChoices("categories")}
-            defaultValue={row ? chosenAs(row.categoryId, row.categoryName) : chosen}
-            {...(row ? { hint: "Moved to another category, it takes its assets along." } : {})}
-          />
+          {row && loaderData.may.limited ? (
+            <>
+              <input type="hidden" name="categoryId" value={row.categoryId} />
+              <ReadOnlyField label="Category" value={row.categoryName ?? ""} hint="Who sees every Location moves it to another." />
+            </>
+          ) : (
+            <Combobox
+              name="categoryId"
+              label="Category"
+              required
+              load={searchChoices("categories")}
+              defaultValue={row ? chosenAs(row.categoryId, row.categoryName) : chosen}
+              {...(row ? { hint: "Moved to another category, it takes its assets along." } : {})}
+            />
+          )}
           <DefaultFields overrides />
         </div>
       )}

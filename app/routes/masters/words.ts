@@ -37,7 +37,7 @@ export const telHref = (phone: string) => `tel:${phone.replace(/[^+\d]/g, "")}`;
 export const months = (count: number | null): string => (count ? `${count} ${count === 1 ? "month" : "months"}` : "–");
 
 /** What a merge would move, asked when its dialog opens. */
-export const mergePreview = (of: "categories" | "sub-categories" | "departments" | "vendors") => async (id: string) => {
+export const mergePreview = (of: "categories" | "sub-categories" | "departments" | "teams" | "vendors") => async (id: string) => {
   const response = await fetch(`/merge-preview?of=${of}&id=${id}`);
   return response.ok ? ((await response.json()) as { text: string }[]) : [];
 };

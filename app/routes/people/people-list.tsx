@@ -13,7 +13,7 @@ import { StatusBadge, serviceTypes, statuses, types, typeWord } from "./words.ts
 
 export type PeopleData = PeopleList & {
   me: string;
-  may: { invite: boolean; edit: boolean; withdraw: boolean; export: boolean; reactivate: boolean };
+  may: { invite: boolean; edit: boolean; leave: boolean; withdraw: boolean; export: boolean; reactivate: boolean };
   rules: PersonRules;
   /** How many the plan allows, and how many there are. */
   limit: { most: number | null; now: number };
@@ -132,7 +132,7 @@ function PersonMenu({ row, data: { me, may } }: { row: Row; data: PeopleData }) 
       {may.reactivate && !works && item("reactivate", "refresh", "Reactivate")}
       {may.withdraw && row.status === "invited" && !isMe && item("withdraw", "x", "Withdraw invitation", true)}
       {may.edit && !isMe && works && item("suspend", "pause", "Suspend", true)}
-      {may.edit && !isMe && row.status !== "left" && (
+      {may.leave && !isMe && row.status !== "left" && (
         <Link className="menu-item danger" to={`/user/detail/${row.id}?do=leave&person=${row.id}`}>
           <Icon name="archive" />
           Mark as left

@@ -28,7 +28,13 @@ export function PersonActions({ detail: { person, may } }: { detail: PersonDetai
         {!works && may.reactivate && item("reactivate", "refresh", "Reactivate")}
         {person.status === "invited" && may.withdraw && item("withdraw", "x", "Withdraw invitation", true)}
         {works && may.rule && item("suspend", "pause", "Suspend", true)}
-        {person.status !== "left" && may.rule && item("leave", "archive", "Mark as left", true)}
+        {person.status !== "left" && may.leave && item("leave", "archive", "Mark as left", true)}
+        {person.status !== "left" && may.rule && !may.leave && (
+          <button className="menu-item" type="button" disabled>
+            <Icon name="archive" />
+            Mark as left: who sees every Location
+          </button>
+        )}
       </Menu>
     </>
   );

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import { dialogUrl } from "#app/ui/list-url.ts";
-import type { May } from "#app/ui/master-dialog.tsx";
+import { type May, mayMerge } from "#app/ui/master-dialog.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 
 type Row = { id: string; name: string; archivedAt: number | null };
@@ -23,6 +23,12 @@ export function TeamMenu({ row, may }: { row: Row; may: May }) {
         <Icon name="archive" />
         {row.archivedAt ? "Restore" : "Archive"}
       </Link>
+      {mayMerge(may) && (
+        <Link className="menu-item" to={dialogUrl(at, "merge", row.id)} preventScrollReset>
+          <Icon name="swap" />
+          Merge into…
+        </Link>
+      )}
       {may.remove && (
         <Link className="menu-item danger" to={dialogUrl(at, "delete", row.id)} preventScrollReset>
           <Icon name="trash" />

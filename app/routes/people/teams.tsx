@@ -6,9 +6,11 @@ import { StateBadge, stateFilter } from "#app/ui/master-page.tsx";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
 import { peoplePage } from "#worker/domain/people/page.ts";
 import { teams } from "#worker/domain/people/teams.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
+import { sessionContext } from "#worker/web/context.ts";
 import { teamsAction } from "#worker/web/people-routes.ts";
 import { masterLoader } from "#worker/web/resource-routes.ts";
+import { searchChoices } from "../masters/choices.ts";
+import { mergePreview } from "../masters/words.ts";
 import type { Route } from "./+types/teams";
 import { InviteMany } from "./invite-many.tsx";
 import { PeopleTable } from "./people-list.tsx";
@@ -21,8 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (params.get("tab") === "people") return { people: await peoplePage(session, params), teams: null };
   return { teams: await masterLoader(teams)(args), people: null };
 }
-export const action = ({ request, context }: Route.ActionArgs) =>
-  teamsAction(request, context.get(visitContext), context.get(sessionContext));
+export const action = (args: Route.ActionArgs) => teamsAction(args);
 export const meta = () => [{ title: "Teams - Plumbline" }];
 
 type TeamRow = NonNullable<Route.ComponentProps["loaderData"]["teams"]>["rows"][number];
@@ -86,6 +87,11 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
           thing="team"
           list={list}
           fields={() => null}
+          merge={{
+            load: searchChoices("teams"),
+            preview: mergePreview("teams"),
+            note: "Members stay where they are, with the rights they have.",
+          }}
           problem={problem}
           archiving="It is no longer offered. Its members keep the rights they have by it."
         />

@@ -5,7 +5,7 @@ import { locations } from "#worker/domain/locations/locations.ts";
 import { renewAfter } from "#worker/domain/locations/renew-marks.ts";
 import { openTree } from "#worker/domain/locations/tree.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
+import { isLimited, masterAction, masterLoader } from "#worker/web/resource-routes.ts";
 import type { Route } from "./+types/locations";
 import { PlaceFields } from "./place-fields.tsx";
 import { PlaceTree } from "./place-tree.tsx";
@@ -16,7 +16,12 @@ export async function loader(args: Route.LoaderArgs) {
   const params = new URL(args.request.url).searchParams;
   const exports = session.can("export-location");
   if (params.get("view") === "list" || params.get("q")) return { list: await masterLoader(locations)(args), tree: null, exports };
-  const may = { create: session.can("create-location"), edit: session.can("edit-location"), remove: session.can("delete-location") };
+  const may = {
+    create: session.can("create-location"),
+    edit: session.can("edit-location"),
+    remove: session.can("delete-location"),
+    limited: isLimited(session),
+  };
   return { list: null, tree: { ...(await openTree(session, params)), may }, exports };
 }
 
@@ -69,7 +74,7 @@ export default function Locations({ loaderData, actionData }: Route.ComponentPro
             show: (row) => <Link to={`/all-assets?place=${row.id}`}>{row.assets ?? 0}</Link>,
           },
         ]}
-        fields={(row) => <PlaceFields place={row} above={null} />}
+        fields={(row) => <PlaceFields place={row} above={null} fixed={list.may.limited} />}
       />
     );
   return tree && <PlaceTree tree={tree} problem={problem} views={views} archiving={archiving} importHref={importHref} {...exporting} />;

@@ -1,5 +1,5 @@
 import { Combobox } from "#app/ui/combobox.tsx";
-import { NumberField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import { NumberField, ReadOnlyField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { chosenAs, searchChoices } from "../masters/choices.ts";
 import { levels, pathAbove } from "./words.ts";
 
@@ -7,8 +7,20 @@ export type Place = { id: string; parentId: string | null; level: string; name: 
 type Above = { id: string; path: string } | null;
 
 /** The place that one lies in. */
-export function AboveField({ place, above }: { place: Place | null; above?: Above }) {
+export function AboveField({ place, above, fixed = false }: { place: Place | null; above?: Above; fixed?: boolean }) {
   const first = above ? chosenAs(above.id, above.path) : place ? chosenAs(place.parentId, pathAbove(place)) : null;
+  if (fixed && place)
+    return (
+      <>
+        <input type="hidden" name="parentId" value={place.parentId ?? ""} />
+        <ReadOnlyField
+          label="Lies in"
+          value={pathAbove(place) || "At the top"}
+          hint="Who sees every Location moves places."
+          className="span-all"
+        />
+      </>
+    );
   return (
     <Combobox
       name="parentId"
@@ -22,12 +34,13 @@ export function AboveField({ place, above }: { place: Place | null; above?: Abov
   );
 }
 
-export function PlaceFields({ place, above }: { place: Place | null; above: Above }) {
+/** @param fixed who sees some Locations only may not move it */
+export function PlaceFields({ place, above, fixed }: { place: Place | null; above: Above; fixed: boolean }) {
   return (
     <div className="form form-2">
       <TextField name="name" label="Name" required maxLength={100} autoFocus />
       <SelectField name="level" label="Level" required options={levels} />
-      <AboveField place={place} {...(place ? {} : { above })} />
+      <AboveField place={place} fixed={fixed} {...(place ? {} : { above })} />
       <TextField name="code" label="Code" maxLength={20} mono />
       <TextField name="postalCode" label="Postal code" maxLength={12} />
       <TextArea name="address" label="Address" maxLength={500} rows={2} className="span-all" />

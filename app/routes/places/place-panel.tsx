@@ -1,6 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import { dialogUrl, listUrl } from "#app/ui/list-url.ts";
+import type { May } from "#app/ui/master-dialog.tsx";
 import { StateBadge } from "#app/ui/master-page.tsx";
 import { DefinitionList, Panel } from "#app/ui/page.tsx";
 import type { OpenTree, TreeNode } from "#worker/domain/locations/tree.ts";
@@ -10,7 +11,7 @@ type Props = {
   way: TreeNode[];
   /** All of it, unless a dialog is open on another. */
   record: OpenTree["record"];
-  may: { create: boolean; edit: boolean; remove: boolean };
+  may: May;
 };
 
 /** The chosen place: its way from the top, what it holds, and what can be done. */
@@ -69,11 +70,12 @@ export function PlacePanel({ way, record, may }: Props) {
           node.level !== "room" &&
           link(`${dialogUrl(at, "new", "1")}&in=${node.id}`, "plus", "Add inside")}
         {may.edit && link(dialogUrl(at, "edit", node.id), "edit", "Edit")}
-        {may.edit && link(listUrl(at, { move: node.id }), "swap", "Move")}
+        {may.edit && !may.limited && link(listUrl(at, { move: node.id }), "swap", "Move")}
         {may.edit &&
           link(dialogUrl(at, node.archivedAt ? "restore" : "archive", node.id), "archive", node.archivedAt ? "Restore" : "Archive")}
         {may.remove && link(dialogUrl(at, "delete", node.id), "trash", "Delete", "btn-ghost")}
       </p>
+      {may.edit && may.limited && <p className="muted">You see the assets of some Locations only. Who sees them all moves places.</p>}
     </Panel>
   );
 }

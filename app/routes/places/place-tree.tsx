@@ -38,7 +38,8 @@ export function PlaceTree({ tree, problem, views, archiving, importHref, exportH
   const above = tree.way.find(({ id }) => id === params.get("in")) ?? null;
   const { branches, way, record, may, epoch } = tree;
   const all = params.get("state") === "all";
-  const moving = may.edit && record && params.get("move") === record.id ? record : null;
+  const moves = may.edit && !may.limited;
+  const moving = moves && record && params.get("move") === record.id ? record : null;
   const into = params.get("into");
   const add = may.create && (
     <Link className="btn btn-primary" to={dialogUrl(at, "new", "1")} preventScrollReset>
@@ -59,7 +60,7 @@ export function PlaceTree({ tree, problem, views, archiving, importHref, exportH
     wide: true,
     problem,
     values: (row) => row ?? { level: above ? levelBelow(above.level) : "city" },
-    fields: (row) => <PlaceFields place={row} above={above} />,
+    fields: (row) => <PlaceFields place={row} above={above} fixed={Boolean(may.limited)} />,
   };
   return (
     <>
@@ -107,7 +108,7 @@ export function PlaceTree({ tree, problem, views, archiving, importHref, exportH
                   {node.assets ? `${node.assets} ${node.assets === 1 ? "asset" : "assets"}` : ""}
                 </>
               )}
-              {...(may.edit
+              {...(moves
                 ? {
                     onDrop: (id: string, to: string) => navigate(listUrl(at, { at: to, move: id, into: to }), { preventScrollReset: true }),
                   }

@@ -55,6 +55,8 @@ export const mayOf = (session: Session, id: string, edit: boolean) => ({
   edit,
   /** Not to oneself: suspend, leave, permissions. */
   rule: edit && id !== session.actor.userId,
+  /** Whose duties lie in Locations one does not see is marked as left by others. */
+  leave: edit && id !== session.actor.userId && session.departments === null,
   withdraw: session.can("delete-user") && id !== session.actor.userId,
   reactivate: edit && session.type === "Admin",
   makeAdmin: session.type === "Admin",

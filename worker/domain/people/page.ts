@@ -13,6 +13,7 @@ export async function peoplePage(session: Session, params: URLSearchParams) {
     may: {
       invite: session.can("create-user"),
       edit,
+      leave: edit && session.departments === null,
       withdraw: session.can("delete-user"),
       export: session.can("export-user"),
       reactivate: edit && session.type === "Admin",

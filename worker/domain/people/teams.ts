@@ -1,14 +1,25 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
-import { assets, breakdowns, dueOccurrences, schedules, teams as table, users } from "#drizzle/tenant/index.ts";
+import {
+  assets,
+  breakdowns,
+  dueOccurrences,
+  schedules,
+  teams as table,
+  teamCategories,
+  teamDepartments,
+  users,
+} from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Command, Row } from "../../db/db.ts";
 import { notFound, stale } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
 import { checked, optionalId, optionalText, text } from "../fields.ts";
+import { merging } from "../merge.ts";
 import { namedBy } from "../more-columns.ts";
+import { openCalls, openServices } from "../open-documents.ts";
 import { explainReferences } from "../references.ts";
 import { resource } from "../resource.ts";
 import { joining, joiningQueries } from "./joining.ts";
@@ -97,6 +108,29 @@ const own = ({ name, description, leaderUserId }: Values) => ({ name, descriptio
 /** Groups that get work and rights. */
 export const teams = {
   ...verbs,
+
+  // Members stay: to join another team gives rights, which is a step of its own.
+  ...merging(verbs, {
+    assets: { column: assets.teamId, field: "team", change: (_, __, target) => ({ teamId: target.id }) },
+    follow: [
+      { table: schedules, column: schedules.teamId, things: "schedules" },
+      { table: teamDepartments, column: teamDepartments.teamId, things: "Locations", pair: teamDepartments.departmentId },
+      { table: teamCategories, column: teamCategories.teamId, things: "categories", pair: teamCategories.categoryId },
+      {
+        table: breakdowns,
+        column: breakdowns.assignedTeamId,
+        things: "open service calls",
+        where: () => inArray(breakdowns.status, [...openCalls]),
+      },
+      {
+        table: dueOccurrences,
+        column: dueOccurrences.assignedTeamId,
+        things: "planned services",
+        where: () => inArray(dueOccurrences.status, [...openServices]),
+      },
+    ],
+  }),
+
   async find(session: AnySession, id: string): Promise<Team> {
     const db = (session as Session).authorize("view-user");
     return teamOf(await db.read(...teamQueries(db, id)));

@@ -1,0 +1,30 @@
+import { Hono } from "hono";
+import { mergeable, platformResources, resources } from "../domain/index.ts";
+import { mergeInput } from "../domain/merge.ts";
+import type { AnyResource } from "../domain/resource.ts";
+import { type Api, answered, bodyOf, member, staffMember } from "./door.ts";
+import { fromWire } from "./wire.ts";
+
+/** Records that end another way: a device by its lifecycle, a person by leaving. */
+const withoutArchive = new Set(["assets", "users"]);
+const archivedOf = (among: Record<string, AnyResource>) => Object.entries(among).filter(([path]) => !withoutArchive.has(path));
+export const archivable = { company: archivedOf(resources), platform: archivedOf(platformResources) };
+
+/** Archive, restore and merge, as the pages of masters do. */
+export const masterCalls = new Hono<Api>();
+for (const [host, who] of [
+  ["company", member],
+  ["platform", staffMember],
+] as const)
+  for (const [path, resource] of archivable[host])
+    for (const verb of ["archive", "restore"] as const)
+      masterCalls.post(`/${path}/:id/${verb}`, async (c) => {
+        const session = who(c);
+        await bodyOf(c);
+        return answered(c, await resource.archive(session, c.req.param("id"), verb === "archive"));
+      });
+for (const [path, { merge }] of Object.entries(mergeable))
+  masterCalls.post(`/${path}/:id/merge`, async (c) => {
+    const session = member(c);
+    return answered(c, await merge(session, c.req.param("id"), fromWire(await bodyOf(c), mergeInput)));
+  });
