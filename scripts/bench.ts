@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { batchOverSequence } from "./bench/batch.ts";
 import { alternately, figures, type Person, signIn } from "./bench/client.ts";
 import { pageSizes, workerSize } from "./bench/sizes.ts";
+import { firstOverWhole, importSpeed } from "./bench/spreadsheets.ts";
 import { main, root, run } from "./support/project.ts";
 
 /** `--full` adds a million assets; `--counters` leaves out what a busy machine would blur: times and sizes. */
@@ -18,7 +19,8 @@ const rows: Row[] = [];
 const note = (figure: string, goal: number, measured: number) => rows.push({ figure, goal, measured: Math.round(measured * 100) / 100 });
 
 const servers: ChildProcess[] = [];
-const stateOf = (assets: number) => join(cache, String(assets));
+const stateOf = (assets: number | string) => join(cache, String(assets));
+const FILE_ROWS = 15_000;
 
 /** Seeds a hospital of so many assets, once. */
 async function seeded(assets: number) {
@@ -31,7 +33,7 @@ async function seeded(assets: number) {
 }
 
 /** Starts a server on such a hospital. @returns its Admin, and how to end it */
-async function served(assets: number, port: number, meter: boolean): Promise<{ admin: Person; end: () => Promise<void> }> {
+async function served(assets: number | string, port: number, meter: boolean): Promise<{ admin: Person; end: () => Promise<void> }> {
   const server = spawn("node", ["scripts/bench/server.ts"], {
     cwd: root,
     env: { ...process.env, STATE: stateOf(assets), PORT: String(port), METER: meter ? "1" : "" },
@@ -184,6 +186,8 @@ async function timed() {
   await few.end();
   await many.end();
 
+  await spreadsheets();
+
   note("page batch over the same statements in sequence", 0.4, await batchOverSequence(stateOf(1_000), FIRST_PORT + 20));
 
   note("Worker, KB gzip", 1024, workerSize());
@@ -191,6 +195,18 @@ async function timed() {
   note("JS of the list's own chunks, KB brotli", 25, seen.routeJs);
   note("CSS, KB brotli", 20, seen.css);
   note("HTML of a list page, KB brotli", 15, seen.listHtml);
+}
+
+/** A large file brought in and taken out again, in a copy of the smallest hospital. */
+async function spreadsheets() {
+  const copy = stateOf("imported");
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(stateOf(1_000), copy, { recursive: true });
+  const { admin, end } = await served("imported", FIRST_PORT + 30, false);
+  note("import, ms a row, dry run included", 2, (await importSpeed(admin, FILE_ROWS)).msPerRow);
+  note("export of 15,000 assets: first rows over the last", 0.5, await firstOverWhole(admin));
+  await end();
+  rmSync(copy, { recursive: true, force: true });
 }
 
 /** Prints the table, keeps it, and ends with whether every goal holds. */

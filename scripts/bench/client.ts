@@ -10,13 +10,18 @@ export function ask(
   port: number,
   host: string,
   path: string,
-  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  options: { method?: string; headers?: Record<string, string>; body?: string; arriving?: (lines: number) => void } = {},
 ) {
-  const { method = "GET", headers = {}, body } = options;
+  const { method = "GET", headers = {}, body, arriving } = options;
+  let lines = 0;
   return new Promise<Answer>((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port, path, method, agent, headers: { host, ...headers } }, (answer) => {
       const chunks: Buffer[] = [];
-      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("data", (chunk: Buffer) => {
+        chunks.push(chunk);
+        lines += arriving ? chunk.toString("latin1").split("\n").length - 1 : 0;
+        arriving?.(lines);
+      });
       answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() }));
     });
     sent.on("error", reject);
@@ -24,7 +29,11 @@ export function ask(
   });
 }
 
-export type Person = { page: (path: string) => Promise<Answer>; api: (path: string, body?: string, type?: string) => Promise<Answer> };
+export type Person = {
+  /** A page or download; `arriving` is told how many lines of it are there. */
+  page: (path: string, arriving?: (lines: number) => void) => Promise<Answer>;
+  api: (path: string, body?: string, type?: string) => Promise<Answer>;
+};
 
 /** The demo hospital's Admin, signed in through both doors. */
 export async function signIn(port: number, host = "demo.localhost", email = "admin@demo.test"): Promise<Person> {
@@ -40,7 +49,7 @@ export async function signIn(port: number, host = "demo.localhost", email = "adm
     (await ask(port, host, "/api/login", { method: "POST", headers: json, body: JSON.stringify({ email, password: PASSWORD }) })).text,
   );
   return {
-    page: (path) => ask(port, host, path, { headers: { cookie } }),
+    page: (path, arriving) => ask(port, host, path, { headers: { cookie }, ...(arriving ? { arriving } : {}) }),
     api: (path, body, type = "application/json") =>
       ask(port, host, path, {
         headers: { authorization: `Bearer ${token}`, ...(body ? { "content-type": type } : {}) },

@@ -39,10 +39,11 @@ export function updateOf(
   const columns = getTableColumns(table) as Record<string, SQLiteColumn>;
   const names = Object.keys(rows[0] ?? {}).filter((name) => name !== "id");
   const json = tabled(table, ["id", ...names], rows);
-  const sets = names.map((name, at) => sql`${quoted([name])} = ${sql.raw(`"row"."value" ->> ${at + 1}`)}`);
+  const cells = sql.raw(["id", ...names].map((_, at) => `"value" ->> ${at} as "${at}"`).join(", "));
+  const sets = names.map((name, at) => sql`${quoted([name])} = ${sql.raw(`"row"."${at + 1}"`)}`);
   if (columns.updatedAt && !names.includes("updatedAt")) sets.push(sql`"updated_at" = ${Date.now()}`);
   if (columns.version && !names.includes("version")) sets.push(sql`"version" = ${columns.version} + 1`);
-  // The second look keeps SQLite from walking the company's rows: each is found by its key.
-  return sql`update ${table} set ${sql.join(sets, sql`, `)} from json_each(${json}) as "row"
-    where ${mine(sql`${table.id} in (select "value" ->> 0 from json_each(${json})) and ${table.id} = "row"."value" ->> 0`)}`;
+  // Kept as a table, so that SQLite finds each row by its key: it neither walks the company's rows nor the list for each of them.
+  return sql`with "row" as materialized (select ${cells} from json_each(${json}))
+    update ${table} set ${sql.join(sets, sql`, `)} from "row" where ${mine(sql`${table.id} in (select "0" from "row") and ${table.id} = "row"."0"`)}`;
 }
