@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { Icon } from "./icon.tsx";
 import type { Column } from "./list-columns.tsx";
 import type { Selection } from "./list-selection.tsx";
-import { listUrl } from "./list-url.ts";
+import { listUrl, pointedBy } from "./list-url.ts";
 
 type Props<R> = {
   label: string;
@@ -18,8 +18,6 @@ type Props<R> = {
   foot?: ReactNode;
   /** Boxes to choose rows by. */
   selection?: Selection | undefined;
-  /** The row an address points to. */
-  pointed?: string | undefined;
 };
 
 const wide = new Set(["c-name", "c-meta"]);
@@ -42,9 +40,9 @@ export function DataTable<R extends { id: string | number }>({
   sticky = true,
   foot,
   selection,
-  pointed,
 }: Props<R>) {
   const at = useLocation();
+  const pointed = pointedBy(at.search);
   const navigate = useNavigate();
   useEffect(() => {
     const cell = pointed ? document.getElementById(`row-${pointed}`) : null;

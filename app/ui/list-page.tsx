@@ -8,11 +8,11 @@ import { type Column, ColumnsMenu, useColumns } from "./list-columns.tsx";
 import { describeFilters, type Filter } from "./list-filter.tsx";
 import { type Chosen, SelectionBar, useSelection } from "./list-selection.tsx";
 import { clearUrl, ListToolbar } from "./list-toolbar.tsx";
-import { pointedBy, withSearch } from "./list-url.ts";
+import { withSearch } from "./list-url.ts";
 import { ViewsMenu } from "./list-views.tsx";
 import { PageHead } from "./page.tsx";
 import { Pager } from "./pager.tsx";
-import { EmptyState, NoResult } from "./states.tsx";
+import { EmptyState, ListNote, NoResult } from "./states.tsx";
 
 export type { Column } from "./list-columns.tsx";
 export type { Filter } from "./list-filter.tsx";
@@ -71,7 +71,6 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
     onChosen,
     chosenColumns,
     totals,
-    note,
     scan,
   } = props;
   const { rows, page, query } = result;
@@ -132,11 +131,7 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
           }
         />
       )}
-      {note && rows.length > 0 && (
-        <p className="list-note" role="status">
-          {note}
-        </p>
-      )}
+      {rows.length > 0 && <ListNote>{props.note}</ListNote>}
       {rows.length > 0 ? (
         <div className={isChosen ? "table-wrap scrolls" : "table-wrap"} aria-busy={busy || undefined}>
           <div className="table-scroll">
@@ -148,7 +143,6 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
               rowHref={rowHref}
               rowActions={rowActions}
               selection={onChosen ? selection : undefined}
-              pointed={pointedBy(at.search)}
             />
           </div>
           <Pager page={page} size={query.size} totals={totals} />

@@ -106,3 +106,13 @@ export function OfflineBar() {
     </div>
   );
 }
+
+/** What a person must know to read a list, such as its order. */
+export function ListNote({ children }: { children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <p className="list-note" role="status">
+      {children}
+    </p>
+  );
+}

@@ -1,6 +1,4 @@
-import { Link, useLocation, useNavigate } from "react-router";
-import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { TextArea } from "#app/ui/fields.tsx";
+import { Link } from "react-router";
 import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Column, ListPage } from "#app/ui/list-page.tsx";
@@ -10,6 +8,7 @@ import { Badge } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
 import type { ReportRow } from "#worker/domain/assets/reports-tab.ts";
 import type { ListResult } from "#worker/domain/list.ts";
+import { CancelDialog } from "./cancel-dialog.tsx";
 import { CommandEntry, useCommandUrl } from "./commands.tsx";
 
 const columns: Column<ReportRow>[] = [
@@ -86,36 +85,6 @@ export function ReportsTab({ list, assetId, create, may, problem }: Props) {
       />
       {may.cancel && <CancelDialog rows={list.rows} problem={problem} />}
     </>
-  );
-}
-
-/** Asks why a report is cancelled, and says what comes of it. */
-function CancelDialog({ rows, problem }: { rows: ReportRow[]; problem: Refused | undefined }) {
-  const { search } = useLocation();
-  const navigate = useNavigate();
-  const to = useCommandUrl();
-  const params = new URLSearchParams(search);
-  const row = params.get("do") === "cancel-report" ? rows.find(({ id }) => id === params.get("report")) : undefined;
-  if (!row) return null;
-  const closeTo = to(null, { report: "" });
-  return (
-    <ConfirmDialog
-      open
-      title={`Cancel ${row.serviceTicket}?`}
-      intent="cancel-report"
-      hidden={{ report: row.id }}
-      verb="Cancel report"
-      keep="Keep report"
-      closeTo={closeTo}
-      onClose={() => navigate(closeTo, { replace: true, preventScrollReset: true })}
-      problem={problem?.values?.intent === "cancel-report" ? problem : undefined}
-    >
-      <p className="muted">
-        {row.partsCostMinor > 0 && "Its parts go back to stock. "}It stays readable, marked as cancelled, and counts in no cost or date.
-        This cannot be undone.
-      </p>
-      <TextArea name="reason" label="Reason" required maxLength={500} rows={3} />
-    </ConfirmDialog>
   );
 }
 

@@ -1,8 +1,8 @@
 import { type AssetCommand, assetCommands, assetRules } from "#app/shared/asset-states.ts";
-import { assetFileKinds } from "#drizzle/tenant/files.ts";
 import { replaceInput } from "../../domain/accessories.ts";
 import { bulkInput } from "../../domain/assets/bulk.ts";
 import { commandInputs } from "../../domain/assets/command-inputs.ts";
+import { documentKinds } from "../../domain/assets/documents.ts";
 import { resources } from "../../domain/index.ts";
 import { answer, type Described, madeOrChanged } from "./call.ts";
 import { assetFilters } from "./entities.ts";
@@ -60,7 +60,7 @@ const ofMany: Described[] = [
   },
 ];
 
-const fileKind = oneOf(...assetFileKinds);
+const fileKind = oneOf(...documentKinds);
 const day: Schema = { ...text, format: "date" };
 const documents: Described[] = [
   {

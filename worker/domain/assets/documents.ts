@@ -11,6 +11,7 @@ import type { Session } from "../../session.ts";
 import { checked, optionalDay } from "../fields.ts";
 
 const MOST = 200;
+export const documentKinds = assetFileKinds;
 export const documentInput = z.strictObject({ kind: z.enum(assetFileKinds, "Choose what it is"), validUntil: optionalDay("Valid until") });
 
 /** A file of a device. */
