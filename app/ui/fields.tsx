@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import type { Choice } from "#worker/domain/list.ts";
 import { type Common, described, Field } from "./field.tsx";
 import { useField } from "./form-context.ts";
@@ -114,33 +114,6 @@ export function PasswordField({ name, label, hint, required, className, hideLabe
           </button>
         </span>
       </span>
-    </Field>
-  );
-}
-
-/** Shown, not to be changed; posted only when `name` is given. */
-export function ReadOnlyField({
-  label,
-  value,
-  name,
-  hint,
-  mono,
-  numeric,
-  className,
-}: {
-  label: ReactNode;
-  value: string;
-  name?: string;
-  hint?: ReactNode;
-  mono?: boolean;
-  numeric?: boolean;
-  className?: string;
-}) {
-  const field = useField(name ?? `shown-${String(label)}`);
-  const { name: _, ...aria } = described(field, hint);
-  return (
-    <Field {...{ field, label, hint, className }}>
-      <input className={join("input", mono && "code", numeric && "num")} readOnly value={value} {...aria} {...(name ? { name } : {})} />
     </Field>
   );
 }

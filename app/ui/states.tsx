@@ -38,40 +38,6 @@ export function NoResult({ title, text, action, panel = true }: { title?: string
   return <EmptyState title={title ?? "Nothing matches"} text={text} action={action} panel={panel} />;
 }
 
-const widths = ["w80", "w60", "w80", "w40", "w60", "w100"];
-
-/** The table's head and rows in grey, after 200 ms; `columns` are the heads, or how many there are. */
-export function SkeletonTable({ columns, rows = 8, label = "Loading" }: { columns: string[] | number; rows?: number; label?: string }) {
-  const heads = typeof columns === "number" ? Array.from({ length: columns }, () => "") : columns;
-  return (
-    <div className="table-wrap sk-late" aria-busy="true" role="status" aria-label={label}>
-      <table className="table table-static fixed" aria-hidden="true">
-        <thead>
-          <tr>
-            {heads.map((head, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: grey boxes have no name
-              <th key={at}>{head || <span className="sk w40" />}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {Array.from({ length: rows }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: grey boxes have no name
-            <tr key={row}>
-              {heads.map((_head, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: grey boxes have no name
-                <td key={at}>
-                  <span className={`sk ${widths[(row + at * 2) % widths.length]}`} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
 /** Covers the whole screen while something loads that nothing can be done without. */
 export function Overlay({ open = true, text = "Loading..." }: { open?: boolean; text?: string }) {
   if (!open) return null;

@@ -61,12 +61,8 @@ export function assetOf(rows: Row<typeof assets>[], names: Names[], details: Row
   return { ...(details[0] as Details), ...shown, ...(names[0] as Names) };
 }
 
-export const findAsset = (session: Session, id: string): Promise<Asset> => readAsset(session.authorize("view-asset"), id);
-
-/** A device as its form opens it. */
-export const assetToEdit = (session: Session, id: string): Promise<Asset> => readAsset(session.authorize("edit-asset"), id);
-
-async function readAsset(db: ReadingDb, id: string): Promise<Asset> {
+export async function findAsset(session: Session, id: string): Promise<Asset> {
+  const db = session.authorize("view-asset");
   const [rows, names, details] = await db.read(...assetQueries(db, id));
   return assetOf(rows, names, details);
 }
