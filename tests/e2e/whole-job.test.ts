@@ -101,3 +101,20 @@ test("an unknown path shows the error page with status 404, signed in or not", a
   await page.waitForURL("**/dashboard");
   await close();
 });
+
+test("on a slow network the next page shows its outline until it is there", async () => {
+  const { page, errors, open, close } = await newPage(w, { kind: "admin", width: 1280, theme: "dark" });
+  await open("/dashboard");
+  await page.route("**/*.data*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByRole("link", { name: "Vendors", exact: true }).click();
+  const outline = page.getByRole("status").filter({ hasText: "Loading" });
+  await outline.waitFor();
+  expect([await axe(page), await overflow(page)]).toEqual([[], 0]);
+  await page.waitForURL("**/vendors**");
+  expect(await outline.count()).toBe(0);
+  expect(errors).toEqual([]);
+  await close();
+});

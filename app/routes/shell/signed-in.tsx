@@ -31,6 +31,13 @@ const aliases = {
   "/team": "/teams",
 };
 
+const shapeOf = (pathname: string) =>
+  /\/(create|update|edit)\b|\/service-report\/|\/permission\/|^\/(settings|profile)\b/.test(pathname)
+    ? "form"
+    : /\/(detail|ledger|company)\/|^\/(dashboard|accessory)\b/.test(pathname)
+      ? "record"
+      : "list";
+
 export default function SignedIn({ loaderData }: Route.ComponentProps) {
   const { shell, format, grant, flash, isPlatform } = loaderData;
   const root = useRouteLoaderData<typeof rootLoader>("root");
@@ -49,6 +56,7 @@ export default function SignedIn({ loaderData }: Route.ComponentProps) {
           onSignOut={signOut}
           signOutAction="/session/sign-out"
           search={searchEverything}
+          shapeOf={shapeOf}
           tools={shell.unread !== null && <Bell unread={shell.unread} all="/notifications" latest="/notifications/latest" />}
         >
           {flash && (

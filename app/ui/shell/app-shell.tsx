@@ -7,6 +7,7 @@ import { remember } from "./cookie.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { type Aliases, activeLeaf } from "./menu-path.ts";
+import { type PageShape, PageSkeleton } from "./page-skeleton.tsx";
 import { Palette, type Search } from "./palette.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -25,13 +26,15 @@ type Props = {
   /** Detail pages and the menu entry they belong to: { "/thing": "/things" }. */
   aliases?: Aliases;
   search?: Search;
+  /** What the page at a path is like, while it is on its way. */
+  shapeOf: (pathname: string) => PageShape;
   /** Between full screen and profile, such as the bell. */
   tools?: ReactNode;
 };
 
 /** Header, menu, main area, footer and back-to-top around every signed-in page. */
 export function AppShell(props: Props) {
-  const { data, children, onSignOut, signOutAction, year, banner, aliases, search, tools } = props;
+  const { data, children, onSignOut, signOutAction, year, banner, aliases, search, shapeOf, tools } = props;
   const { pathname } = useLocation();
   const [collapsed, setCollapsed] = useState(props.collapsed ?? false);
   const [drawer, setDrawer] = useState(false);
@@ -74,6 +77,7 @@ export function AppShell(props: Props) {
           </div>
           <main className="main" id="main">
             {children}
+            <PageSkeleton shapeOf={shapeOf} />
           </main>
           <Footer year={year} company={data.company?.name} />
         </div>
