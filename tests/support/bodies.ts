@@ -162,11 +162,18 @@ const importers = ["asset", "vendor", "stock", "department", "location"].flatMap
 const newImport = (): Fields => ({ kind: "departments", text: `Name\n${fresh()}` });
 
 /** Merges of a spare row into the twin's own. */
-const merges = { categories: "category", "sub-categories": "category", departments: "department", vendors: "vendor" } as const;
+const merges = {
+  categories: "category",
+  "sub-categories": "category",
+  departments: "department",
+  teams: "user",
+  vendors: "vendor",
+} as const;
 const mergedFrom = {
   categories: "other_category",
   "sub-categories": "other_sub_category",
   departments: "other_location",
+  teams: "other_team",
   vendors: "other_vendor",
 };
 const archived = Object.keys(resources).filter((path) => path !== "assets" && path !== "users");
@@ -375,8 +382,8 @@ export const formTarget: Record<string, string> = {
   "/imports/:id": "import_jobs",
   "/imports/:id/step": "import_jobs",
   ...ofAssets(() => "assets"),
-  // A store with a quantity is not archived.
-  ...ofArchives((path) => (path === "stores" ? "other_store" : rowNameOf(path))),
+  // A store with a quantity is not archived, nor a Location with open transfers.
+  ...ofArchives((path) => ({ stores: "other_store", departments: "other_location" })[path] ?? rowNameOf(path)),
   ...ofMerges((path) => mergedFrom[path]),
   "POST /api/stocks/:id/receive": "stock_items",
   "POST /api/stocks/:id/issue": "stock_items",
@@ -434,6 +441,7 @@ const preferences = Object.fromEntries(
 export const unproven = new Set([
   "end-session",
   "/stores archive",
+  "/departments archive",
   "/vendor/detail/:id delete-document",
   ...["delete", "add-document", "replace-document", "remove-document", "show-picture"].map((intent) => `/asset/detail/:id ${intent}`),
 ]);

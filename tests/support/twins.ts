@@ -160,6 +160,7 @@ export const spares: Record<string, string> = {
   other_sub_category: "sub_categories",
   other_location: "departments",
   other_vendor: "vendors",
+  other_team: "teams",
 };
 
 /** Fills a company with one row of every table. */
