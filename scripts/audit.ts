@@ -1,7 +1,16 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
-import { type LogRow, type Sealed, sealedRows, verifyChain } from "#worker/domain/activity/chain.ts";
+import {
+  companyLog,
+  type Log,
+  type LogRow,
+  PLATFORM,
+  platformLog,
+  type Sealed,
+  sealedRows,
+  verifyChain,
+} from "#worker/domain/activity/chain.ts";
 import { auditKey } from "#worker/jobs/audit-key.ts";
 import { type Local, openLocal } from "./support/local.ts";
 import { databases, main, root } from "./support/project.ts";
@@ -26,9 +35,11 @@ const asking =
 /** Asks a database of the account through wrangler. */
 function askingRemote(binding: string): Ask {
   return async (sql, ...bound) => {
-    const command = sql.replace(/\?/g, () => quoted(bound.shift()!));
+    const command = sql.replace(/\?(\d)/g, (_, at: string) => quoted(bound[Number(at) - 1]!));
     const args = ["d1", "execute", binding, "--remote", "--json", "--config", "wrangler.toml", "--command", command];
-    const { stdout } = await promisify(execFile)(join(root, "node_modules/.bin/wrangler"), args, { cwd: root, maxBuffer: 1 << 28 });
+    // A quieter wrangler would keep the answer to itself.
+    const env = { ...process.env, WRANGLER_LOG: "log" };
+    const { stdout } = await promisify(execFile)(join(root, "node_modules/.bin/wrangler"), args, { cwd: root, env, maxBuffer: 1 << 28 });
     return JSON.parse(stdout)[0].results;
   };
 }
@@ -48,32 +59,34 @@ async function headsOf(local: Local, companyId: string): Promise<Map<number, str
   }
 }
 
-/** @returns whether every chain of the shard holds */
-async function verifyShard(ask: Ask, local: Local | null): Promise<{ found: number; holds: boolean }> {
-  const only = values.company ? `where slug = ${quoted(values.company)}` : "";
-  const companies = await ask<Company>(`select id, slug from company_profiles ${only} order by slug`);
-  let holds = true;
-  for (const { id, slug } of companies) {
-    const page = (after: number) => ask<LogRow & Sealed>(sealedRows(after, AT_ONCE), id);
-    const heads = local ? await headsOf(local, id) : new Map<number, string>();
-    const { rows, head, broken } = await verifyChain(page, heads);
-    const [waiting] = await ask<{ n: number }>("select count(*) as n from activity_log where company_id = ? and seq is null", id);
-    const rest = waiting?.n ? `, ${waiting.n} not yet sealed` : "";
-    if (broken) console.error(`${slug}: BROKEN at no. ${broken.seq}${broken.id ? ` (${broken.id})` : ""}: ${broken.why}`);
-    else console.log(`${slug}: ${rows} rows hold, ${heads.size} kept heads agree, head ${head.slice(0, 16)}…${rest}`);
-    holds &&= !broken;
-  }
-  return { found: companies.length, holds };
+/** @returns whether the chain of a company, or of the platform, holds */
+async function verify(ask: Ask, local: Local | null, name: string, owner: string, log: Log): Promise<boolean> {
+  const page = (after: number) => ask<LogRow & Sealed>(sealedRows(after, AT_ONCE, log), owner);
+  const heads = local ? await headsOf(local, owner) : new Map<number, string>();
+  const { rows, head, broken } = await verifyChain(page, heads);
+  const [waiting] = await ask<{ n: number }>(`select count(*) as n from ${log.table} where ${log.mine} and seq is null`, owner);
+  const rest = waiting?.n ? `, ${waiting.n} not yet sealed` : "";
+  if (broken) console.error(`${name}: BROKEN at no. ${broken.seq}${broken.id ? ` (${broken.id})` : ""}: ${broken.why}`);
+  else console.log(`${name}: ${rows} rows hold, ${heads.size} kept heads agree, head ${head.slice(0, 16)}…${rest}`);
+  return !broken;
 }
 
 main(async () => {
   const local = values.remote ? null : await openLocal();
+  const asked = async (binding: string) => (local ? asking(await local.database(binding)) : askingRemote(binding));
   let [found, holds] = [0, true];
+  const checked = async (held: Promise<boolean>) => {
+    holds = (await held) && holds;
+    found += 1;
+  };
   try {
+    if (!values.company || values.company === PLATFORM)
+      await checked(verify(await asked("CONTROL_DB"), local, "the platform", PLATFORM, platformLog));
+    const only = values.company ? `where slug = ${quoted(values.company)}` : "";
     for (const { binding } of databases().filter(({ binding }) => binding.startsWith("TENANT_DB_"))) {
-      const shard = await verifyShard(local ? asking(await local.database(binding)) : askingRemote(binding), local);
-      found += shard.found;
-      holds &&= shard.holds;
+      const ask = await asked(binding);
+      for (const { id, slug } of await ask<Company>(`select id, slug from company_profiles ${only} order by slug`))
+        await checked(verify(ask, local, slug, id, companyLog));
     }
   } finally {
     await local?.close();

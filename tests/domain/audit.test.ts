@@ -2,9 +2,9 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { shardOf } from "#tests/support/report.ts";
 import { addCompany, type Company, insert, type World, world } from "#tests/support/world.ts";
-import { type LogRow, type Sealed, sealedColumns, sealedRows, verifyChain } from "#worker/domain/activity/chain.ts";
+import { type LogRow, PLATFORM, platformLog, type Sealed, sealedColumns, sealedRows, verifyChain } from "#worker/domain/activity/chain.ts";
 import { auditKey } from "#worker/jobs/audit-key.ts";
-import { sealCompany, sealLogs } from "#worker/jobs/seal-log.ts";
+import { sealChain, sealLogs } from "#worker/jobs/seal-log.ts";
 
 const MINUTE = 60_000;
 const DAY_MS = 24 * 60 * MINUTE;
@@ -113,9 +113,9 @@ test("a fork is refused by the database itself, and so is another seal on a seal
 test("two sealers at once make one chain", async () => {
   await add(450, Date.now() - 30 * MINUTE);
   const now = Date.now();
-  const runs = await Promise.allSettled([1, 2, 3].map(() => sealCompany(db, company.id, now)));
+  const runs = await Promise.allSettled([1, 2, 3].map(() => sealChain(db, company.id, now)));
   expect(runs.some(({ status }) => status === "fulfilled")).toBe(true);
-  await sealCompany(db, company.id, now);
+  await sealChain(db, company.id, now);
   expect(await verified()).toMatchObject({ rows: 681, broken: null });
 });
 
@@ -141,4 +141,48 @@ test("rows that stay unsealed for over an hour raise the alarm", async () => {
   const alarms = said.mock.calls.filter(([text]) => String(text).includes(`${company.id} has rows unsealed`));
   said.mockRestore();
   expect(alarms).toHaveLength(1);
+});
+
+test("the platform's own log is sealed, kept and verified in the same way", async () => {
+  const control = w.env.CONTROL_DB;
+  const { company_id, asset_id: _, ...fields } = entry(Date.now() - 5 * MINUTE);
+  const rows = Array.from({ length: 3 }, (_, n) => ({
+    ...fields,
+    company_id: n ? company_id : null,
+    id: newId(fields.at + n),
+    actor_kind: "staff",
+  }));
+  await insert(control, "platform_activity_log", ...rows);
+  await run("* * * * *");
+  const sealed = async (after: number) =>
+    (
+      await control
+        .prepare(sealedRows(after, 50, platformLog))
+        .bind(PLATFORM)
+        .all<LogRow & Sealed>()
+    ).results;
+  const before = await verifyChain(sealed);
+  expect(before.rows).toBeGreaterThanOrEqual(3);
+  expect(before.broken).toBeNull();
+  await run("17 2 * * *");
+  const kept = await (await w.env.MEDIA.get(auditKey(PLATFORM, new Date().toISOString().slice(0, 10))))!.json();
+  expect(kept).toMatchObject({ seq: before.rows, hash: before.head });
+  const change = (column: string) =>
+    control.prepare(`update platform_activity_log set ${column} = 'x' where id = ?`).bind(rows[1]!.id).run();
+  for (const column of ["actor_name", "company_id", "hash", "reason"])
+    await expect(change(column)).rejects.toThrow(/platform_activity_log_no_update/);
+  const waits = { ...rows[0]!, id: newId(), at: Date.now() };
+  await insert(control, "platform_activity_log", waits);
+  const forge = "update platform_activity_log set seq = 9999, prev_hash = 'p', hash = 'h', actor_name = 'Eve' where id = ?";
+  await expect(control.prepare(forge).bind(waits.id).run()).rejects.toThrow(/platform_activity_log_no_update/);
+  const { results } = await control
+    .prepare("select name, sql from sqlite_master where type = 'trigger' and tbl_name = 'platform_activity_log'")
+    .all<{ name: string; sql: string }>();
+  for (const { name } of results) await control.prepare(`drop trigger ${name}`).run();
+  await change("reason");
+  const seq = (await control.prepare("select seq from platform_activity_log where id = ?").bind(rows[1]!.id).first<{ seq: number }>())!.seq;
+  expect((await verifyChain(sealed)).broken).toMatchObject({ seq });
+  await control.prepare("update platform_activity_log set reason = ? where id = ?").bind(fields.reason, rows[1]!.id).run();
+  for (const { sql } of results) await control.prepare(sql).run();
+  expect((await verifyChain(sealed)).broken).toBeNull();
 });

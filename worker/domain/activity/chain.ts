@@ -3,6 +3,9 @@ import { sha256 } from "../../auth/tokens.ts";
 /** What the first row of a company's chain follows. */
 export const FIRST = "0".repeat(64);
 
+/** What the platform's chain is known by, as a company's is by its id. */
+export const PLATFORM = "platform";
+
 /** The columns a seal covers: all of them but the seal itself. `changes` counts as the text that is stored. */
 export const sealedColumns = [
   "company_id",
@@ -91,10 +94,19 @@ export class Verifier {
   }
 }
 
-/** The sealed rows of a company after a number, in the order of their numbers, at most so many. */
-export const sealedRows = (after: number, atOnce: number) =>
-  `select ${sealedColumns.join(", ")}, seq, prev_hash, hash from activity_log
-   where company_id = ? and seq is not null and seq > ${after} order by seq limit ${atOnce}`;
+/** A log that is sealed: its table, the columns it has of those a seal covers, and whose rows `?1` asks for. */
+export type Log = { table: string; columns: readonly string[]; mine: string };
+export const companyLog: Log = { table: "activity_log", columns: sealedColumns, mine: "company_id = ?1" };
+export const platformLog: Log = {
+  table: "platform_activity_log",
+  columns: sealedColumns.filter((name) => name !== "asset_id"),
+  mine: `?1 = '${PLATFORM}'`,
+};
+
+/** The sealed rows of a chain after a number, in the order of their numbers, at most so many. */
+export const sealedRows = (after: number, atOnce: number, { table, columns, mine }: Log = companyLog) =>
+  `select ${columns.join(", ")}, seq, prev_hash, hash from ${table}
+   where ${mine} and seq is not null and seq > ${after} order by seq limit ${atOnce}`;
 
 export type Verified = { rows: number; head: string; broken: Broken | null };
 
