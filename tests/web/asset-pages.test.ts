@@ -319,3 +319,29 @@ describe("accessories", () => {
     expect([closed.status, ((await closed.json()) as { message: string }).message]).toEqual([409, "This asset is disposed"]);
   });
 });
+
+test("a vendor's documents count towards the same storage limit", async () => {
+  const vendor = { ...own(), name: "Acme Gases", is_supplier: 1, phone: "1" };
+  await insert(db, "vendors", vendor);
+  const pdf = new TextEncoder().encode("%PDF-1.7\n%%EOF");
+  const upload = () => {
+    const body = new FormData();
+    body.set("intent", "upload");
+    body.set("kind", "document");
+    body.set("file", new File([pdf], "terms.pdf", { type: "application/pdf" }));
+    return admin.page(`/vendor/detail/${vendor.id}.data`, { method: "POST", body });
+  };
+  const stored = async () => ({
+    ...(await db.prepare("select storage_bytes from company_profiles where company_id = ?").bind(company.id).first()),
+    ...(await db.prepare("select count(*) as files from media where company_id = ? and vendor_id = ?").bind(company.id, vendor.id).first()),
+  });
+  const before = (await stored()) as { storage_bytes: number };
+  expect((await upload()).status).toBeLessThan(300);
+  const after = { storage_bytes: before.storage_bytes + pdf.length, files: 1 };
+  expect(await stored()).toEqual(after);
+  await db.prepare("update company_profiles set limits = ? where company_id = ?").bind('{"max_storage_mb":0}', company.id).run();
+  const full = await upload();
+  expect([full.status, (await full.text()).includes("Your plan allows 0 MB of files")]).toEqual([409, true]);
+  expect(await stored()).toEqual(after);
+  await db.prepare("update company_profiles set limits = '{}' where company_id = ?").bind(company.id).run();
+});

@@ -4,8 +4,8 @@ import { assetFileKinds } from "#drizzle/tenant/files.ts";
 import { assets, media, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Row, Statement } from "../../db/db.ts";
-import { brokenRule } from "../../db/errors.ts";
-import { assertStorage, mediaRow, mustStore, type StoredFile } from "../../files/store.ts";
+
+import { assertStorage, mediaRow, mustStore, type StoredFile, withinStorage } from "../../files/store.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked, optionalDay } from "../fields.ts";
@@ -117,8 +117,8 @@ export async function saveDocument(
   const isPicture = kind === "photo" && (asset.photoMediaId === null || asset.photoMediaId === old?.id);
   const wasPicture = old !== undefined && asset.photoMediaId === old.id;
   const limit = session.company.limits.max_storage_mb;
-  try {
-    return await db.commit({
+  return withinStorage(limit, () =>
+    db.commit({
       writes: [
         living(db, assetId),
         ...assertStorage(db, limit, stored.bytes),
@@ -132,11 +132,8 @@ export async function saveDocument(
         changes: [{ field: kind, from: old?.fileName ?? null, to: stored.fileName }],
       },
       answer: { status: 201, message: old ? "Document replaced" : "Document added", data: { id: stored.id } },
-    });
-  } catch (refusal) {
-    if (brokenRule(refusal)?.name === "assert_storage_limit") conflict(`Your plan allows ${limit} MB of files`);
-    throw refusal;
-  }
+    }),
+  );
 }
 
 /** Takes a file from a device, whichever it is of without `ofAsset`; it stays stored for 30 days. @throws Response 403, 404, 409 */
