@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Icon, type IconName } from "./icon.tsx";
 
@@ -70,8 +70,16 @@ export type Tab = { label: string; to: string; current: boolean; count?: number 
 
 /** Tabs are links: each has an address. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+  const strip = useRef<HTMLElement>(null);
+  const open = tabs.find(({ current }) => current)?.to;
+  // On a phone the strip is longer than the screen.
+  useEffect(() => {
+    const tab = open === undefined ? null : strip.current?.querySelector<HTMLElement>("[aria-current]");
+    if (tab && strip.current)
+      strip.current.scrollLeft = tab.offsetLeft - strip.current.offsetLeft - (strip.current.clientWidth - tab.offsetWidth) / 2;
+  }, [open]);
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className="tabs" aria-label={label} ref={strip}>
       {tabs.map((tab) => (
         <Link key={tab.to} to={tab.to} aria-current={tab.current ? "page" : undefined} prefetch="intent" preventScrollReset>
           {tab.label}

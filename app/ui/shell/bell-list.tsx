@@ -2,12 +2,13 @@ import { useEffect } from "react";
 import { Form, useFetcher } from "react-router";
 import { Icon } from "../icon.tsx";
 import { AgeText } from "../time.tsx";
+import { notify } from "../toaster.tsx";
 import { severityIcons } from "./severity.ts";
 
 type Item = { id: string; severity: "info" | "warning" | "critical"; title: string; body: string | null; createdAt: number };
 type Latest = { rows: Item[]; now: number };
 
-/** The newest unread notices; choosing one marks it as read and goes where it points. */
+/** The newest unread notices. */
 export default function BellList({ latest, all, onLeave }: { latest: string; all: string; onLeave: () => void }) {
   const { load, data, state } = useFetcher<Latest>();
   const mark = useFetcher();
@@ -19,23 +20,8 @@ export default function BellList({ latest, all, onLeave }: { latest: string; all
   return (
     <>
       <ul className="bell-list">
-        {data.rows.map(({ id, severity, title, body, createdAt }) => (
-          <li key={id}>
-            {/* A navigation, not a fetcher: it outlives this list, which goes with its sheet. */}
-            <Form method="post" action={all} onSubmit={onLeave}>
-              <input type="hidden" name="id" value={id} />
-              <button className="bell-item" type="submit" name="intent" value="open" data-severity={severity}>
-                <Icon name={severityIcons[severity]} />
-                <span>
-                  <b>{title}</b>
-                  {body && <span className="muted">{body}</span>}
-                  <span className="quiet">
-                    <AgeText at={createdAt} now={data.now} /> ago
-                  </span>
-                </span>
-              </button>
-            </Form>
-          </li>
+        {data.rows.map((row) => (
+          <BellItem key={row.id} row={row} now={data.now} all={all} onLeave={onLeave} />
         ))}
       </ul>
       <mark.Form method="post" action={all}>
@@ -45,5 +31,60 @@ export default function BellList({ latest, all, onLeave }: { latest: string; all
         </button>
       </mark.Form>
     </>
+  );
+}
+
+type ItemProps = { row: Item; now: number; all: string; onLeave: () => void };
+
+/** One notice: it opens where it points, and is acknowledged or put off where it stands. */
+function BellItem({ row: { id, severity, title, body, createdAt }, now, all, onLeave }: ItemProps) {
+  const mark = useFetcher<{ success: boolean; message: string } | null>();
+  const refused = mark.data?.success === false ? mark.data.message : null;
+  useEffect(() => {
+    if (refused) notify.error(refused);
+  }, [refused]);
+  const busy = mark.state !== "idle";
+  return (
+    <li>
+      {/* A navigation, not a fetcher: it outlives this list, which goes with its sheet. */}
+      <Form method="post" action={all} onSubmit={onLeave}>
+        <input type="hidden" name="id" value={id} />
+        <button className="bell-item" type="submit" name="intent" value="open" data-severity={severity}>
+          <Icon name={severityIcons[severity]} />
+          <span>
+            <b>{title}</b>
+            {body && <span className="muted">{body}</span>}
+            <span className="quiet">
+              <AgeText at={createdAt} now={now} /> ago
+            </span>
+          </span>
+        </button>
+      </Form>
+      <mark.Form method="post" action={all} className="bell-marks">
+        <input type="hidden" name="id" value={id} />
+        <button
+          className="btn btn-ghost btn-sm"
+          type="submit"
+          name="intent"
+          value="acknowledge"
+          disabled={busy}
+          aria-label={`Acknowledge ${title}`}
+        >
+          <Icon name="ok" />
+          Acknowledge
+        </button>
+        <button
+          className="btn btn-ghost btn-sm"
+          type="submit"
+          name="intent"
+          value="snooze-day"
+          disabled={busy}
+          aria-label={`Snooze ${title} for a day`}
+        >
+          <Icon name="clock" />
+          Snooze a day
+        </button>
+      </mark.Form>
+    </li>
   );
 }
