@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
-import { type Client, clientOf, d1Of } from "#tests/support/client.ts";
+import { ask, type Client, clientOf, d1Of } from "#tests/support/client.ts";
 import { mailsTo } from "#tests/support/mail.ts";
 import { newPerson } from "#tests/support/person.ts";
 import { bench, shardOf } from "#tests/support/report.ts";
@@ -270,4 +270,34 @@ test("preferences are a person's own, of the kinds that may reach them, and are 
     .bind(company.id)
     .first<{ changes: string }>();
   expect(JSON.parse(logged!.changes)).toContainEqual({ field: "screen_stock_low", from: "now", to: "off" });
+});
+
+test("a problem reported through a label is told at once to those who may act on that device, and to nobody else", async () => {
+  const editor = await newPerson(w, company, { permissions: ["view-asset", "edit-asset"] });
+  const report = async (asset: string, equipmentDown: string) => {
+    await db.prepare("update assets set qr_token = ? where company_id = ? and id = ?").bind(`told-${asset}`, company.id, asset).run();
+    const body = new FormData();
+    const fields = { intent: "report", problem: "Screen stays dark", equipmentDown, name: "Nurse Rao" };
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    const headers = { "cf-connecting-ip": "198.18.9.9", origin: `http://${company.host}` };
+    expect((await ask(w, company.host, `/q/told-${asset}`, { method: "POST", body, headers })).status).toBeLessThan(400);
+    const { results } = await db
+      .prepare(
+        "select user_id, title, body, severity, link from notifications where company_id = ? and kind = 'problem.reported' and link = ?",
+      )
+      .bind(company.id, `/asset/detail/${asset}`)
+      .all<Told & { body: string; link: string }>();
+    return results;
+  };
+  const first = await report(here.asset, "yes");
+  expect(ids(first)).toEqual([company.users.admin.id, editor.id].sort());
+  expect(first[0]).toMatchObject({ severity: "critical", title: expect.stringMatching(/^Problem reported: /), body: "Screen stays dark" });
+  const second = await report(there.asset, "no");
+  expect(ids(second)).toEqual([company.users.admin.id, editor.id, people.limited.id].sort());
+  expect(second[0]!.severity).toBe("warning");
+  const mails = async (email: string) =>
+    (await mailsTo(w, email, company)).filter(({ subject }) => subject.startsWith("Problem reported")).map(({ text }) => text);
+  expect((await mails(people.limited.email)).map((text) => text.includes(`/asset/detail/${there.asset}`))).toEqual([true]);
+  expect(await mails(editor.email)).toHaveLength(2);
+  for (const { email } of [people.viewer, people.custodian, people.keeper]) expect(await mails(email)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { saveDraft } from "#app/ui/form-draft.ts";
 import { Dialog } from "#app/ui/modal.tsx";
+import { useDates } from "#app/ui/time.tsx";
 import type { Report } from "./use-report.ts";
 import { differences, merged } from "./versions.ts";
 
@@ -9,11 +10,12 @@ type Props = { report: Report; formId: string };
 /** Someone saved the report first: both versions side by side, and the person chooses line by line. */
 export function Stale({ report, formId }: Props) {
   const { newer, form, base, dismiss } = report;
+  const { date } = useDates();
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   if (!newer) return null;
   const element = document.getElementById(formId);
   const mine = element instanceof HTMLFormElement ? Object.fromEntries(new FormData(element)) : {};
-  const rows = differences(form, mine, newer, base);
+  const rows = differences(form, mine, newer, base, date);
   const theirs = chosen ?? new Set(rows.filter((row) => !row.isOurs).map((row) => row.name));
   const choose = (names: string[], on: boolean) => {
     const next = new Set(theirs);

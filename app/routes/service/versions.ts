@@ -1,5 +1,4 @@
 import { type Check, effectiveQty, type ReportForm } from "#app/shared/report-form.ts";
-import { dateText } from "#app/ui/time.tsx";
 import type { ReportView } from "#worker/domain/service-reports/index.ts";
 import { openedFrom } from "./opened.ts";
 import type { Base } from "./use-report.ts";
@@ -18,8 +17,8 @@ const labels = {
   service_cost: "Service Cost",
 };
 const words: Record<string, string> = { pm: "PM", other: "Other", yes: "Yes", no: "No", na: "N/A" };
-const shown = (name: string, value: string) =>
-  name === "date" ? dateText(value) : name === "service_type" ? (words[value] ?? value) : value;
+const shown = (name: string, value: string, date: (on: string) => string) =>
+  name === "date" ? date(value) : name === "service_type" ? (words[value] ?? value) : value;
 const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");
 
 const partsText = (parts: { name: string; qty: number }[]) =>
@@ -36,6 +35,8 @@ export function differences(
   mine: Values,
   newer: ReportView,
   { opened, values }: Pick<Base, "opened" | "values">,
+  /** A date as the company writes it. */
+  date: (on: string) => string,
 ): Difference[] {
   const theirs = openedFrom(newer).values;
   const rows: Difference[] = Object.entries(labels)
@@ -47,7 +48,7 @@ export function differences(
       isOurs: textOf(mine[name]) !== textOf(values[name]),
     }))
     .filter(({ name, yours, their }) => name in mine && yours !== their)
-    .map((row) => ({ ...row, yours: shown(row.name, row.yours), their: shown(row.name, row.their) }));
+    .map((row) => ({ ...row, yours: shown(row.name, row.yours, date), their: shown(row.name, row.their, date) }));
   const parts = {
     yours: partsText(form.parts.filter((part) => !part.isDeleted).map((part) => ({ name: part.name, qty: effectiveQty(part) }))),
     their: partsText(newer.lines),

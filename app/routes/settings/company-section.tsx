@@ -87,13 +87,15 @@ export function CompanySection({ page: { company, sections }, mayEdit, today, zo
       </SectionForm>
       <div className="stack">
         <Panel title="Your account">
-          <DefinitionList
-            entries={[
-              ["Address on the web", company.host],
-              ["Country", company.country],
-            ]}
-          />
-          <p className="hint">Ask support for another address or country.</p>
+          <div className="stack">
+            <DefinitionList
+              entries={[
+                ["Address on the web", company.host],
+                ["Country", company.country],
+              ]}
+            />
+            <p className="hint">Ask support for another address or country.</p>
+          </div>
         </Panel>
         <Panel
           title="Logo"
