@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import type { Choice } from "#worker/domain/list.ts";
 import { type Common, described, Field } from "./field.tsx";
 import { useField } from "./form-context.ts";
@@ -114,6 +114,19 @@ export function PasswordField({ name, label, hint, required, className, hideLabe
           </button>
         </span>
       </span>
+    </Field>
+  );
+}
+
+type Shown = { label: string; value: string; hint?: ReactNode; className?: string };
+
+/** Shown, neither changed nor posted. */
+export function ReadOnlyField({ label, value, hint, className }: Shown) {
+  const field = useField(`shown-${label}`);
+  const { name: _, ...aria } = described(field, hint);
+  return (
+    <Field {...{ field, label, hint, className }}>
+      <input className="input" readOnly value={value} {...aria} />
     </Field>
   );
 }
