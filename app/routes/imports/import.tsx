@@ -78,7 +78,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         {stayed.length > 0 && (
           <Note tone="amber">
             Added for these rows and kept:
-            <ul className="plain-list">
+            <ul className="changes">
               {stayed.slice(0, 20).map(({ id, name, kept }) => (
                 <li key={id}>
                   <b>{name}</b> {kept}
@@ -90,8 +90,8 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         )}
         {state === "done" && counts.error ? (
           <Note tone="amber">
-            {counts.error} rows were left out. Download them, correct them and bring the file in again: rows that are there already stay as
-            they are.
+            {counts.error === 1 ? "1 row was" : `${counts.error} rows were`} left out. Download them, correct them and bring the file in
+            again: rows that are there already stay as they are.
           </Note>
         ) : null}
         {progress.finishedAt !== null && isWritten && (
