@@ -1,5 +1,5 @@
 import { dateFormats, dateText } from "#app/shared/dates.ts";
-import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import { ReadOnlyField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { FileField } from "#app/ui/file-field.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { DefinitionList, Panel } from "#app/ui/states.tsx";
@@ -60,12 +60,10 @@ export function CompanySection({ page: { company, sections }, mayEdit, today, zo
         <div className="form form-2">
           <SelectField name="timeZone" label="Time zone" placeholder={false} options={withOwn(zones, timeZone)} />
           {company.hasAmounts ? (
-            <div className="field">
-              <span className="label">Currency</span>
+            <>
               <input type="hidden" name="currency" value={currency} />
-              <span>{currency}</span>
-              <span className="hint">Amounts have been entered in it, so it cannot change.</span>
-            </div>
+              <ReadOnlyField label="Currency" value={currency} hint="Amounts have been entered in it, so it cannot change." />
+            </>
           ) : (
             <SelectField
               name="currency"
