@@ -2,10 +2,11 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { media, vendors } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../db/db.ts";
-import { assertStorage, mediaRow, mustStore, withinStorage } from "../files/store.ts";
+import { assertStorage, mediaRow, mustStore } from "../files/store.ts";
 import { invalid, notFound } from "../refusals.ts";
 import type { Session } from "../session.ts";
 import { checked, optionalDay } from "./fields.ts";
+import { withinStorage } from "./storage-limit.ts";
 
 const input = z.strictObject({
   kind: z.enum(["document", "licence", "invoice", "other"], "Choose a kind"),

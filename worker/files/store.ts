@@ -5,8 +5,7 @@ import { companyProfiles, media } from "#drizzle/tenant/index.ts";
 import { sha256 } from "../auth/tokens.ts";
 import type { CompanyDb } from "../db/company-db.ts";
 import type { Statement } from "../db/db.ts";
-import { brokenRule } from "../db/errors.ts";
-import { conflict, invalid, tooLarge, unavailable } from "../refusals.ts";
+import { invalid, tooLarge, unavailable } from "../refusals.ts";
 import { kindOf, kinds } from "./kinds.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -92,16 +91,6 @@ export const assertStorage = (db: CompanyDb, limitMb: number | null | undefined,
           sql`(select "storage_bytes" from ${companyProfiles} where ${db.mine(companyProfiles)}) + cast(${bytes} as integer) <= cast(${limitMb * MEGABYTE} as integer)`,
         ),
       ];
-
-/** Runs a batch that asserts the storage limit. @throws Response 409 that names the limit, when it is met */
-export async function withinStorage<R>(limitMb: number | null | undefined, work: () => Promise<R>): Promise<R> {
-  try {
-    return await work();
-  } catch (refusal) {
-    if (brokenRule(refusal)?.name === "assert_storage_limit") conflict(`Your plan allows ${limitMb} MB of files`);
-    throw refusal;
-  }
-}
 
 /** The rows that make a stored file visible, for the batch of its owner. */
 export function mediaRow(db: CompanyDb, stored: StoredFile, owner: Owner): Statement[] {

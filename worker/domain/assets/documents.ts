@@ -5,10 +5,11 @@ import { assets, media, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Row, Statement } from "../../db/db.ts";
 
-import { assertStorage, mediaRow, mustStore, type StoredFile, withinStorage } from "../../files/store.ts";
+import { assertStorage, mediaRow, mustStore, type StoredFile } from "../../files/store.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked, optionalDay } from "../fields.ts";
+import { withinStorage } from "../storage-limit.ts";
 
 const MOST = 200;
 export const documentKinds = assetFileKinds;
