@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull, like, type SQL, sql } from "drizzle-orm";
 import { idFrom } from "#drizzle/columns.ts";
 import { activityLog } from "#drizzle/tenant/index.ts";
-import type { ReadingDb } from "../db/company-db.ts";
+import type { CompanyDb, ReadingDb } from "../db/company-db.ts";
+import type { Statement } from "../db/db.ts";
 import { brokenRule } from "../db/errors.ts";
 import type { Permission } from "../permissions.ts";
 import { notFound, tooMany } from "../refusals.ts";
@@ -15,12 +16,22 @@ const WINDOW_MS = 5 * 60_000;
  * @param of what it is an export of, when that is one record: its kind and the predicate that it is there
  * @throws Response 403 without the permission, 404 when the record is not there, 429 for the sixth
  */
-export async function beginExport(
+export async function beginExport(session: Session, permission: Exporting, what: string, of?: OneRecord): Promise<ReadingDb> {
+  const { db } = await beginExportWith<null>(session, permission, what, undefined, of);
+  return db;
+}
+
+type Exporting = Extract<Permission, `export-${string}`>;
+type OneRecord = { kind: string; isThere: (db: ReadingDb) => SQL };
+
+/** The same, with what its head needs to know, read in the same trip. @param head a statement of one row */
+export async function beginExportWith<D>(
   session: Session,
-  permission: Extract<Permission, `export-${string}`>,
+  permission: Exporting,
   what: string,
-  of?: { kind: string; isThere: (db: ReadingDb) => SQL },
-): Promise<ReadingDb> {
+  head?: (db: CompanyDb) => Statement,
+  of?: OneRecord,
+): Promise<{ db: ReadingDb; head: D }> {
   const db = session.authorize(permission);
   const own = session.own();
   const { userId } = session.actor;
@@ -34,18 +45,19 @@ export async function beginExport(
     ),
   );
   try {
-    await own.commit({
+    const { data } = await own.commit({
       writes: [
         ...(of ? [own.assert("all_found", of.isThere(db))] : []),
         own.assert("user_limit", sql`(select count(*) from ${activityLog} where ${taken}) < ${sql.raw(String(MOST))}`),
       ],
       activity: { action: permission.replace("-", "."), kind: "export", id: userId, label: what },
-      answer: { status: 200, message: "", data: null },
+      answer: { status: 200, message: "", data: null as D },
+      ...(head ? { assigned: () => head(own) } : {}),
     });
+    return { db, head: data };
   } catch (refusal) {
     if (of && refusal instanceof Response && refusal.status === 409) notFound(of.kind);
     if (brokenRule(refusal)?.name === "assert_user_limit") tooMany(WINDOW_MS / 1000, "At most 5 exports in 5 minutes. Try again later.");
     throw refusal;
   }
-  return db;
 }

@@ -1,7 +1,7 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { categories } from "#drizzle/tenant/index.ts";
 import type { CategoryField } from "#drizzle/tenant/masters.ts";
-import type { ReadingDb } from "../db/company-db.ts";
+import type { CompanyDb, ReadingDb } from "../db/company-db.ts";
 import { fieldsIn } from "./assets/own-fields.ts";
 import { plain } from "./imports/columns.ts";
 
@@ -15,6 +15,15 @@ export const ownFields = (db: ReadingDb, category?: string) =>
     .select({ id: categories.id, fieldSchema: categories.fieldSchema })
     .from(categories)
     .where(db.mine(categories, and(isNull(categories.deletedAt), category ? eq(categories.id, category) : undefined)));
+
+/** The same as one row: the JSON of them all. */
+export const ownFieldsRow = (db: CompanyDb, category?: string) => {
+  const wanted = db.mine(categories, and(isNull(categories.deletedAt), category ? eq(categories.id, category) : undefined));
+  return db.rows<{ own: string }>(
+    sql`select json_group_array(json_object('id', ${categories.id}, 'fieldSchema', json(${categories.fieldSchema}))) as "own"
+      from ${categories} where ${wanted}`,
+  );
+};
 
 export const ownName = (label: string) => `own_${plain(label)}`;
 

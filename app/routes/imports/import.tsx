@@ -1,7 +1,4 @@
-import { Link, useLocation, useNavigate } from "react-router";
-import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { useLocation } from "react-router";
 import { PageHead, Readout } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
@@ -10,6 +7,7 @@ import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { importAction } from "#worker/web/import-routes.ts";
 import type { Route } from "./+types/import";
 import { Drive } from "./drive.tsx";
+import { ImportActions } from "./import-actions.tsx";
 import { ImportRows } from "./import-rows.tsx";
 import { MappingForm } from "./mapping-form.tsx";
 import { ImportState } from "./words.tsx";
@@ -37,7 +35,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         title={progress.fileName}
         crumbs={[{ label: kind.label, to: kind.path }, { label: "Import", to: `/imports?kind=${kind.name}` }, { label: "File" }]}
         badges={<ImportState state={state} />}
-        actions={<Actions data={loaderData} isMapping={isMapping} />}
+        actions={<ImportActions data={loaderData} isMapping={isMapping} />}
       />
       <div className="stack">
         {problem && !isMapping && <Note tone="overdue">{problem.message}</Note>}
@@ -101,68 +99,6 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         )}
         {!isMapping && !drive && <ImportRows {...loaderData} />}
       </div>
-    </>
-  );
-}
-
-function Actions({ data, isMapping }: { data: Route.ComponentProps["loaderData"]; isMapping: boolean }) {
-  const { progress, kind, mayUndo } = data;
-  const { state, counts, id } = progress;
-  const at = useLocation();
-  const navigate = useNavigate();
-  const closed = `/imports/${id}`;
-  const toWrite = (counts.create ?? 0) + (counts.update ?? 0);
-  if (isMapping)
-    return state === "checked" ? (
-      <Link to={closed} className="btn">
-        Back to the rows
-      </Link>
-    ) : null;
-  if (state === "checked")
-    return (
-      <>
-        <Link className="btn" to="?columns">
-          <Icon name="cols" />
-          Columns
-        </Link>
-        <PlainForm>
-          <input type="hidden" name="intent" value="recheck" />
-          <SubmitButton tone="plain" icon="refresh">
-            Check again
-          </SubmitButton>
-        </PlainForm>
-        <PlainForm>
-          <input type="hidden" name="intent" value="run" />
-          <SubmitButton icon="ok" disabled={toWrite === 0}>
-            {toWrite === 0 ? "Nothing to write" : `Write ${toWrite} rows`}
-          </SubmitButton>
-        </PlainForm>
-      </>
-    );
-  if (state !== "done" || !mayUndo) return null;
-  const done = (counts.created ?? 0) + (counts.updated ?? 0);
-  return (
-    <>
-      {done > 0 && (
-        <Link className="btn" to="?undo" preventScrollReset>
-          <Icon name="archive" />
-          Undo
-        </Link>
-      )}
-      <ConfirmDialog
-        open={new URLSearchParams(at.search).has("undo")}
-        title={`Undo the import of ${progress.fileName}?`}
-        verb="Undo import"
-        intent="undo"
-        onClose={() => navigate(closed, { replace: true, preventScrollReset: true })}
-        closeTo={closed}
-      >
-        <p>
-          {counts.created ?? 0} {kind.things} it added are deleted and {counts.updated ?? 0} it changed become as they were.
-          {data.made.length > 0 && ` ${data.made.length} further records it added for them are deleted as well.`} What was changed or used
-          since stays, and is named.
-        </p>
-      </ConfirmDialog>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { formatMinor } from "#app/shared/money.ts";
 import { assetDetails, assets, serviceReports } from "#drizzle/tenant/index.ts";
-import type { ReadingDb } from "../../db/company-db.ts";
+import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
 import { askedColumns, type ExportColumn } from "../export-columns.ts";
-import { beginExport } from "../exports.ts";
-import { type CategoryFields, ownColumns, ownFields } from "../own-columns.ts";
+import { beginExport, beginExportWith } from "../exports.ts";
+import { type CategoryFields, ownColumns, ownFieldsRow } from "../own-columns.ts";
 import { type AssetRow, assetColumnsFor } from "./columns.ts";
 import { everyAsset } from "./every.ts";
 import { askedAssets } from "./list.ts";
@@ -74,9 +74,10 @@ function withOwn(rows: readonly CategoryFields[]): readonly Shown[] {
 /** Every device that matches the list's search and filters, a page at a time: the list's chosen columns, or all with the categories' own. */
 export async function exportAssets(session: Session, params: URLSearchParams): Promise<Export> {
   const query = askedAssets(params, session.company.timeZone);
-  const db = await beginExport(session, "export-asset", "Assets");
   const isWhole = askedColumns(columns, params) === columns;
-  const all = isWhole ? withOwn((await db.read(ownFields(db, query.filters.category)))[0]) : columns;
+  const fields = (own: CompanyDb) => ownFieldsRow(own, query.filters.category);
+  const { db, head } = await beginExportWith<{ own: string } | null>(session, "export-asset", "Assets", isWhole ? fields : undefined);
+  const all = head ? withOwn(JSON.parse(head.own) as CategoryFields[]) : columns;
   const shown = askedColumns(all, params);
   const keys = shown.flatMap(({ key }) => key ?? []);
   const read = {

@@ -1,0 +1,70 @@
+import { Link, useLocation, useNavigate } from "react-router";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import type { importPage } from "#worker/domain/imports/rows.ts";
+
+type Props = { data: Awaited<ReturnType<typeof importPage>>; isMapping: boolean };
+
+/** What can be done with an import as it stands. */
+export function ImportActions({ data, isMapping }: Props) {
+  const { progress, kind, mayUndo } = data;
+  const { state, counts, id } = progress;
+  const at = useLocation();
+  const navigate = useNavigate();
+  const closed = `/imports/${id}`;
+  const toWrite = (counts.create ?? 0) + (counts.update ?? 0);
+  if (isMapping)
+    return state === "checked" ? (
+      <Link to={closed} className="btn">
+        Back to the rows
+      </Link>
+    ) : null;
+  if (state === "checked")
+    return (
+      <>
+        <Link className="btn" to="?columns">
+          <Icon name="cols" />
+          Columns
+        </Link>
+        <PlainForm>
+          <input type="hidden" name="intent" value="recheck" />
+          <SubmitButton tone="plain" icon="refresh">
+            Check again
+          </SubmitButton>
+        </PlainForm>
+        <PlainForm>
+          <input type="hidden" name="intent" value="run" />
+          <SubmitButton icon="ok" disabled={toWrite === 0}>
+            {toWrite === 0 ? "Nothing to write" : `Write ${toWrite} rows`}
+          </SubmitButton>
+        </PlainForm>
+      </>
+    );
+  if (state !== "done" || !mayUndo) return null;
+  const done = (counts.created ?? 0) + (counts.updated ?? 0);
+  return (
+    <>
+      {done > 0 && (
+        <Link className="btn" to="?undo" preventScrollReset>
+          <Icon name="archive" />
+          Undo
+        </Link>
+      )}
+      <ConfirmDialog
+        open={new URLSearchParams(at.search).has("undo")}
+        title={`Undo the import of ${progress.fileName}?`}
+        verb="Undo import"
+        intent="undo"
+        onClose={() => navigate(closed, { replace: true, preventScrollReset: true })}
+        closeTo={closed}
+      >
+        <p>
+          {counts.created ?? 0} {kind.things} it added are deleted and {counts.updated ?? 0} it changed become as they were.
+          {data.made.length > 0 && ` ${data.made.length} further records it added for them are deleted as well.`} What was changed or used
+          since stays, and is named.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
