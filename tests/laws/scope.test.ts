@@ -160,7 +160,8 @@ test("nothing of it is in any page, list, search, choice, file or export", async
           .replaceAll(`q=${HIDDEN}`, "")
           .replace(/"q","?Zyxwv"?/g, "");
         const named =
-          [...ids].find((id) => shown.includes(id)) ?? (/Zyxwv [a-z_]/.test(shown) ? HIDDEN : shown.includes("47110815") ? "47110815" : undefined);
+          [...ids].find((id) => shown.includes(id)) ??
+          (/Zyxwv [a-z_]/.test(shown) ? HIDDEN : shown.includes("47110815") ? "47110815" : undefined);
         return named ? [`${door} ${url} shows ${named}`] : [];
       })
     ).flat();

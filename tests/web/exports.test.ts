@@ -25,7 +25,9 @@ beforeAll(async () => {
   const site = { ...own(), level: "site", name: "=Pier", path: "Outport / =Pier", parent_id: city.id, depth: 2, code: "P1" };
   await insert(db, "locations", { ...city, path_ids: `/${city.id}/` });
   await insert(db, "locations", { ...site, path_ids: `/${city.id}/${site.id}/` });
-  await insert(db, "departments", { ...own(), name: "@Export lab", kind: "diagnostic", location_id: site.id, cost_centre: "-CC" });
+  const ward = { name: "@Export lab", kind: "diagnostic", location_id: site.id, cost_centre: "-CC" };
+  const added = await (await signedIn(w, company, "admin")).api("/api/departments", { method: "POST", body: ward });
+  expect(added.status).toBe(201);
   const vendor = { ...own(), phone: "+91 44 1", is_supplier: 1, is_service: 1, tax_ids: '[{"label":"GSTIN","value":"33ABCDE1234F1Z5"}]' };
   await insert(db, "vendors", { ...vendor, name: "=HYPERLINK(1)", address: 'two\nlines, "quoted"' });
   await insert(db, "vendors", { ...vendor, id: newId(), name: "Export closed", archived_at: at });

@@ -96,11 +96,7 @@ export const subCategories = {
         .select({ name: categories.name })
         .from(categories)
         .where(db.mine(categories, eq(categories.id, values.categoryId))),
-      db
-        .select({ id: assets.id })
-        .from(assets)
-        .where(db.mine(assets, and(eq(assets.subCategoryId, id), isNull(assets.deletedAt))))
-        .limit(MOST_MOVED + 1),
+      following(db, id, values.categoryId),
     );
     if (!before) return (await db.firstAnswer<{ id: string }>()) ?? notFound("sub-category");
     const seen = version === undefined || version === "" ? before.version : Number(version);
@@ -141,6 +137,13 @@ export const subCategories = {
     }
   },
 };
+
+/** The devices that move with a sub-category to another category; none are read when it stays where it is. */
+const following = (db: CompanyDb, id: string, categoryId: string) =>
+  db.rows<{ id: string }>(sql`select ${assets.id} as "id" from ${assets}
+    where ${db.mine(assets, and(eq(assets.subCategoryId, id), isNull(assets.deletedAt)))}
+    limit (select case when ${table.categoryId} = ${categoryId} then 0 else ${sql.raw(String(MOST_MOVED + 1))} end
+      from ${table} where ${db.mine(table, eq(table.id, id))})`);
 
 const strayless = (db: CompanyDb, id: string, categoryId: string) =>
   sql`not ${db.exists(assets, and(eq(assets.subCategoryId, id), isNull(assets.deletedAt), ne(assets.categoryId, categoryId))!)}`;
