@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
+import { makeFindable } from "#tests/support/masters.ts";
 import { type Company, insert, type World, world } from "#tests/support/world.ts";
 import { axe, overflow } from "./axe.ts";
 import { closeBrowser, newPage } from "./browser.ts";
@@ -33,11 +34,18 @@ beforeAll(async () => {
   const rooms = Array.from({ length: 70 }, (_, n) => place(building, "room", `Room ${String(n).padStart(3, "0")}`));
   const other = place(null, "city", "Madurai");
   await insert(db, "locations", city, other, site, building, ...rooms);
-  const category = { ...own(), name: "Ventilators" };
-  const department = { ...own(), name: "ICU east" };
+  const [category, anaesthesia] = [
+    { ...own(), name: "Ventilators" },
+    { ...own(), name: "Anaesthesia" },
+  ];
+  const [department, west] = [
+    { ...own(), name: "ICU east" },
+    { ...own(), name: "ICU west" },
+  ];
   const vendor = { ...own(), name: "Northern Medical", phone: "+91 44 555", is_supplier: 1, website: "https://north.test" };
-  await insert(db, "categories", category, { ...own(), name: "Anaesthesia" });
-  await insert(db, "departments", department, { ...own(), name: "ICU west" });
+  await insert(db, "categories", category, anaesthesia);
+  await insert(db, "departments", department, west);
+  await makeFindable(w, company, { category: [category, anaesthesia], department: [department, west] });
   await insert(db, "vendors", vendor);
   Object.assign(ids, { city: city.id, site: site.id, building: building.id, other: other.id, vendor: vendor.id, category: category.id });
 });

@@ -1,5 +1,6 @@
 import { newId } from "#drizzle/columns.ts";
 import { assetSearchInsert } from "#drizzle/search.ts";
+import { makeFindable } from "./masters.ts";
 import { type Company, insert, type World } from "./world.ts";
 
 const CHUNK = 1000;
@@ -14,6 +15,7 @@ export async function manyAssets(w: World, company: Company, count: number) {
   const departments = Array.from({ length: 30 }, (_, n) => ({ ...own(), name: `Ward ${n}` }));
   await insert(db, "categories", ...categories);
   await insert(db, "departments", ...departments);
+  await makeFindable(w, company, { category: categories, department: departments });
   const rows = Array.from({ length: count }, (_, n) => {
     const category_id = categories[n % 20]!.id;
     const department_id = departments[Math.floor(n / 7) % 30]!.id;

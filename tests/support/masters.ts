@@ -1,5 +1,12 @@
 import { newId } from "#drizzle/columns.ts";
+import { saveSearch } from "../../scripts/seed/search.ts";
 import { type Company, insert, type World } from "./world.ts";
+
+/** Puts masters that were written as they are into the search index, by their kind there. */
+export function makeFindable(w: World, company: Company, rows: Record<string, readonly { id: string; name: string }[]>) {
+  const found = Object.entries(rows).flatMap(([kind, list]) => list.map(({ id, name }) => ({ kind, id, words: name })));
+  return saveSearch(w.env[company.shard as "TENANT_DB_0"], company.id, found);
+}
 
 /** A category, a Location and what else a device needs, written as they are. */
 export async function mastersFor(w: World, company: Company, name: string) {
@@ -14,6 +21,7 @@ export async function mastersFor(w: World, company: Company, name: string) {
   await insert(db, "categories", category, other);
   await insert(db, "sub_categories", sub);
   await insert(db, "departments", department, archived);
+  await makeFindable(w, company, { category: [category, other], department: [department, archived] });
   return {
     db,
     categoryId: category.id,

@@ -79,7 +79,7 @@ function BellItem({ row: { id, severity, title, body, createdAt }, now, all, onL
           name="intent"
           value="snooze-day"
           disabled={busy}
-          aria-label={`Snooze ${title} for a day`}
+          aria-label={`Snooze a day: ${title}`}
         >
           <Icon name="clock" />
           Snooze a day
