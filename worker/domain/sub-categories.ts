@@ -142,8 +142,8 @@ export const subCategories = {
 const following = (db: CompanyDb, id: string, categoryId: string) =>
   db.rows<{ id: string }>(sql`select ${assets.id} as "id" from ${assets}
     where ${db.mine(assets, and(eq(assets.subCategoryId, id), isNull(assets.deletedAt)))}
-    limit (select case when ${table.categoryId} = ${categoryId} then 0 else ${sql.raw(String(MOST_MOVED + 1))} end
-      from ${table} where ${db.mine(table, eq(table.id, id))})`);
+    limit coalesce((select case when ${table.categoryId} = ${categoryId} then 0 else ${sql.raw(String(MOST_MOVED + 1))} end
+      from ${table} where ${db.mine(table, eq(table.id, id))}), 0)`);
 
 const strayless = (db: CompanyDb, id: string, categoryId: string) =>
   sql`not ${db.exists(assets, and(eq(assets.subCategoryId, id), isNull(assets.deletedAt), ne(assets.categoryId, categoryId))!)}`;
