@@ -268,8 +268,8 @@ test("templates of every kind read back as they are", async () => {
 });
 
 test("who brought a file in is told once it is written, with a link to its page", async () => {
-  const latest = async () =>
-    (await (await admin.page("/notifications/latest")).json()) as { rows: { title: string; body: string; severity: string }[] };
+  const unread = async () =>
+    ((await (await admin.api("/api/notifications?size=100")).json()) as { data: { title: string; body: string; severity: string }[] }).data;
   const { id } = await it.checked("departments", [
     ["Name", "Code"],
     ["Told ward", "TW"],
@@ -287,5 +287,5 @@ test("who brought a file in is told once it is written, with a link to its page"
       ...{ severity: "warning", user_id: w.companies.acme.users.admin.id },
     },
   ]);
-  expect((await latest()).rows.map(({ body }) => body)).toContain("Locations: 1 added, 0 changed, 1 with errors");
+  expect((await unread()).map(({ body }) => body)).toContain("Locations: 1 added, 0 changed, 1 with errors");
 });
