@@ -106,6 +106,7 @@ describe("by the API", () => {
     const table = entity ? rowNameOf(entity) : formTarget[`${call.method} ${call.path}`];
     const target = call.params.length ? idIn(t.own, table!) : "";
     const ours = bodyOfCall(call, t.own.rows)!;
+    await settle(t.own, call);
     const control = await send(call, target, ours);
     expect([control.status, control.status < 300 ? "" : await control.text()]).toEqual([expect.any(Number), ""]);
     for (const { name, table } of idFields(ours.fields)) {

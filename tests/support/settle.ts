@@ -76,6 +76,12 @@ export async function settle(twin: Twin, call: { path: string } | string) {
       .prepare("update service_report_parts set removed_at = null, removed_by = null where company_id = ? and service_report_id = ?")
       .bind(company.id, rows.service_reports!.id),
   ]);
+  // A store is archived once it is empty; transfers have filled the other one.
+  if (typeof call !== "string" && call.path === "/api/stores/:id/archive")
+    await db
+      .prepare("update stock_items set quantity = 0 where company_id = ? and store_id = ?")
+      .bind(company.id, rows.other_store!.id)
+      .run();
   const { id, room, department_id, location_id } = rows.assets!;
   const start = {
     room,
