@@ -57,7 +57,7 @@ test("a person is invited with limited rights, and sees just that", async () => 
   await hydrated(phone.page);
   const menu = () =>
     phone.page.locator("nav a[href]").evaluateAll((links) => links.map((one) => one.getAttribute("href")!.replace(/\/$/, "")));
-  expect(await menu()).toContain("/stocks");
+  await expect.poll(menu).toContain("/stocks");
   expect(await menu()).not.toContain("/all-assets");
   expect(await menu()).not.toContain("/users");
 
