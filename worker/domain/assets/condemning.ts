@@ -3,9 +3,8 @@ import { breakdowns, contractAssets, dueOccurrences, gatePassLines, schedules } 
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Statement } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
+import { openCalls, openServices } from "../open-documents.ts";
 
-const openCalls = ["new", "acknowledged", "assigned", "in_progress", "on_hold", "resolved"] as const;
-const openDues = ["scheduled", "in_progress", "deferred"] as const;
 const MOST_CALLS = 50;
 
 const callsOf = (id: string) => and(eq(breakdowns.assetId, id), inArray(breakdowns.status, [...openCalls]))!;
@@ -43,7 +42,7 @@ export function endings(db: CompanyDb, id: string, on: string, at: number, [call
     ),
     db.updating(breakdowns, callsOf(id), { status: "closed_condemned", closedAt: at }),
     db.updating(schedules, and(eq(schedules.assetId, id), eq(schedules.isActive, true))!, { isActive: false, endsOn: on }),
-    db.updating(dueOccurrences, and(eq(dueOccurrences.assetId, id), inArray(dueOccurrences.status, [...openDues]))!, {
+    db.updating(dueOccurrences, and(eq(dueOccurrences.assetId, id), inArray(dueOccurrences.status, [...openServices]))!, {
       status: "cancelled",
       reason: "Asset condemned",
     }),

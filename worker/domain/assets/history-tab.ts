@@ -1,24 +1,16 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { Change } from "#drizzle/tenant/files.ts";
 import { activityLog } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
+import type { ActivityRow } from "../activity/rows.ts";
 import type { Choice, ListResult } from "../list.ts";
 import { askedOf } from "../list-query.ts";
 
 /** One thing that happened to a device. */
-export type HistoryRow = {
-  id: string;
-  at: number;
-  actorName: string;
-  via: string;
-  action: string;
-  entityKind: string;
-  entityId: string;
-  entityLabel: string;
-  changes: Change[];
-  reason: string | null;
-};
+export type HistoryRow = Pick<
+  ActivityRow,
+  "id" | "at" | "actorName" | "via" | "action" | "entityKind" | "entityId" | "entityLabel" | "changes" | "reason"
+>;
 /** A page of them, with who has done something lately. */
 export type HistoryPage = ListResult<HistoryRow> & { people: Choice[] };
 
