@@ -3,9 +3,10 @@ import { Link, useLocation } from "react-router";
 import { Icon } from "./icon.tsx";
 import { type Chosen, type Column, type Filter, ListPage } from "./list-page.tsx";
 import { dialogUrl } from "./list-url.ts";
-import { type Full, MasterDialog, type Mastered, type May, mayMerge, type Row } from "./master-dialog.tsx";
+import { type Full, MasterDialog, type Mastered, type May, type Row } from "./master-dialog.tsx";
 import { Menu } from "./menu.tsx";
 import { Badge } from "./page.tsx";
+import { ArchiveEntry, EndingEntries } from "./record-entries.tsx";
 
 export const stateFilter: Filter = {
   key: "state",
@@ -139,7 +140,6 @@ type RowMenuProps = { row: Row; may: May; children: ReactNode; editHref?: string
 
 function RowMenu({ row, may, children, editHref, mergeable }: RowMenuProps) {
   const at = useLocation();
-  const state = row.archivedAt ? "restore" : "archive";
   return (
     <Menu label={`Actions for ${row.name}`}>
       {children}
@@ -149,24 +149,10 @@ function RowMenu({ row, may, children, editHref, mergeable }: RowMenuProps) {
             <Icon name="edit" />
             Edit
           </Link>
-          <Link className="menu-item" to={dialogUrl(at, state, row.id)} preventScrollReset>
-            <Icon name="archive" />
-            {row.archivedAt ? "Restore" : "Archive"}
-          </Link>
+          <ArchiveEntry row={row} />
         </>
       )}
-      {mergeable && mayMerge(may) && (
-        <Link className="menu-item" to={dialogUrl(at, "merge", row.id)} preventScrollReset>
-          <Icon name="swap" />
-          Merge into…
-        </Link>
-      )}
-      {may.remove && (
-        <Link className="menu-item danger" to={dialogUrl(at, "delete", row.id)} preventScrollReset>
-          <Icon name="trash" />
-          Delete
-        </Link>
-      )}
+      <EndingEntries row={row} may={may} mergeable={mergeable} />
     </Menu>
   );
 }
