@@ -65,3 +65,27 @@ test("the night sweeps a spreadsheet whose upload was cut off, and no other", as
   await nightAfter(2);
   expect([await count(lost.id), await count(data.id)]).toEqual([0, 2]);
 });
+
+test("the night sweeps a spreadsheet that nobody brought in within 30 days, and none that has written", async () => {
+  const { acme } = w.companies;
+  const it = importer(await signedIn(w, acme, "admin"));
+  const { data: mapped } = await it.upload("departments", csvOf([["Name"], ["Forgotten ward"]]));
+  const { id: checked } = await it.checked("departments", [["Name"], ["Looked-at ward"]]);
+  const { id: written } = await it.checked("departments", [["Name"], ["Kept ward"]]);
+  await it.run(written);
+  const there = async (ids: string[]) =>
+    (
+      await shardOf(w, acme)
+        .prepare(
+          `select job_id as id from import_rows where job_id in (select value from json_each(?1))
+           union select id from import_jobs where id in (select value from json_each(?1)) order by 1`,
+        )
+        .bind(JSON.stringify(ids))
+        .all<{ id: string }>()
+    ).results.map(({ id }) => id);
+  const all = [mapped.id, checked, written];
+  await nightAfter(29);
+  expect(await there(all)).toEqual([...all].sort());
+  await nightAfter(31);
+  expect(await there(all)).toEqual([written]);
+});

@@ -6,6 +6,7 @@ const KEEP_REPORTERS_MS = DAY_MS;
 const KEEP_DELETED_MEDIA_MS = 30 * DAY_MS;
 const UNNAMED_AFTER_MS = DAY_MS;
 const INTERRUPTED_AFTER_MS = DAY_MS;
+const UNCOMMITTED_AFTER_MS = 30 * DAY_MS;
 const AT_ONCE = 100;
 const IMPORTS_AT_ONCE = 20;
 
@@ -76,17 +77,25 @@ export async function sweepMedia(env: Env, now: number): Promise<void> {
   } while (cursor);
 }
 
-/** Spreadsheets whose upload was cut off a day ago: nobody sees them, so their rows go. */
+const UNWRITTEN = "(row_count is null and created_at < ?1 or status in ('uploaded', 'checked') and updated_at < ?2)";
+
+/** Spreadsheets whose upload was cut off a day ago, and those nobody has touched for 30 days that never wrote a row: they go with their rows. */
 export async function sweepImports(env: Env, now: number): Promise<void> {
+  const before = [now - INTERRUPTED_AFTER_MS, now - UNCOMMITTED_AFTER_MS];
   for (const db of shardsOf(env)) {
     const { results } = await db
-      .prepare("select company_id, id from import_jobs where row_count is null and created_at < ? limit ?")
-      .bind(now - INTERRUPTED_AFTER_MS, IMPORTS_AT_ONCE)
+      .prepare(`select company_id, id from import_jobs where ${UNWRITTEN} limit ?3`)
+      .bind(...before, IMPORTS_AT_ONCE)
       .all<{ company_id: string; id: string }>();
     for (const { company_id, id } of results)
       await db.batch([
-        db.prepare("delete from import_rows where company_id = ? and job_id = ?").bind(company_id, id),
-        db.prepare("delete from import_jobs where company_id = ? and id = ? and row_count is null").bind(company_id, id),
+        db
+          .prepare(
+            `delete from import_rows where company_id = ?3 and job_id = ?4
+            and exists (select 1 from import_jobs where company_id = ?3 and id = ?4 and ${UNWRITTEN})`,
+          )
+          .bind(...before, company_id, id),
+        db.prepare(`delete from import_jobs where company_id = ?3 and id = ?4 and ${UNWRITTEN}`).bind(...before, company_id, id),
       ]);
   }
 }

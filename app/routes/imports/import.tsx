@@ -38,6 +38,9 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         actions={<ImportActions data={loaderData} isMapping={isMapping} />}
       />
       <div className="stack">
+        {["mapping", "checking", "checked"].includes(state) && (
+          <p className="quiet">Nothing is written yet. A file that is left like this is deleted after 30 days.</p>
+        )}
         {problem && !isMapping && <Note tone="overdue">{problem.message}</Note>}
         {isMapping && <MappingForm {...loaderData} problem={problem} />}
         {drive && <Drive key={drive} progress={progress} intent={drive} />}
