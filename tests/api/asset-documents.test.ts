@@ -44,6 +44,32 @@ test("a file is added, listed, read, replaced and deleted", async () => {
   expect((await admin.api(`/api/documents/${replaced.data.id}`, { method: "DELETE" })).status).toBe(404);
 });
 
+test("one of the images is chosen as the picture, and nothing else can be", async () => {
+  const addImage = async (name: string) => {
+    const form = new FormData();
+    form.set("kind", "photo");
+    form.set(
+      "file",
+      new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, name.length])], name, { type: "image/png" }),
+    );
+    const answer = await admin.api(`/api/assets/${b.asset}/documents`, { method: "POST", body: form });
+    return ((await answer.json()) as Told).data.id;
+  };
+  const show = async (id: string, client = admin) => (await client.api(`/api/documents/${id}/picture`, { method: "POST" })).status;
+  const picture = async () =>
+    ((await (await admin.api(`/api/assets/${b.asset}`)).json()) as { data: { photo_media_id: string | null } }).data.photo_media_id;
+  const [front, back] = [await addImage("front.png"), await addImage("back-side.png")];
+  expect(await picture()).toBe(front);
+  expect(await show(back)).toBe(200);
+  expect(await picture()).toBe(back);
+  const manual = (await add({ kind: "manual" })).data.id;
+  expect(await show(manual)).toBe(422);
+  expect(await show(front, await signedIn(w, w.companies.acme, "viewer"))).toBe(403);
+  expect(await show(front, await signedIn(w, w.companies.globex, "admin"))).toBe(404);
+  expect(await picture()).toBe(back);
+  for (const id of [front, back, manual]) await admin.api(`/api/documents/${id}`, { method: "DELETE" });
+});
+
 test("what is wrong is refused by name, and another company's files are not there", async () => {
   expect((await add({ kind: "manual" }, "")).errors).toEqual({ file: ["Choose a file"] });
   expect((await add({ kind: "novel" })).errors).toEqual({ kind: [expect.any(String)] });

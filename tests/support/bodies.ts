@@ -522,6 +522,7 @@ const ownNeeds: Record<string, Needs> = {
   "POST /api/accessories/:id/replace": { anyOf: ["edit-asset"] },
   "GET /api/assets/:id/documents": { anyOf: ["view-asset"] },
   "POST /api/assets/:id/documents": { anyOf: ["edit-asset"] },
+  "POST /api/documents/:id/picture": { anyOf: ["edit-asset"] },
   "DELETE /api/documents/:id": { anyOf: ["edit-asset"] },
   "GET /api/service-report/:reportId": { anyOf: assetReaders },
   "GET /api/service-reports/:reportId": { anyOf: assetReaders },

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { documentInput, listDocuments, removeDocument, saveDocument } from "../domain/assets/documents.ts";
+import { documentInput, listDocuments, removeDocument, saveDocument, showPicture } from "../domain/assets/documents.ts";
 import { chosenFile } from "../files/store.ts";
 import { formOf } from "../forms.ts";
 import { type Api, answered, bodyOf, member } from "./door.ts";
@@ -17,6 +17,11 @@ export const documentCalls = new Hono<Api>()
     const { file: _, replaces = "", ...posted } = Object.fromEntries(form) as Record<string, string>;
     const values = fromWire(posted, documentInput);
     return answered(c, await saveDocument(session, c.env.MEDIA, c.req.param("id"), chosenFile(form.get("file")), values, replaces));
+  })
+  .post("/documents/:id/picture", async (c) => {
+    const session = member(c);
+    await bodyOf(c);
+    return answered(c, await showPicture(session, null, c.req.param("id")));
   })
   .delete("/documents/:id", async (c) => {
     const session = member(c);

@@ -101,6 +101,15 @@ const documents: Described[] = [
   },
   {
     ...own,
+    method: "POST",
+    path: "/documents/:id/picture",
+    summary: "Show an image as the picture of its asset",
+    needs: "edit-asset",
+    answer: madeOrChanged,
+    refusals: [409],
+  },
+  {
+    ...own,
     method: "DELETE",
     path: "/documents/:id",
     summary: "Take a file from its asset",

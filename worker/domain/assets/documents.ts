@@ -153,10 +153,11 @@ export async function removeDocument(session: Session, ofAsset: string | null, d
   });
 }
 
-/** Shows one of a device's images as its picture. @throws Response 403, 404, 409, 422 for what is no image */
-export async function showPicture(session: Session, assetId: string, documentId: string): Promise<Answer<{ id: string }>> {
+/** Shows one of a device's images as its picture, whichever it is of without `ofAsset`. @throws Response 403, 404, 409, 422 for what is no image */
+export async function showPicture(session: Session, ofAsset: string | null, documentId: string): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-asset");
-  const { asset, file } = await opened(db, assetId, documentId || "none");
+  const { asset, file } = await opened(db, ofAsset, documentId || "none");
+  const assetId = asset.id;
   if (!file!.mime.startsWith("image/")) invalid({ document: ["Only a jpg or png can be the picture"] });
   return db.commit({
     writes: [
