@@ -12,6 +12,7 @@ import { FinanceSection, type MayMake, PlaceSection, PurchaseSection, TechnicalS
 import { Newer } from "./newer.tsx";
 import { useKind } from "./use-kind.ts";
 import { usePlan } from "./use-plan.ts";
+import type { Version } from "./versions.ts";
 
 /** The name its draft is kept under. */
 export const ASSET_FORM = "asset";
@@ -30,6 +31,8 @@ type Props = {
   id?: string;
   version?: number;
   problem: Refused | undefined;
+  /** The person goes on with what someone else saved meanwhile; what they keep of theirs is the draft. */
+  onGoOn?: (newer: Version) => void;
   /** What the form says of a place it does not change. */
   place?: ReactNode;
 };
@@ -46,7 +49,7 @@ const sections = [
 
 /** Creating and editing are the same form; a place is given once and changed by moves. */
 export function AssetForm(props: Props) {
-  const { title, crumbs, back, values, version, problem } = props;
+  const { title, crumbs, back, values, version, problem, onGoOn } = props;
   const isNew = version === undefined;
   const newer = isNew ? null : newerOf(problem?.data);
   const own = Object.entries(values.specJson ?? {}).map(([key, value]) => [ownName(key), value]);
@@ -77,8 +80,11 @@ export function AssetForm(props: Props) {
           </>
         }
       />
-      {!isNew && <input type="hidden" name="version" value={newer?.version ?? version} />}
-      {newer && <Newer values={values} newer={newer} />}
+      {newer && onGoOn ? (
+        <Newer formId={ASSET_FORM} opened={{ ...values, version: version ?? 0 }} newer={newer} choices={props.choices} onGoOn={onGoOn} />
+      ) : (
+        !isNew && <input type="hidden" name="version" value={version} />
+      )}
       <nav className="tabs hide-phone" aria-label="Sections">
         {sections.map(([id, label]) => (
           <a key={id} href={`#${id}`}>

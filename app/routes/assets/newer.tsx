@@ -1,27 +1,46 @@
+import { useState } from "react";
 import { Link } from "react-router";
-import { DefinitionList, Panel } from "#app/ui/page.tsx";
-import { assetLabels } from "./labels.ts";
-import { wordOf } from "./words.tsx";
+import { saveDraft } from "#app/ui/form-draft.ts";
+import { useFormat } from "#app/ui/format.ts";
+import { useHydrated } from "#app/ui/hooks.ts";
+import { Panel } from "#app/ui/page.tsx";
+import { VersionsDialog } from "#app/ui/versions-dialog.tsx";
+import type { FormChoices } from "#worker/domain/assets/choices.ts";
+import { differences, merged, type Version } from "./versions.ts";
 
-/** What someone else saved while this form was open. */
-export function Newer({ values, newer }: { values: Record<string, unknown>; newer: Record<string, unknown> }) {
-  const changed = Object.keys(assetLabels).filter((name) => name in newer && newer[name] !== values[name]);
+type Props = { formId: string; opened: Version; newer: Version; choices: FormChoices; onGoOn: (newer: Version) => void };
+
+/** What someone else saved while this form was open. Without scripts saving again replaces theirs. */
+export function Newer({ formId, opened, newer, choices, onGoOn }: Props) {
+  const { dateFormat } = useFormat();
+  const hydrated = useHydrated();
+  const [kept, setKept] = useState<Version | null>(null);
+  const form = hydrated ? (document.getElementById(formId) as HTMLFormElement) : null;
+  if (!form)
+    return (
+      <>
+        <input type="hidden" name="version" value={newer.version} />
+        <Panel title="Saved meanwhile by someone else">
+          <p>
+            Saving again replaces it with yours below, or{" "}
+            <Link to="." reloadDocument>
+              take theirs
+            </Link>
+            .
+          </p>
+        </Panel>
+      </>
+    );
+  const goOn = (theirs: ReadonlySet<string>) => {
+    saveDraft(formId, merged(form, newer, theirs));
+    onGoOn(newer);
+  };
   return (
-    <Panel title="Saved meanwhile by someone else">
-      <DefinitionList entries={changed.map((name) => [assetLabels[name] ?? name, shown(name, newer[name])])} />
-      <p>
-        Saving again replaces it with yours below, or{" "}
-        <Link to="." reloadDocument>
-          take theirs
-        </Link>
-        .
-      </p>
-    </Panel>
+    <>
+      <input type="hidden" name="version" value={opened.version} />
+      {kept !== newer && (
+        <VersionsDialog rows={differences(form, opened, newer, choices, dateFormat)} onKeep={() => setKept(newer)} onGoOn={goOn} />
+      )}
+    </>
   );
-}
-
-function shown(name: string, value: unknown): string {
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (name.endsWith("Minor") && typeof value === "number") return (value / 100).toFixed(2);
-  return typeof value === "string" ? (wordOf(value) ?? value) : String(value ?? "");
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { formChoices } from "#worker/domain/assets/choices.ts";
 import { updateAsset } from "#worker/domain/assets/update.ts";
@@ -32,13 +33,16 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `Edit ${loader
 
 const noDefaults = { criticality: null, pmMonths: null, calMonths: null, depMethod: null, lifeMonths: null };
 
-export default function UpdateAsset({ loaderData: { asset, choices, fields, today, make }, actionData }: Route.ComponentProps) {
+export default function UpdateAsset({ loaderData: { asset: opened, choices, fields, today, make }, actionData }: Route.ComponentProps) {
+  const [newer, setNewer] = useState<{ asset: typeof opened; after: typeof actionData } | null>(null);
+  const asset = newer?.asset.id === opened.id && newer.asset.version > opened.version ? newer.asset : opened;
   const { id, assetCode, name, departmentName, locationPath, room, condition, lifecycle, version } = asset;
   const keep = <T extends { value: string }>(list: T[], value: string | null, made: T): T[] =>
     value && !list.some((one) => one.value === value) ? [...list, made] : list;
   const archived = (value: string | null, label: string | null) => ({ value: value ?? "", label: `${label} (not offered any more)` });
   return (
     <AssetForm
+      key={`${id} ${version}`}
       title={`Edit ${name}`}
       crumbs={[
         { label: "All Assets", to: "/all-assets" },
@@ -63,7 +67,8 @@ export default function UpdateAsset({ loaderData: { asset, choices, fields, toda
       }}
       values={asset}
       version={version}
-      problem={actionData}
+      problem={newer && newer.after === actionData ? undefined : actionData}
+      onGoOn={(theirs) => setNewer({ asset: theirs as typeof opened, after: actionData })}
       place={
         <p className="muted form-note">
           {[departmentName, locationPath, room].filter(Boolean).join(", ")}. {wordOf(lifecycle)}, {wordOf(condition)?.toLowerCase()}.{" "}

@@ -1,11 +1,10 @@
 import { type Check, effectiveQty, type ReportForm } from "#app/shared/report-form.ts";
+import type { Difference } from "#app/ui/versions-dialog.tsx";
 import type { ReportView } from "#worker/domain/service-reports/index.ts";
 import { openedFrom } from "./opened.ts";
 import type { Base } from "./use-report.ts";
 
 type Values = Record<string, FormDataEntryValue>;
-/** `isOurs`: the person changed it here; what they left alone goes on as the others have it. */
-export type Difference = { name: string; label: string; yours: string; their: string; isOurs: boolean };
 
 const labels = {
   date: "Date",

@@ -1,6 +1,5 @@
-import type { assets } from "#drizzle/tenant/index.ts";
-import type { Answer, Row } from "../../db/db.ts";
-import { conflict, type FieldErrors, invalid, notFound, stale } from "../../refusals.ts";
+import type { Answer } from "../../db/db.ts";
+import { conflict, type FieldErrors, invalid, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked } from "../fields.ts";
 import { recounting } from "./effects.ts";
@@ -36,20 +35,15 @@ export async function updateAsset(
   const db = session.authorize("edit-asset");
   const values = checked(assetUpdate, input);
   const seen = version === undefined || version === "" ? null : Number(version);
-  const editable = (row: Row<typeof assets> | undefined) => {
-    if (!row) return notFound("asset");
-    const { qrToken: _, ...newer } = row;
-    if (seen !== null && seen !== row.version) stale(newer);
-    if (row.lifecycle === "disposed") conflict("This asset is disposed");
-    return row;
+  const editable = (found: Parameters<typeof assetOf>) => {
+    const asset = assetOf(...found);
+    if (seen !== null && seen !== asset.version) stale(asset);
+    if (asset.lifecycle === "disposed") conflict("This asset is disposed");
+    return asset;
   };
   const first = await db.firstAnswer<{ id: string }>();
   if (first) return first;
-  const prove = () =>
-    proven(session, db, id, values, assetQueries(db, id), ([found, , details]) => ({
-      ...editable(found[0]),
-      specJson: details[0]?.specJson ?? {},
-    }));
+  const prove = () => proven(session, db, id, values, assetQueries(db, id), ([rows, names, details]) => editable([rows, names, details]));
   const { proof, rows } = await prove();
   const before = assetOf(rows[0], rows[1], rows[2]);
   const elsewhere = elsewhereErrors(values, before);
