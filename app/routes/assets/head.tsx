@@ -3,7 +3,7 @@ import { Money } from "#app/ui/money.tsx";
 import { Badge, Readout } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
-import { ConditionBadge, FailedBadge, LifecycleBadge, wordOf } from "./words.tsx";
+import { ConditionBadge, FailedBadge, LifecycleBadge, NotLocatedBadge, wordOf } from "./words.tsx";
 
 type Asset = AssetDetail["asset"];
 type Facts = Pick<
@@ -19,11 +19,7 @@ export function AssetBadges({ detail: { asset, today } }: { detail: AssetDetail 
       <LifecycleBadge lifecycle={asset.lifecycle} />
       {asset.condition !== "working" && <ConditionBadge condition={asset.condition} />}
       <FailedBadge failed={asset.failedChecks} />
-      {asset.notLocatedSince && (
-        <Badge tone="overdue" icon="pin" title={`Since ${asset.notLocatedSince}`}>
-          Not located
-        </Badge>
-      )}
+      <NotLocatedBadge since={asset.notLocatedSince} />
       {asset.openGatePassId && (
         <Badge tone="amber" icon="out">
           Out on a pass

@@ -3,7 +3,7 @@ import { Money } from "#app/ui/money.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
 import type { AssetRow } from "#worker/domain/assets/columns.ts";
-import { Due, FailedBadge, StateBadge, wordOf } from "./words.tsx";
+import { Due, FailedBadge, NotLocatedBadge, StateBadge, wordOf } from "./words.tsx";
 
 const DAYS_A_YEAR = 365.25;
 const coverNames: Record<string, string> = { warranty: "Warranty", amc: "AMC", cmc: "CMC" };
@@ -92,11 +92,7 @@ const all = (today: string): Shown[] => [
             Transfer
           </Badge>
         )}
-        {row.notLocatedSince && (
-          <Badge tone="overdue" icon="pin" title={`Since ${row.notLocatedSince}`}>
-            Not located
-          </Badge>
-        )}
+        <NotLocatedBadge since={row.notLocatedSince} />
       </span>
     ),
   },

@@ -1,5 +1,5 @@
 import { Badge } from "#app/ui/page.tsx";
-import { DateText } from "#app/ui/time.tsx";
+import { DateText, useDates } from "#app/ui/time.tsx";
 
 const sentence = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1).replaceAll("_", " ")}`;
 const named = (words: readonly string[], names: Record<string, string> = {}) =>
@@ -51,6 +51,17 @@ export function LifecycleBadge({ lifecycle, calm = false }: { lifecycle: string;
   return (
     <Badge tone={look[0]} icon={look[1]} calm={calm}>
       {wordOf(lifecycle)}
+    </Badge>
+  );
+}
+
+/** Nobody found it when it was looked for. */
+export function NotLocatedBadge({ since }: { since: string | null }) {
+  const { date } = useDates();
+  if (!since) return null;
+  return (
+    <Badge tone="overdue" icon="pin" title={`Since ${date(since)}`}>
+      Not located
     </Badge>
   );
 }
