@@ -1,10 +1,22 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { newId } from "#drizzle/columns.ts";
-import { categories, departments, locations, stores, subCategories, teams, users, vendors } from "#drizzle/tenant/index.ts";
+import {
+  assets,
+  categories,
+  departments,
+  locations,
+  stockItems,
+  stores,
+  subCategories,
+  teams,
+  users,
+  vendors,
+} from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import type { Permission } from "../../permissions.ts";
+import { placesNamed } from "./place-paths.ts";
 
 /** A record that cells name by its name, its code or its path. */
 type Master = {
@@ -50,11 +62,13 @@ export const masters = {
   vendor: { table: vendors, label: "Vendor", things: "vendors", by: ["name", "code"], more: ["archived_at"], permission: "create-vendor" },
   team: { table: teams, label: "Team", things: "teams", by: ["name"], more: ["archived_at"], permission: "create-user" },
   store: { table: stores, label: "Store", things: "stores", by: ["name", "code"], more: ["archived_at"], permission: "create-store" },
+  asset: { table: assets, label: "Asset", things: "assets", by: ["asset_code"], more: ["lifecycle"] },
+  spare: { table: stockItems, label: "Fitting spare", things: "stock items", by: ["name"], more: ["archived_at"] },
   user: {
     table: users,
     label: "Person",
     things: "people",
-    by: ["email", "employee_code"],
+    by: ["email", "employee_code", "name"],
     more: ["status"],
     living: `"m"."status" <> 'left' and "m"."status" <> 'suspended'`,
   },
@@ -83,11 +97,11 @@ export function findingMasters(db: CompanyDb, named: readonly { master: MasterNa
   return named.map(({ master, words }) => {
     const { table, by, more = [], living = `"m"."deleted_at" is null` } = masters[master] as Master;
     const shown = sql.raw(["id", "name", ...more].map((column) => `"m"."${column}"`).join(", "));
-    // A path is written with or without spaces around its strokes.
-    const word = master === "place" ? sql.raw(`replace(replace("w"."word", ' / ', '/'), '/', ' / ')`) : sql.raw(`"w"."word"`);
-    const each = by.map(
-      (column) => sql`select ${shown}, "w"."word" as "word" from (${words}) as "w" cross join ${table} as "m"
-        where "m"."company_id" = ${db.companyId} and ${sql.raw(`"m"."${column}"`)} = ${word} and ${sql.raw(living)}`,
+    const each = by.map((column) =>
+      column === "path"
+        ? placesNamed(db, words, shown)
+        : sql`select ${shown}, "w"."word" as "word" from (${words}) as "w" cross join ${table} as "m"
+            where "m"."company_id" = ${db.companyId} and ${sql.raw(`"m"."${column}"`)} = "w"."word" and ${sql.raw(living)}`,
     );
     return db.rows<Found>(sql.join(each, sql` union all `));
   });

@@ -3,7 +3,6 @@ import { locations } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import type { Place } from "../locations/many.ts";
-import { lower } from "./resource-kind.ts";
 
 /** A path as it is compared: one space at most, strokes between spaces; a stroke without spaces parts names only where no other does. */
 export function pathIn(text: string): string {
@@ -14,7 +13,7 @@ export function pathIn(text: string): string {
   return tidy.includes(" / ") ? tidy : tidy.replaceAll(" /", "/").replaceAll("/ ", "/").replaceAll("/", " / ");
 }
 export const stepsOf = (path: string): string[] => path.split(" / ");
-export const keyOf = (steps: readonly string[]) => lower(steps.join(" / "));
+export const keyOf = (steps: readonly string[]) => steps.join(" / ").toLowerCase();
 
 /** The same in SQL. */
 export function pathSql(cell: SQL): SQL {
@@ -22,18 +21,27 @@ export function pathSql(cell: SQL): SQL {
   return sql`(case when instr(${tidy}, ' / ') then ${tidy} else replace(replace(replace(${tidy}, ' /', '/'), '/ ', '/'), '/', ' / ') end)`;
 }
 
-/** The names on the ways that words name, as JSON. @param words a query of one column, "word" */
+/** What words name, and the names on the way there as JSON. @param words a query of one column, "word" */
 const asked = (words: SQL): SQL =>
-  sql`"asked" as materialized (select distinct '[' || replace(json_quote(${pathSql(sql.raw(`"w"."word"`))}), ' / ', '","') || ']' as "steps" from (${words}) as "w")`;
+  sql`"asked" as materialized (select distinct "w"."word" as "word", '[' || replace(json_quote(${pathSql(sql.raw(`"w"."word"`))}), ' / ', '","') || ']' as "steps" from (${words}) as "w")`;
+
+/** The places that stand on the ways to what words name, in whatever case: the start of a query that reads "way". */
+const ways = (db: CompanyDb, words: SQL): SQL =>
+  sql`with recursive ${asked(words)}, "way" ("word", "steps", "at", "id") as (
+      select "asked"."word", "asked"."steps", 0, "m"."id" from "asked" cross join "locations" as "m"
+        where "m"."company_id" = ${db.companyId} and "m"."parent_id" is null and "m"."name" = "asked"."steps" ->> 0 and "m"."deleted_at" is null
+      union all
+      select "way"."word", "way"."steps", "way"."at" + 1, "m"."id" from "way" cross join "locations" as "m"
+        where "m"."company_id" = ${db.companyId} and "m"."parent_id" = "way"."id" and "m"."name" = "way"."steps" ->> ("way"."at" + 1) and "m"."deleted_at" is null)`;
+
+/** The places that words name by their path, as a query. @param shown columns of "m" */
+export const placesNamed = (db: CompanyDb, words: SQL, shown: SQL): SQL =>
+  sql`${ways(db, words)} select ${shown}, "way"."word" as "word" from "way" cross join "locations" as "m"
+    where "m"."company_id" = ${db.companyId} and "m"."id" = "way"."id" and "way"."at" = json_array_length("way"."steps") - 1`;
 
 /** The places that stand on the ways to some paths, as a statement of a read. */
 export const placesOnWay = (db: CompanyDb, words: SQL): Statement =>
-  db.rows<Place>(sql`with recursive ${asked(words)}, "way" ("steps", "at", "id") as (
-      select "asked"."steps", 0, "m"."id" from "asked" cross join "locations" as "m"
-        where "m"."company_id" = ${db.companyId} and "m"."parent_id" is null and "m"."name" = "asked"."steps" ->> 0 and "m"."deleted_at" is null
-      union all
-      select "way"."steps", "way"."at" + 1, "m"."id" from "way" cross join "locations" as "m"
-        where "m"."company_id" = ${db.companyId} and "m"."parent_id" = "way"."id" and "m"."name" = "way"."steps" ->> ("way"."at" + 1) and "m"."deleted_at" is null)
+  db.rows<Place>(sql`${ways(db, words)}
     select "p"."id", "p"."version", "p"."archived_at" as "archivedAt", "p"."parent_id" as "parentId", "p"."level", "p"."name", "p"."code", "p"."address",
       "p"."postal_code" as "postalCode", "p"."lat", "p"."lng", "p"."path", "p"."path_ids" as "pathIds", "p"."depth"
     from (select distinct "id" from "way") as "found" cross join ${locations} as "p"
