@@ -259,8 +259,106 @@ test("what an import made for its rows goes with it; what is in use by then stay
   expect(page).toContain("It is used by assets");
 });
 
+test("accessories come in under their asset, by serial number or else by name, and are taken back", async () => {
+  const head = ["Asset code", "Name", "Kind", "Serial no", "Quantity", "Condition", "Cost"];
+  const own = [
+    ["Asset code", "Name", "Category", "Location"],
+    ["ACC-1", "Monitor", "Kinds category", "Kinds ward"],
+  ];
+  await it.run((await it.checked("assets", own)).id);
+  const file = [
+    head,
+    ["acc-1", "SpO2 sensor", "sensor", "", "2", "Good", "1,200"],
+    ["ACC-1", "Battery", "Battery", "B-1", "1", "New", ""],
+    ["ACC-1", "Battery", "Battery", "B-2", "", "needs replacement", ""],
+  ];
+  const { id, progress } = await it.checked("accessories", [
+    ...file,
+    ["ACC-1", "Battery", "Battery", "b-2", "", "", ""],
+    ["ACC-9", "Cable", "Cable", "", "", "", ""],
+    ["ACC-1", "Lead", "Wire", "L-1", "3", "", ""],
+  ]);
+  expect(progress.counts).toMatchObject({ create: 3, error: 3 });
+  expect((await it.rows(id, "?show=error")).data.map(({ wrong }) => wrong.map(({ field, messages }) => [field, messages[0]]))).toEqual([
+    [["assetId", "The same as in row 4"]],
+    [["assetId", "There is no asset code “ACC-9”"]],
+    [["kind", expect.stringContaining("Kind must be one of Probe, Cable")]],
+  ]);
+  await it.run(id);
+  const asset = (await one("assets", "asset_code", "ACC-1")) as unknown as { id: string };
+  const there = async () =>
+    (
+      await db
+        .prepare("select name, serial_no, qty, condition from asset_accessories where company_id = ? and asset_id = ? order by id")
+        .bind(company(), asset.id)
+        .all()
+    ).results;
+  expect(await there()).toEqual([
+    { name: "SpO2 sensor", serial_no: null, qty: 2, condition: "good" },
+    { name: "Battery", serial_no: "B-1", qty: 1, condition: "new" },
+    { name: "Battery", serial_no: "B-2", qty: 1, condition: "needs_replacement" },
+  ]);
+  expect((await it.checked("accessories", file)).progress.counts).toEqual({ same: 3 });
+  const again = await it.checked("accessories", [
+    ["Asset code", "Name", "Kind", "Quantity"],
+    ["ACC-1", "spo2 SENSOR", "Sensor", "5"],
+    ["ACC-1", "Battery", "Battery", ""],
+  ]);
+  expect(again.progress.counts).toMatchObject({ update: 1, error: 1 });
+  await it.undo(id);
+  expect(await there()).toEqual([]);
+});
+
+test("the template of assets has the categories' own fields as columns, and says what they take", async () => {
+  const fields = JSON.stringify([
+    { key: "leads", label: "ECG leads", type: "number", required: true },
+    { key: "make", label: "Make", type: "text" },
+  ]);
+  await db.prepare("update categories set field_schema = ? where company_id = ? and id = ?").bind(fields, company(), made.categoryId).run();
+  const [head = ""] = (await (await admin.page("/import-template?kind=assets&as=csv")).text()).split("\r\n");
+  expect(head.split(",")).toEqual(expect.arrayContaining(["Remarks", "ECG leads", "Make (own field)"]));
+  const { id, progress } = await it.checked("assets", [
+    ["Asset code", "Name", "Category", "Location", "Make", "ECG leads", "Make (own field)"],
+    ["OWN-T-1", "Monitor", "Kinds category", "Kinds ward", "Philips", "12", "Kept apart"],
+  ]);
+  expect(progress.counts).toEqual({ create: 1 });
+  await it.run(id);
+  const asset = (await one("assets", "asset_code", "OWN-T-1")) as unknown as { id: string; make: string };
+  const details = (await one("asset_details", "id", asset.id)) as unknown as { spec_json: string };
+  expect([asset.make, JSON.parse(details.spec_json)]).toEqual(["Philips", { leads: 12, make: "Kept apart" }]);
+  await db.prepare("update categories set field_schema = '[]' where company_id = ? and id = ?").bind(company(), made.categoryId).run();
+});
+
+test("an asset's place and masters are found by their names in whatever case", async () => {
+  const places = await it.checked("locations", [
+    ["Place", "Code"],
+    ["Madurai / Main hospital / 2nd Floor", "MDU-2"],
+  ]);
+  await it.run(places.id);
+  const vendor = await it.checked("vendors", [
+    ["Name", "Phone", "Supplies"],
+    ["Kinds Medline", "1", "yes"],
+  ]);
+  await it.run(vendor.id);
+  const { id, progress } = await it.checked("assets", [
+    ["Asset code", "Name", "Category", "Location", "Place", "Vendor"],
+    ["CASE-1", "Pump", "KINDS CATEGORY", "kinds WARD", "MADURAI / main Hospital / 2ND floor", "KINDS medline"],
+    ["CASE-2", "Pump", "Kinds category", "Kinds ward", "madurai/main hospital/2nd floor", ""],
+    ["CASE-3", "Pump", "Kinds category", "Kinds ward", "mdu-2", ""],
+    ["CASE-4", "Pump", "Kinds category", "Kinds ward", "Madurai / Main hospital / 3rd floor", ""],
+  ]);
+  expect(progress.counts).toMatchObject({ create: 3, error: 1 });
+  expect((await it.rows(id, "?show=error")).data.map(({ key, wrong }) => [key, wrong[0]?.messages])).toEqual([
+    ["CASE-4", ["There is no place “Madurai / Main hospital / 3rd floor”"]],
+  ]);
+  await it.run(id);
+  const floor = (await one("locations", "code", "MDU-2")) as unknown as { id: string };
+  for (const code of ["CASE-1", "CASE-2", "CASE-3"])
+    expect(await one("assets", "asset_code", code)).toMatchObject({ location_id: floor.id });
+});
+
 test("templates of every kind read back as they are", async () => {
-  for (const kind of ["assets", "vendors", "stocks", "departments", "locations"]) {
+  for (const kind of ["assets", "vendors", "stocks", "departments", "locations", "accessories"]) {
     const file = await (await admin.page(`/import-template?kind=${kind}&as=csv`)).text();
     const refused = await it.upload(kind, file);
     expect([kind, refused.status, refused.errors?.file]).toEqual([kind, 422, ["There are no rows under the names of the columns"]]);

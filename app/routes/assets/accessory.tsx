@@ -46,10 +46,16 @@ export default function Accessories({ loaderData, actionData }: Route.ComponentP
         ]}
         actions={
           may.create && (
-            <Link className="btn btn-primary" to="?new=1" preventScrollReset>
-              <Icon name="plus" />
-              Add accessory
-            </Link>
+            <>
+              <Link className="btn hide-phone" to="/imports?kind=accessories" prefetch="intent">
+                <Icon name="upload" />
+                Import
+              </Link>
+              <Link className="btn btn-primary" to="?new=1" preventScrollReset>
+                <Icon name="plus" />
+                Add accessory
+              </Link>
+            </>
           )
         }
       />

@@ -13,9 +13,12 @@ import { kinds } from "./kinds.ts";
 export type Job = Row<typeof importJobs>;
 const verbs = { create: ["create"], update: ["edit"], both: ["create", "edit"] } as const;
 
+const needed = ({ subject, needs }: Pick<ImportKind, "subject" | "needs">, mode: Mode): Permission[] =>
+  verbs[mode].map((verb) => needs ?? (`${verb}-${subject}` as Permission));
+
 /** Whether a person may bring in a kind in one of these ways. */
-export const mayImport = (session: Session, { subject }: Pick<ImportKind, "subject">, mode: Mode) =>
-  verbs[mode].every((verb) => session.can(`${verb}-${subject}` as Permission));
+export const mayImport = (session: Session, kind: Pick<ImportKind, "subject" | "needs">, mode: Mode) =>
+  needed(kind, mode).every(session.can);
 const modesOf = (session: Session, kind: ImportKind): Mode[] =>
   (["both", "create", "update"] as const).filter((mode) => mayImport(session, kind, mode));
 
@@ -29,9 +32,9 @@ export const importable = (session: Session) =>
 export const kindOf = (name: string): ImportKind => entryOf(kinds, name) ?? notFound("kind of import");
 
 /** The database to write a kind through. @throws Response 403, 402 */
-export function writerOf(session: Session, { subject }: ImportKind, mode?: Mode): CompanyDb {
-  const needed = mode ? verbs[mode] : [session.can(`create-${subject}`) ? "create" : "edit"];
-  return needed.map((verb) => session.authorize(`${verb}-${subject}` as "create-asset"))[0]!;
+export function writerOf(session: Session, kind: ImportKind, mode?: Mode): CompanyDb {
+  const permissions = needed(kind, mode ?? (mayImport(session, kind, "create") ? "create" : "update"));
+  return permissions.map((permission) => session.authorize(permission as "create-asset"))[0]!;
 }
 
 const permissions = Object.values(kinds).flatMap(({ subject }) => [`create-${subject}`, `edit-${subject}`]) as Permission[];

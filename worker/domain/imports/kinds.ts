@@ -1,5 +1,6 @@
 import { departments } from "../departments.ts";
 import { vendors } from "../vendors.ts";
+import { accessoryKind } from "./accessories.ts";
 import { assetKind } from "./assets.ts";
 import type { ImportKind } from "./kind.ts";
 import { departmentColumns, vendorColumns } from "./master-columns.ts";
@@ -30,4 +31,5 @@ export const kinds: Record<string, ImportKind> = {
   stocks: stockKind,
   departments: departmentKind,
   locations: placeKind,
+  accessories: accessoryKind,
 };

@@ -1,10 +1,11 @@
+import { accessoryConditions, accessoryKinds } from "#drizzle/tenant/assets.ts";
 import { departmentKinds, locationLevels } from "#drizzle/tenant/masters.ts";
 import { stockKinds } from "#drizzle/tenant/stores.ts";
 import type { Column } from "./columns.ts";
 
 const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
 
-const called = (word: string) => `${word[0]!.toUpperCase()}${word.slice(1)}`;
+const called = (word: string) => `${word[0]!.toUpperCase()}${word.slice(1).replaceAll("_", " ")}`;
 
 /** A vendor as a row of a spreadsheet. */
 export const vendorColumns: readonly Column[] = [
@@ -162,4 +163,48 @@ export const stockColumns: readonly Column[] = [
   { name: "hasExpiry", label: "Has expiry", as: "flag", like: ["hasexpiry"] },
   { name: "vendorId", label: "Vendor", master: "vendor", like: ["supplier", "vendorname"] },
   { name: "isActive", label: "Offered as part", as: "flag", like: ["active", "isactive"] },
+];
+
+/** What belongs to a device, as a row of a spreadsheet. */
+export const accessoryColumns: readonly Column[] = [
+  {
+    name: "assetId",
+    label: "Asset code",
+    required: true,
+    master: "asset",
+    like: ["asset", "code", "assetno", "assetid", "equipmentid", "tag"],
+    example: "AST-00001",
+  },
+  {
+    name: "name",
+    label: "Name",
+    required: true,
+    like: ["accessory", "accessoryname", "item", "description"],
+    example: "SpO2 sensor",
+    hint: "Without a serial number it is known by its name.",
+  },
+  {
+    name: "kind",
+    label: "Kind",
+    required: true,
+    words: Object.fromEntries(accessoryKinds.map((kind) => [kind, called(kind)])),
+    like: ["type"],
+    example: "Sensor",
+  },
+  { name: "partNo", label: "Part no", like: ["partnumber", "sku"], example: "M1191B" },
+  { name: "serialNo", label: "Serial no", like: ["serial", "serialnumber", "sn"] },
+  { name: "qty", label: "Quantity", as: "whole", like: ["qty", "count"], example: "2", hint: "1 when it has a serial number." },
+  {
+    name: "condition",
+    label: "Condition",
+    words: Object.fromEntries(accessoryConditions.map((condition) => [condition, called(condition)])),
+    like: ["state", "status"],
+    example: "Good",
+  },
+  { name: "costMinor", label: "Cost", as: "money", like: ["price", "amount"] },
+  { name: "installedOn", label: "Installed", as: "day", like: ["dateofinstallation", "installdate"] },
+  { name: "warrantyEndOn", label: "Warranty end", as: "day", like: ["warranty", "warrantyuntil"] },
+  { name: "replaceEveryMonths", label: "Replace every (months)", as: "whole", like: ["replaceevery"] },
+  { name: "stockItemId", label: "Fitting spare", master: "spare", like: ["spare", "stockitem"] },
+  { name: "remarks", label: "Remarks", like: ["remark", "notes", "note", "comment", "comments"] },
 ];

@@ -10,7 +10,7 @@ type Found = { id: string; version: number } & Record<`use${number}`, number>;
 /** Records as they are now, with which of their possible users hold each. @param ids a query of one column, "entity_id" */
 export function standingQuery(
   db: CompanyDb,
-  table: Table & { deletedAt: SQLiteColumn; version: SQLiteColumn },
+  table: Table & { version: SQLiteColumn },
   ids: SQL,
   uses: readonly (Use & { where?: SQL })[],
 ): Statement {
@@ -19,9 +19,10 @@ export function standingQuery(
     const alive = other === (table as SQLiteTable) ? undefined : livingOf(other);
     return sql`, exists (select 1 from main.${other} where ${db.mine(other, alive ? sql`${points} and ${alive}` : points)}) as ${sql.raw(`"use${at}"`)}`;
   });
+  const isThere = sql.join([sql`${table.id} = "undone"."entity_id"`, ...[livingOf(table) ?? []].flat()], sql` and `);
   return db.rows<Found>(sql`select ${table.id} as "id", ${table.version} as "version"${sql.join(held, sql``)}
     from (${ids}) as "undone" cross join ${table}
-    where ${db.mine(table, sql`${table.id} = "undone"."entity_id" and ${table.deletedAt} is null`)}`);
+    where ${db.mine(table, isThere)}`);
 }
 
 /** The rows of `standingQuery` by record, with the first use that holds each. */
