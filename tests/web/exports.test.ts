@@ -158,6 +158,9 @@ test("the chosen columns of a list leave alone, else all with the categories' ow
   const all = await rowsOf(`/asset/export.csv?category=${m.categoryId}`);
   expect(all[0]).toMatch(/^Code,Name,Make,.*,Tube type,Tube since,Dual head$/);
   expect(all[1]).toMatch(/^OWN-1,X-ray,.*,Glass,2024-03-15,yes$/);
+  const whole = await it.upload("assets", all.join("\r\n"));
+  await it.map(whole.data.id);
+  expect((await it.check(whole.data.id)).counts).toEqual({ same: 1 });
   expect((await rowsOf(`/asset/export.csv?category=${m.otherCategoryId}`))[0]).not.toContain("Tube");
   expect(await rowsOf(`/asset/export.csv?category=${m.categoryId}&cols=code.vendor.location`)).toEqual([
     "Code,Location,Vendor",

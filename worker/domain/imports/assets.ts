@@ -18,7 +18,7 @@ import { problems } from "../fields.ts";
 import { assetColumns } from "./asset-columns.ts";
 import { plain } from "./columns.ts";
 import { type Accepted, type ImportKind, type Judged, type Judging, oneBy } from "./kind.ts";
-import { ownCells, ownErrors } from "./own-cells.ts";
+import { isOwn, ownCells, ownErrors } from "./own-cells.ts";
 import { formOf, lower } from "./resource-kind.ts";
 import { standingOf, standingQuery } from "./standing.ts";
 
@@ -60,8 +60,6 @@ const foundOf = (refs: Judging["refs"], current: Asset | null): Evidence["found"
   );
 
 const serialOf = (...parts: (string | null)[]) => parts.map(lower).join("\n");
-
-const isOwn = (name: string) => name.startsWith("own_");
 
 function judge({ session, db, facts, catalogue, refs, job, own }: Judging, { machineTypeId: typed, ...given }: Values): Judged {
   const split = (ofOwn: boolean): Values => Object.fromEntries(Object.entries(given).filter(([name]) => isOwn(name) === ofOwn));

@@ -5,15 +5,24 @@ import { type CategoryFields, ownColumns, ownName } from "../own-columns.ts";
 import { amountIn, type Column, dayIn, plain, type Reading, readCell } from "./columns.ts";
 import type { ImportKind } from "./kind.ts";
 
+/** What a field takes, in a few words. */
+const takes = ({ type, options = [], required }: CategoryField) => {
+  const kind = { text: "text", number: "a number", date: "a date", bool: "yes or no", option: `one of ${options.join(", ")}` }[type];
+  return required ? `${kind}, required` : kind;
+};
+
+export const isOwn = (name: string) => name.startsWith(ownName(""));
+
 /** A kind with the columns that the company's categories add to it. */
 export function withOwn(kind: ImportKind, rows: readonly CategoryFields[]): ImportKind {
   if (!kind.hasOwnFields) return kind;
   const taken = new Set(kind.columns.map(({ label }) => plain(label)));
   const own = ownColumns(rows).map(
-    ({ name, label }): Column => ({
+    ({ name, label, of }): Column => ({
       name,
       label: taken.has(plain(label)) ? `${label} (own field)` : label,
       like: [plain(label)],
+      hint: of.map(({ category, field }) => `${category}: ${takes(field)}`).join(". "),
     }),
   );
   return { ...kind, columns: [...kind.columns, ...own] };

@@ -14,7 +14,7 @@ import { withOwn } from "./own-cells.ts";
 const MEGABYTE = 1024 * 1024;
 const MOST_BYTES = 25 * MEGABYTE;
 const MOST_ROWS = 20_000;
-const MOST_COLUMNS = 200;
+export const MOST_COLUMNS = 200;
 const LONGEST_CELL = 20_000;
 /** Letters of cells in one statement; D1 takes up to two megabytes of text. */
 const PIECE = 600_000;

@@ -1,16 +1,20 @@
 import type { Cell } from "../../files/sheets/cells.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { ownFields } from "../own-columns.ts";
 import type { Column } from "./columns.ts";
-import { importable, kindOf } from "./jobs.ts";
+import { importable, kindOf, readerOf } from "./jobs.ts";
 import { masters } from "./masters.ts";
+import { isOwn, withOwn } from "./own-cells.ts";
+import { MOST_COLUMNS } from "./start.ts";
 
 /** What a column takes, in a few words. */
-function takes({ as, words, master, hint }: Column): string {
+function takes({ name, as, words, master, hint }: Column): string {
+  if (isOwn(name) && hint) return hint;
   const kind = words
     ? `One of: ${Object.values(words).join(", ")}`
     : master
-      ? `A ${masters[master].label.toLowerCase()} by its ${masters[master].by.join(" or ").replace("_", " ")}`
+      ? `A ${masters[master].label.toLowerCase()} by its ${masters[master].by.join(" or ").replaceAll("_", " ")}`
       : { day: "A date", money: "An amount", whole: "A whole number", flag: "yes or no", text: "Text" }[as ?? "text"];
   return hint ? `${kind}. ${hint}` : kind;
 }
@@ -19,11 +23,15 @@ async function* once<R>(rows: R[]) {
   yield rows;
 }
 
-/** The file people fill in: one row that shows how, and what each column takes. @throws Response 404, also for a kind the person may not import */
-export function templateOf(session: Session, name: string) {
+/**
+ * The file people fill in: one row that shows how, and what each column takes, with the fields that categories add.
+ * @throws Response 404, also for a kind the person may not import
+ */
+export async function templateOf(session: Session, name: string) {
   const kind = kindOf(name);
   if (!importable(session).some((one) => one.name === kind.name)) notFound("template");
-  const { columns, label } = kind;
+  const { columns: all, label } = kind.hasOwnFields ? withOwn(kind, ...(await readerOf(session).read(ownFields(readerOf(session))))) : kind;
+  const columns = all.slice(0, MOST_COLUMNS);
   const required = (column: Column) => (column.required ? "yes" : "");
   const notes: Cell[][] = columns.map((column) => [column.label, required(column), takes(column), column.example ?? ""]);
   return {
