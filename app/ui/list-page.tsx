@@ -5,14 +5,15 @@ import { DataTable } from "./data-table.tsx";
 import { ExportLinks } from "./export-links.tsx";
 import { Icon } from "./icon.tsx";
 import { type Column, ColumnsMenu, useColumns } from "./list-columns.tsx";
-import { describeFilters, type Filter } from "./list-filter.tsx";
+import { type EmptyText, ListEmpty } from "./list-empty.tsx";
+import type { Filter } from "./list-filter.tsx";
 import { type Chosen, SelectionBar, useSelection } from "./list-selection.tsx";
-import { clearUrl, ListToolbar } from "./list-toolbar.tsx";
+import { ListToolbar } from "./list-toolbar.tsx";
 import { withSearch } from "./list-url.ts";
 import { ViewsMenu } from "./list-views.tsx";
 import { PageHead } from "./page.tsx";
 import { Pager } from "./pager.tsx";
-import { EmptyState, ListNote, NoResult } from "./states.tsx";
+import { ListNote } from "./states.tsx";
 
 export type { Column } from "./list-columns.tsx";
 export type { Filter } from "./list-filter.tsx";
@@ -32,7 +33,7 @@ type Props<R> = {
   exportsChosen?: boolean;
   /** Where a spreadsheet is brought in; offered beside the export and in the empty list. */
   importHref?: string;
-  empty?: { title: string; text?: ReactNode; action?: ReactNode };
+  empty?: EmptyText;
   rowHref?: (row: R) => string;
   rowActions?: (row: R) => ReactNode;
   /** Between the title and the toolbar: tabs, a note, figures. */
@@ -152,31 +153,8 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
             </SelectionBar>
           )}
         </div>
-      ) : narrowed ? (
-        <NoResult
-          title={query.q ? `Nothing matches “${query.q}”` : "Nothing to show here"}
-          text={describeFilters(query, filters)}
-          action={
-            <Link className="btn" to={clearUrl(at, filters)} preventScrollReset>
-              Clear filters
-            </Link>
-          }
-        />
       ) : (
-        <EmptyState
-          title={empty?.title ?? "Nothing here yet"}
-          text={empty?.text}
-          action={
-            importing ? (
-              <>
-                {empty?.action}
-                {importing}
-              </>
-            ) : (
-              empty?.action
-            )
-          }
-        />
+        <ListEmpty {...{ query, filters, narrowed, empty, importing }} />
       )}
     </>
   );
