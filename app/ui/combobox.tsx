@@ -1,11 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useContext, useRef, useState } from "react";
 import type { Choice } from "#worker/domain/list.ts";
 import { ComboboxClear, ComboboxScan } from "./combobox-buttons.tsx";
 import { ComboboxList } from "./combobox-list.tsx";
 import { described, Field } from "./field.tsx";
 import { FormContext, useField } from "./form-context.ts";
 import { Icon } from "./icon.tsx";
-import { type Load, useChoices } from "./use-choices.ts";
+import type { Load } from "./use-choices.ts";
+import { useCombobox } from "./use-combobox.ts";
 
 type Props = {
   name: string;
@@ -55,65 +56,17 @@ export function Combobox(props: Props) {
   } = props;
   const field = useField(name);
   const { touch } = useContext(FormContext);
-  const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-
   const [own, setOwn] = useState<Choice | null>(() => defaultValue ?? options?.find((option) => option.value === field.text) ?? null);
   const chosen = value === undefined ? own : value;
-  const [open, setOpen] = useState(false);
-  // Null while nothing is typed: then the box shows the chosen label and the list shows everything.
-  const [typed, setTyped] = useState<string | null>(null);
-  const [active, setActive] = useState(-1);
-  const { list, state } = useChoices(open, typed?.trim() ?? "", options, load, loading);
-  const at = Math.min(active, list.length - 1);
-
-  useEffect(() => {
-    if (open && at >= 0) document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: "nearest" });
-  }, [open, at, listId]);
-
-  const show = (first = -1) => {
-    if (disabled) return;
-    setOpen(true);
-    setActive(first);
-  };
-  const hide = () => {
-    setOpen(false);
-    setTyped(null);
-    setActive(-1);
-  };
-  const pick = (choice: Choice | null) => {
-    hide();
+  const onPick = (choice: Choice | null) => {
     if (value === undefined) setOwn(choice);
     touch();
     onChange?.(choice);
   };
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const last = list.length - 1;
-    const move = (to: number) => {
-      event.preventDefault();
-      if (!open) return show(chosen ? list.findIndex((choice) => choice.value === chosen.value) : 0);
-      setActive(to > last ? 0 : to < 0 ? last : to);
-    };
-    const choice = list[at];
-    if (event.key === "ArrowDown") move(at + 1);
-    else if (event.key === "ArrowUp") move(at < 0 ? last : at - 1);
-    else if (event.key === "Home" && open) move(0);
-    else if (event.key === "End" && open) move(last);
-    else if (event.key === "Enter" && open) {
-      event.preventDefault();
-      if (choice && state !== "loading") pick(choice);
-    } else if (event.key === "Escape" && open) {
-      // Only the list closes, not the dialog around it.
-      event.preventDefault();
-      event.stopPropagation();
-      hide();
-    } else if (event.key === "Tab" && open) {
-      if (choice && state !== "loading") pick(choice);
-      else hide();
-    }
-  };
+  const picker = useCombobox({ options, load, loading, chosen, disabled, onPick });
+  const { listId, open, typed, q, list, state, at, show, hide, pick } = picker;
 
   return (
     <Field {...{ field, label, hint, required, className, hideLabel }}>
@@ -138,12 +91,9 @@ export function Combobox(props: Props) {
             placeholder={placeholder}
             value={typed ?? chosen?.label ?? ""}
             onClick={() => !open && show()}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              show(event.currentTarget.value.trim() === "" ? -1 : 0);
-            }}
+            onChange={(event) => picker.type(event.currentTarget.value)}
             onFocus={(event) => event.currentTarget.select()}
-            onKeyDown={onKeyDown}
+            onKeyDown={picker.onKeyDown}
           />
           {props.scan && !disabled && <ComboboxScan kind={props.scan} options={options} pick={pick} />}
           {clearable && chosen && !disabled && (
@@ -170,7 +120,7 @@ export function Combobox(props: Props) {
             <Icon name="down" size="s" />
           </button>
         </div>
-        {open && <ComboboxList id={listId} {...{ label, list, state, footer, chosen, pick }} active={at} q={typed?.trim() ?? ""} />}
+        {open && <ComboboxList id={listId} {...{ label, q, list, state, footer, chosen, pick }} active={at} />}
         <input type="hidden" name={name} value={chosen?.value ?? ""} disabled={disabled} />
       </div>
     </Field>
