@@ -81,5 +81,6 @@ const resolveCode: ResolveCode = async (text) => {
 
 async function searchEverything(q: string) {
   const response = await fetch(`/palette?q=${encodeURIComponent(q)}`);
-  return response.ok ? ((await response.json()) as { group: string; title: string; hint?: string; href: string }[]) : [];
+  if (!response.ok) throw new Error(`palette: ${response.status}`);
+  return (await response.json()) as { group: string; title: string; hint?: string; href: string }[];
 }

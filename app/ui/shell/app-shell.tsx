@@ -8,7 +8,8 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { type Aliases, activeLeaf } from "./menu-path.ts";
 import { type PageShape, PageSkeleton } from "./page-skeleton.tsx";
-import { Palette, type Search } from "./palette.tsx";
+import { Palette } from "./palette.tsx";
+import type { Search } from "./palette-search.ts";
 import { ProfileMenu } from "./profile-menu.tsx";
 import { Sidebar } from "./sidebar.tsx";
 
