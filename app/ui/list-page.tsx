@@ -8,6 +8,7 @@ import { type Column, ColumnsMenu, useColumns } from "./list-columns.tsx";
 import { type EmptyText, ListEmpty } from "./list-empty.tsx";
 import type { Filter } from "./list-filter.tsx";
 import { type Chosen, SelectionBar, useSelection } from "./list-selection.tsx";
+import { SortMenu } from "./list-sort.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { withSearch } from "./list-url.ts";
 import { ViewsMenu } from "./list-views.tsx";
@@ -126,6 +127,7 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
           end={
             <>
               {!head && exporting}
+              {rows.length > 0 && <SortMenu columns={columns} query={query} />}
               {head && <ViewsMenu columns={isChosen ? keys : null} />}
               <ColumnsMenu columns={columns} isOn={isOn} toggle={toggle} />
             </>

@@ -17,7 +17,10 @@ export function Menu({ label, children, icon = "dots", text, className = "btn bt
   const box = useRef<HTMLDetailsElement>(null);
   usePopover(box);
   const chosen = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest("a, button") && box.current) box.current.open = false;
+    if (!(event.target instanceof Element && event.target.closest("a, button") && box.current)) return;
+    // By keys the place in the page is kept: what had the focus is gone with the sheet.
+    if (event.detail === 0) box.current.querySelector("summary")?.focus({ preventScroll: true });
+    box.current.open = false;
   };
   return (
     <details className="menu" ref={box}>

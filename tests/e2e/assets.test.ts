@@ -127,6 +127,7 @@ test("the list searches, filters, sorts and pages by its address, and Back comes
   expect(page.url()).toContain("q=ast-00042");
   await page.goBack();
   await page.getByText("1-25 of 200").waitFor();
+  expect(await page.locator("summary", { hasText: "Sort" }).isVisible()).toBe(false);
   expect(errors).toEqual([]);
   await close();
 });
@@ -198,6 +199,23 @@ test("on a phone rows are chosen, all that match are taken, and views are at han
   expect(await overflow(page)).toBe(0);
   expect(await axe(page)).toEqual([]);
   await page.getByRole("button", { name: "Clear selection" }).click();
+
+  await page.locator("summary", { hasText: "Sort" }).press("Enter");
+  expect(await axe(page)).toEqual([]);
+  const low = await page
+    .locator(".menu-group a")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height).filter((height) => height < 43.5));
+  expect(low).toEqual([]);
+  await page.getByRole("group", { name: "Sort by" }).getByRole("link", { name: "Asset", exact: true }).press("Enter");
+  await page.waitForURL(/sort=name&dir=asc/);
+  expect(await page.locator("summary:focus", { hasText: "Sort" }).count()).toBe(1);
+  await page.locator("summary", { hasText: "Sort" }).click();
+  await page.getByRole("link", { name: "Descending" }).click();
+  await page.waitForURL(/sort=name&dir=desc/);
+  await page.locator("summary", { hasText: "Sort" }).click();
+  expect(await page.locator(".menu-group [aria-current]").allTextContents()).toEqual(["Asset", "Descending"]);
+  await page.keyboard.press("Escape");
+
   await page.locator("summary", { hasText: "Views" }).click();
   await page.getByRole("button", { name: "Save this view" }).waitFor();
   expect(await overflow(page)).toBe(0);

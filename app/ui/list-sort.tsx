@@ -1,0 +1,66 @@
+import { Link, useLocation } from "react-router";
+import type { ListQuery } from "#worker/domain/list.ts";
+import { Icon } from "./icon.tsx";
+import type { Column } from "./list-columns.tsx";
+import { listUrl } from "./list-url.ts";
+import { Menu } from "./menu.tsx";
+
+type Props<R> = { columns: Column<R>[]; query: Pick<ListQuery, "sort" | "dir"> };
+
+const directions = [
+  ["asc", "Ascending"],
+  ["desc", "Descending"],
+] as const;
+
+/** Sorting on phones, where cards have no head to sort by: the columns and the two directions, as links. */
+export function SortMenu<R>({ columns, query: { sort, dir } }: Props<R>) {
+  if (!columns.some((column) => column.sortable)) return null;
+  return (
+    <span className="phone-only">
+      <Menu
+        className="btn btn-sm"
+        text={
+          <>
+            <Icon name="sort" />
+            <span className="wide-only">Sort</span>
+          </>
+        }
+      >
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of links, not of fields */}
+        <div className="menu-group" role="group" aria-label="Sort by">
+          {columns.map(({ key, label, sortable, unsorted }) =>
+            sortable ? (
+              <SortLink key={key} on={key === sort} text={label} sort={key} dir={dir} />
+            ) : (
+              unsorted && (
+                <button key={key} className="menu-item" type="button" disabled>
+                  <Icon name="check" />
+                  <span>
+                    {label}
+                    <small>{unsorted}</small>
+                  </span>
+                </button>
+              )
+            ),
+          )}
+        </div>
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of links, not of fields */}
+        <div className="menu-group" role="group" aria-label="Direction">
+          {directions.map(([way, text]) => (
+            <SortLink key={way} on={way === dir} text={text} sort={sort} dir={way} />
+          ))}
+        </div>
+      </Menu>
+    </span>
+  );
+}
+
+function SortLink({ on, text, sort, dir }: { on: boolean; text: string; sort: string; dir: "asc" | "desc" }) {
+  const at = useLocation();
+  return (
+    <Link className="menu-item" to={listUrl(at, { sort, dir })} aria-current={on || undefined} prefetch="intent" preventScrollReset>
+      <Icon name="check" />
+      {text}
+    </Link>
+  );
+}
