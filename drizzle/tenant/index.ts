@@ -1,4 +1,5 @@
 export * from "./assets.ts";
+export * from "./breakdowns.ts";
 export * from "./company.ts";
 export * from "./files.ts";
 export * from "./maintenance.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { day, flag, inCompany, minor, nocase, type OwnedTarget, oneOf, owned, ownedKey, whole } from "../columns.ts";
 import { assets } from "./assets.ts";
-import { breakdowns } from "./maintenance.ts";
+import { breakdowns } from "./breakdowns.ts";
 import { departments, locations, vendors } from "./masters.ts";
 import { users } from "./people.ts";
 import { stockItems } from "./stores.ts";
