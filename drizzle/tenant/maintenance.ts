@@ -189,6 +189,7 @@ export const serviceReportParts = sqliteTable(
     inCompany(t, t.stockItemId, (): OwnedTarget => stockItems),
     inCompany(t, t.removedBy, (): OwnedTarget => users),
     uniqueIndex("one_live_line_per_part").on(t.companyId, t.serviceReportId, t.stockItemId).where(sql`removed_at is null`),
+    index("removed_parts_by_report").on(t.companyId, t.serviceReportId).where(sql`removed_at is not null`),
     check("part_qty_positive", sql`${t.qty} >= 1`),
     check("part_total_adds_up", sql`${t.totalMinor} = ${t.qty} * ${t.costMinor}`),
     ...whole("service_report_parts", t.version, t.qty, t.costMinor, t.totalMinor),

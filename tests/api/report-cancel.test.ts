@@ -52,6 +52,10 @@ test("a cancelled report gives its parts back, counts nowhere, and stays readabl
   expect(tab.includes("Cancelled")).toBe(true);
   const print = (await (await admin.page(`/asset/service-report/print/${id}`)).text()).replaceAll("<!-- -->", "");
   expect(/Cancelled<\/b>[\s\S]*On the wrong asset/.test(print)).toBe(true);
+  const rows =
+    print.match(/Returned to stock with the cancellation[\s\S]*?<tbody>([\s\S]*?)<\/tbody>/)?.[1]?.match(/<td[^>]*>[^<]*/g) ?? [];
+  expect(rows.map((cell) => cell.replace(/<[^>]*>/, "")).slice(1)).toEqual([expect.stringMatching(/^2 /), "12.50", "25.00"]);
+  expect(print).not.toContain("Used Part");
   const history = (await (await admin.page(`/asset/detail/${b.asset}?tab=history`)).text()).replaceAll("<!-- -->", "");
   expect([history.includes("cancelled service report"), history.includes("On the wrong asset")]).toEqual([true, true]);
 

@@ -70,13 +70,16 @@ export async function reportPdf(report: ReportView, company: Company, paper: Pap
     sheet.y -= 6;
   }
 
-  heading(sheet, "Used Part & Accessories");
   const widths = [width - 240, 60, 90, 90] as const;
   const cells = (texts: readonly string[], style = {}) => texts.map((text, at) => ({ text, width: widths[at]!, right: at > 0, ...style }));
-  if (report.lines.length === 0) sheet.paragraph("None", { quiet: true });
-  else sheet.row(cells(["Part", "QTY", "Cost", "Total"], { quiet: true }));
-  for (const line of report.lines)
-    sheet.row(cells([line.name, `${line.qty} ${line.unit}`, formatMinor(line.costMinor), formatMinor(line.totalMinor)]));
+  const parts = (lines: ReportView["lines"]) => {
+    if (lines.length === 0) sheet.paragraph("None", { quiet: true });
+    else sheet.row(cells(["Part", "QTY", "Cost", "Total"], { quiet: true }));
+    for (const line of lines)
+      sheet.row(cells([line.name, `${line.qty} ${line.unit}`, formatMinor(line.costMinor), formatMinor(line.totalMinor)]));
+  };
+  heading(sheet, report.returned.length > 0 ? "Returned to stock with the cancellation" : "Used Part & Accessories");
+  parts(report.returned.length > 0 ? report.returned : report.lines);
   sheet.rule();
   sheet.row(cells(["", "", "Parts", money(report.partsCostMinor)]));
   sheet.row(cells(["", "", "Service Cost", money(report.serviceCostMinor)]));

@@ -1,7 +1,7 @@
 import { useFormat } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { amount, Money } from "#app/ui/money.tsx";
-import type { ReportView } from "#worker/domain/service-reports/index.ts";
+import type { ReportLine, ReportView } from "#worker/domain/service-reports/index.ts";
 
 const status = { yes: ["check", "Yes"], no: ["x", "No"], na: ["minus", "N/A"] } as const;
 
@@ -44,9 +44,8 @@ export function Checks({ report: { pmLists, pmChecklistName } }: { report: Repor
   );
 }
 
-/** Parts and the three sums on paper. */
-export function Costs({ report: { lines, partsCostMinor, serviceCostMinor, totalCostMinor } }: { report: ReportView }) {
-  const { locale } = useFormat();
+/** Parts and the three sums on paper; what a cancelled report gave back is named, and counts nowhere. */
+export function Costs({ report: { lines, returned, partsCostMinor, serviceCostMinor, totalCostMinor } }: { report: ReportView }) {
   const sums: [string, number][] = [
     ["Parts", partsCostMinor],
     ["Service Cost", serviceCostMinor],
@@ -54,35 +53,8 @@ export function Costs({ report: { lines, partsCostMinor, serviceCostMinor, total
   ];
   return (
     <>
-      {lines.length > 0 && (
-        <>
-          <h2>Used Part &amp; Accessories</h2>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Part</th>
-                {["QTY", "Cost", "Total"].map((head) => (
-                  <th scope="col" className="num" key={head}>
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <tr key={line.storeItemId}>
-                  <td>{line.name}</td>
-                  <td className="num">
-                    {line.qty} {line.unit}
-                  </td>
-                  <td className="num">{amount(line.costMinor, locale)}</td>
-                  <td className="num">{amount(line.totalMinor, locale)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
-      )}
+      <Parts title="Used Part &amp; Accessories" lines={lines} />
+      <Parts title="Returned to stock with the cancellation" lines={returned} />
       <table className="sums">
         <tbody>
           {sums.map(([name, minor]) => (
@@ -91,6 +63,40 @@ export function Costs({ report: { lines, partsCostMinor, serviceCostMinor, total
               <td className="num">
                 <Money minor={minor} />
               </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function Parts({ title, lines }: { title: string; lines: ReportLine[] }) {
+  const { locale } = useFormat();
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <h2>{title}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Part</th>
+            {["QTY", "Cost", "Total"].map((head) => (
+              <th scope="col" className="num" key={head}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <td>{line.name}</td>
+              <td className="num">
+                {line.qty} {line.unit}
+              </td>
+              <td className="num">{amount(line.costMinor, locale)}</td>
+              <td className="num">{amount(line.totalMinor, locale)}</td>
             </tr>
           ))}
         </tbody>

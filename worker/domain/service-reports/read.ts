@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { ticketNow } from "#app/shared/ticket.ts";
 import { assets, departments, media, serviceReportParts, serviceReports, stockItems, users } from "#drizzle/tenant/index.ts";
@@ -99,19 +99,9 @@ export const reportQueries = (db: ReadingDb, id: string) =>
       .where(db.mine(serviceReports, eq(serviceReports.id, id)))
       .limit(1),
     db
-      .select({
-        id: serviceReportParts.id,
-        storeItemId: serviceReportParts.stockItemId,
-        name: serviceReportParts.name,
-        unit: serviceReportParts.unit,
-        qty: serviceReportParts.qty,
-        costMinor: serviceReportParts.costMinor,
-        totalMinor: serviceReportParts.totalMinor,
-        available: sql<number>`${stockItems.quantity}`.as("available"),
-        itemActive: sql<number>`(${stockItems.isActive} = 1 and ${stockItems.archivedAt} is null)`.as("item_active"),
-      })
+      .select(lineColumns)
       .from(serviceReportParts)
-      .innerJoin(stockItems, and(eq(stockItems.companyId, serviceReportParts.companyId), eq(stockItems.id, serviceReportParts.stockItemId)))
+      .innerJoin(stockItems, itemOfLine)
       .where(
         db.mine(
           serviceReportParts,
@@ -130,6 +120,38 @@ export const reportQueries = (db: ReadingDb, id: string) =>
       .where(db.mine(media, and(eq(media.serviceReportId, id), eq(media.isCurrent, true), isNull(media.deletedAt))))
       .limit(1),
   ] as const;
+
+/** The lines that a report had when it was cancelled. */
+const returnedLines = (db: ReadingDb, id: string) => {
+  const cancelledAt = db
+    .select({ at: serviceReports.cancelledAt })
+    .from(serviceReports)
+    .where(db.mine(serviceReports, eq(serviceReports.id, id)));
+  const { serviceReportId, removedAt } = serviceReportParts;
+  return db
+    .select(lineColumns)
+    .from(serviceReportParts)
+    .innerJoin(stockItems, itemOfLine)
+    .where(db.mine(serviceReportParts, and(eq(serviceReportId, id), isNotNull(removedAt), eq(removedAt, cancelledAt))))
+    .orderBy(serviceReportParts.id);
+};
+
+const itemOfLine = and(eq(stockItems.companyId, serviceReportParts.companyId), eq(stockItems.id, serviceReportParts.stockItemId));
+const lineColumns = {
+  id: serviceReportParts.id,
+  storeItemId: serviceReportParts.stockItemId,
+  name: serviceReportParts.name,
+  unit: serviceReportParts.unit,
+  qty: serviceReportParts.qty,
+  costMinor: serviceReportParts.costMinor,
+  totalMinor: serviceReportParts.totalMinor,
+  available: sql<number>`${stockItems.quantity}`.as("available"),
+  itemActive: sql<number>`(${stockItems.isActive} = 1 and ${stockItems.archivedAt} is null)`.as("item_active"),
+};
+const lineOf = ({ itemActive, ...line }: Omit<ReportLine, "isActive"> & { itemActive: number }): ReportLine => ({
+  ...line,
+  isActive: Boolean(itemActive),
+});
 
 const nameOfCanceller = sql.raw(`(select "canceller"."name" from "users" as "canceller"
   where "canceller"."company_id" = "service_reports"."company_id" and "canceller"."id" = "service_reports"."cancelled_by")`);
@@ -162,9 +184,11 @@ const reportColumns = {
 
 export type ReportView = Awaited<ReturnType<typeof findReport>>;
 
-/** One report with its live part lines and its shown file. */
+/** One report with its live part lines, its shown file, and the lines that went back to stock when it was cancelled. */
 export async function findReport(session: Session, id: string) {
-  return readReport(session.authorizeAny("edit-asset", "view-asset"), id);
+  const db = session.authorizeAny("edit-asset", "view-asset");
+  const [reports, lines, files, returned] = await db.read(...reportQueries(db, id), returnedLines(db, id));
+  return { ...reportOf([reports, lines, files]), returned: returned.map(lineOf) };
 }
 
 const asked = (db: ReadingDb, id: string) => db.read(...reportQueries(db, id));
@@ -178,7 +202,7 @@ export function reportOf([reports, lines, files]: Awaited<ReturnType<typeof aske
     ...report,
     asset: headOf(head),
     createdByName,
-    lines: lines.map(({ itemActive, ...line }): ReportLine => ({ ...line, isActive: Boolean(itemActive) })),
+    lines: lines.map(lineOf),
     media: files[0] ?? null,
   };
 }

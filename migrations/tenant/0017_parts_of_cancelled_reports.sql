@@ -1,0 +1,1 @@
+CREATE INDEX `removed_parts_by_report` ON `service_report_parts` (`company_id`,`service_report_id`) WHERE removed_at is not null;
