@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { batchOverSequence } from "./bench/batch.ts";
 import { alternately, figures, type Person, signIn } from "./bench/client.ts";
 import { pageSizes, workerSize } from "./bench/sizes.ts";
-import { firstOverWhole, importSpeed } from "./bench/spreadsheets.ts";
+import { exported, firstOverWhole, importSpeed } from "./bench/spreadsheets.ts";
 import { main, root, run } from "./support/project.ts";
 
 /** `--full` adds a million assets; `--counters` leaves out what a busy machine would blur: times and sizes. */
@@ -108,8 +108,19 @@ async function counted(assets: number) {
   const second = nextOf((await admin.api("/api/assets")).text);
   const deep = await read(`/all-assets?after=${second}`);
   const command = await serviceReport(admin, asset.id);
+  const rowsRead = async () => (JSON.parse((await admin.page("/__statements")).text) as { read: number }).read;
+  const download = await exported(admin, `?department=${asset.department_id}`, rowsRead);
   await end();
-  return { pages, call, deep, command, lists: Math.max(...lists), combined: Math.max(...combined), searches: Math.max(...searches) };
+  return {
+    pages,
+    call,
+    deep,
+    command,
+    download,
+    lists: Math.max(...lists),
+    combined: Math.max(...combined),
+    searches: Math.max(...searches),
+  };
 }
 
 type Item = { id: string; store_id: string; rate: string; quantity: number; min_qty: number | null; is_active: boolean };
@@ -140,7 +151,7 @@ main(async () => {
   for (const assets of sizes) await seeded(assets);
 
   const large = await counted(100_000);
-  const { pages, call, deep, command, lists, combined, searches } = large;
+  const { pages, call, deep, command, download, lists, combined, searches } = large;
   note("D1 round trips: a signed-in page, the most", 2, Math.max(...Object.values(pages).map((page) => page.trips)));
   note("D1 round trips: API read", 2, call.trips);
   note("D1 round trips: command", 3, command.trips);
@@ -162,6 +173,9 @@ main(async () => {
     note("rows read: list page of 1,000,000, any two filters and some four, the most", 150, largest.combined);
     note("rows read: search of 1,000,000, any term, the most", 300, largest.searches);
     note("rows read: search, 1,000,000 assets over 100,000", 1.05, largest.pages.search.read / pages.search.read);
+    note("rows read: a row of an export, 1,000,000 assets over 100,000", 1.05, largest.download.readPerRow / download.readPerRow);
+    if (!values.counters)
+      note(`export of ${largest.download.rows} of 1,000,000 assets: first rows over the last`, 0.5, largest.download.firstOverWhole);
   }
 
   if (!values.counters) await timed();

@@ -8,7 +8,9 @@ const wrapped = new WeakMap<object, Wrapped>();
 
 /** Every statement this isolate has sent, by the database it was for: what the query law explains. */
 const sent = { control: new Set<string>(), tenant: new Set<string>() };
-export const statementsSent = () => ({ control: [...sent.control], tenant: [...sent.tenant] });
+/** Rows all requests have read, those of a download after its headers among them. */
+let read = 0;
+export const statementsSent = () => ({ control: [...sent.control], tenant: [...sent.tenant], read });
 
 export function metered(d1: D1Database, meter: Meter, database: keyof typeof sent): D1Database {
   const count = (sql: string[], metas: { rows_read?: number; rows_written?: number }[]) => {
@@ -16,6 +18,7 @@ export function metered(d1: D1Database, meter: Meter, database: keyof typeof sen
     for (const statement of sql) sent[database].add(statement);
     for (const meta of metas) {
       meter.read += meta.rows_read ?? 0;
+      read += meta.rows_read ?? 0;
       meter.written += meta.rows_written ?? 0;
     }
   };
