@@ -46,14 +46,31 @@ export function withSecurityHeaders(
   return answer;
 }
 
+/** How long a page that was fetched ahead may be shown. Chromium shows it once, within five minutes. */
+const AHEAD_SECONDS = 5;
+
+/**
+ * What a link fetches ahead of the click is kept by that browser alone, so that the click asks for nothing more; see
+ * docs/decisions/017-fetched-ahead.md. Another session, another choice or anything changed is another cookie, and asks again.
+ */
+export function keptAhead(request: Request, answer: Response): Response {
+  const isAhead = request.headers.get("Sec-Purpose")?.startsWith("prefetch") && new URL(request.url).pathname.endsWith(".data");
+  if (!isAhead || request.method !== "GET" || answer.status !== 200 || answer.headers.has("Set-Cookie")) return answer;
+  const kept = new Response(answer.body, answer);
+  kept.headers.set("Cache-Control", `private, max-age=${AHEAD_SECONDS}`);
+  kept.headers.set("Vary", "Cookie");
+  return kept;
+}
+
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
+export const isSafe = (method: string) => safe.has(method);
 
 /**
  * Whether a request may change something by the strength of a cookie: the browser says it comes from our own page.
  * A request with neither sign passes only when it shows no session cookie.
  */
 export function isSameOrigin(request: Request, hasCookie: boolean): boolean {
-  if (safe.has(request.method)) return true;
+  if (isSafe(request.method)) return true;
   const site = request.headers.get("Sec-Fetch-Site");
   const origin = request.headers.get("Origin");
   if (origin) return origin === new URL(request.url).origin || sameHost(origin, request);

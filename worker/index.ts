@@ -3,12 +3,12 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import { newId } from "#drizzle/columns.ts";
 import type { Api } from "./api/door.ts";
 import { api } from "./api/index.ts";
-import { cookiesOf, sessionCookieName } from "./auth/cookies.ts";
+import { changedCookie, cookiesOf, sessionCookieName } from "./auth/cookies.ts";
 import { logForeignCredential } from "./auth/foreign.ts";
 import { readSession } from "./auth/read-session.ts";
 import { metered, newMeter, statementsSent } from "./db/meter.ts";
 import type { Visit } from "./env.ts";
-import { isSameOrigin, newNonce, withSecurityHeaders } from "./headers.ts";
+import { isSafe, isSameOrigin, keptAhead, newNonce, withSecurityHeaders } from "./headers.ts";
 import { runJobs } from "./jobs/index.ts";
 import { hostnameOf, placeOf, shardOf } from "./tenancy/hosts.ts";
 import { visitContext } from "./web/context.ts";
@@ -72,6 +72,7 @@ worker.use(async (c, next) => {
   visit.refusedCredential = refused;
   if (refused === "foreign") visit.defer(() => logForeignCredential(visit, door));
   await next();
+  if (session && !isSafe(c.req.method)) c.header("Set-Cookie", changedCookie(c.env, visit.requestId), { append: true });
   return undefined;
 });
 
@@ -79,7 +80,7 @@ worker.route("/api", api);
 worker.all("*", async (c) => {
   const context = new RouterContextProvider();
   context.set(visitContext, c.var.visit);
-  return pages(c.req.raw, context);
+  return keptAhead(c.req.raw, await pages(c.req.raw, context));
 });
 
 const MOST_DROPPED = 1024 * 1024;

@@ -247,3 +247,42 @@ test("a bulk edit that stops goes on, also after a reload", async () => {
   expect(errors).toEqual([]);
   await close();
 });
+
+test("from the list to a device is one request, made ahead of the click", async () => {
+  const { page, errors, open, close } = await newPage(w, admin);
+  await open("/all-assets");
+  await page.waitForLoadState("networkidle");
+  const asked: string[] = [];
+  const answers = new Set<string>();
+  page.on("request", (request) => asked.push(`${request.isNavigationRequest() ? "document " : ""}${new URL(request.url()).pathname}`));
+  // What comes from the browser's own keeping has the id of the request that fetched it.
+  page.on("response", (response) => response.url().includes(".data") && answers.add(response.headers()["x-request-id"] ?? ""));
+  const link = page.locator("td.c-name a").nth(2);
+  const path = new URL((await link.getAttribute("href"))!, "http://x").pathname;
+  const ahead = page.waitForResponse((response) => response.url().includes(`${path}.data`));
+  await link.hover();
+  expect((await ahead).request().headers()["sec-purpose"]).toBe("prefetch");
+  await page.waitForLoadState("networkidle");
+  await link.click();
+  await page.waitForURL(`**${path}`);
+  await page.getByRole("link", { name: "History" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(answers.size).toBe(1);
+  const others = asked.filter((name) => name !== `${path}.data`);
+  expect(others.filter((name) => !/^\/(assets|media|asset\/qr)\//.test(name))).toEqual([]);
+
+  // What is changed here is asked for again, however lately it was fetched ahead.
+  await page.goBack();
+  await link.waitFor();
+  await page.mouse.move(0, 0);
+  await link.hover();
+  await page.waitForLoadState("networkidle");
+  const sent = await page.evaluate(() => fetch("/saved-views", { method: "POST", body: new URLSearchParams({ intent: "none" }) }));
+  expect(sent).toBeTruthy();
+  const known = answers.size;
+  await link.click();
+  await page.getByRole("link", { name: "History" }).waitFor();
+  expect(answers.size).toBeGreaterThan(known);
+  expect(errors).toEqual([]);
+  await close();
+});

@@ -38,13 +38,13 @@ const nonces = new Set<string>();
 const scans = (path: string, asked: string, isPage: boolean) => isPage && asked !== "localhost" && !path.startsWith("/q/");
 
 /** What is wrong with the headers of an answer. */
-async function faults(path: string, answer: Response, asked: string): Promise<string[]> {
+async function faults(path: string, answer: Response, asked: string, kept = "private, no-store"): Promise<string[]> {
   const { headers } = answer;
   const found = Object.entries(always).flatMap(([name, value]) =>
     value.test(headers.get(name) ?? "") ? [] : [`${name}: ${headers.get(name)}`],
   );
   const cache = headers.get("cache-control");
-  if (cache !== "private, no-store" && !(publicPages.has(path) && answer.status === 200)) found.push(`cache-control: ${cache}`);
+  if (cache !== kept && !(publicPages.has(path) && answer.status === 200)) found.push(`cache-control: ${cache}`);
   for (const cookie of headers.getSetCookie())
     if (!/; Path=\/; HttpOnly; SameSite=Lax/.test(cookie) && !readable.test(cookie)) found.push(`set-cookie: ${cookie}`);
   for (const name of ["server", "x-powered-by"]) if (headers.has(name)) found.push(name);
@@ -139,6 +139,41 @@ describe("headers", () => {
         ]),
       ),
     );
+  });
+
+  test("of what a link fetches ahead: kept for a moment by that browser, while its cookies are the same", async () => {
+    const ahead = { headers: { "sec-purpose": "prefetch" } };
+    const open = companyPages.filter(({ params, path }) => !params.length && !path.includes("*"));
+    const wrong = await each(
+      open.flatMap(({ path }) => surfaces(path)),
+      async (path) => {
+        const answer = await admin.page(path, ahead);
+        const isKept = path.endsWith(".data") && answer.status === 200;
+        if (isKept && answer.headers.get("vary") !== "Cookie") return [`${path}: vary ${answer.headers.get("vary")}`];
+        return faults(path, answer, host, isKept ? "private, max-age=5" : undefined);
+      },
+    );
+    expect(wrong.flat()).toEqual([]);
+    const flash = { ...ahead, headers: { ...ahead.headers, cookie: `${admin.cookie}; flash=%7B%7D` } };
+    for (const answer of [
+      await admin.page("/vendors.data", flash),
+      await admin.page("/vendors.data", { ...ahead, method: "POST", body: new URLSearchParams({ intent: "none" }) }),
+      await ask(w, host, "/vendors.data", ahead),
+      await admin.api("/api/vendors", ahead),
+    ])
+      expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  test("whatever somebody sends in changes a cookie, by which what was fetched ahead is asked for again", async () => {
+    const sent = { method: "POST", body: new URLSearchParams({ intent: "none" }) };
+    const changed = async (answer: Promise<Response>) =>
+      (await answer).headers.getSetCookie().filter((line) => line.startsWith("changed="));
+    const lines = [
+      ...(await changed(admin.page("/vendors.data", sent))),
+      ...(await changed(admin.api("/api/vendors", { method: "POST", body: {} }))),
+    ];
+    expect([lines.length, new Set(lines).size]).toEqual([2, 2]);
+    expect(await changed(admin.page("/vendors"))).toEqual([]);
   });
 
   test("of forms that are refused, and of requests from elsewhere", async () => {

@@ -24,6 +24,11 @@ export const welcomeCookie = (env: Env) => cookie(env, welcomeCookieName(env), "
 export const hostCookieName = (env: Env) => named(env, "company");
 export const flashCookieName = (env: Env) => named(env, "flash");
 
+/** New with whatever this browser changes, so that nothing it fetched ahead before is shown after. */
+export const changedCookie = (env: Env, what: string) => cookie(env, named(env, "changed"), what, CHANGED_SECONDS);
+/** Longer than any browser uses what it fetched ahead. */
+const CHANGED_SECONDS = 600;
+
 /** A cookie only this host and only the server can read. `seconds` 0 removes it; undefined lasts for the browser session. */
 export function cookie(env: Env, name: string, value: string, seconds?: number): string {
   const age = seconds === undefined ? "" : `; Max-Age=${seconds}`;
