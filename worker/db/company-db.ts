@@ -1,9 +1,10 @@
 import { and, eq, getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { newId } from "#drizzle/columns.ts";
-import { type AssertionRule, activityLog, assertions, assets, idempotencyKeys } from "#drizzle/tenant/index.ts";
-import { notFound } from "../refusals.ts";
+import { type AssertionRule, activityLog, assertions, assets, companyProfiles, idempotencyKeys } from "#drizzle/tenant/index.ts";
+import { conflict, notFound } from "../refusals.ts";
 import { type Answer, type Command, Db, type Stamp, type Statement, type Table } from "./db.ts";
+import { brokenRule } from "./errors.ts";
 import { guarded } from "./guard.ts";
 import { isLimited, type Scope, scoped } from "./scope.ts";
 import { updateOf } from "./sets.ts";
@@ -51,8 +52,21 @@ export class CompanyDb extends Db {
     return super.removing(table, this.seen(table, where));
   }
 
-  /** As any command; a limited person's leaves every asset it was about in scope. @throws Response 404 for one that is not */
+  /**
+   * As any command; a limited person's leaves every asset it was about in scope.
+   * @throws Response 404 for one that is not, 409 for files beyond the plan's storage
+   */
   override async commit<D>(command: Command<D>): Promise<Answer<D>> {
+    try {
+      return await this.commitSeen(command);
+    } catch (refusal) {
+      if (brokenRule(refusal)?.name !== "assert_storage_limit") throw refusal;
+      const [[profile]] = await this.read(this.select().from(companyProfiles).where(this.mine(companyProfiles)).limit(1));
+      return conflict(`Your plan allows ${profile?.limits.max_storage_mb} MB of files`);
+    }
+  }
+
+  private async commitSeen<D>(command: Command<D>): Promise<Answer<D>> {
     const entries = Array.isArray(command.activity) ? command.activity : [command.activity];
     const touched = this.scope ? [...new Set(entries.flatMap(({ assetId }) => assetId ?? []))] : [];
     if (!touched.length) return super.commit(command);

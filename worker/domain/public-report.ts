@@ -8,7 +8,7 @@ import type { CompanyDb } from "../db/company-db.ts";
 import type { Answer, Statement } from "../db/db.ts";
 import { brokenRule } from "../db/errors.ts";
 import type { Visit } from "../env.ts";
-import { mediaRow, StorageDown, type StoredFile, storeFile } from "../files/store.ts";
+import { hasRoom, mediaRow, StorageDown, type StoredFile, storeFile } from "../files/store.ts";
 import { conflict, forbidden, refuse, tooMany } from "../refusals.ts";
 import { originOf } from "../tenancy/hosts.ts";
 import { recounting } from "./assets/effects.ts";
@@ -74,25 +74,31 @@ const refuseMore = (): never => tooMany(WINDOW_MS / 1000, "Too many reports came
 const alreadyReported = (): never => conflict("This was reported meanwhile. Add a remark to it instead.");
 
 /** What both commands begin with: the device, whether reports are taken, and how many came of late. */
-async function opened(visit: Visit, token: string) {
+async function opened(visit: Visit, token: string, bytes = 0) {
   const db = publicDoor(visit);
   const network = networkOf(visit.ip);
   const now = Date.now();
   const { asset, company, call, rest } = await readDevice(
     db,
     token,
-    (id) => [...counting(db, id, network, now), formatQuery(db, "call")] as const,
+    (id) =>
+      [
+        ...counting(db, id, network, now),
+        formatQuery(db, "call"),
+        db.rows<{ ok: number }>(sql`select ${hasRoom(db, bytes)} as "ok"`),
+      ] as const,
   );
   const reports = reportsIn(company);
   if (reports === "suspended") refuse(402, "The subscription of this company has ended. Reports are not taken here.");
   if (reports === "off") forbidden("Reports are not taken here");
-  const [[byDevice], [byNetwork], [format]] = rest as unknown as [
+  const [[byDevice], [byNetwork], [format], [room]] = rest as unknown as [
     { sent: number }[],
     { sent: number }[],
     Parameters<typeof numberingOf>[2][],
+    { ok: number }[],
   ];
   const isTooMany = (byDevice?.sent ?? 0) >= MOST_A_DEVICE || (byNetwork?.sent ?? 0) >= MOST_A_NETWORK;
-  return { db, asset, company, call, network, now, format, isTooMany };
+  return { db, asset, company, call, network, now, format, isTooMany, isRoom: Boolean(room?.ok) };
 }
 
 const isOpenOn = (db: CompanyDb, assetId: string) =>
@@ -127,10 +133,10 @@ async function firstReport(db: CompanyDb): Promise<Answer<ReportedCall> | null> 
  * @throws Response 402 or 403 where reports are not taken, 404, 409 while a call is open, 413/422, 429
  */
 export async function reportProblem(visit: Visit, token: string, input: unknown, photo: File | null): Promise<Answer<ReportedCall>> {
-  const { db, asset, company, call, network, now, format, isTooMany } = await opened(visit, token);
+  const { db, asset, company, call, network, now, format, isTooMany, isRoom } = await opened(visit, token, photo?.size);
   const values = checked(report, input);
   if (call || isTooMany) return (await firstReport(db)) ?? (call ? alreadyReported() : refuseMore());
-  const stored = photo && (await storeFile(visit.env.MEDIA, db.companyId, photo, "photo", "photo").catch(lost));
+  const stored = photo && isRoom ? await storeFile(visit.env.MEDIA, db.companyId, photo, "photo", "photo").catch(lost) : null;
   const numbering = numberingOf("call", company, format);
   const id = newId(now);
   const label = `${asset.assetCode} ${asset.name}`;
@@ -208,7 +214,7 @@ const movedBy = (db: CompanyDb, id: string, isDown: boolean): Statement[] => {
   return [...moved, remarkedAsset(db, id)];
 };
 
-/** A photo that the store does not take must not cost the report. */
+/** A photo that cannot be kept must not cost the report. */
 function lost(error: unknown): StoredFile | null {
   if (error instanceof StorageDown) return null;
   throw error;

@@ -2,11 +2,10 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { media, vendors } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../db/db.ts";
-import { assertStorage, mediaRow, mustStore } from "../files/store.ts";
+import { mediaRow, mustStore } from "../files/store.ts";
 import { invalid, notFound } from "../refusals.ts";
 import type { Session } from "../session.ts";
 import { checked, optionalDay } from "./fields.ts";
-import { withinStorage } from "./storage-limit.ts";
 
 const input = z.strictObject({
   kind: z.enum(["document", "licence", "invoice", "other"], "Choose a kind"),
@@ -27,24 +26,20 @@ export async function addVendorDocument(
   const vendor = await db.find(vendors, id);
   if (!vendor || vendor.deletedAt) return notFound("vendor");
   const stored = await mustStore("file", bucket, session.company.id, file, "report", "file");
-  const limit = session.company.limits.max_storage_mb;
-  return withinStorage(limit, () =>
-    db.commit({
-      writes: [
-        db.assert("usable_reference", db.exists(vendors, and(eq(vendors.id, id), isNull(vendors.deletedAt))!)),
-        ...assertStorage(db, limit, stored.bytes),
-        ...mediaRow(db, stored, { ...values, ownerKind: "vendor", vendorId: id }),
-      ],
-      activity: {
-        action: "upload.vendor",
-        kind: "vendor",
-        id,
-        label: vendor.name,
-        changes: [{ field: "document", from: null, to: stored.fileName }],
-      },
-      answer: { status: 201, message: "Document added", data: { id: stored.id } },
-    }),
-  );
+  return db.commit({
+    writes: [
+      db.assert("usable_reference", db.exists(vendors, and(eq(vendors.id, id), isNull(vendors.deletedAt))!)),
+      ...mediaRow(db, stored, { ...values, ownerKind: "vendor", vendorId: id }),
+    ],
+    activity: {
+      action: "upload.vendor",
+      kind: "vendor",
+      id,
+      label: vendor.name,
+      changes: [{ field: "document", from: null, to: stored.fileName }],
+    },
+    answer: { status: 201, message: "Document added", data: { id: stored.id } },
+  });
 }
 
 /** Hides a vendor's file; its object is kept for 30 days. @throws Response 404 */

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
 import type { AssetFileKind } from "#drizzle/tenant/files.ts";
 import { companyProfiles, media } from "#drizzle/tenant/index.ts";
@@ -81,20 +81,15 @@ type Owner =
   | { kind: "document" | "licence" | "invoice" | "other"; ownerKind: "vendor"; vendorId: string; validUntil: string | null }
   | { kind: AssetFileKind; ownerKind: "asset"; assetId: string; validUntil: string | null };
 
-/** The batch stops when a file of this size is more than the plan allows. */
-export const assertStorage = (db: CompanyDb, limitMb: number | null | undefined, bytes: number): Statement[] =>
-  limitMb === undefined || limitMb === null
-    ? []
-    : [
-        db.assert(
-          "storage_limit",
-          sql`(select "storage_bytes" from ${companyProfiles} where ${db.mine(companyProfiles)}) + cast(${bytes} as integer) <= cast(${limitMb * MEGABYTE} as integer)`,
-        ),
-      ];
+/** Whether the plan's storage has room for so many bytes; a plan without a limit always has. */
+export const hasRoom = (db: CompanyDb, bytes: number): SQL =>
+  sql`coalesce((select "storage_bytes" + cast(${bytes} as integer) <= ("limits" ->> 'max_storage_mb') * ${sql.raw(String(MEGABYTE))}
+    from ${companyProfiles} where ${db.mine(companyProfiles)}), 1)`;
 
-/** The rows that make a stored file visible, for the batch of its owner. */
+/** The rows that make a stored file visible, for the batch of its owner; the batch stops where the plan's storage has no room. */
 export function mediaRow(db: CompanyDb, stored: StoredFile, owner: Owner): Statement[] {
   return [
+    db.assert("storage_limit", hasRoom(db, stored.bytes)),
     db.inserting(media, { ...stored, ...owner, isCurrent: true, uploadedBy: db.stamp.actorId, uploadedAt: Date.now() }),
     db.updating(companyProfiles, eq(companyProfiles.id, db.companyId), {
       storageBytes: sql`${companyProfiles.storageBytes} + ${stored.bytes}`,

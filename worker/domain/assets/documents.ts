@@ -5,11 +5,10 @@ import { assets, media, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Row, Statement } from "../../db/db.ts";
 
-import { assertStorage, mediaRow, mustStore, type StoredFile } from "../../files/store.ts";
+import { mediaRow, mustStore, type StoredFile } from "../../files/store.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked, optionalDay } from "../fields.ts";
-import { withinStorage } from "../storage-limit.ts";
 
 const MOST = 200;
 export const documentKinds = assetFileKinds;
@@ -117,24 +116,20 @@ export async function saveDocument(
   const stored = await kept(bucket, session, file, kind);
   const isPicture = kind === "photo" && (asset.photoMediaId === null || asset.photoMediaId === old?.id);
   const wasPicture = old !== undefined && asset.photoMediaId === old.id;
-  const limit = session.company.limits.max_storage_mb;
-  return withinStorage(limit, () =>
-    db.commit({
-      writes: [
-        living(db, assetId),
-        ...assertStorage(db, limit, stored.bytes),
-        ...(old ? hiding(db, assetId, old.id) : []),
-        ...mediaRow(db, stored, { kind, ownerKind: "asset", assetId, validUntil }),
-        ...(isPicture || wasPicture ? [showing(db, assetId, isPicture ? stored.id : null)] : []),
-      ],
-      activity: {
-        ...ofDevice(asset),
-        action: old ? "replace_document.asset" : "add_document.asset",
-        changes: [{ field: kind, from: old?.fileName ?? null, to: stored.fileName }],
-      },
-      answer: { status: 201, message: old ? "Document replaced" : "Document added", data: { id: stored.id } },
-    }),
-  );
+  return db.commit({
+    writes: [
+      living(db, assetId),
+      ...(old ? hiding(db, assetId, old.id) : []),
+      ...mediaRow(db, stored, { kind, ownerKind: "asset", assetId, validUntil }),
+      ...(isPicture || wasPicture ? [showing(db, assetId, isPicture ? stored.id : null)] : []),
+    ],
+    activity: {
+      ...ofDevice(asset),
+      action: old ? "replace_document.asset" : "add_document.asset",
+      changes: [{ field: kind, from: old?.fileName ?? null, to: stored.fileName }],
+    },
+    answer: { status: 201, message: old ? "Document replaced" : "Document added", data: { id: stored.id } },
+  });
 }
 
 /** Takes a file from a device, whichever it is of without `ofAsset`; it stays stored for 30 days. @throws Response 403, 404, 409 */
