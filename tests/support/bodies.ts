@@ -221,13 +221,18 @@ const ownCalls: Record<string, (rows: Rows) => Fields> = {
   "POST /api/service-report/create/:assetId": newReport,
   "POST /api/service-report/update/:reportId": changedReport,
   "POST /api/assets/:id/documents": () => ({ kind: "manual", valid_until: "2027-01-01", file: "manual.pdf" }),
+  "POST /api/settings/logo": () => ({ logo: "logo.png" }),
 };
 
-/** A form as it is posted; a field called file is one. */
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
+
+/** A form as it is posted; fields called file and logo are files. */
 export function formDataOf(fields: Fields): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields))
-    form.set(name, name === "file" ? new File(["%PDF-1.4 twin"], value, { type: "application/pdf" }) : value);
+  for (const [name, value] of Object.entries(fields)) {
+    if (name === "file") form.set(name, new File(["%PDF-1.4 twin"], value, { type: "application/pdf" }));
+    else form.set(name, name === "logo" ? new File([PNG], value, { type: "image/png" }) : value);
+  }
   return form;
 }
 
@@ -491,6 +496,8 @@ const ownNeeds: Record<string, Needs> = {
   "DELETE /api/saved-views/:id": { anyOf: [] },
   "GET /api/activity-logs": { anyOf: [] },
   "GET /api/settings": { anyOf: ["view-settings"] },
+  "POST /api/settings/logo": { anyOf: ["edit-settings"] },
+  "DELETE /api/settings/logo": { anyOf: ["edit-settings"] },
   ...Object.fromEntries(Object.keys(settingSections).map((name) => [`PUT /api/settings/${name}`, { anyOf: ["edit-settings" as const] }])),
   ...Object.fromEntries(
     ["GET /api/notifications", "GET /api/notifications/preferences", "PUT /api/notifications/preferences"].map((call) => [

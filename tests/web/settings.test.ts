@@ -187,3 +187,16 @@ test("a logo is a picture of at most 2 MB; it is served to everybody and replace
   await send({ intent: "remove-logo" });
   expect(await logo()).toBeNull();
 });
+
+test("the logo is set and taken away by the API as well", async () => {
+  const form = new FormData();
+  form.set("logo", new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])], "logo.png", { type: "image/png" }));
+  const shown = async () =>
+    ((await (await admin.api("/api/settings")).json()) as { data: { company: { logo: string | null } } }).data.company.logo;
+  expect((await reader.api("/api/settings/logo", { method: "POST", body: form })).status).toBe(403);
+  expect((await admin.api("/api/settings/logo", { method: "POST", body: new FormData() })).status).toBe(422);
+  expect((await admin.api("/api/settings/logo", { method: "POST", body: form })).status).toBe(200);
+  expect((await admin.api(`/api/media/${await shown()}`)).headers.get("content-type")).toBe("image/png");
+  expect((await admin.api("/api/settings/logo", { method: "DELETE" })).status).toBe(200);
+  expect(await shown()).toBeNull();
+});

@@ -2,8 +2,11 @@ import { Hono } from "hono";
 import { listActivity } from "../domain/activity/list.ts";
 import type { ActivityRow } from "../domain/activity/rows.ts";
 import { followAfter } from "../domain/platform/follow-profile.ts";
+import { removeLogo, saveLogo } from "../domain/settings/logo.ts";
 import { readSettings } from "../domain/settings/read.ts";
 import { inputOf, saveSection } from "../domain/settings/save.ts";
+import { chosenFile } from "../files/store.ts";
+import { formOf } from "../forms.ts";
 import { type Api, answered, bodyOf, member } from "./door.ts";
 import { fromWire, toWire, wireName } from "./wire.ts";
 
@@ -27,6 +30,16 @@ export const recordCalls = new Hono<Api>()
     const { company, sections } = await readSettings(member(c));
     const shown = Object.entries(sections).map(([name, { values, version }]) => [name, { ...toWire(values), version }]);
     return c.json({ success: true, message: "", data: { company: toWire(company), sections: Object.fromEntries(shown) } });
+  })
+  .post("/settings/logo", async (c) => {
+    const session = member(c);
+    const form = await formOf(c.req.raw, c.var.visit);
+    return answered(c, await saveLogo(session, c.env.MEDIA, chosenFile(form.get("logo"))));
+  })
+  .delete("/settings/logo", async (c) => {
+    const session = member(c);
+    await bodyOf(c);
+    return answered(c, await removeLogo(session));
   })
   .put("/settings/:section", async (c) => {
     const session = member(c);
