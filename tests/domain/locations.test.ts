@@ -4,7 +4,7 @@ import { newId } from "#drizzle/columns.ts";
 import { mark, searchRowId } from "#drizzle/search.ts";
 import { type Client, d1Of, signedIn } from "#tests/support/client.ts";
 import { mastersFor } from "#tests/support/masters.ts";
-import { addCompany, type Company, type World, world } from "#tests/support/world.ts";
+import { addCompany, type Company, insert, type World, world } from "#tests/support/world.ts";
 import { companyWord } from "#worker/db/guard.ts";
 
 let w: World;
@@ -151,6 +151,33 @@ test("what the tree does not allow is refused at its field", async () => {
   expect((await send("POST", "/api/locations", { level: "city", name: "Top" })).status).toBe(201);
   expect((await send("POST", "/api/locations", { level: "site", name: "top" })).errors).toEqual({ name: ["Name is already used"] });
   await lawful();
+});
+
+test("a place is not archived while a transfer goes to or from one in it", async () => {
+  const site = await add("site");
+  const room = await add("room", site);
+  const at = Date.now();
+  const id = newId();
+  const department = await mastersFor(w, company, "Transfer");
+  await insert(db, "asset_transfers", {
+    ...{ company_id: company.id, id, created_at: at, updated_at: at, number: `T-${id}`, status: "approved", kind: "permanent" },
+    ...{ reason: "Ward moved", from_department_id: masters.departmentId, to_department_id: department.departmentId },
+    to_location_id: room,
+  });
+  const tried = async (place: string) => send("POST", `/api/locations/${place}/archive`, {});
+  for (const place of [room, site]) {
+    const refused = await tried(place);
+    expect([refused.status, refused.message, d1Of(refused.response).trips <= 3]).toEqual([
+      409,
+      "1 open transfer names it. Finish or cancel them first.",
+      true,
+    ]);
+  }
+  expect((await send("DELETE", `/api/locations/${room}`)).message).toBe("Used by 1 transfer. Archive it or move them first.");
+  await db.prepare("update asset_transfers set status = 'received' where company_id = ? and id = ?").bind(company.id, id).run();
+  const done = await tried(site);
+  expect([done.message, d1Of(done.response).trips <= 3]).toEqual(["Place archived", true]);
+  expect((await send("DELETE", `/api/locations/${room}`)).status).toBe(409);
 });
 
 test("any sequence of changes leaves a tree that agrees with a model", async () => {

@@ -14,15 +14,15 @@ import {
 import { departmentKinds } from "#drizzle/tenant/masters.ts";
 import type { CompanyDb } from "../db/company-db.ts";
 import type { Answer } from "../db/db.ts";
-import { conflict, notFound } from "../refusals.ts";
+import { notFound } from "../refusals.ts";
 import type { AnySession, Session } from "../session.ts";
 import { optionalEmail, optionalId, optionalText, optionalWhole, optionalWord, text } from "./fields.ts";
 import { merging } from "./merge.ts";
 import { countedFor, namedBy } from "./more-columns.ts";
-import { openCalls, openTransfers } from "./open-documents.ts";
+import { openCalls, openTransfers, openTransfersWhere, refuseOpen } from "./open-documents.ts";
 import { resource } from "./resource.ts";
 import { indexing, unindexing } from "./search.ts";
-import { assertUnreferenced, countingUses, countOf } from "./uses.ts";
+import { assertUnreferenced, countingUses } from "./uses.ts";
 
 const verbs = resource({
   name: "department",
@@ -65,9 +65,6 @@ const verbs = resource({
   ],
 });
 
-const openAt = (id: string) => and(or(eq(assetTransfers.toDepartmentId, id), eq(assetTransfers.fromDepartmentId, id)), transferring)!;
-const transferring = inArray(assetTransfers.status, [...openTransfers]);
-
 /** Who a device belongs to; people know them as Locations. */
 export const departments = {
   ...verbs,
@@ -76,9 +73,7 @@ export const departments = {
   async archive(session: AnySession, id: string, archived: boolean): Promise<Answer<{ id: string }>> {
     if (!archived) return verbs.archive(session, id, false);
     const db = (session as Session).authorize("edit-department");
-    const uses = [
-      { table: assetTransfers, column: assetTransfers.toDepartmentId, where: openAt(id), things: "open transfers", href: null },
-    ];
+    const uses = openTransfersWhere(or(eq(assetTransfers.toDepartmentId, id), eq(assetTransfers.fromDepartmentId, id))!);
     const [[row], ...counts] = await db.read(
       db
         .select()
@@ -88,12 +83,7 @@ export const departments = {
       ...countingUses(db, uses),
     );
     if (!row) return notFound("location");
-    const n = counts[0]?.[0]?.n ?? 0;
-    if (n)
-      conflict(`${countOf(n, "open transfers")} ${n === 1 ? "names" : "name"} it. Finish or cancel them first, or merge it.`, {
-        uses: n,
-        things: "open transfers",
-      });
+    refuseOpen(counts, "Finish or cancel them first, or merge it.");
     return db.commit({
       writes: [...assertUnreferenced(db, uses), db.updating(table, eq(table.id, id), { archivedAt: Date.now() })],
       activity: { action: "archive.department", kind: "department", id, label: row.name },

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
 import { assets, assetTransfers, departments, locations as table } from "#drizzle/tenant/index.ts";
@@ -12,8 +12,10 @@ import { changesBetween } from "../changes.ts";
 import { bump } from "../counters.ts";
 import { checked, optionalId, optionalText, text } from "../fields.ts";
 import { countedFor } from "../more-columns.ts";
+import { openTransfersWhere, refuseOpen } from "../open-documents.ts";
 import { resource } from "../resource.ts";
 import { unindexing } from "../search.ts";
+import { assertUnreferenced, countingUses } from "../uses.ts";
 import { wholeCompany } from "../whole-company.ts";
 import {
   assertInTree,
@@ -171,11 +173,16 @@ export const locations = {
     return refusedTree(() => db.commit({ ...prepared, answer: { status: 200, message, data: { id } } }));
   },
 
-  /** Archives a place with all that lies in it; what was archived with it comes back with it. @throws Response 409 while the place above is archived */
+  /**
+   * Archives a place with all that lies in it; what was archived with it comes back with it.
+   * @throws Response 409 while a transfer goes to or from one of them, or the place above is archived
+   */
   async archive(session: AnySession, id: string, archived: boolean): Promise<Answer<{ id: string }>> {
     const db = (session as Session).authorize("edit-location");
-    const [[before], [above]] = await db.read(byId(db, id), parentOf(db, id));
+    const uses = archived ? goingOn(db, id) : [];
+    const [[before], [above], ...counts] = await db.read(byId(db, id), parentOf(db, id), ...countingUses(db, uses));
     if (!before || before.deletedAt) return notFound("place");
+    refuseOpen(counts, "Finish or cancel them first.");
     if (!archived && above?.archivedAt) conflict(`${above.path} is archived. Restore it first.`);
     const verb = archived ? "archive" : "restore";
     const inside = sql`${under(before.pathIds)} and ${table.deletedAt} is null`;
@@ -183,6 +190,7 @@ export const locations = {
     return db.commit({
       writes: [
         db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, before.version), eq(table.pathIds, before.pathIds))!)),
+        ...assertUnreferenced(db, uses),
         ...(archived || !before.parentId
           ? []
           : [db.assert("state", db.exists(table, and(eq(table.id, before.parentId), isNull(table.archivedAt))!))]),
@@ -195,6 +203,14 @@ export const locations = {
   },
 };
 
+/** The open transfers to or from a place or one in it. */
+function goingOn(db: CompanyDb, id: string) {
+  const inside = db
+    .select({ id: table.id })
+    .from(table)
+    .where(db.mine(table, standingUnder(db, id)));
+  return openTransfersWhere(or(inArray(assetTransfers.toLocationId, inside), inArray(assetTransfers.fromLocationId, inside))!);
+}
 const usableAbove = (db: CompanyDb, id: string | null) =>
   id ? [db.assert("usable_reference", db.exists(table, and(eq(table.id, id), isNull(table.archivedAt), isNull(table.deletedAt))!))] : [];
 const parentOf = (db: CompanyDb, id: string) =>
