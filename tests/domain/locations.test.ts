@@ -153,6 +153,27 @@ test("what the tree does not allow is refused at its field", async () => {
   await lawful();
 });
 
+test("a name that a path could not name again is refused", async () => {
+  const city = await add("city", null);
+  const make = (name: string, parent: string | null) => send("POST", "/api/locations", { level: "site", name, parent_id: parent });
+  for (const name of ["Block A / B", "Block A /B", "Block A/ B", "/ B", "/B", "B/"])
+    expect([name, (await make(name, city)).errors]).toEqual([
+      name,
+      { name: ["Leave out the spaces around “/”: “ / ” parts the places of a path"] },
+    ]);
+  expect((await make("ICU/CCU", null)).errors).toEqual({
+    name: ["At the top a name has no “/”: an import would read it as two places"],
+  });
+  const wards = await make("ICU/CCU   two", city);
+  expect([wards.status, (await all()).find(({ id }) => id === wards.data.id)?.name]).toEqual([201, "ICU/CCU two"]);
+  const put = (body: Fields) => send("PUT", `/api/locations/${wards.data.id}`, { level: "site", name: "ICU/CCU two", ...body });
+  expect((await put({ parent_id: null })).errors).toHaveProperty("name");
+  expect((await put({ parent_id: city, name: "ICU / CCU" })).errors).toHaveProperty("name");
+  await db.prepare("update locations set name = 'ICU / old' where company_id = ? and id = ?").bind(company.id, wards.data.id).run();
+  expect((await put({ parent_id: city, name: "ICU / old", code: "I-9" })).message).toBe("Place saved");
+  await db.prepare("update locations set name = 'ICU/CCU two' where company_id = ? and id = ?").bind(company.id, wards.data.id).run();
+});
+
 test("a place is not archived while a transfer goes to or from one in it", async () => {
   const site = await add("site");
   const room = await add("room", site);

@@ -9,7 +9,7 @@ import { changesBetween } from "../changes.ts";
 import { problems } from "../fields.ts";
 import { locations, placeLog, said } from "../locations/locations.ts";
 import { addingPlaces, changingPlaces, type NewPlace, type Place, removingPlaces } from "../locations/many.ts";
-import { type Level, rankOf } from "../locations/paths.ts";
+import { type Level, nameProblem, rankOf } from "../locations/paths.ts";
 import { type Accepted, type ImportKind, type Judged, type Judging, oneBy, type Undo } from "./kind.ts";
 import { placeColumns } from "./master-columns.ts";
 import { keyOf, keysAbove, pathIn, pathSql, placesOnWay, stepsOf } from "./place-paths.ts";
@@ -55,7 +55,7 @@ function wayTo(judging: Judging, steps: readonly string[]): { under: Place | nul
     const last = above.at(-1) ?? under;
     const level = levelIn(row?.text ?? null) ?? below(last);
     const name = steps[at]!;
-    const wrong = !level || (last && rankOf(last.level) >= rankOf(level));
+    const wrong = !level || (last && rankOf(last.level) >= rankOf(level)) || nameProblem(name, !last);
     if (wrong || name.length > 100) return { under, above, errors: { path: [`“${name}” cannot be added on the way`] } };
     above.push(placed(judging, key, name, level, last));
     if (!row) judging.missing.place(above.at(-1)!.path);

@@ -22,6 +22,7 @@ import {
   countAbove,
   indexedPlaces,
   type Level,
+  nameProblem,
   noteRenewal,
   rankOf,
   repath,
@@ -46,7 +47,7 @@ const degrees = (label: string, most: number) =>
 const input = z.strictObject({
   parentId: optionalId(),
   level: z.enum(locationLevels, "Choose a level"),
-  name: text("Name", 100),
+  name: text("Name", 100).overwrite((name) => name.replace(/\s+/g, " ")),
   code: optionalText(20, "Code"),
   address: optionalText(500, "Address"),
   postalCode: optionalText(12, "Postal code"),
@@ -96,6 +97,12 @@ function provenAbove(values: Values, above: Place | undefined, before: Place | n
   if (before && above.pathIds.includes(`/${before.id}/`)) invalid({ parentId: [`${above.path} lies in ${before.name}`] });
   if (rankOf(above.level) >= rankOf(values.level))
     invalid({ level: [`${said[values.level]} cannot lie in ${said[above.level].toLowerCase()}`] });
+}
+/** @throws Response 422 for a new name, or one that comes to the top, by which no path would find the place */
+function provenName(values: Values, before: Place | null) {
+  if (before && values.name === before.name && values.parentId === before.parentId) return;
+  const problem = nameProblem(values.name, !values.parentId);
+  if (problem) invalid({ name: [problem] });
 }
 /** A level as part of a sentence. */
 export const said: Record<Level, string> = { city: "A city", site: "A site", building: "A building", floor: "A floor", room: "A room" };
@@ -151,6 +158,7 @@ export const locations = {
   async create(session: AnySession, sent: unknown): Promise<Answer<{ id: string }>> {
     const db = (session as Session).authorize("create-location");
     const values = checked(input, sent);
+    provenName(values, null);
     const [[above]] = await db.read(byId(db, values.parentId));
     provenAbove(values, above, null);
     const id = newId();
@@ -167,6 +175,7 @@ export const locations = {
     const seen = version === undefined || version === "" ? before.version : Number(version);
     if (seen !== before.version) stale(before);
     if (values.parentId === id) invalid({ parentId: ["A place does not lie in itself"] });
+    provenName(values, before);
     provenAbove(values, above, before);
     const prepared = this.changing(db, before, values, { from: old, to: above });
     const message = values.parentId !== before.parentId ? "Place moved" : "Place saved";

@@ -15,6 +15,12 @@ const MOST_DEPTH = 6;
 /** The counter of changes to a company's tree. */
 export const TREE_CHANGES = "locations.changes";
 
+/** Why a name cannot be told from a path; null where it can. At the top it stands alone, where any stroke parts two places. */
+export function nameProblem(name: string, isTop: boolean): string | null {
+  if (/(^|\s)\/|\/(\s|$)/.test(name)) return "Leave out the spaces around “/”: “ / ” parts the places of a path";
+  return isTop && name.includes("/") ? "At the top a name has no “/”: an import would read it as two places" : null;
+}
+
 const rank = (column: SQL | typeof table.level): SQL =>
   sql`case ${column} ${sql.raw(locationLevels.map((level, at) => `when '${level}' then ${at}`).join(" "))} end`;
 
