@@ -43,6 +43,7 @@ export const meta = () => [{ title: "All Assets - Plumbline" }];
 export default function AllAssets({ loaderData }: Route.ComponentProps) {
   const { today, may, limit, chosen, columns, sorts, unsorted, valueMinor, ...list } = loaderData;
   const { locale } = useFormat();
+  const at = useLocation();
   const add = may.create && (
     <Link className="btn btn-primary" to="/asset/create" prefetch="intent">
       <Icon name="plus" />
@@ -71,6 +72,10 @@ export default function AllAssets({ loaderData }: Route.ComponentProps) {
           <>
             Purchase value <Money minor={valueMinor} />
           </>
+        ) : list.page.capped && !unsorted ? (
+          <Link to={listUrl(at, { sort: "code", dir: "asc" })} preventScrollReset>
+            Count and sort all
+          </Link>
         ) : null
       }
       note={unsorted && <Unsorted {...unsorted} dir={list.query.dir} />}
@@ -96,10 +101,11 @@ export default function AllAssets({ loaderData }: Route.ComponentProps) {
 /** Why the rows are not in the order asked for, and which they are in. */
 function Unsorted({ by, most, dir }: { by: string; most: number; dir: "asc" | "desc" }) {
   const at = useLocation();
+  const { locale } = useFormat();
   return (
     <>
-      More than {most} match: too many to sort by {sortNames[by]}. They are listed as they were added, {dir === "asc" ? "oldest" : "newest"}{" "}
-      first. Narrow the list to sort it, or show the{" "}
+      More than {new Intl.NumberFormat(locale).format(most)} match: too many to sort by {sortNames[by]}. They are listed as they were added,{" "}
+      {dir === "asc" ? "oldest" : "newest"} first. Narrow the list to sort it, or show the{" "}
       <Link to={listUrl(at, { sort: "newest", dir: dir === "asc" ? "desc" : "asc" })} preventScrollReset>
         {dir === "asc" ? "newest" : "oldest"} first
       </Link>

@@ -11,10 +11,12 @@ import { askedOf } from "../list-query.ts";
 import { chosenOf } from "./chosen.ts";
 import { type AssetRow, assetColumnsFor } from "./columns.ts";
 import { filterNames, knownFilters } from "./filters.ts";
-import { assetSearch, wholeOf } from "./search-list.ts";
+import { assetSearch } from "./search-list.ts";
+import { MOST_SORTED } from "./sorted-list.ts";
 import { counterFor, firstSort, indexedSorts, living, type Sort, sorts, type Walk, walkOf } from "./walk.ts";
 
-export type AssetQuery = ListQuery & { sort: Sort; today: string };
+/** `isSorted`: an order was asked for that is not the one in which they came. */
+export type AssetQuery = ListQuery & { sort: Sort; isSorted: boolean; today: string };
 /** A list, with the choices its filters name, so that the chips can say them. */
 export type AssetList = ListResult<AssetRow> & {
   chosen: Record<string, Choice>;
@@ -31,10 +33,11 @@ export function askedAssets(params: URLSearchParams, timeZone: string): AssetQue
   const today = dayIn(timeZone);
   const query = askedOf(params, Object.keys(sorts), filterNames, params.get("sort") === "newest" ? "desc" : "asc");
   const filters = knownFilters(query.filters, today);
-  const sort = params.get("sort") === query.sort ? (query.sort as Sort) : firstSort(filters);
+  const isAsked = params.get("sort") === query.sort;
+  const sort = isAsked ? (query.sort as Sort) : firstSort(filters);
   // An order by a date shows those that have one.
   if (!query.q && !Object.keys(filters).length && (sort === "pm" || sort === "cal")) filters[sort] = "planned";
-  return { ...query, sort, filters, today };
+  return { ...query, sort, isSorted: isAsked && sort !== "newest", filters, today };
 }
 
 /** One page of the devices; see performance.md for what it may read. `shown` names the columns that are wanted besides the usual ones. */
@@ -46,19 +49,20 @@ export async function listAssets(session: Session, params: URLSearchParams, show
   const list = walk ? walked(db, query, walk, params, columns) : assetSearch(db, query, params, columns);
   const counter = mayWalk(db, query) ? counterFor(query.filters) : null;
   const chosen = chosenOf(db, query.filters);
-  const [rows, counters, ...names] = await db.read(list.statement, counted(db, counter ?? ""), ...chosen.statements);
-  const total = counter ? ((counters as { value: number }[])[0]?.value ?? 0) : null;
-  const found = list.page(rows as never, total);
-  const isOnePage = found.page.previous === null && found.page.next === null;
-  const every = found.every ?? (isOnePage ? found.rows : null);
+  const [counters, ...others] = await db.read(counted(db, counter ?? ""), ...chosen.statements, ...list.statements);
+  const names = others.slice(0, chosen.statements.length);
+  const known = counter ? ((counters as { value: number }[])[0]?.value ?? 0) : null;
+  const found = list.page(others.slice(names.length) as never, known);
+  const total = found.all?.total ?? known ?? 0;
+  const isTooMany = total > MOST_SORTED || (found.sort === "none" && query.isSorted);
   return {
     rows: found.rows,
     page: found.page,
     query: { ...query, sort: found.sort ?? query.sort },
     chosen: chosen.of(names as never),
-    sorts: every ? (Object.keys(sorts) as Sort[]) : mayWalk(db, query) ? sortsOf(query) : ["newest"],
-    unsorted: found.sort === "none" ? { by: query.sort, most: wholeOf(query) } : null,
-    valueMinor: every?.reduce((sum, row) => sum + (row.purchaseCostMinor ?? 0), 0) ?? null,
+    sorts: !isTooMany ? (Object.keys(sorts) as Sort[]) : mayWalk(db, query) ? sortsOf(query) : ["newest"],
+    unsorted: found.sort === "none" && query.isSorted ? { by: query.sort, most: MOST_SORTED } : null,
+    valueMinor: found.all?.valueMinor ?? null,
   };
 }
 
@@ -69,8 +73,8 @@ export const mayWalk = (db: Pick<ReadingDb, "scope">, { q, filters }: AssetQuery
 const sortsOf = ({ filters, today }: AssetQuery): Sort[] =>
   indexedSorts.filter((sort) => walkOf(filters, sort, today) || (!Object.keys(filters).length && (sort === "pm" || sort === "cal")));
 
-/** A page; `every` are all that match, where they were read as one; `sort` is "none" where they are not in the order asked for. */
-export type Page = { rows: AssetRow[]; page: ListPage; every?: AssetRow[]; sort?: "none" };
+/** A page; `all` says of all that match what is known where they were read as one; `sort` is "none" where they are not in the order asked for. */
+export type Page = { rows: AssetRow[]; page: ListPage; all?: { total: number; valueMinor: number }; sort?: "none" };
 
 function walked(
   db: ReadingDb,
@@ -78,17 +82,25 @@ function walked(
   { sort, where }: Walk,
   params: URLSearchParams,
   columns: ReturnType<typeof assetColumnsFor>,
-): { statement: Statement; page: (rows: AssetRow[], total: number | null) => Page } {
+): { statements: Statement[]; page: (found: unknown[][], total: number | null) => Page } {
   const { column, key } = sorts[sort];
   const unique = sort === "code" || sort === "newest";
   const slice = keyset(column, assets.id, query, { after: params.get("after"), before: params.get("before") }, unique);
   return {
-    statement: db
-      .select(columns)
-      .from(assets)
-      .where(db.mine(assets, and(living, where, slice.where)))
-      .orderBy(...slice.orderBy)
-      .limit(slice.limit),
-    page: (rows, total) => slice.page(rows, (row) => row[key], total),
+    statements: [
+      db
+        .select(columns)
+        .from(assets)
+        .where(db.mine(assets, and(living, where, slice.where)))
+        .orderBy(...slice.orderBy)
+        .limit(slice.limit),
+    ],
+    page: ([rows], total) => onePage(slice.page(rows as AssetRow[], (row) => row[key], total)),
   };
 }
+
+/** What fits on one page is all there is. */
+const onePage = ({ rows, page }: Page): Page =>
+  page.previous !== null || page.next !== null
+    ? { rows, page }
+    : { rows, page, all: { total: rows.length, valueMinor: rows.reduce((sum, row) => sum + (row.purchaseCostMinor ?? 0), 0) } };

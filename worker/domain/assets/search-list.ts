@@ -7,12 +7,13 @@ import { matchOf, scopeMarks } from "../search.ts";
 import { type AssetRow, assetColumns } from "./columns.ts";
 import { marksOf } from "./filters.ts";
 import type { AssetQuery, Page } from "./list.ts";
+import { type InOrder, MOST_SORTED, matchesInOrder } from "./sorted-list.ts";
 import { living, type Sort, sorts } from "./walk.ts";
 
-/** So many matches of a search are read, sorted and paged as one; without words, as many as a page shows. More are shown in the order in which they came. */
+/** So many matches of a search are read, sorted and paged as one; without words, as many as a page shows. More are sorted only when that is asked for. */
 const WHOLE = 50;
 
-export const wholeOf = ({ q, size }: Pick<ListQuery, "q" | "size">): number => (q ? Math.max(WHOLE, size) : size);
+const wholeOf = ({ q, size }: Pick<ListQuery, "q" | "size">): number => (q ? Math.max(WHOLE, size) : size);
 
 type Place = { rowid: string; skipped: number; backwards: boolean };
 type Found = Omit<AssetRow, "id"> & { id: string | null; place: string };
@@ -28,13 +29,18 @@ export function assetSearch(db: ReadingDb, query: AssetQuery, params: URLSearchP
   const match = assetMatch(db, query);
   const place = placeOf(params);
   const window = (place ? query.size : wholeOf(query)) + 1;
-  const statement = match === null ? null : matches(db, query, match, place, window, columns);
+  const start = startOf(params);
+  const statements: Statement[] = match === null ? [] : [matches(db, query, match, place, window, columns)];
+  if (match !== null && !place && query.isSorted) statements.push(matchesInOrder(db, query, match, start, columns));
   return {
-    statement: (statement ?? db.select(columns).from(assets).where(db.mine(assets, sql`0`)).limit(0)) as Statement,
-    page: (rows: unknown[], total: number | null): Page => {
+    statements,
+    page: ([rows, inOrder]: unknown[][], total: number | null): Page => {
       if (match === null) return nothing;
       const found = rows as Found[];
-      return !place && found.length < window ? wholePage(found, query, params) : placedPage(found, query, window, place, total);
+      if (!place && found.length < window) return wholePage(found, query, start);
+      // None at all is too many; none behind the last page is its end.
+      if (inOrder && (inOrder.length || start)) return sortedPage(inOrder as InOrder[], query, start);
+      return placedPage(found, query, window, place, total, query.isSorted ? MOST_SORTED : window - 1);
     },
   };
 }
@@ -69,38 +75,52 @@ function sorted(rows: AssetRow[], sort: Sort, dir: "asc" | "desc"): AssetRow[] {
     typeof a === "number" && typeof b === "number" ? a - b : words.compare(String(a), String(b));
   return rows.sort((a, b) => {
     const [one, two] = [a[key], b[key]];
-    if (one === null || two === null) return Number(one === null) - Number(two === null) || words.compare(a.assetCode, b.assetCode);
-    return sign * (compared(one, two) || (a.id < b.id ? -1 : 1));
+    const byState = Number(one === null) - Number(two === null);
+    return byState || (one === null || two === null ? 0 : sign * compared(one, two)) || words.compare(a.assetCode, b.assetCode);
   });
 }
 
+const startOf = (params: URLSearchParams): number =>
+  Number(/^s(\d{1,6})$/.exec(params.get("after") ?? params.get("before") ?? "")?.[1] ?? 0);
+
+/** A page of matches that were sorted and counted as one. */
+const partOf = (start: number, shown: number, total: number, size: number): Page["page"] => ({
+  from: shown ? start + 1 : 0,
+  to: start + shown,
+  total,
+  capped: false,
+  next: start + shown < total ? `s${start + shown}` : null,
+  previous: start > 0 ? `s${Math.max(0, start - size)}` : null,
+});
+
+/** Matches in the order asked for, as the database sorted them. */
+function sortedPage(found: InOrder[], { size }: AssetQuery, start: number): Page {
+  const { total, valueMinor } = found[0] ?? { total: start, valueMinor: 0 };
+  return { rows: found, all: { total, valueMinor }, page: partOf(start, found.length, total, size) };
+}
+
 /** Few matches: all were read, so they are sorted as asked and counted. */
-function wholePage(found: Found[], { sort, dir, size }: AssetQuery, params: URLSearchParams): Page {
+function wholePage(found: Found[], { sort, dir, size }: AssetQuery, asked: number): Page {
   const all = sorted(
     found.filter((row): row is Found & AssetRow => row.id !== null),
     sort,
     dir,
   );
-  const start = Math.max(0, Math.min(all.length, Number(/^s(\d{1,6})$/.exec(params.get("after") ?? params.get("before") ?? "")?.[1] ?? 0)));
+  const start = Math.min(all.length, asked);
   const rows = all.slice(start, start + size);
-  const to = start + rows.length;
-  const next = to < all.length ? `s${to}` : null;
-  return {
-    rows,
-    every: all,
-    page: {
-      from: rows.length ? start + 1 : 0,
-      to,
-      total: all.length,
-      capped: false,
-      next,
-      previous: start > 0 ? `s${Math.max(0, start - size)}` : null,
-    },
-  };
+  const valueMinor = all.reduce((sum, row) => sum + (row.purchaseCostMinor ?? 0), 0);
+  return { rows, all: { total: all.length, valueMinor }, page: partOf(start, rows.length, all.length, size) };
 }
 
 /** Many matches: the next of them in the order of the index, which is the one in which they came. */
-function placedPage(found: Found[], { sort, size }: AssetQuery, window: number, place: Place | null, total: number | null): Page {
+function placedPage(
+  found: Found[],
+  { sort, size }: AssetQuery,
+  window: number,
+  place: Place | null,
+  total: number | null,
+  atLeast: number,
+): Page {
   const fits: (Found & AssetRow)[] = [];
   let seen = 0;
   for (const row of found) {
@@ -122,7 +142,7 @@ function placedPage(found: Found[], { sort, size }: AssetQuery, window: number, 
     page: {
       from: fits.length ? skipped + 1 : 0,
       to,
-      total: ended ? to : (total ?? Math.max(window - 1, to)),
+      total: ended ? to : (total ?? Math.max(atLeast, to)),
       capped: !ended && total === null,
       next: (backwards || more) && last ? `r${last.place}~${to}` : null,
       previous: (backwards ? more : place !== null) && first ? `r${first.place}~${skipped}` : null,
