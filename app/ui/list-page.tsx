@@ -124,10 +124,10 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
           filters={filters}
           searchLabel={searchLabel}
           scan={scan}
+          sort={rows.length > 0 && columns.some(({ sortable }) => sortable) && <SortMenu columns={columns} query={query} />}
           end={
             <>
               {!head && exporting}
-              {rows.length > 0 && <SortMenu columns={columns} query={query} />}
               {head && <ViewsMenu columns={isChosen ? keys : null} />}
               <ColumnsMenu columns={columns} isOn={isOn} toggle={toggle} />
             </>

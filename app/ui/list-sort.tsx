@@ -14,15 +14,17 @@ const directions = [
 
 /** Sorting on phones, where cards have no head to sort by: the columns and the two directions, as links. */
 export function SortMenu<R>({ columns, query: { sort, dir } }: Props<R>) {
-  if (!columns.some((column) => column.sortable)) return null;
+  const sorted = columns.find(({ key }) => key === sort);
   return (
-    <span className="phone-only">
+    <span className="phone-only sort-chip">
       <Menu
-        className="btn btn-sm"
+        className="chip"
+        side="start"
         text={
           <>
-            <Icon name="sort" />
-            <span className="wide-only">Sort</span>
+            <Icon name="sort" size="s" />
+            Sort{sorted && ":"} {sorted && <b>{sorted.label}</b>}
+            {sorted && <Icon name={dir === "asc" ? "up" : "arrow-down"} size="s" />}
           </>
         }
       >

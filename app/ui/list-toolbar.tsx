@@ -5,14 +5,23 @@ import { Icon } from "./icon.tsx";
 import { type Filter, FilterChip } from "./list-filter.tsx";
 import { listUrl, otherParams } from "./list-url.ts";
 
-type Props = { title: string; query: ListQuery; filters: Filter[]; searchLabel?: string | undefined; scan?: ReactNode; end?: ReactNode };
+type Props = {
+  title: string;
+  query: ListQuery;
+  filters: Filter[];
+  searchLabel?: string | undefined;
+  scan?: ReactNode;
+  /** Before the filters: how the list is sorted, where no table's head says so. */
+  sort?: ReactNode;
+  end?: ReactNode;
+};
 
 /** Address without search and filters; sort and page size stay. */
 export const clearUrl = (at: { pathname: string; search: string }, filters: Filter[]) =>
   listUrl(at, Object.fromEntries([["q", null], ...filters.map((filter) => [filter.key, null] as const)]));
 
 /** Search and filter chips: a plain GET form, and with scripts live, everything in the address. */
-export function ListToolbar({ title, query, filters, searchLabel, scan, end }: Props) {
+export function ListToolbar({ title, query, filters, searchLabel, scan, sort, end }: Props) {
   const at = useLocation();
   const isRare = ({ key, rare }: Filter) => rare && !query.filters[key];
   const rare = filters.filter(isRare);
@@ -24,8 +33,9 @@ export function ListToolbar({ title, query, filters, searchLabel, scan, end }: P
           <input key={key} type="hidden" name={key} value={value} />
         ))}
         {searchLabel !== undefined && <SearchBox q={query.q} label={`Search ${title}`} placeholder={searchLabel} scan={scan} />}
-        {(filters.length > 0 || narrowed) && (
+        {(filters.length > 0 || narrowed || sort) && (
           <div className="chips">
+            {sort}
             {filters
               .filter((filter) => !isRare(filter))
               .map((filter) => (
