@@ -1,4 +1,5 @@
 import { Link, useNavigate } from "react-router";
+import { Bob } from "./brand.tsx";
 import { Icon } from "./icon.tsx";
 
 const sentences: Record<number, { title: string; text: string }> = {
@@ -25,25 +26,35 @@ type Props = {
 export function ErrorScreen({ status, title, text, requestId, home = "/", retry = status >= 500 }: Props) {
   const navigate = useNavigate();
   const words = sentences[status] ?? sentences[status >= 500 ? 500 : 404];
+  const back = () => {
+    if (history.length > 1) navigate(-1);
+    else location.assign(home);
+  };
   return (
-    <div className="errpage">
-      <span className="big">{status}</span>
-      <h1 className="errpage-title">{title ?? words?.title}</h1>
-      <p className="muted">{text ?? words?.text}</p>
-      {requestId && <span className="rid">Request {requestId}</span>}
-      <div className="chips">
-        <Link className="btn btn-primary" to={home} reloadDocument>
-          Back to home
-        </Link>
-        <button className="btn" type="button" onClick={() => navigate(-1)}>
-          <Icon name="left" size="s" />
-          Back
-        </button>
-        {retry && (
-          <button className="btn" type="button" onClick={() => location.reload()}>
-            Try again
+    <div className="errwrap">
+      <div className="signin-drop">
+        <span className="ln" />
+        <Bob />
+      </div>
+      <div className="errpage">
+        <span className="big">{status}</span>
+        <h1 className="errpage-title">{title ?? words?.title}</h1>
+        <p className="muted">{text ?? words?.text}</p>
+        {requestId && <span className="rid">Request {requestId}</span>}
+        <div className="chips">
+          <Link className="btn btn-primary" to={home} reloadDocument>
+            Back to home
+          </Link>
+          <button className="btn" type="button" onClick={back}>
+            <Icon name="left" size="s" />
+            Back
           </button>
-        )}
+          {retry && (
+            <button className="btn" type="button" onClick={() => location.reload()}>
+              Try again
+            </button>
+          )}
+        </div>
       </div>
     </div>
   );
