@@ -176,7 +176,7 @@ test("a label is scanned with the camera, in the palette and beside the search",
   await open("/all-assets");
   await page.locator(".toolbar").getByRole("button", { name: "Scan" }).click();
   await page.waitForURL(`**/asset/detail/${ids[3]}`);
-  await page.getByRole("button", { name: "Go to or find..." }).click();
+  await page.getByRole("button", { name: "Find..." }).click();
   await page.locator(".palette").getByRole("button", { name: "Scan" }).click();
   await page.waitForURL(`**/asset/detail/${ids[3]}`);
   await expect.poll(() => page.locator("dialog[open]").count(), slow).toBe(0);

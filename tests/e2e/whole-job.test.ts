@@ -3,7 +3,7 @@ import { catalogue } from "#tests/support/catalogue.ts";
 import { bench } from "#tests/support/report.ts";
 import { type World, world } from "#tests/support/world.ts";
 import { axe, overflow } from "./axe.ts";
-import { closeBrowser, newPage } from "./browser.ts";
+import { closeBrowser, hydrated, newPage } from "./browser.ts";
 
 let w: World;
 beforeAll(async () => {
@@ -76,6 +76,7 @@ test.each([
     expect(await link.getAttribute("href")).toBe("/all-assets/");
     await menu.click();
     await page.reload();
+    await hydrated(page);
     expect(await page.locator(".shell").getAttribute("data-collapsed")).not.toBeNull();
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").waitFor();

@@ -31,7 +31,8 @@ export function Header({ onMenu, menuButton, menuOpen, onFind, tools, children }
       <Brand href="/indexpage" />
       <button className="goto" type="button" onClick={onFind} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">
         <Icon name="search" />
-        <span>Go to or find...</span>
+        <span className="hide-phone">Go to or find...</span>
+        <span className="phone-only">Find...</span>
         <span className="end" aria-hidden="true">
           <kbd>Ctrl</kbd>
           <kbd>K</kbd>

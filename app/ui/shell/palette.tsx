@@ -76,6 +76,7 @@ function Finder({ onClose, menu, search }: Omit<Props, "open">) {
           type="text"
           role="combobox"
           aria-label="Go to or find"
+          placeholder="A screen, a code, a serial or a name"
           aria-expanded={all.length > 0}
           aria-controls={id}
           aria-autocomplete="list"
@@ -91,8 +92,9 @@ function Finder({ onClose, menu, search }: Omit<Props, "open">) {
         />
         <ScanButton onFound={(found) => void go(found)} />
         <button className="btn btn-ghost btn-sm" type="button" onClick={onClose}>
-          <kbd>Esc</kbd>
-          <span className="sr-only">closes</span>
+          <kbd className="hide-phone">Esc</kbd>
+          <Icon name="x" className="phone-only" />
+          <span className="sr-only">Close</span>
         </button>
       </div>
       <div className="palette-list" {...(all.length > 0 ? { role: "listbox", "aria-label": "Results" } : {})} id={id}>
