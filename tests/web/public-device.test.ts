@@ -196,7 +196,7 @@ describe("a report", () => {
     const log = await one("select * from activity_log where company_id = ? and asset_id = ?", company.id, id);
     expect(log).toMatchObject({ actor_kind: "public", via: "qr", action: "create.breakdown", entity_id: call!.id });
     expect((await (await look(addressOf(id))).text()).replaceAll("<!-- -->", "")).toMatch(
-      /Do not use[\s\S]*Already reported <time[^>]*>0 min<\/time> ago/,
+      /Do not use[\s\S]*Already reported <time[^>]*>less than a minute<\/time> ago/,
     );
   });
 
