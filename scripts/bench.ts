@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { batchOverSequence } from "./bench/batch.ts";
-import { alternately, figures, type Person, signIn } from "./bench/client.ts";
+import { alternately, closeConnections, figures, type Person, signIn } from "./bench/client.ts";
 import { pageSizes, workerSize } from "./bench/sizes.ts";
 import { exported, firstOverWhole, importSpeed } from "./bench/spreadsheets.ts";
 import { main, root, run } from "./support/project.ts";
@@ -48,6 +48,7 @@ async function served(assets: number | string, port: number, meter: boolean): Pr
   });
   const end = () =>
     new Promise<void>((resolve) => {
+      closeConnections();
       server.removeAllListeners("exit").on("exit", () => resolve());
       server.kill("SIGTERM");
     });
@@ -247,5 +248,5 @@ function report() {
 }
 
 process.on("exit", () => {
-  for (const server of servers) server.kill("SIGKILL");
+  for (const server of servers) server.kill("SIGTERM");
 });

@@ -3,6 +3,8 @@ import { Agent, request } from "node:http";
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+/** The next server on a port gets connections of its own. */
+export const closeConnections = () => agent.destroy();
 const PASSWORD = "Calibrate-2026-demo";
 
 /** One request over one kept connection, with the company's Host. */
