@@ -21,8 +21,6 @@ export function newId(now = Date.now()): string {
   return `${idFrom(now)}-7${place.toString(16).padStart(3, "0")}${random.slice(18)}`;
 }
 
-/** An instant: epoch milliseconds, UTC. */
-export const instant = () => integer();
 /** A calendar date YYYY-MM-DD in the company's time zone. */
 export const day = () => text();
 export const flag = (initial = false) => integer({ mode: "boolean" }).notNull().default(initial);

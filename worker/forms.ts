@@ -30,7 +30,7 @@ export async function formOf(
 export const isSecret = (name: string) => /password|repeat/i.test(name);
 
 /** The same form gives the same text; files count by name, type and size, and what is secret leaves no trace. */
-export function fingerprint(form: FormData): string {
+function fingerprint(form: FormData): string {
   const entries = [...form.entries()].filter(([name]) => !isSecret(name));
   return JSON.stringify(entries.map(([name, value]) => [name, typeof value === "string" ? value : [value.name, value.type, value.size]]));
 }

@@ -11,7 +11,7 @@ export type MenuItem = {
   badge?: number;
   children?: MenuItem[];
 };
-export type Heading = "MAIN" | "Asset Management" | "Testing and Calibration" | "SETTING";
+type Heading = "MAIN" | "Asset Management" | "Testing and Calibration" | "SETTING";
 export type MenuSection = { heading: Heading; items: MenuItem[] };
 
 /** What the signed-in shell shows of the person and the company. */

@@ -3,7 +3,7 @@ export type UserType = "Super Admin" | "Admin" | "User";
 export type ServiceType = 0 | 1 | 2;
 
 export const verbs = ["view", "create", "edit", "delete", "approve", "export"] as const;
-export type Verb = (typeof verbs)[number];
+type Verb = (typeof verbs)[number];
 
 /** Subjects and the service types they belong to (data model, section 3). */
 export const subjects = {
@@ -31,7 +31,7 @@ export const subjects = {
   settings: { services: [0, 1, 2], verbs: "view edit export" },
 } as const;
 
-export type Subject = keyof typeof subjects;
+type Subject = keyof typeof subjects;
 export type Permission = `${Verb}-${Subject}`;
 
 const has = (allowed: string, verb: Verb) =>

@@ -5,8 +5,8 @@
 export type FieldErrors = Record<string, string[]>;
 export type Problem = { success: false; message: string; errors?: FieldErrors; data?: unknown };
 
-export const accessDenied = "Access Denied: You don't have permission to view this page";
-export const staleRecord = "Someone else changed this record";
+const accessDenied = "Access Denied: You don't have permission to view this page";
+const staleRecord = "Someone else changed this record";
 
 export function refuse(status: number, message: string, more: { errors?: FieldErrors; data?: unknown; headers?: HeadersInit } = {}): never {
   const { headers, ...body } = more;

@@ -27,7 +27,7 @@ export type Company = {
   counts: Record<string, number>;
 };
 
-export type CompanyActor = {
+type CompanyActor = {
   sessionId: string;
   userId: string;
   name: string;
@@ -103,7 +103,7 @@ export class Session implements Person {
   }
 }
 
-export type StaffActor = {
+type StaffActor = {
   sessionId: string;
   userId: string;
   name: string;

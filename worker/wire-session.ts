@@ -12,7 +12,7 @@ export const wireUser = (session: AnySession) => ({
   avatar: session instanceof Session ? session.actor.avatarMediaId : null,
 });
 
-export const wireCompany = (session: AnySession) =>
+const wireCompany = (session: AnySession) =>
   session instanceof Session
     ? {
         id: session.company.id,

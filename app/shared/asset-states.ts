@@ -1,6 +1,6 @@
 /** Lifecycle is accounting, condition says whether the device works; both move only by these commands. */
-export const lifecycleWords = ["received", "in_service", "standby", "condemned", "disposed"] as const;
-export type Lifecycle = (typeof lifecycleWords)[number];
+const lifecycleWords = ["received", "in_service", "standby", "condemned", "disposed"] as const;
+type Lifecycle = (typeof lifecycleWords)[number];
 
 export type AssetState = {
   lifecycle: Lifecycle;

@@ -1,4 +1,4 @@
-export const MOST_CHECKS = 100;
+const MOST_CHECKS = 100;
 export const LONGEST_CHECK = 200;
 export const BLANK_CHECK = "Please fill in the name for the last row before adding a new one";
 

@@ -13,8 +13,8 @@ export type LabelWords = {
 
 /** Text on its baseline; `size` is the height of the type. All in mm from the cell's left and top edge. */
 export type DrawnText = { x: number; y: number; size: number; bold: boolean; text: string };
-export type Box = { x: number; y: number; width: number; height: number };
-export type LabelDrawing = { qr: Box; logo: Box | null; texts: DrawnText[] };
+type Box = { x: number; y: number; width: number; height: number };
+type LabelDrawing = { qr: Box; logo: Box | null; texts: DrawnText[] };
 
 const LEADING = 1.18;
 /** Of the size, what stands above the baseline. */

@@ -2,7 +2,7 @@ import type { LabelWords } from "./label-drawing.ts";
 import { cellsOf, isPreset, MOST_COPIES, MOST_OFFSET, type PresetKey, presetOf } from "./label-sheet.ts";
 
 /** What may stand on a label besides the QR code, in the order in which it is offered. */
-export const labelContents = {
+const labelContents = {
   code: "Code",
   name: "Name",
   serial: "Serial no",
@@ -13,7 +13,7 @@ export const labelContents = {
   company: "Company",
   logo: "Logo",
 } as const;
-export type LabelContent = keyof typeof labelContents;
+type LabelContent = keyof typeof labelContents;
 export const contentKeys = Object.keys(labelContents) as LabelContent[];
 const first: LabelContent[] = ["code", "name", "serial", "place", "bin"];
 /** What the labels of a kind of thing can say, and how it is called there. */

@@ -29,7 +29,7 @@ export function cutTo(text: string, width: number, size: number, bold = false): 
 }
 
 /** Words on lines no wider than `width`; a word that is wider is broken. */
-export function wrapped(text: string, width: number, size: number, bold = false): string[] {
+function wrapped(text: string, width: number, size: number, bold = false): string[] {
   const lines: string[] = [];
   let line = "";
   const put = (word: string) => {

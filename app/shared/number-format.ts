@@ -2,7 +2,7 @@ export const numberResets = ["never", "year", "fy", "month"] as const;
 export type NumberReset = (typeof numberResets)[number];
 export type NumberFormat = { format: string; reset: NumberReset };
 /** The calendar a number is taken in: the company's day, and the month its fiscal year begins with. */
-export type NumberDay = { today: string; firstMonth: string };
+type NumberDay = { today: string; firstMonth: string };
 /** A format with its dates filled in: what stands before and after the running number, how wide that is, and the period it counts in. */
 export type NumberParts = { before: string; width: number; after: string; period: string };
 

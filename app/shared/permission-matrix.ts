@@ -5,7 +5,7 @@ export type Channel = "web" | "app";
 export const channels: readonly Channel[] = ["web", "app"];
 
 /** What decides a permission of one person on one channel. */
-export type Grounds = {
+type Grounds = {
   isAdmin: boolean;
   /** The service type of the person has it not. */
   isExcluded: boolean;

@@ -8,7 +8,7 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 const yes = (value: unknown) => textOf(value) === "1";
 
 /** The rows of a posted form by their number, in the order of the post. */
-export function postedRows(posted: Posted): Map<number, Record<string, string>> {
+function postedRows(posted: Posted): Map<number, Record<string, string>> {
   const rows = new Map<number, Record<string, string>>();
   for (const [name, value] of Object.entries(posted)) {
     const [, number, field] = /^parts\[(\d{1,3})\]\[(\w+)\]$/.exec(name) ?? [];

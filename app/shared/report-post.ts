@@ -1,7 +1,7 @@
 import { formatMinor, parseMoney } from "./money.ts";
 import { type Check, lastRowUnnamed, lineTotal, type Part, qtyOf, type ReportForm } from "./report-form.ts";
 
-export type Errors = Record<string, string[]>;
+type Errors = Record<string, string[]>;
 export const partField = (part: Pick<Part, "key">, field: string) => `parts[${part.key}][${field}]`;
 export const qtyField = (part: Part) => partField(part, !part.isNew && part.isChanged ? "newQyt" : "qty");
 export const checkField = (check: Pick<Check, "key">) => `checks[${check.key}][name]`;

@@ -19,7 +19,7 @@ export type SentLine = { id: string; version: number; counted: number; batch_no:
 type Again = { id: string; name: string; unit: string; quantity: number; version: number; batch_no: string; expiry_on: string };
 export type CountAnswer = { counted: number; different: number; again: Again[]; gone: string[] };
 
-export const MOST_SENT = 200;
+const MOST_SENT = 200;
 export const emptyDraft: CountDraft = { lines: {} };
 export const lineKey = ({ id, batchNo, expiryOn }: Pick<Counted, "id" | "batchNo" | "expiryOn">) => JSON.stringify([id, batchNo, expiryOn]);
 const keyOfSent = ({ id, batch_no, expiry_on }: Pick<SentLine, "id" | "batch_no" | "expiry_on">) =>

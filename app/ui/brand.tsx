@@ -1,5 +1,5 @@
 /** Crossbar, line and bob. */
-export function Mark() {
+function Mark() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true">
       <path className="mark-line" d="M7 3.5h18M16 3.5V14" />

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { FieldErrors } from "#worker/refusals.ts";
 
-export type FormState = {
+type FormState = {
   /** Begins the id of every field. */
   id: string;
   values: Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-export type Format = { locale: string; timeZone: string; currency: string; dateFormat: string };
+type Format = { locale: string; timeZone: string; currency: string; dateFormat: string };
 
 /** The company's way of writing dates and money; the layout provides it, the same on the server and in the browser. */
 export const FormatContext = createContext<Format>({ locale: "en-IN", timeZone: "UTC", currency: "INR", dateFormat: "DD MMM YYYY" });

@@ -15,7 +15,7 @@ export type Chosen = {
 const ordering = ["after", "before", "sort", "dir", "size", "cols", "line"];
 
 /** The part of an address that says which rows are listed, whatever their order and page. */
-export function matchOf(search: string): string {
+function matchOf(search: string): string {
   const params = new URLSearchParams(search);
   for (const name of ordering) params.delete(name);
   for (const [name, value] of [...params]) if (value === "") params.delete(name);

@@ -66,7 +66,7 @@ export function Readout({ label, figures }: { label: string; figures: Figure[] }
   );
 }
 
-export type Tab = { label: string; to: string; current: boolean; count?: number };
+type Tab = { label: string; to: string; current: boolean; count?: number };
 
 /** Tabs are links: each has an address. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Bob, Brand } from "./brand.tsx";
 import { ThemeLink } from "./shell/theme-toggle.tsx";
 
-export type PublicLink = { label: string; to: string };
+type PublicLink = { label: string; to: string };
 
 type Props = {
   children: ReactNode;

@@ -1,5 +1,5 @@
 /** Reads the text of a QR code or barcode from a picture; null while there is none to be read. */
-export type ReadCode = (source: HTMLVideoElement | ImageBitmap) => Promise<string | null>;
+type ReadCode = (source: HTMLVideoElement | ImageBitmap) => Promise<string | null>;
 
 type Detector = { detect(source: CanvasImageSource): Promise<{ rawValue: string }[]> };
 type Detectors = { new (options: { formats: string[] }): Detector; getSupportedFormats(): Promise<string[]> };

@@ -5,7 +5,7 @@ import { useHydrated } from "./hooks.ts";
 import { Icon } from "./icon.tsx";
 
 /** A thing a code names. */
-export type Scanned = { kind: string; value: string; label: string; href: string };
+type Scanned = { kind: string; value: string; label: string; href: string };
 /** Finds what a code names; the words say why it names nothing. */
 export type ResolveCode = (text: string) => Promise<{ found: Scanned } | { problem: string }>;
 

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useHydrated } from "./hooks.ts";
 import { Icon } from "./icon.tsx";
 
-export type TreeItem = { id: string; name: string; hasMore: boolean };
+type TreeItem = { id: string; name: string; hasMore: boolean };
 export type Branch<N extends TreeItem> = { nodes: N[]; next: string | null };
 type Props<N extends TreeItem> = {
   label: string;

@@ -7,7 +7,7 @@ export type Choices = { list: Choice[]; state: "ready" | "loading" | "failed" };
 const words = (text: string) => text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
 
 /** Choices that hold every word of the query, in label or hint. */
-export function matching(options: Choice[], q: string): Choice[] {
+function matching(options: Choice[], q: string): Choice[] {
   const wanted = words(q);
   return options.filter((option) => {
     const text = `${option.label} ${option.hint ?? ""}`.toLocaleLowerCase();

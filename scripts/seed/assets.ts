@@ -7,14 +7,14 @@ import { insert } from "./insert.ts";
 import type { Department } from "./masters.ts";
 import type { Random } from "./random.ts";
 
-export type Asset = typeof assets.$inferInsert & {
+type Asset = typeof assets.$inferInsert & {
   id: string;
   assetCode: string;
   name: string;
   purchaseOn: string;
   condition: "working" | "working_limited" | "not_working";
 };
-export type Details = typeof assetDetails.$inferInsert;
+type Details = typeof assetDetails.$inferInsert;
 export type Seeded = { asset: Asset; type: DeviceType; checklist: Checklist | undefined };
 
 export type Place = {

@@ -1,5 +1,5 @@
 /** [problem, action taken, parts as "number" or "number*quantity", outside help in thousand rupees]. */
-export type Fault = readonly [problem: string, action: string, parts: string, cost: number];
+type Fault = readonly [problem: string, action: string, parts: string, cost: number];
 
 /** Faults by the checklist of a device, or else its category, in the words of a service log. */
 export const faults: Record<string, readonly Fault[]> = {

@@ -17,8 +17,8 @@ export type Report = typeof serviceReports.$inferInsert & {
   checksNo: number;
   totalCostMinor: number;
 };
-export type Part = typeof serviceReportParts.$inferInsert & { id: string; totalMinor: number };
-export type Written = { reports: Report[]; parts: Part[]; uses: Use[] };
+type Part = typeof serviceReportParts.$inferInsert & { id: string; totalMinor: number };
+type Written = { reports: Report[]; parts: Part[]; uses: Use[] };
 
 /** Most checks hold; now and then one or two do not. */
 function answers(random: Random, checks: readonly string[]): CheckRow[] {

@@ -2,7 +2,7 @@ import { assetSearchInsert, searchRowId } from "#drizzle/search.ts";
 import { companyWord } from "#worker/db/guard.ts";
 import { chunks } from "./insert.ts";
 
-export type Found = { kind: string; id: string; words: string };
+type Found = { kind: string; id: string; words: string };
 
 // In the order of row ids: FTS5 writes a segment each time the next one is smaller.
 const INSERT = `insert into search_index (rowid, company, kind, words, record_id)

@@ -7,7 +7,7 @@ const folder = join(state, "d1/miniflare-D1DatabaseObject");
 const files = () =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite") : [];
 
-export type Direct = {
+type Direct = {
   db: D1Database;
   /** Carries out work that adds most of a table: its indexes are built once at the end. All or nothing. */
   filling: (table: string, work: () => Promise<void>) => Promise<void>;

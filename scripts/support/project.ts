@@ -13,7 +13,7 @@ const quiet = { CLOUDFLARE_CF_FETCH_ENABLED: "false", WRANGLER_SEND_METRICS: "fa
 Object.assign(process.env, quiet);
 
 type D1Config = { binding: string; database_name?: string; database_id?: string; migrations_dir?: string };
-export type Database = { binding: string; name: string; id: string; migrations: string };
+type Database = { binding: string; name: string; id: string; migrations: string };
 
 /** Every database of wrangler.toml; CONTROL_DB is one, the others are shards. */
 export function databases(): Database[] {
@@ -33,7 +33,7 @@ export async function run(tool: string, args: string[], env: Record<string, stri
   if (code !== 0) throw new Failed(tool, code);
 }
 
-export class Failed extends Error {
+class Failed extends Error {
   readonly code: number;
   constructor(tool: string, code: number) {
     super(`${tool} ended with ${code}`);

@@ -12,7 +12,7 @@ export async function each<T, R>(items: readonly T[], work: (item: T) => Promise
   return answers;
 }
 
-export type Said = { status: number; location: string | null; body: string };
+type Said = { status: number; location: string | null; body: string };
 
 /** An answer without what differs between any two requests: its id, its nonce, the ids that were asked for, and tickets of the clock. */
 export async function said(response: Response, ...asked: readonly string[]): Promise<Said> {

@@ -1,6 +1,6 @@
 import type { Client } from "./client.ts";
 
-export type Progress = { id: string; state: string; counts: Record<string, number>; row_count: number; part: number };
+type Progress = { id: string; state: string; counts: Record<string, number>; row_count: number; part: number };
 type Mapped = {
   header: string[];
   mapping: Record<string, number>;

@@ -1,6 +1,6 @@
 import type { Company, World } from "./world.ts";
 
-export type SentMail = { to: string; subject: string; text: string };
+type SentMail = { to: string; subject: string; text: string };
 
 /** The mails to one address in a company's outbox (the platform's without a company), newest first. */
 export async function mailsTo(w: World, address: string, company?: Company): Promise<SentMail[]> {

@@ -17,7 +17,7 @@ export const kept = tables.filter((table) => !leavesNothing.has(getTableName(tab
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const now = Date.UTC(2026, 0, 1);
-export const MACHINE_TYPE = "twin-machine-type";
+const MACHINE_TYPE = "twin-machine-type";
 export const CHECKLIST = "twin-checklist";
 
 /** What a rule of the table asks for, where the type of a column does not say it. */

@@ -9,7 +9,7 @@ const TEST_CONFIG = "build/server/wrangler.test.json";
 const SHARDS = ["TENANT_DB_0", "TENANT_DB_1", "TENANT_DB_2"];
 export const PASSWORD = "Calibrate-2026-demo";
 
-export type Bindings = {
+type Bindings = {
   CONTROL_DB: D1Database;
   TENANT_DB_0: D1Database;
   TENANT_DB_1: D1Database;

@@ -10,7 +10,7 @@ import { type Api, answered, bodyOf, member } from "./door.ts";
 import { fromWire, toWire } from "./wire.ts";
 
 /** A report as the wire shows it for editing. */
-export function wireReport(report: ReportView) {
+function wireReport(report: ReportView) {
   return {
     id: report.id,
     asset_id: report.asset.id,

@@ -12,7 +12,7 @@ const MOST_LINKS_AN_ADDRESS = 5;
 const MOST_LINKS_A_NETWORK = 20;
 const failures = ["bad_password", "locked", "unverified", "suspended"] as const;
 
-export type LoginResult = (typeof loginResults)[number];
+type LoginResult = (typeof loginResults)[number];
 
 /** An address as attempts are counted: IPv6 by its /64. */
 export function networkOf(ip: string): string {

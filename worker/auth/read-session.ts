@@ -28,7 +28,7 @@ const SEEN_EVERY_MS = 60_000;
 /** Unread notices are counted so far: the bell says "9+". */
 const MOST_UNREAD = 10;
 
-export type Reading = { session: AnySession | null; refused: Visit["refusedCredential"] };
+type Reading = { session: AnySession | null; refused: Visit["refusedCredential"] };
 
 /**
  * Who is asking: the cookie for pages, the Bearer token for the API, never both.

@@ -10,7 +10,7 @@ import { ABSOLUTE_MS, DEVICE_MAX_AGE, type Pointer, readDevice, signAccess, sign
 
 const WRONG = "E-mail or password is wrong";
 
-export type SignedIn = { pointer: Pointer; name: string; userId: string };
+type SignedIn = { pointer: Pointer; name: string; userId: string };
 
 /**
  * Checks e-mail and password and opens a session with a new id.
@@ -52,7 +52,7 @@ export async function signIn(
 type Known = { id: string; name: string; email: string; passwordHash: string | null; sessionEpoch: number };
 
 /** Opens a session for a person whose identity is proven. */
-export async function openSession(realm: Realm, visit: Visit, person: Known, network: string, rehashed?: string): Promise<SignedIn> {
+async function openSession(realm: Realm, visit: Visit, person: Known, network: string, rehashed?: string): Promise<SignedIn> {
   const { db, people, sessions } = realm;
   const now = Date.now();
   const id = newId(now);

@@ -1,7 +1,7 @@
 import { conflict, type FieldErrors, invalid, unavailable } from "../refusals.ts";
 
 /** What D1 said, by the name of the rule it met. */
-export type Broken = { kind: "unique" | "check" | "foreign" | "trigger"; name: string; columns: string[] };
+type Broken = { kind: "unique" | "check" | "foreign" | "trigger"; name: string; columns: string[] };
 
 const messageOf = (error: unknown): string => {
   const { cause, message } = error as { cause?: unknown; message?: string };
@@ -28,7 +28,7 @@ export const isRetryable = (error: unknown) =>
   /Network connection lost|storage caused object to be reset|reset because its code was updated|Cannot resolve D1 DB due to transient/i.test(
     messageOf(error),
   );
-export const isOverload = (error: unknown) =>
+const isOverload = (error: unknown) =>
   /overloaded|too many requests queued|D1 DB storage operation exceeded timeout/i.test(messageOf(error));
 
 /** Names people know columns by, where they differ from the column's own words. */

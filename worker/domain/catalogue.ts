@@ -8,9 +8,9 @@ const TRUST_MS = 3_000;
 const MOST = 2_000;
 
 export type MachineType = { id: string; name: string };
-export type CatalogueChecklist = { id: string; machine_name: string; lists: string[] };
+type CatalogueChecklist = { id: string; machine_name: string; lists: string[] };
 /** Any checklist, also one that is no longer offered: old reports name it. */
-export type Checklist = CatalogueChecklist & { machine_type_id: string; machine_type_name: string; revision: number; is_offered: boolean };
+type Checklist = CatalogueChecklist & { machine_type_id: string; machine_type_name: string; revision: number; is_offered: boolean };
 
 type Orm = DrizzleD1Database<Record<string, never>>;
 type Kept = { version: number; rows: unknown[]; until: number };

@@ -24,7 +24,7 @@ const field = z
     if (type !== "option" && list.length > 0) say("Only a choice has options");
     if (new Set(list).size < list.length) say("An option is there twice");
   });
-export type FieldInput = z.output<typeof field>;
+type FieldInput = z.output<typeof field>;
 
 const fromText = (value: unknown) => {
   if (typeof value !== "string") return value ?? [];

@@ -62,7 +62,7 @@ function chosen(db: ReadingDb, session: Session, params: URLSearchParams): State
 const byCode = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
 /** A thing to be labelled: what its code says, and its words. */
-export type Labelled = { id: string; address: string; texts: LabelTexts };
+type Labelled = { id: string; address: string; texts: LabelTexts };
 
 /** The labels of chosen things, 500 at most, and how they are to be printed. One round trip. */
 export async function printed<R>(

@@ -35,7 +35,7 @@ type Definition<T extends MasterTable> = {
   permissions: { edit: string; delete: string };
   title: (row: Row<T>) => string;
 };
-export type Merging<T extends MasterTable> = {
+type Merging<T extends MasterTable> = {
   /** The column of devices that points here, and what of them changes. */
   assets: { column: SQLiteColumn; field: string; change: (db: CompanyDb, source: Row<T>, target: Row<T>) => Record<string, unknown> };
   follow: Following[];

@@ -7,7 +7,7 @@ import { plain } from "./imports/columns.ts";
 
 export type CategoryFields = { id: string; name: string; fieldSchema: CategoryField[] };
 /** A field that categories add, as a column of a spreadsheet: categories that call a field alike share it. */
-export type OwnColumn = { name: string; label: string; keys: ReadonlyMap<string, string>; of: readonly Owned[] };
+type OwnColumn = { name: string; label: string; keys: ReadonlyMap<string, string>; of: readonly Owned[] };
 type Owned = { category: string; field: CategoryField };
 
 /** The own fields of a company's categories; of one, where it is named. */

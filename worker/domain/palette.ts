@@ -6,7 +6,7 @@ import type { Session } from "../session.ts";
 import { matchOf, type SearchKind, scopeMarks } from "./search.ts";
 
 /** One thing the palette found, and where it is. */
-export type Found = { group: string; title: string; hint: string; href: string; icon: string };
+type Found = { group: string; title: string; hint: string; href: string; icon: string };
 
 const EACH = 5;
 /** Reports among which a person limited to some Locations is shown theirs. */

@@ -43,8 +43,7 @@ const remark = z.strictObject({
 /** Priorities from the most urgent; a device that still works is one less urgent. */
 const priorities = ["critical", "high", "medium", "low"] as const;
 const ranks: Record<(typeof criticalities)[number], number> = { life_support: 0, high: 1, medium: 2, low: 3 };
-export const priorityOf = (criticality: keyof typeof ranks, isDown: boolean) =>
-  priorities[Math.min(3, ranks[criticality] + (isDown ? 0 : 1))]!;
+const priorityOf = (criticality: keyof typeof ranks, isDown: boolean) => priorities[Math.min(3, ranks[criticality] + (isDown ? 0 : 1))]!;
 
 const sentIn = (db: CompanyDb, where: SQL, now: number) => db.mine(publicReports, and(where, gt(publicReports.at, now - WINDOW_MS)));
 
@@ -112,7 +111,7 @@ function refused(error: unknown): never {
   throw error;
 }
 
-export type ReportedCall = { id: string; number?: string };
+type ReportedCall = { id: string; number?: string };
 
 const numberQuery = (db: CompanyDb, id: string) =>
   db

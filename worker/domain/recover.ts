@@ -12,13 +12,13 @@ import { endingLinks, sendingLink } from "../mail/links.ts";
 import { mailing } from "../mail/outbox.ts";
 import { conflict, invalid } from "../refusals.ts";
 
-export const LINK_ON_ITS_WAY = "If the address is known, a link is on its way";
-export const LINK_USED = "This link was already used";
+const LINK_ON_ITS_WAY = "If the address is known, a link is on its way";
+const LINK_USED = "This link was already used";
 const LINK_EXPIRED = "This link has expired";
 const LINK_UNKNOWN = "This link is not valid";
 
 /** A link as it was opened; `problem` says why it no longer works. */
-export type OpenedLink = {
+type OpenedLink = {
   purpose: "invite" | "verify_email" | "reset_password";
   person: { id: string; name: string; email: string };
   newEmail: string | null;
@@ -95,7 +95,7 @@ export async function openLink(realm: Realm, secret: string, id?: string): Promi
 }
 
 /** What a link says when it is opened. @throws Response 409 for one that does not work */
-export async function usableLink(realm: Realm, secret: string, purposes: readonly OpenedLink["purpose"][], id?: string): Promise<Found> {
+async function usableLink(realm: Realm, secret: string, purposes: readonly OpenedLink["purpose"][], id?: string): Promise<Found> {
   const found = await openLink(realm, secret, id);
   if (!found || !purposes.includes(found.link.purpose)) return conflict(LINK_UNKNOWN);
   if (found.link.problem) conflict(found.link.problem);

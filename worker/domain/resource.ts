@@ -14,7 +14,7 @@ import { assertUsable, explainReferences, type MasterTable, type Reference } fro
 import { assertUnreferenced, explainUses, type Use, usesOf } from "./uses.ts";
 
 /** What happens to a row: its new values (null when archived, restored or deleted), what it was before, whether it goes for good. */
-export type Change<T extends MasterTable, S extends z.ZodType> = {
+type Change<T extends MasterTable, S extends z.ZodType> = {
   id: string;
   values: z.output<S> | null;
   before: Row<T> | null;

@@ -22,7 +22,7 @@ export const viewInput = z.strictObject({ screen: text("Screen", 100), query: qu
 export const viewUpdate = z.strictObject({ query: query().optional(), ...named });
 
 /** A view in the list of a screen: the person's own, or shared by somebody. */
-export type SavedView = {
+type SavedView = {
   id: string;
   screen: string;
   name: string;

@@ -5,7 +5,7 @@ import type { Session } from "../session.ts";
 import { matchOf, type SearchKind, scopeMarks } from "./search.ts";
 
 /** What a code names, or why it names nothing here. */
-export type ScanAnswer = { found: { kind: "asset" | "stock_item"; value: string; label: string; href: string } } | { problem: string };
+type ScanAnswer = { found: { kind: "asset" | "stock_item"; value: string; label: string; href: string } } | { problem: string };
 
 const LONGEST = 500;
 const MOST = 10;

@@ -73,19 +73,6 @@ export function indexing(
 const wordsFor = ({ texts, codes = [] }: Findable) =>
   [...texts, ...codes.map((code) => (code && /[^\p{L}\p{N}]/u.test(code) ? squeezed(code) : null))].filter(Boolean).join(" ");
 
-/** The same for many records, in two statements. */
-export function indexingAll(db: CompanyDb, kind: SearchKind, records: readonly Findable[]): Statement[] {
-  const rows = JSON.stringify(records.map((record) => [searchRowId(record.id), wordsFor(record), record.id]));
-  return [
-    unindexingAll(
-      db,
-      records.map(({ id }) => id),
-    ),
-    db.run(sql`insert into search_index (rowid, company, kind, words, record_id)
-      select cast(value ->> 0 as integer), ${companyWord(db.companyId)}, ${kind}, value ->> 1, value ->> 2 from json_each(${rows}) order by 1`),
-  ];
-}
-
 export const unindexingAll = (db: CompanyDb, ids: readonly string[]): Statement =>
   db.run(sql`delete from search_index where rowid in (select cast(value as integer) from json_each(${JSON.stringify(ids.map(searchRowId))}))
     and company = ${companyWord(db.companyId)}`);

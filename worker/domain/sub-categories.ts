@@ -26,7 +26,7 @@ const AT_ONCE = 2000;
 const input = z.strictObject({ categoryId: idOf("Category is required"), name: text("Name", 80), ...defaultFields });
 const references = { categoryId: { table: categories, label: "Category" } };
 /** How many sub-categories a category has. */
-export const subCategoryCounter = (categoryId: string) => `sub_categories.category:${categoryId}`;
+const subCategoryCounter = (categoryId: string) => `sub_categories.category:${categoryId}`;
 
 const indexed = (db: CompanyDb, id: string, { name, categoryId }: { name: string; categoryId: string }) =>
   indexing(db, "sub_category", id, [name], [], [mark("cat", categoryId)]);

@@ -8,7 +8,7 @@ import { counterOf } from "./assets/effects.ts";
 import { counted } from "./counters.ts";
 import { askedOf } from "./list-query.ts";
 
-export const vendorTabs = ["overview", "assets", "documents", "stock"] as const;
+const vendorTabs = ["overview", "assets", "documents", "stock"] as const;
 const MOST = 50;
 /** One page of what they supplied. */
 const SIZE = 25;

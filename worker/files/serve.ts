@@ -20,7 +20,7 @@ const needs: Record<string, Permission[]> = {
 const forEverybody = new Set(["user", "profile"]);
 
 /** One byte range of a request; null when there is none, "unsatisfiable" when it lies outside. */
-export function rangeOf(header: string | null, size: number): { offset: number; length: number } | null | "unsatisfiable" {
+function rangeOf(header: string | null, size: number): { offset: number; length: number } | null | "unsatisfiable" {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "");
   if (!match || (!match[1] && !match[2])) return null;
   if (!match[1]) {

@@ -6,7 +6,7 @@ import type { Statement } from "../db/db.ts";
 import { confirmAddressLetter, invitationLetter, resetLetter } from "./letters.ts";
 import { mailing } from "./outbox.ts";
 
-export type LinkPurpose = "invite" | "verify_email" | "reset_password";
+type LinkPurpose = "invite" | "verify_email" | "reset_password";
 const MINUTE = 60_000;
 const lifetime: Record<LinkPurpose, number> = {
   reset_password: 30 * MINUTE,
@@ -16,7 +16,7 @@ const lifetime: Record<LinkPurpose, number> = {
 const letters = { reset_password: resetLetter, invite: invitationLetter, verify_email: confirmAddressLetter };
 
 type Desk = Pick<Realm, "db" | "origin" | "tokens">;
-export type LinkFor = { userId: string; name: string; to: string; purpose: LinkPurpose; newEmail?: string };
+type LinkFor = { userId: string; name: string; to: string; purpose: LinkPurpose; newEmail?: string };
 
 /**
  * A single-use link and the mail that carries it, as statements of the caller's batch. Links of the same purpose that were

@@ -9,7 +9,7 @@ const types = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   zip: "application/zip",
 } as const;
-export type SheetType = Exclude<keyof typeof types, "zip">;
+type SheetType = Exclude<keyof typeof types, "zip">;
 
 /** What kind of file an address asks for. */
 export const sheetTypeOf = (params: URLSearchParams): SheetType => (params.get("as") === "xlsx" ? "xlsx" : "csv");

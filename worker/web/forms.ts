@@ -8,7 +8,7 @@ import type { Problem } from "../refusals.ts";
 export { formOf } from "../forms.ts";
 
 /** What a refused form gets back: the problem, and what was typed. */
-export type Refused = Problem & { values: Record<string, unknown> };
+type Refused = Problem & { values: Record<string, unknown> };
 export type Saved = { success: true; message: string; data: unknown; warnings?: string[] };
 export type FormResult = Refused | Saved;
 
@@ -40,7 +40,7 @@ export const answerHeaders: HeadersFunction = ({ actionHeaders, loaderHeaders })
 
 export type Flash = { kind: "success" | "error" | "warning" | "info"; message: string; title?: string };
 
-export const flashCookie = (env: Env, flash: Flash) =>
+const flashCookie = (env: Env, flash: Flash) =>
   cookie(env, flashCookieName(env), encodeURIComponent(JSON.stringify({ ...flash, message: flash.message.slice(0, 500) })), 60);
 
 /** The message that waits for this browser, and the cookie that takes it away. */

@@ -12,7 +12,7 @@ export type BulkJob = {
   failed: { id: string; label: string; reason: string }[];
 };
 
-export const MOST_AT_ONCE = 200;
+const MOST_AT_ONCE = 200;
 const KEY = "bulk-edit";
 
 export function keptJob(): BulkJob | null {

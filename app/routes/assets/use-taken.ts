@@ -3,7 +3,7 @@ import type { Taken } from "#worker/domain/assets/taken.ts";
 
 const PAUSE_MS = 300;
 const nobody: Taken = { assetCode: null, serialNo: null };
-export type Plate = { code: string; serial: string; make: string; model: string };
+type Plate = { code: string; serial: string; make: string; model: string };
 
 /** Which other device has the code or the serial that is typed; asked when typing pauses. */
 export function useTaken(plate: Plate, id: string, first: Taken): Taken {

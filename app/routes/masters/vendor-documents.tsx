@@ -9,7 +9,7 @@ import { EmptyState } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import { ValidUntil } from "./vendor-overview.tsx";
 
-export const documentKinds = [
+const documentKinds = [
   { value: "document", label: "Document" },
   { value: "licence", label: "Licence or certificate" },
   { value: "invoice", label: "Invoice" },

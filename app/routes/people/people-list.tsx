@@ -11,7 +11,7 @@ import { doing } from "./person-dialogs.tsx";
 import type { PersonRules } from "./person-fields.tsx";
 import { StatusBadge, serviceTypes, statuses, types, typeWord } from "./words.tsx";
 
-export type PeopleData = PeopleList & {
+type PeopleData = PeopleList & {
   me: string;
   may: { invite: boolean; edit: boolean; leave: boolean; withdraw: boolean; export: boolean; reactivate: boolean };
   rules: PersonRules;

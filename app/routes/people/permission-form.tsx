@@ -18,7 +18,7 @@ import { PermissionConfirm } from "./permission-confirm.tsx";
 import type { CellState, Kind } from "./permission-mark.tsx";
 import { PermissionTable } from "./permission-table.tsx";
 
-export type ChannelMarks = Record<Channel, Marks>;
+type ChannelMarks = Record<Channel, Marks>;
 type Props = {
   matrix: MatrixModule[];
   marks: ChannelMarks;

@@ -7,7 +7,7 @@ import type { DutyName } from "#worker/domain/people/leave.ts";
 import { ChoiceOf } from "./choice-of.tsx";
 import { PersonFields, type PersonRules } from "./person-fields.tsx";
 
-export type DialogPerson = {
+type DialogPerson = {
   id: string;
   name: string;
   email: string;
@@ -16,7 +16,7 @@ export type DialogPerson = {
   departmentId: string | null;
   departmentName: string | null;
 } & Record<string, unknown>;
-export type Duty = { name: DutyName; things: string; n: number };
+type Duty = { name: DutyName; things: string; n: number };
 type Props = {
   person: DialogPerson | null;
   rules: PersonRules;

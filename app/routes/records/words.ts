@@ -37,7 +37,7 @@ const verbs: Record<string, string> = {
   refused: "Refused",
 };
 /** The first word of an action, as people say it. */
-export const verbText = (action: string) => {
+const verbText = (action: string) => {
   const verb = action.split(".")[0] ?? action;
   return verbs[verb] ?? sentence(spaced(verb));
 };

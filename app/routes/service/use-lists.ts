@@ -5,7 +5,7 @@ import { loadList } from "./api-client.ts";
 
 type WireItem = { id: string; name: string; rate: string | number; quantity: number; unit?: string | null; is_active?: unknown };
 type WireMachine = { id: string; machine_name: string; lists: string[] };
-export type MachineType = { id: string; name: string };
+type MachineType = { id: string; name: string };
 type Loaded<T> = { list: T[]; loading: boolean };
 const coming = { list: [], loading: true };
 const nothing = { list: [], loading: false };
@@ -62,5 +62,3 @@ export function useLists(isEdit: boolean, machineTypeId: string | null) {
 
   return { items, types, machines, restock };
 }
-
-export type Lists = ReturnType<typeof useLists>;

@@ -34,7 +34,7 @@ export function SignInForm({ problem, flash, signedInAs }: Props) {
 }
 
 /** What the page before left to say. */
-export function Messages({ flash }: { flash: Flash | null }) {
+function Messages({ flash }: { flash: Flash | null }) {
   if (!flash) return null;
   return (
     <div role="status">

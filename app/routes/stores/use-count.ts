@@ -15,7 +15,7 @@ import { renew } from "../shell/token-store.ts";
 
 const generic = "Something went wrong. What you counted is still here; post it again.";
 type Told = { success: boolean; message: string; data?: CountAnswer };
-export type CountState = { draft: CountDraft; isBusy: boolean; problem: string | null; done: string | null };
+type CountState = { draft: CountDraft; isBusy: boolean; problem: string | null; done: string | null };
 
 /** A count of one store: kept on the device while it grows, posted in parts; a part that was sent and not answered is sent again under its key. */
 export function useCount(storeId: string) {

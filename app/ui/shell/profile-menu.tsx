@@ -57,7 +57,7 @@ export function ProfileMenu({ user, onSignOut, signOutAction }: Props) {
 }
 
 /** The picture; without one, or when it does not load, the initials. */
-export function Avatar({ name, src }: { name: string; src: string | null }) {
+function Avatar({ name, src }: { name: string; src: string | null }) {
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <span className="avatar" aria-hidden="true">

@@ -2,7 +2,7 @@ import { Icon } from "../icon.tsx";
 import { remember } from "./cookie.ts";
 
 /** Light or dark, now and (by cookie) at the next first painting. */
-export function toggleTheme(): void {
+function toggleTheme(): void {
   const root = document.documentElement;
   const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = dark ? "light" : "dark";

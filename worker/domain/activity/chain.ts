@@ -45,7 +45,7 @@ export function canonicalJson(value: Json): string {
 export const sealOf = (row: LogRow, seq: number, previous: string): Promise<string> =>
   sha256(`${previous}\n${canonicalJson({ ...Object.fromEntries(sealedColumns.map((name) => [name, row[name] ?? null])), seq })}`);
 
-export type Link = { id: string; seq: number; prevHash: string; hash: string };
+type Link = { id: string; seq: number; prevHash: string; hash: string };
 
 /** Seals rows in the order they are given, on from the head. */
 export async function sealing(rows: readonly LogRow[], head: { seq: number; hash: string } | null): Promise<Link[]> {
@@ -60,7 +60,7 @@ export async function sealing(rows: readonly LogRow[], head: { seq: number; hash
   return links;
 }
 
-export type Broken = { seq: number; id: string | null; why: string };
+type Broken = { seq: number; id: string | null; why: string };
 
 /** Checks a company's chain row by row, as its rows come in the order of their numbers. */
 export class Verifier {
@@ -108,7 +108,7 @@ export const sealedRows = (after: number, atOnce: number, { table, columns, mine
   `select ${columns.join(", ")}, seq, prev_hash, hash from ${table}
    where ${mine} and seq is not null and seq > ${after} order by seq limit ${atOnce}`;
 
-export type Verified = { rows: number; head: string; broken: Broken | null };
+type Verified = { rows: number; head: string; broken: Broken | null };
 
 /** Recomputes a chain from its first row and stops at the first that is wrong. */
 export async function verifyChain(

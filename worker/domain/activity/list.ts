@@ -17,7 +17,7 @@ const cursorOf = (text: string | null): Cursor | null => {
 };
 const written = (id: string, skipped: number) => `${id}~${skipped}`;
 
-export type ActivityList = ListResult<ActivityRow> & {
+type ActivityList = ListResult<ActivityRow> & {
   /** The instant this page looked back to without filling up; null when it is full or has come to the end. */
   lookedBackTo: number | null;
   chosen: { person: Choice | null; asset: Choice | null };

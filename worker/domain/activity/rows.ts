@@ -34,11 +34,11 @@ const { assetId, changes, reason, ip, requestId, seq } = activityLog;
 const who = { at, actorKind, actorId, actorName, via, ip, requestId, seq };
 const shown = { id, ...who, action, entityKind, entityId, entityLabel, assetId, changes, reason };
 
-export const filterKeys = ["person", "action", "kind", "from", "to", "asset"] as const;
+const filterKeys = ["person", "action", "kind", "from", "to", "asset"] as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export const askedActivity = (params: URLSearchParams) => askedOf(params, ["at"], filterKeys, "desc");
-export type AskedActivity = ReturnType<typeof askedActivity>;
+type AskedActivity = ReturnType<typeof askedActivity>;
 
 /** The part of the filters that an index serves: of a device, of a person, and between two dates. */
 export function rangeOf({ filters }: AskedActivity, timeZone: string): SQL | undefined {

@@ -14,7 +14,7 @@ import { OUT_OF_SCOPE } from "./proof.ts";
 import { indexedAssets } from "./searching.ts";
 
 /** So many devices change in one batch. */
-export const MOST_AT_ONCE = 200;
+const MOST_AT_ONCE = 200;
 const TRIES = 2;
 
 /** One step of a bulk edit: up to 200 devices, and what they shall be. What is not sent stays. */
@@ -39,8 +39,8 @@ export const bulkInput = z
   });
 type Input = z.output<typeof bulkInput>;
 
-export type BulkFailure = { id: string; label: string; reason: string };
-export type BulkDone = { changed: number; same: number; failed: BulkFailure[] };
+type BulkFailure = { id: string; label: string; reason: string };
+type BulkDone = { changed: number; same: number; failed: BulkFailure[] };
 
 type Master = SQLiteTable & Record<"companyId" | "id" | "name" | "archivedAt" | "deletedAt", SQLiteColumn>;
 const references = {

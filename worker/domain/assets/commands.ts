@@ -14,7 +14,7 @@ import { recounting } from "./effects.ts";
 import { logged } from "./proof.ts";
 import { remarkedAsset } from "./searching.ts";
 
-export type Device = Row<typeof assets> & { details: Row<typeof assetDetails> | undefined };
+type Device = Row<typeof assets> & { details: Row<typeof assetDetails> | undefined };
 /** What a command is given: the device as it was read, the form, and what its own reads found. */
 export type Given<C extends AssetCommand> = {
   db: CompanyDb;

@@ -13,7 +13,7 @@ import { addingAsset, assertRoomFor } from "./prepare.ts";
 import { proven } from "./proof.ts";
 import { indexedAsset } from "./searching.ts";
 
-export type CreatedAsset = { id: string; asset_code?: string };
+type CreatedAsset = { id: string; asset_code?: string };
 
 /**
  * Adds a device. Without a code it gets the company's next number, taken in SQL in the same batch.

@@ -15,12 +15,12 @@ import { partsOf } from "./parts-tab.ts";
 import { problemQueries, problemsOf } from "./problems.ts";
 import { reportsOf } from "./reports-tab.ts";
 
-export const assetTabs = ["overview", "service-report", "accessory", "parts", "document", "movement", "cost", "history"] as const;
-export type AssetTab = (typeof assetTabs)[number];
+const assetTabs = ["overview", "service-report", "accessory", "parts", "document", "movement", "cost", "history"] as const;
+type AssetTab = (typeof assetTabs)[number];
 const MOST_COUNTED = 100;
 const LATEST = 5;
 
-export const tabOf = (name: string | null): AssetTab => assetTabs.find((tab) => tab === name) ?? "overview";
+const tabOf = (name: string | null): AssetTab => assetTabs.find((tab) => tab === name) ?? "overview";
 
 /** The own fields of a device's category. */
 const ownFieldsOf = (db: ReadingDb, id: string) => {

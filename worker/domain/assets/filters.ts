@@ -70,7 +70,7 @@ const cover: Predicate = (value, today) => {
 };
 
 /** Bands of the purchase cost by the length of its whole part: band 5 is 10,000 to 99,999. */
-export const MOST_DIGITS = 9;
+const MOST_DIGITS = 9;
 const price: Predicate = (value) => {
   const digits = Number(value);
   if (!Number.isInteger(digits) || digits < 3 || digits > MOST_DIGITS) return null;

@@ -38,7 +38,7 @@ const main = {
 };
 
 /** Columns of `asset_details`. */
-export const detailFields = {
+const detailFields = {
   poNo: optionalText(60, "PO no"),
   invoiceNo: optionalText(60, "Invoice no"),
   invoiceOn: optionalDay("Invoice date"),
@@ -67,7 +67,7 @@ export const detailFields = {
 };
 
 /** Where a device stands and what state it is in: set once here, afterwards changed by moves and events only. */
-export const placeFields = {
+const placeFields = {
   departmentId: id("Location is required"),
   locationId: optionalId(),
   room: optionalText(60, "Room"),

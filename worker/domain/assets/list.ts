@@ -18,7 +18,7 @@ import { counterFor, firstSort, indexedSorts, living, type Sort, sorts, type Wal
 /** `isSorted`: an order was asked for that is not the one in which they came. */
 export type AssetQuery = ListQuery & { sort: Sort; isSorted: boolean; today: string };
 /** A list, with the choices its filters name, so that the chips can say them. */
-export type AssetList = ListResult<AssetRow> & {
+type AssetList = ListResult<AssetRow> & {
   chosen: Record<string, Choice>;
   /** What this list can be sorted by. */
   sorts: Sort[];

@@ -8,7 +8,7 @@ import { recounting } from "./effects.ts";
 import { indexedAssets } from "./searching.ts";
 
 /** A row of the activity log for each of many devices, which shows in its history. */
-export function loggingAssets(db: CompanyDb, ids: readonly string[], changes: Change[], reason: string | null): Statement {
+function loggingAssets(db: CompanyDb, ids: readonly string[], changes: Change[], reason: string | null): Statement {
   const { actorKind, actorId, actorName, via, ip, userAgent, requestId } = db.stamp;
   const at = Date.now();
   const rows = JSON.stringify(ids.map((id) => [newId(at), id]));

@@ -12,7 +12,7 @@ import { logged, type Proof, provenStill } from "./proof.ts";
  * What one device adds to a batch: its statements in order, and its entry in the log. Counters and search rows follow once for all
  * devices of a batch: `countAssets` or `recounting`, and `indexedAssets`.
  */
-export type Prepared = { writes: Statement[]; activity: Activity };
+type Prepared = { writes: Statement[]; activity: Activity };
 
 /** 128 random bits: the QR label's address tells nothing and cannot be guessed. */
 export const newQrToken = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -12,7 +12,7 @@ import { loggedSpec, ownValues, type Spec } from "./own-fields.ts";
 type Values = AssetInput | AssetUpdate;
 type Before = (Omit<Row<typeof assets>, "qrToken"> & { specJson?: Spec }) | null;
 /** A row that a device points to. */
-export type Found = {
+type Found = {
   id: string;
   name: string;
   archivedAt?: number | null;

@@ -13,7 +13,7 @@ import { type Found, findingMasters, folded, gathered, Missing, masters } from "
 import { withOwn } from "./own-cells.ts";
 
 /** Which rows: those that follow in the file, or some by their numbers. */
-export type Cut = { after: "checked_to" | "done_to"; size: number } | { rows: readonly number[] };
+type Cut = { after: "checked_to" | "done_to"; size: number } | { rows: readonly number[] };
 
 type Action = "create" | "update" | "same" | "skip" | "error";
 /** A row as it is kept. */

@@ -22,7 +22,7 @@ export type Column = {
 /** How the cells of a file are to be read. */
 export type Reading = { dayFirst: boolean };
 /** A cell as its field's schema takes it, or why it cannot be. */
-export type Read = { value: unknown; wrong?: undefined } | { wrong: string; value?: undefined };
+type Read = { value: unknown; wrong?: undefined } | { wrong: string; value?: undefined };
 
 /** A name without what people write in many ways: case, spaces, signs. */
 export const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");

@@ -60,7 +60,7 @@ export function keying(db: CompanyDb, kind: ImportKind, jobId: string, where?: S
 const unjudged = { action: null, errors: null, changes: null, before: null, entityId: null };
 
 export const isOpen = sql`${importJobs.status} in ('uploaded', 'checked')`;
-export const notYetRun = (db: CompanyDb, id: string) => db.assert("state", db.exists(importJobs, and(eq(importJobs.id, id), isOpen)!));
+const notYetRun = (db: CompanyDb, id: string) => db.assert("state", db.exists(importJobs, and(eq(importJobs.id, id), isOpen)!));
 
 export function assertOpen({ status }: Job): void {
   if (status !== "uploaded" && status !== "checked") conflict("This import has begun to write. Undo it, or bring the file in again.");

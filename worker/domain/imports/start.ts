@@ -21,7 +21,7 @@ const PIECE = 600_000;
 /** Statements in one batch. */
 const AT_ONCE = 6;
 
-export type Upload = { kind: string; file?: File | null | undefined; text?: string | undefined };
+type Upload = { kind: string; file?: File | null | undefined; text?: string | undefined };
 
 /** Columns without a name are called as a spreadsheet calls them. */
 function letters(at: number): string {

@@ -8,7 +8,7 @@ import { countedFor } from "../more-columns.ts";
 import { type Level, TREE_CHANGES } from "./paths.ts";
 
 /** So many places of one level are read at a time. */
-export const BRANCH = 50;
+const BRANCH = 50;
 
 /** A place as the tree shows it; `assets` stand at it or anywhere under it. */
 export type TreeNode = {
@@ -24,7 +24,7 @@ export type TreeNode = {
   assets: number | null;
   hasMore: boolean;
 };
-export type TreeBranch = {
+type TreeBranch = {
   nodes: TreeNode[] /** The name after which the level goes on; null when all of it is here. */;
   next: string | null;
 };

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 /** How far a day's reminders have come; the work goes on from there. */
 type Place = { at: number; on: string; id: string };
-export type Reminding = { today: string; doneOn: string | null; cursor: string | null; leads: readonly number[]; dateFormat: string };
+type Reminding = { today: string; doneOn: string | null; cursor: string | null; leads: readonly number[]; dateFormat: string };
 
 /**
  * The warranty ends that a lead reminds of today: from the day after those of the last time up to the lead itself, but not those a

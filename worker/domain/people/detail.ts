@@ -8,7 +8,7 @@ import { seenBy, serviceTypesFor } from "./rules.ts";
 import { signIns } from "./sessions.ts";
 import { personQuery } from "./update.ts";
 
-export const personTabs = ["overview", "sessions", "sign-ins"] as const;
+const personTabs = ["overview", "sessions", "sign-ins"] as const;
 
 /** A person's page: who they are, what they answer for, and the tab that is open. One round trip. */
 export async function personDetail(session: Session, id: string, params: URLSearchParams) {
@@ -46,12 +46,12 @@ export async function personDetail(session: Session, id: string, params: URLSear
 }
 
 /** Where people are listed: on Teams in a company without the Users screen. */
-export const homeOf = (session: Session) =>
+const homeOf = (session: Session) =>
   session.serviceType === 0 ? { label: "Teams", path: "/teams?tab=people" } : { label: "Users", path: "/users" };
 export type PersonDetail = Awaited<ReturnType<typeof personDetail>>;
 
 /** What this person may do to that one. */
-export const mayOf = (session: Session, id: string, edit: boolean) => ({
+const mayOf = (session: Session, id: string, edit: boolean) => ({
   edit,
   /** Not to oneself: suspend, leave, permissions. */
   rule: edit && id !== session.actor.userId,

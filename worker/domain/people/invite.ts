@@ -13,7 +13,7 @@ import { type Line, linesOf, manyInput, type PersonInput, personInput } from "./
 import { joining, joiningQueries } from "./joining.ts";
 import { countPeople, refuseLimit, serviceTypesFor } from "./rules.ts";
 
-export const personReferences = {
+const personReferences = {
   departmentId: { table: departments, label: "Location" },
   teamId: { table: teams, label: "Team" },
 };

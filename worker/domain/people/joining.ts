@@ -6,7 +6,7 @@ import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { grantQueries, holderOf, type OwnRow, type TeamRow } from "./held.ts";
 
-export const BEYOND = "This team has rights you do not have";
+const BEYOND = "This team has rights you do not have";
 
 const granting = (db: CompanyDb, teamId: string) =>
   db.mine(
@@ -28,7 +28,7 @@ export const joiningQueries = (session: Session, db: CompanyDb, teamId: string, 
     ),
   ] as const;
 
-export type Right = { permission: string; web: boolean; app: boolean };
+type Right = { permission: string; web: boolean; app: boolean };
 type Known = readonly [Right[], OwnRow[], TeamRow[], { n: number }[]];
 
 /**

@@ -6,7 +6,7 @@ import { brokenRule } from "../../db/errors.ts";
 import { conflict, forbidden, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 
-export type Target = { id: string; type: "admin" | "user" };
+type Target = { id: string; type: "admin" | "user" };
 
 /** Admins are seen and changed by Admins alone. */
 export const visibleTo = (session: Session): SQL | undefined => (session.type === "Admin" ? undefined : eq(users.type, "user"));

@@ -19,7 +19,7 @@ export const ids = () =>
     ])
     .pipe(z.array(z.string()).max(MOST, `At most ${MOST}`));
 
-export type Linked = "memberIds" | "departmentIds" | "categoryIds";
+type Linked = "memberIds" | "departmentIds" | "categoryIds";
 export type Link = {
   table: SQLiteTable;
   column: SQLiteColumn;
@@ -70,9 +70,9 @@ export const names = Object.keys(links) as Linked[];
 export const teamIdOf = (link: Link) => (link.table as unknown as { teamId: SQLiteColumn }).teamId;
 
 /** What stands behind a link of a team: ids with their names. */
-export type Chosen = Record<Linked, string[]>;
+type Chosen = Record<Linked, string[]>;
 /** What a team was linked to: people, Locations, categories. */
-export type Before = { members: Named[]; locations: Named[]; categories: Named[] };
+type Before = { members: Named[]; locations: Named[]; categories: Named[] };
 export type Named = { value: string; label: string };
 export const linked = (db: ReadingDb, { table, column, of, ofId, shown }: Link, teamId: string) =>
   db
@@ -93,7 +93,7 @@ const asked = (db: ReadingDb, { of, ofId, shown, usable }: Link, chosen: readonl
     .from(of)
     .where(db.mine(of, sql`${ofId} in (select "value" from json_each(${JSON.stringify(chosen)}))`));
 
-export type Asked = Named & { usable: number };
+type Asked = Named & { usable: number };
 export const askedFor = (db: ReadingDb, values: Chosen) =>
   [
     asked(db, links.memberIds, values.memberIds),

@@ -32,7 +32,7 @@ const grantsRead = (session: Session, db: ReadingDb, id: string) =>
 
 type Read = readonly [PersonRow[], OwnRow[], TeamRow[], OwnRow[], TeamRow[], Choice[]];
 
-export const ownGrants = (rows: readonly OwnRow[]): Grant[] =>
+const ownGrants = (rows: readonly OwnRow[]): Grant[] =>
   rows.map(({ permission, web, app }) => ({ permission, web: web ?? "inherit", app: app ?? "inherit" }));
 
 function judged(session: Session, [people, own, byTeams, mine, myTeams, scope]: Read) {
@@ -103,7 +103,7 @@ export async function readUserGrants(session: Session, id: string) {
 }
 
 /** What a save would do, for the question before it: who loses what. */
-export const lossesOf = (after: ChannelMarks, { grounds, marks }: { grounds: ReturnType<typeof groundsOf>; marks: ChannelMarks }) =>
+const lossesOf = (after: ChannelMarks, { grounds, marks }: { grounds: ReturnType<typeof groundsOf>; marks: ChannelMarks }) =>
   lostBy(marks, after, (permission, own) => ({ ...grounds(permission, "web"), own }));
 
 /** Refuses each change of a right that the editor does not hold. @throws Response 422 with the permissions by name */

@@ -18,7 +18,7 @@ import { sendingLink } from "../../mail/links.ts";
 import { openShard } from "../../tenancy/shard-door.ts";
 
 type Address = { companyId: string; binding: string; by: { id: string; name: string } };
-export type CompanyCreated = Address & {
+type CompanyCreated = Address & {
   origin: string;
   profile: {
     name: string;
@@ -34,7 +34,7 @@ export type CompanyCreated = Address & {
   };
   admin: { id: string; name: string; email: string };
 };
-export type CompanyStatusSet = Address & { status: "active" | "suspended"; mapVersion: number; name: string; reason: string };
+type CompanyStatusSet = Address & { status: "active" | "suspended"; mapVersion: number; name: string; reason: string };
 export type CompanyMessage = { id: string } & (
   | { topic: "company.created"; payload: CompanyCreated }
   | { topic: "company.status"; payload: CompanyStatusSet }

@@ -1,5 +1,5 @@
 /** Countries on offer, with the currency and time zone a company there starts with. */
-export const countries = [
+const countries = [
   ["IN", "India", "INR", "Asia/Kolkata"],
   ["AE", "United Arab Emirates", "AED", "Asia/Dubai"],
   ["AU", "Australia", "AUD", "Australia/Sydney"],

@@ -54,7 +54,7 @@ const verbs = resource({
   },
 });
 
-export type PmChecklistRow = {
+type PmChecklistRow = {
   id: string;
   machineType: string;
   machineName: string;

@@ -1,7 +1,7 @@
 import type { FieldErrors } from "../../refusals.ts";
 
 const MOST_INDEX = 999;
-export const MOST_PARTS = 100;
+const MOST_PARTS = 100;
 export type PartFields = Record<string, string>;
 export type ReportFields = { plain: Record<string, string>; parts: Map<number, PartFields>; media: File | null; errors: FieldErrors };
 

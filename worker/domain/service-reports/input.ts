@@ -30,7 +30,7 @@ const updatePart = [...createPart, "isChangedQyt", "newQyt", "isNew", "isDeleted
 /** The names a client may post, with those of a part line. */
 export const reportNames = { create: { plain: createNames, part: createPart }, update: { plain: updateNames, part: updatePart } };
 
-export type NewPart = { index: number; stockItemId: string; qty: number };
+type NewPart = { index: number; stockItemId: string; qty: number };
 export type PartEdit =
   | { kind: "add"; index: number; stockItemId: string; qty: number }
   | { kind: "change"; index: number; stockItemId: string; qty: number; seenQty: number | null }

@@ -14,7 +14,7 @@ import type { ReportInput } from "./input.ts";
 /** What saving a report needs besides the company's database. */
 export type Ports = { control: D1Database; bucket: R2Bucket };
 
-export const NO_STORAGE = "The file could not be stored just now. The report was saved without it; add the file again later.";
+const NO_STORAGE = "The file could not be stored just now. The report was saved without it; add the file again later.";
 
 /** Stores the posted file before the batch; a store that is down costs the file, not the report. */
 export async function fileOf(

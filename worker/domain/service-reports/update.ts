@@ -150,7 +150,7 @@ type Plan = {
 };
 
 /** What the posted rows mean for the stored lines. */
-export function planOf(edits: PartEdit[], lines: ReportLine[]): Plan {
+function planOf(edits: PartEdit[], lines: ReportLine[]): Plan {
   const live = new Map(lines.map((line) => [line.storeItemId, line]));
   const plan: Plan = { removed: [], changed: [], added: [], moves: [], issued: [], log: [] };
   const errors: FieldErrors = {};

@@ -75,7 +75,7 @@ export function shownOf(name: SectionName, { settings, rows, profile }: Stored):
 }
 
 /** How numbers are written, and what the next of each would be today. */
-export function shownNumbers({ formats, sequences, company }: Stored) {
+function shownNumbers({ formats, sequences, company }: Stored) {
   const day = { today: dayIn(company.timeZone), firstMonth: firstMonthOf(company) };
   const kinds = numberKeys.map((key) => {
     const { format, reset } = formats.find((row) => row.key === key) ?? defaultFormat(key);

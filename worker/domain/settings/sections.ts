@@ -47,7 +47,7 @@ export const millimetres = (label: string) =>
 
 const capital = (word: string) => `${word[0]!.toUpperCase()}${word.slice(1)}`;
 /** The tick box of a fact that a public page may tell. */
-export const factField = (fact: (typeof publicFacts)[number]) => `shows${capital(fact)}`;
+const factField = (fact: (typeof publicFacts)[number]) => `shows${capital(fact)}`;
 const shows = Object.fromEntries(publicFacts.map((fact) => [factField(fact), flag()]));
 
 export const sections = {

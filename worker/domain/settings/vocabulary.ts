@@ -37,7 +37,7 @@ export const vocabulary = {
 } as const;
 
 export type SettingKey = keyof typeof vocabulary;
-export type SettingValue<K extends SettingKey> = ReturnType<(typeof vocabulary)[K]["first"]>;
+type SettingValue<K extends SettingKey> = ReturnType<(typeof vocabulary)[K]["first"]>;
 export type Settings = { [K in SettingKey]: SettingValue<K> };
 
 /** A setting as it is set, or as it is until then; a stored value that is none counts as not set. */

@@ -6,13 +6,13 @@ import type { Statement } from "../../db/db.ts";
 
 /** A batch as people know it; empty where it has no number or no expiry. */
 export type BatchName = { batchNo: string; expiryOn: string };
-export const noBatch: BatchName = { batchNo: "", expiryOn: "" };
+const noBatch: BatchName = { batchNo: "", expiryOn: "" };
 
 /** A ledger row, for the batches it touches: quantity with its sign, the batch it names, the part line it belongs to. */
-export type BatchEntry = { id: string; item: string; qty: number; batch: BatchName | null; part: string | null; isReturn: boolean };
+type BatchEntry = { id: string; item: string; qty: number; batch: BatchName | null; part: string | null; isReturn: boolean };
 
 /** Items whose quantity is also kept by batch. */
-export const byBatch = sql`(${stockItems.hasBatches} = 1 or ${stockItems.hasExpiry} = 1)`;
+const byBatch = sql`(${stockItems.hasBatches} = 1 or ${stockItems.hasExpiry} = 1)`;
 
 const field = (name: string) => sql.raw(`("entry"."value" ->> '${name}')`);
 /** A new id in the time of its ledger row. */

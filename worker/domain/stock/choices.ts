@@ -4,7 +4,7 @@ import { stockItems, stores } from "#drizzle/tenant/index.ts";
 import type { Session } from "../../session.ts";
 
 /** A store item as the wire shows it; `rate` is text with two decimals. One that is not active stays known, but may not be issued. */
-export type StoreItem = { id: string; name: string; rate: string; quantity: number; unit: string; is_active: boolean };
+type StoreItem = { id: string; name: string; rate: string; quantity: number; unit: string; is_active: boolean };
 
 /** Every item that can be a part of a report; `offered` leaves out what is inactive, archived or out of stock. */
 export async function offeredItems(session: Session, offered: boolean): Promise<StoreItem[]> {

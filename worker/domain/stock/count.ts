@@ -9,7 +9,7 @@ import { checked } from "../fields.ts";
 import { moveStock, type StockMove } from "./move.ts";
 
 /** How many items a count may post at once. */
-export const MOST_COUNTED = 200;
+const MOST_COUNTED = 200;
 const TRIES = 4;
 const whole = (label: string) => z.number().int(`${label} must be a whole number`).min(0, `${label} must be 0 or more`).max(1_000_000_000);
 
@@ -37,7 +37,7 @@ export const countInput = z.strictObject({
 type Line = z.output<typeof counted>;
 
 /** An item that moved after it was counted: it is to be counted again. */
-export type CountedAgain = {
+type CountedAgain = {
   id: string;
   name: string;
   unit: string;
@@ -47,7 +47,7 @@ export type CountedAgain = {
   expiry_on: string;
 };
 /** `gone` are items that are no longer there. */
-export type CountAnswer = { counted: number; different: number; again: CountedAgain[]; gone: string[] };
+type CountAnswer = { counted: number; different: number; again: CountedAgain[]; gone: string[] };
 
 type Present = { id: string; name: string; unit: string; quantity: number; version: number; isKept: number };
 type Batch = { item: string; batchNo: string; expiryOn: string; quantity: number };

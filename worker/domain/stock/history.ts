@@ -11,7 +11,7 @@ export type Cost = { at: number; qty: number; unitCostMinor: number; party: stri
 export type BatchThere = { id: string; batchNo: string; expiryOn: string; quantity: number };
 
 /** What the last receipts of an item cost, newest first, as a statement of a page's batch. */
-export const costsOf = (db: ReadingDb, id: string) =>
+const costsOf = (db: ReadingDb, id: string) =>
   db
     .select({
       at: stockMovements.at,
@@ -26,7 +26,7 @@ export const costsOf = (db: ReadingDb, id: string) =>
     .limit(MOST_RECEIPTS);
 
 /** The batches of an item that are there, in the order they are to be used. */
-export const batchesOf = (db: ReadingDb, id: string) =>
+const batchesOf = (db: ReadingDb, id: string) =>
   db
     .select({ id: stockBatches.id, batchNo: stockBatches.batchNo, expiryOn: stockBatches.expiryOn, quantity: stockBatches.quantity })
     .from(stockBatches)
@@ -35,7 +35,7 @@ export const batchesOf = (db: ReadingDb, id: string) =>
     .limit(MOST_BATCHES);
 
 /** The stores an item may be moved to. */
-export const otherStores = (db: ReadingDb, id: string) =>
+const otherStores = (db: ReadingDb, id: string) =>
   db
     .select({ value: stores.id, label: stores.name })
     .from(stores)

@@ -33,7 +33,7 @@ export type StockRow = {
   movedAt: number | null;
 };
 /** What the rows are worth: of the whole filtered set, or, where that is not known without counting, of this page. */
-export type ListValue = { minor: number; of: "all" | "page" };
+type ListValue = { minor: number; of: "all" | "page" };
 
 // Partial indexes serve these; their words must stand here as they stand there.
 const states: Record<string, SQL | undefined> = {
@@ -94,7 +94,7 @@ export const itemColumns = {
 };
 
 /** The stores that filters and forms offer. */
-export const storeChoices = (db: ReadingDb) =>
+const storeChoices = (db: ReadingDb) =>
   db
     .select({ value: stores.id, label: stores.name })
     .from(stores)

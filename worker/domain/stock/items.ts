@@ -40,7 +40,7 @@ const entity = (types: TypeNames) =>
   });
 
 /** Machine types by id, when a form names any. */
-export async function typesFor(session: AnySession, input: unknown): Promise<TypeNames> {
+async function typesFor(session: AnySession, input: unknown): Promise<TypeNames> {
   const asked = (input as { machineTypeIds?: unknown } | null)?.machineTypeIds;
   if (!asked || (Array.isArray(asked) && !asked.length)) return new Map();
   return new Map((await machineTypes((session as Session).shared)).map(({ id, name }) => [id, name]));

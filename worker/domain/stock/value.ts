@@ -26,7 +26,7 @@ export const countMoved = (db: CompanyDb, changes: string): Statement =>
     group by 2 having "by" <> 0 ${adding}`);
 
 /** An item as its counters knew it. */
-export type Counted = {
+type Counted = {
   storeId: string;
   quantity: number;
   rateMinor: number;

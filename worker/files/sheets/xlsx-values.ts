@@ -31,7 +31,7 @@ const EPOCH_1904 = Date.UTC(1904, 0, 1);
 const LAST_SERIAL = 2_958_465;
 
 /** The calendar date of a spreadsheet's day number; null outside the years 1900 to 9999. */
-export function dayOfSerial(serial: number, is1904 = false): string | null {
+function dayOfSerial(serial: number, is1904 = false): string | null {
   if (!(serial >= 1 && serial <= LAST_SERIAL)) return null;
   return new Date((is1904 ? EPOCH_1904 : EPOCH_1900) + Math.floor(serial) * DAY_MS).toISOString().slice(0, 10);
 }
