@@ -212,6 +212,7 @@ const ownJson: Record<string, (rows: Rows) => Fields> = {
   "POST /api/stocks/:id/transfer": transfer,
   "POST /api/stores/:id/count": countOf,
   "POST /api/accessories/:id/replace": (rows) => toWire(withoutAsset(rows)),
+  "POST /api/documents/:id/picture": () => ({}),
   "POST /api/service-report/cancel/:reportId": () => ({ reason: "On the wrong asset" }),
 };
 
@@ -423,6 +424,7 @@ export const formTarget: Record<string, string> = {
   "POST /api/service-report/update/:reportId": "service_reports",
   "POST /api/service-report/cancel/:reportId": "service_reports",
   "POST /api/accessories/:id/replace": "asset_accessories",
+  "POST /api/documents/:id/picture": "media",
   "POST /api/assets/:id/documents": "assets",
   "/vendor/update/:id": "vendors",
   "/vendor/detail/:id": "vendors",
