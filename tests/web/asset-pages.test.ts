@@ -183,6 +183,8 @@ test("documents are kept, replaced, shown and deleted, by those who may", async 
     [upload("add-document", {}, "big.png", new Uint8Array(26 * 1024 * 1024)), 413],
   ] as const)
     expect((await post(path, bad)).status).toBe(status);
+  const none = await post(path, upload("add-document", {}, "", new Uint8Array()));
+  expect([none.status, (await none.text()).includes("Choose a file")]).toEqual([422, true]);
   const show = new URLSearchParams({ intent: "show-picture", document: licence!.id });
   expect((await post(path, show)).status).toBe(422);
   expect((await post(path, new URLSearchParams({ intent: "remove-document", document: second!.id }))).status).toBe(302);

@@ -64,6 +64,10 @@ export const money = (label: string) =>
     .union([z.string(), z.number()], { error: `${label} is not an amount` })
     .meta({ examples: ["12.50"] })
     .transform((value, ctx) => {
+      if (value === "") {
+        ctx.addIssue({ code: "custom", message: `${label} is required` });
+        return z.NEVER;
+      }
       const minor = parseMoney(String(value));
       if (minor === null || minor < 0) {
         ctx.addIssue({ code: "custom", message: `${label} must be an amount of 0 or more with at most two decimals` });

@@ -34,7 +34,8 @@ export async function assetAction(request: Request, visit: Visit, session: Sessi
       const { message } = await carriedOutOnce(visit, () => removeAsset(session, id));
       return redirectWith(visit, "/all-assets", { kind: "success", message });
     }
-    const { document = "", report = "", ...rest } = values;
+    // A browser posts a file that was not chosen as an empty text.
+    const { document = "", report = "", file: _, ...rest } = values;
     const done = () => {
       if (isAssetCommand(intent)) return commandAsset(session, id, intent, values);
       if (intent === "add-document" || intent === "replace-document") {
