@@ -201,7 +201,7 @@ test("a device with a history is not deleted", async () => {
     .bind(w.companies.acme.id, newId(), at, at, id, "PM-250101000001", "2025-01-01", "R. Krishnan")
     .run();
   const answer = await admin.api(`/api/assets/${id}`, { method: "DELETE" });
-  expect([answer.status, (await json(answer)).message]).toEqual([409, "Used by 1 service report. Archive it or move them first."]);
+  expect([answer.status, (await json(answer)).message]).toEqual([409, "Used by 1 service report. Condemn it instead."]);
 });
 
 test("another company's device is not there, and rights are needed", async () => {

@@ -49,8 +49,10 @@ export const countingUses = (db: Db, uses: readonly UseOf[]) =>
       .from(sql`(select 1 from ${table} where ${db.mine(table, where)} limit ${sql.raw(String(MOST + 1))})`),
   );
 
-/** @throws Response 409 naming how many of what use the record */
-export function refuseUsed(uses: readonly UseOf[], counts: readonly { n: number }[][]): void {
+const ADVICE = "Archive it or move them first.";
+
+/** @throws Response 409 naming how many of what use the record, and what to do instead */
+export function refuseUsed(uses: readonly UseOf[], counts: readonly { n: number }[][], advice = ADVICE): void {
   for (const [at, { things }] of uses.entries()) {
     const n = counts[at]?.[0]?.n;
     if (!n) continue;
@@ -58,12 +60,12 @@ export function refuseUsed(uses: readonly UseOf[], counts: readonly { n: number 
       const count = counts[at]?.[0]?.n ?? 0;
       return count ? [{ text: countOf(count, use.things), href: use.href }] : [];
     });
-    conflict(`Used by ${countOf(n, things)}. Archive it or move them first.`, { uses: n, things, used_by: usedBy });
+    conflict(`Used by ${countOf(n, things)}. ${advice}`, { uses: n, things, used_by: usedBy });
   }
 }
 
 /** After a deletion was refused. @throws Response 409 naming how many of what use the record */
-export async function explainUses(db: Db, uses: readonly UseOf[]): Promise<void> {
+export async function explainUses(db: Db, uses: readonly UseOf[], advice = ADVICE): Promise<void> {
   const [first, ...others] = countingUses(db, uses);
-  if (first) refuseUsed(uses, await db.read(first, ...others));
+  if (first) refuseUsed(uses, await db.read(first, ...others), advice);
 }

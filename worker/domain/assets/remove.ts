@@ -16,15 +16,18 @@ import { unindexing } from "../search.ts";
 import { assertUnreferenced, countingUses, explainUses, refuseUsed, type Use, usesOf } from "../uses.ts";
 import { countAssets } from "./effects.ts";
 
+const tab = (name: string) => (id: string) => `/asset/detail/${id}?tab=${name}`;
+const ADVICE = "Condemn it instead.";
+
 /** What gives a device a history: then it is condemned, not deleted. */
 export const usedBy: Use[] = [
-  { table: serviceReports, column: serviceReports.assetId, things: "service reports" },
-  { table: breakdowns, column: breakdowns.assetId, things: "service calls" },
+  { table: serviceReports, column: serviceReports.assetId, things: "service reports", list: tab("service-report") },
+  { table: breakdowns, column: breakdowns.assetId, things: "service calls", list: tab("overview") },
   { table: schedules, column: schedules.assetId, things: "schedules" },
   { table: gatePassLines, column: gatePassLines.assetId, things: "gate passes" },
   { table: contractAssets, column: contractAssets.assetId, things: "contracts" },
-  { table: assetAccessories, column: assetAccessories.assetId, things: "accessories" },
-  { table: media, column: media.assetId, things: "files" },
+  { table: assetAccessories, column: assetAccessories.assetId, things: "accessories", list: tab("accessory") },
+  { table: media, column: media.assetId, things: "files", list: tab("document") },
 ];
 
 /** Deletes a device entered by mistake: only while nothing refers to it. @throws Response 409 naming what does */
@@ -40,7 +43,7 @@ export async function removeAsset(session: Session, id: string): Promise<Answer<
     ...countingUses(db, uses),
   );
   if (!before) return (await db.firstAnswer<{ id: string }>()) ?? notFound("asset");
-  refuseUsed(uses, counts);
+  refuseUsed(uses, counts, ADVICE);
   try {
     return await db.commit({
       writes: [
@@ -54,7 +57,7 @@ export async function removeAsset(session: Session, id: string): Promise<Answer<
       answer: { status: 200, message: "Asset deleted", data: { id } },
     });
   } catch (refusal) {
-    await explainUses(db, uses);
+    await explainUses(db, uses, ADVICE);
     throw refusal;
   }
 }
