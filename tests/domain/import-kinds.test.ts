@@ -128,6 +128,8 @@ test("a place that is in use stays with all above it when its import is undone, 
   });
   const { counts } = await it.undo(id);
   expect(counts).toMatchObject({ undone: 1, kept: 1 });
+  const shown = await it.rows(id);
+  expect([shown.show, shown.data.length]).toEqual(["create", 2]);
   expect((await it.rows(id, "?show=kept")).data.map(({ kept }) => kept)).toEqual(["It is used by assets"]);
   expect((await living("Erode%")).map(({ path }) => path)).toEqual(["Erode", "Erode / East", "Erode / East / Block"]);
 });

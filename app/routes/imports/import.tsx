@@ -56,7 +56,11 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
                 ? { label: "Changed", value: counts.updated ?? 0 }
                 : { label: "Changes", value: counts.update ?? 0, note: state === "checked" ? "will be changed" : undefined },
               state === "undone"
-                ? { label: "Kept", value: counts.kept ?? 0, ...(counts.kept ? { tone: "amber" as const } : {}) }
+                ? {
+                    label: "Kept",
+                    value: counts.kept ?? 0,
+                    ...(counts.kept ? { tone: "amber" as const, to: `?show=kept`, note: "see why" } : {}),
+                  }
                 : { label: "The same", value: (counts.same ?? 0) + (counts.skip ?? 0), note: "left alone" },
               {
                 label: "Errors",

@@ -31,21 +31,11 @@ export type ImportRow = {
 };
 
 const first = (counts: Record<string, number>): Show =>
-  counts.error || counts.failed
-    ? "error"
-    : counts.kept
-      ? "kept"
-      : counts.update
-        ? "update"
-        : counts.create
-          ? "create"
-          : counts.same
-            ? "same"
-            : "skip";
+  counts.error || counts.failed ? "error" : counts.update ? "update" : counts.create ? "create" : counts.same ? "same" : "skip";
 /** The same choice where only the database knows the counts. */
 const firstSql = (db: ReadingDb, id: string) => {
   const has = (name: string) => sql.raw(`coalesce("counts" ->> '$.${name}', 0) > 0`);
-  return sql`(select case when ${has("error")} or ${has("failed")} then 'error' when ${has("kept")} then 'kept' when ${has("update")} then 'update'
+  return sql`(select case when ${has("error")} or ${has("failed")} then 'error' when ${has("update")} then 'update'
     when ${has("create")} then 'create' when ${has("same")} then 'same' else 'skip' end from ${importJobs} where ${db.mine(importJobs, eq(importJobs.id, id))})`;
 };
 
