@@ -57,7 +57,7 @@ export default function AllAssets({ loaderData }: Route.ComponentProps) {
       searchLabel="Code, serial or name"
       scan={<ScanToOpen />}
       {...(may.export ? { exportHref: "/asset/export.csv", exportsChosen: true } : {})}
-      {...(may.create ? { importHref: "/imports?kind=assets" } : {})}
+      {...(may.create || may.edit ? { importHref: "/imports?kind=assets" } : {})}
       actions={
         <>
           <LabelsLink />
