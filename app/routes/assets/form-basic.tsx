@@ -20,7 +20,7 @@ type Props = { choices: FormChoices; kind: Kind; plan: Plan; make: MayMake; id: 
 
 /** What the device is, and what is on its plate. */
 export function BasicSection({ choices, kind, plan, make, id, duplicates }: Props) {
-  const { values } = useContext(FormContext);
+  const { values, errors } = useContext(FormContext);
   const text = (name: string) => String(values[name] ?? "");
   const [plate, setPlate] = useState({ code: text("assetCode"), serial: text("serialNo"), make: text("make"), model: text("model") });
   const taken = useTaken(plate, id ?? "", duplicates);
@@ -42,7 +42,14 @@ export function BasicSection({ choices, kind, plan, make, id, duplicates }: Prop
           maxLength={40}
           required={!isNew}
           {...typed("code")}
-          hint={<Used by={taken.assetCode} what="Code" otherwise={isNew ? "Left empty, it gets the next number." : ""} />}
+          hint={
+            <Used
+              by={taken.assetCode}
+              what="Code"
+              isTold={Boolean(errors.assetCode)}
+              otherwise={isNew ? "Left empty, it gets the next number." : ""}
+            />
+          }
         />
         <TextField name="name" label="Name" required maxLength={150} />
         <TextField name="make" label="Make" maxLength={100} {...typed("make")} />
@@ -53,7 +60,7 @@ export function BasicSection({ choices, kind, plan, make, id, duplicates }: Prop
           mono
           maxLength={100}
           {...typed("serial")}
-          hint={<Used by={taken.serialNo} what="Serial" otherwise="" />}
+          hint={<Used by={taken.serialNo} what="Serial" isTold={Boolean(errors.serialNo)} otherwise="" />}
         />
         <Combobox
           name="machineTypeId"
@@ -87,22 +94,33 @@ export function BasicSection({ choices, kind, plan, make, id, duplicates }: Prop
   );
 }
 
+type UsedProps = {
+  by: Taken["serialNo"];
+  what: string /** The field's own error says so already. */;
+  isTold: boolean;
+  otherwise: ReactNode;
+};
+
 /** "Serial already used by AST-00012", with a way there; told politely while typing. */
-function Used({ by, what, otherwise }: { by: Taken["serialNo"]; what: string; otherwise: ReactNode }) {
+function Used({ by, what, isTold, otherwise }: UsedProps) {
+  const way = by && (
+    <Link to={`/asset/detail/${by.id}`} target="_blank" rel="noreferrer">
+      {by.assetCode}
+    </Link>
+  );
   return (
     <span role="status">
-      {by ? (
+      {!by ? (
+        otherwise
+      ) : isTold ? (
+        <>See {way}</>
+      ) : (
         <span className="error">
           <Icon name="alert" size="s" />
           <span>
-            {what} already used by{" "}
-            <Link to={`/asset/detail/${by.id}`} target="_blank" rel="noreferrer">
-              {by.assetCode}
-            </Link>
+            {what} already used by {way}
           </span>
         </span>
-      ) : (
-        otherwise
       )}
     </span>
   );
