@@ -93,7 +93,13 @@ export function HistoryList({ rows, now, short = false }: { rows: HistoryRow[]; 
             )}
             {row.entityKind !== "service_report" && row.entityKind !== "asset" && row.entityLabel}{" "}
             <span className="muted">
-              {now === undefined ? <TimeText at={row.at} /> : <AgeText at={row.at} now={now} />}
+              {now === undefined ? (
+                <TimeText at={row.at} />
+              ) : (
+                <>
+                  <AgeText at={row.at} now={now} /> ago
+                </>
+              )}
               {row.via !== "web" && `, by ${row.via === "api" ? "the API" : row.via}`}
             </span>
           </p>

@@ -22,6 +22,7 @@ export function useValueText(names: Names = {}) {
         .map(([key, one]) => `${key} ${text(key, one)}`)
         .join(", ");
     if (typeof value !== "string") return String(value);
+    if (field === "serviceType") return value === "pm" ? "PM" : "Other";
     return names[value] ?? (/^\d{4}-\d{2}-\d{2}$/.test(value) ? date(value) : (wordOf(value) ?? value));
   };
   return text;

@@ -78,6 +78,15 @@ const fields: Record<string, string> = {
   maxQty: "Maximum",
   rateMinor: "Rate",
   partNo: "Part no",
+  serviceTicket: "Service Ticket No",
+  serviceOn: "Date",
+  serviceType: "Type",
+  problemDescription: "Problem Reported",
+  actionTaken: "Action Taken",
+  remark: "Remarks",
+  doneBy: "Done By",
+  serviceCostMinor: "Service Cost",
+  totalCostMinor: "Total Cost",
 };
 /** What a category's own field is called by in the log: its label follows. */
 const OWN_FIELD = "spec:";
