@@ -25,7 +25,7 @@ export function LabelForm({ options, kind, hasLogo, isCalibration }: Props) {
       action={at.pathname}
       preventScrollReset
       onChange={(event) => {
-        if (event.currentTarget.checkValidity()) submit(event.currentTarget, { replace: true, preventScrollReset: true });
+        if (event.currentTarget.reportValidity()) submit(event.currentTarget, { replace: true, preventScrollReset: true });
       }}
     >
       <Panel
@@ -65,6 +65,7 @@ export function LabelForm({ options, kind, hasLogo, isCalibration }: Props) {
                 {kind[key]}
               </label>
             ))}
+            <p className="hint">What does not fit on the label is left out.</p>
           </fieldset>
           <Link to={listUrl(at, { calibrate: isCalibration ? null : "1" })} preventScrollReset>
             {isCalibration ? "Back to the labels" : "Calibration page"}

@@ -52,24 +52,26 @@ export function MappingForm({ columns, fields, modes, makeable, options, progres
         </div>
       </Panel>
       <Panel title="Columns of the file">
-        {unknown.length > 0 && (
-          <Note tone="amber">
-            Not known and left out unless you choose a field: {unknown.slice(0, 12).join(", ")}
-            {unknown.length > 12 && ` and ${unknown.length - 12} more`}.
-          </Note>
-        )}
-        <div className="form form-3">
-          {columns.map(({ name, sample }, at) => (
-            <SelectField
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
-              key={at}
-              name={`columns.${at}`}
-              label={name}
-              options={choices}
-              placeholder="Leave out"
-              hint={sample.length > 0 ? sample.map((text) => text.slice(0, 40)).join(" · ") : "Empty in the first rows"}
-            />
-          ))}
+        <div className="stack">
+          {unknown.length > 0 && (
+            <Note tone="amber">
+              Not known and left out unless you choose a field: {unknown.slice(0, 12).join(", ")}
+              {unknown.length > 12 && ` and ${unknown.length - 12} more`}.
+            </Note>
+          )}
+          <div className="form form-3">
+            {columns.map(({ name, sample }, at) => (
+              <SelectField
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+                key={at}
+                name={`columns.${at}`}
+                label={name}
+                options={choices}
+                placeholder="Leave out"
+                hint={sample.length > 0 ? sample.map((text) => text.slice(0, 40)).join(" · ") : "Empty in the first rows"}
+              />
+            ))}
+          </div>
         </div>
       </Panel>
       <div className="form-foot">
