@@ -26,7 +26,10 @@ export function ask(
       });
       answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() }));
     });
-    sent.on("error", reject);
+    // A kept connection that was closed meanwhile: what only reads is asked for once more.
+    sent.on("error", (error: NodeJS.ErrnoException) =>
+      sent.reusedSocket && error.code === "ECONNRESET" && method === "GET" ? resolve(ask(port, host, path, options)) : reject(error),
+    );
     sent.end(body);
   });
 }
