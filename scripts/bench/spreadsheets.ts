@@ -58,9 +58,10 @@ export async function exported(admin: Person, filters = "", read: () => Promise<
   const started = performance.now();
   let first = 0;
   let rows = -1;
-  await admin.page(`/asset/export.csv${filters}`, (lines) => {
+  const { status } = await admin.page(`/asset/export.csv${filters}`, (lines) => {
     if (!first && lines > 1) first = performance.now() - started;
     rows = lines - 1;
   });
+  if (status !== 200) throw new Error(`The export answered ${status}`);
   return { rows, firstOverWhole: first / (performance.now() - started), readPerRow: ((await read()) - before) / rows };
 }
