@@ -163,6 +163,46 @@ test("the form proposes, asks before it drops, and tells of a serial that is tak
   await close();
 });
 
+test("of two who save an asset, the second sees both versions and chooses", async () => {
+  const { page, open, close } = await newPage(w, { ...admin, width: 360, theme: "dark" });
+  const { id } = rows[4]!;
+  await open(`/asset/update/${id}`);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.waitForLoadState("networkidle");
+  await other.getByLabel("Remarks").fill("Checked by a colleague");
+  await other.getByLabel("Model").fill("Theirs");
+  await other.getByLabel("Warranty end").fill("2031-02-03");
+  await other.getByRole("button", { name: "Save", exact: true }).click();
+  await other.waitForURL(/\/asset\/detail\//);
+
+  await page.getByLabel("Model").fill("Mine");
+  await page.getByLabel("Make").fill("My make");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Checked by a colleague").waitFor();
+  await dialog.getByText("03 Feb 2031").waitFor();
+  expect(await dialog.getByRole("rowheader").allInnerTexts()).toEqual(["Make", "Model", "Warranty end", "Remarks"]);
+  expect(await axe(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  await dialog.getByRole("button", { name: "Go on with these" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const kept = async (label: string) => page.getByLabel(label).inputValue();
+  expect([await kept("Model"), await kept("Make"), await kept("Remarks")]).toEqual(["Mine", "My make", "Checked by a colleague"]);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.waitForURL(/\/asset\/detail\//);
+  const client = await signedIn(w, w.companies[lifelong], "admin");
+  const { data } = (await (await client.api(`/api/assets/${id}`)).json()) as { data: Record<string, unknown> };
+  expect(data).toMatchObject({
+    model: "Mine",
+    make: "My make",
+    remarks: "Checked by a colleague",
+    warranty_end_on: "2031-02-03",
+    version: 3,
+  });
+  await close();
+});
+
 test("an accessory is added and a photo becomes the picture", async () => {
   const { page, errors, open, close } = await newPage(w, { ...admin, width: 360 });
   const { id } = rows[2]!;
