@@ -5,7 +5,7 @@ import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState, NoResult } from "#app/ui/states.tsx";
 import { AgeText, TimeText } from "#app/ui/time.tsx";
 import type { HistoryPage, HistoryRow } from "#worker/domain/assets/history-tab.ts";
-import { useValueText } from "../records/change.tsx";
+import { isId, useValueText } from "../records/change.tsx";
 import { fieldText } from "../records/words.ts";
 import { assetLabels } from "./labels.ts";
 
@@ -106,7 +106,7 @@ export function HistoryList({ rows, now, short = false }: { rows: HistoryRow[]; 
           {row.reason && <p className="muted">{row.reason}</p>}
           {!short && row.changes.length > 0 && (
             <ul className="changes">
-              {row.changes.map((change) => (
+              {row.changes.filter(isTold).map((change) => (
                 <li key={change.field}>
                   <span className="muted">{fieldText(change.field)}</span> <Value change={change} />
                 </li>
@@ -121,6 +121,9 @@ export function HistoryList({ rows, now, short = false }: { rows: HistoryRow[]; 
     </ol>
   );
 }
+
+/** What names its record only by an id tells people nothing. */
+const isTold = ({ from, to }: HistoryRow["changes"][number]) => !isId(from) && !isId(to);
 
 function Value({ change: { field, from, to } }: { change: HistoryRow["changes"][number] }) {
   const valueText = useValueText();

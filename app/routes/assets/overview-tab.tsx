@@ -15,7 +15,10 @@ export function OverviewTab({ detail: { asset, now, today, shown } }: { detail: 
   const { latest = [], documents = 0, fields = [], bookMinor = null, problems = [] } = shown.overview ?? {};
   const technical = [
     ["UDI", code(asset.udi)],
-    [label.nomenclatureCode, [wordOf(asset.nomenclatureSystem), asset.nomenclatureCode].filter(Boolean).join(" ")],
+    [
+      label.nomenclatureCode,
+      [asset.nomenclatureSystem === "none" ? null : wordOf(asset.nomenclatureSystem), asset.nomenclatureCode].filter(Boolean).join(" "),
+    ],
     [label.deviceClass, asset.deviceClass],
     [label.power, [asset.power, asset.voltage].filter(Boolean).join(", ")],
     [label.softwareVersion, asset.softwareVersion],

@@ -7,6 +7,9 @@ import { fieldText } from "./words.ts";
 type Change = { field: string; from: unknown; to: unknown };
 type Names = Record<string, string>;
 
+/** A value that only names a record by its id. */
+export const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}$/.test(value);
+
 /** A value of the log as people read it; an id as the name of its record. */
 export function useValueText(names: Names = {}) {
   const { locale } = useFormat();
@@ -19,6 +22,7 @@ export function useValueText(names: Names = {}) {
     if (Array.isArray(value)) return value.map((one) => text(field, one)).join(", ") || "–";
     if (typeof value === "object")
       return Object.entries(value)
+        .filter(([, one]) => !isId(one) || names[one as string])
         .map(([key, one]) => `${key} ${text(key, one)}`)
         .join(", ");
     if (typeof value !== "string") return String(value);
@@ -60,7 +64,7 @@ export function ChangeSummary({ action, changes }: { action: string; changes: Ch
   const text = useValueText();
   const [first, ...more] = changes;
   if (!first || action.startsWith("create.")) return null;
-  const isPlain = ![first.from, first.to].some((value) => typeof value === "string" && /^[0-9a-f]{8}-/.test(value));
+  const isPlain = ![first.from, first.to].some(isId);
   if (more.length === 0 && isPlain)
     return (
       <>

@@ -78,6 +78,7 @@ const fields: Record<string, string> = {
   maxQty: "Maximum",
   rateMinor: "Rate",
   partNo: "Part no",
+  qty: "Quantity",
   serviceTicket: "Service Ticket No",
   serviceOn: "Date",
   serviceType: "Type",
