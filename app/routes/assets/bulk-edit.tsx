@@ -139,7 +139,7 @@ function Progress({ job, done }: { job: BulkJob; done: boolean }) {
       {!done && <progress className="progress" max={ids.length} value={at} aria-label="Progress" />}
       <p role="status">
         {done ? `${count(changed)} changed` : `${at} of ${ids.length} done`}
-        {done && same > 0 && `, ${same} were so already`}
+        {done && same > 0 && `, ${same} ${same === 1 ? "was" : "were"} so already`}
         {failed.length > 0 && `, ${failed.length} could not be changed`}
       </p>
       {failed.length > 0 && (

@@ -23,7 +23,8 @@ export function CorrectForm({ rows, isOpen }: { rows: ImportRow[]; isOpen: boole
         {rows.map((row) => (
           <li key={row.id}>
             <p className="wrong-of">
-              <b>Row {row.rowNo}</b> {row.key && <span className="code">{row.key}</span>} <span className="muted">{row.title}</span>
+              <b>Row {row.rowNo}</b> {row.key && <span className="code">{row.key}</span>}{" "}
+              {!row.key.endsWith(row.title) && <span className="muted">{row.title}</span>}
             </p>
             <div className="form form-3">
               {row.wrong.map((cell) => (
