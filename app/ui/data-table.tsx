@@ -24,10 +24,20 @@ const wide = new Set(["c-name", "c-meta"]);
 
 function classOf<R>(column: Column<R>): string {
   const clip = column.clip || wide.has(column.card);
-  return [column.card, clip && "clip", column.numeric && "num", column.keep && "keep", column.wide && `w-${column.wide}`]
+  return [
+    column.card,
+    clip && "clip",
+    column.clip === "start" && "clip-start",
+    column.numeric && "num",
+    column.keep && "keep",
+    column.wide && `w-${column.wide}`,
+  ]
     .filter(Boolean)
     .join(" ");
 }
+
+/** The box of what is cut at its start runs from right to left; what is in it does not. */
+const shown = <R,>(column: Column<R>, row: R) => (column.clip === "start" ? <bdi dir="ltr">{column.show(row)}</bdi> : column.show(row));
 
 /** The same markup is a table from 768 px and cards below; the roles stay, because cards would drop the table's meaning. */
 export function DataTable<R extends { id: string | number }>({
@@ -146,10 +156,10 @@ export function DataTable<R extends { id: string | number }>({
                 >
                   {href && column === named ? (
                     <Link className="name" to={href} prefetch="intent">
-                      {column.show(row)}
+                      {shown(column, row)}
                     </Link>
                   ) : (
-                    column.show(row)
+                    shown(column, row)
                   )}
                 </td>
               ))}

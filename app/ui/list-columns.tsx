@@ -15,8 +15,8 @@ export type Column<R> = {
   /** Why a column that can be sorted by cannot be now. */
   unsorted?: string | undefined;
   numeric?: boolean;
-  /** Cut with an ellipsis; c-name and c-meta always are. */
-  clip?: boolean;
+  /** Cut with an ellipsis; c-name and c-meta always are. A path is cut at its start: its end tells it apart. */
+  clip?: boolean | "start";
   /** Off until chosen under Columns. */
   optional?: boolean;
   /** Shown by itself only where the list is this wide; whoever chooses columns sees all of them. */

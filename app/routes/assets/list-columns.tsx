@@ -66,7 +66,7 @@ const all = (today: string): Shown[] => [
     label: "Place",
     card: "c-hide",
     wide: 3,
-    clip: true,
+    clip: "start",
     show: (row) => row.locationPath && <span title={row.locationPath}>{row.locationPath}</span>,
   },
   {

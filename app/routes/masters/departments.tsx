@@ -57,7 +57,7 @@ export default function Departments({ loaderData, actionData }: Route.ComponentP
           label: "Place",
           card: "c-hide",
           keep: true,
-          clip: true,
+          clip: "start",
           show: (row) => row.locationId && <Link to={`/locations?at=${row.locationId}`}>{row.placeName}</Link>,
         },
         { key: "head", label: "Head", card: "c-meta", show: (row) => row.headName },
