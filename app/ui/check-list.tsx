@@ -11,6 +11,7 @@ type Props = {
   hint?: string;
   options: Choice[];
   defaultChosen: readonly string[];
+  onChosen?: (chosen: string[]) => void;
   /** What stands there when there is nothing to choose from. */
   none?: string;
   className?: string;
@@ -19,7 +20,7 @@ type Props = {
 const MANY = 8;
 
 /** Many of many, each a tick; the field is posted once for every tick. A search helps among more than eight. */
-export function CheckList({ name, label, hint, options, defaultChosen, none = "No options", className }: Props) {
+export function CheckList({ name, label, hint, options, defaultChosen, onChosen, none = "No options", className }: Props) {
   const field = useField(name);
   const { touch } = useContext(FormContext);
   const hydrated = useHydrated();
@@ -32,6 +33,7 @@ export function CheckList({ name, label, hint, options, defaultChosen, none = "N
     if (on) next.add(value);
     else next.delete(value);
     setChosen(next);
+    onChosen?.([...next]);
     touch();
   };
   return (

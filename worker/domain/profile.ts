@@ -11,6 +11,7 @@ import type { Answer } from "../db/db.ts";
 import { addressAskedLetter, passwordChangedLetter } from "../mail/letters.ts";
 import { endingLinks, sendingLink } from "../mail/links.ts";
 import { mailing } from "../mail/outbox.ts";
+import { modules } from "../permissions.ts";
 import { invalid, notFound, unauthenticated } from "../refusals.ts";
 import { type AnySession, Session } from "../session.ts";
 import { AVATAR_PATH } from "../wire-session.ts";
@@ -72,16 +73,18 @@ export async function ownProfile(session: AnySession) {
   };
 }
 
-/** Permissions the person has, by their subject: what they may do on the web. */
-function grouped(session: AnySession): { subject: string; verbs: string[] }[] {
+const called = new Map<string, string>(modules.flatMap(({ subjects }) => subjects));
+const capital = (subject: string) => `${subject[0]?.toUpperCase() ?? ""}${subject.slice(1).replaceAll("-", " ")}`;
+/** Permissions the person has, by their subject as their screens call it: what they may do on the web. */
+function grouped(session: AnySession): { subject: string; label: string; verbs: string[] }[] {
   const bySubject = new Map<string, string[]>();
   for (const { name, is_web_permission } of session.actor.permissions) {
     if (!is_web_permission) continue;
     const [verb = "", ...subject] = name.split("-");
-    const key = subject.join(" ");
+    const key = subject.join("-");
     bySubject.set(key, [...(bySubject.get(key) ?? []), verb]);
   }
-  return [...bySubject].map(([subject, verbs]) => ({ subject, verbs }));
+  return [...bySubject].map(([subject, verbs]) => ({ subject, label: called.get(subject) ?? capital(subject), verbs }));
 }
 
 /** Name and phone. */

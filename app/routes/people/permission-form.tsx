@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import {
   type Channel,
@@ -16,6 +16,7 @@ import { Note } from "#app/ui/states.tsx";
 import type { MatrixCell, MatrixModule } from "#worker/domain/people/matrix.ts";
 import { PermissionConfirm } from "./permission-confirm.tsx";
 import type { CellState, Kind } from "./permission-mark.tsx";
+import { type ScopeChoice, ScopePanel, scopeChange } from "./permission-scope.tsx";
 import { PermissionTable } from "./permission-table.tsx";
 
 type ChannelMarks = Record<Channel, Marks>;
@@ -27,8 +28,8 @@ type Props = {
   version: number;
   problem: Refused | undefined;
   backTo: string;
-  /** Further fields of the same form. */
-  children?: ReactNode;
+  /** The Locations the person is limited to; a team has none. */
+  scope?: ScopeChoice;
   /** Whose rights these are, in a question: "Asha Rao loses". */
   name: string;
 };
@@ -47,12 +48,13 @@ function copying(cells: readonly MatrixCell[], marks: ChannelMarks, from: Channe
 }
 
 /** The matrix of one person or team as a form. Without scripts it is plain selects; with them it says what a save would do before it does. */
-export function PermissionForm({ matrix, marks, copied, kind, version, problem, backTo, children, name }: Props) {
+export function PermissionForm({ matrix, marks, copied, kind, version, problem, backTo, scope, name }: Props) {
   const cells = useMemo(() => cellsOf(matrix), [matrix]);
   const first = useMemo(() => (copied ? copying(cells, marks, copied.marks) : marks), [cells, marks, copied]);
   const [now, setNow] = useState(first);
   const [channel, setChannel] = useState<Channel>("web");
   const [asking, setAsking] = useState(false);
+  const [places, setPlaces] = useState<{ ids: readonly string[] | null; round: number }>({ ids: null, round: 0 });
   const hydrated = useHydrated();
 
   const settable = (of: Channel) => new Set<string>(cells.filter(({ held }) => held[of]).map(({ permission }) => permission));
@@ -67,6 +69,12 @@ export function PermissionForm({ matrix, marks, copied, kind, version, problem, 
   };
   const permissions = cells.map(({ permission }) => permission);
   const changes = channels.flatMap((of) => markChanges(marks[of], now[of], permissions).map((change) => ({ ...change, channel: of })));
+  const moved = scope && places.ids ? scopeChange(scope, places.ids) : null;
+  const count = changes.length + (moved ? 1 : 0);
+  const reset = () => {
+    setNow(marks);
+    setPlaces({ ids: null, round: places.round + 1 });
+  };
   const holds = (cell: MatrixCell, of: Channel, state: GrantState) =>
     effectiveOf({ isAdmin: false, isExcluded: false, own: state, teams: cell.teams[of] });
   const lost = cells.filter(
@@ -95,7 +103,7 @@ export function PermissionForm({ matrix, marks, copied, kind, version, problem, 
         ([permission, state]) =>
           state !== "inherit" && <input key={permission} type="hidden" name={`${other}.${permission}`} value={state} />,
       )}
-      {children}
+      {scope && <ScopePanel key={places.round} scope={scope} onChosen={(ids) => setPlaces({ ...places, ids })} />}
       {refusedConfirm && !hydrated && (
         <label className="check">
           <input type="checkbox" name="confirm" value="1" />
@@ -104,19 +112,19 @@ export function PermissionForm({ matrix, marks, copied, kind, version, problem, 
       )}
       <div className="save-bar">
         <span role="status">
-          {changes.length === 0 ? "No permission changed" : `${changes.length} ${changes.length === 1 ? "change" : "changes"}`}
+          {count === 0 ? "Nothing changed" : `${count} ${count === 1 ? "change" : "changes"}`}
           {lost.length > 0 && `, ${lost.length} ${lost.length === 1 ? "right" : "rights"} lost`}
         </span>
         <span className="end">
-          {hydrated && changes.length > 0 && (
-            <button className="btn" type="button" onClick={() => setNow(marks)}>
+          {hydrated && count > 0 && (
+            <button className="btn" type="button" onClick={reset}>
               Reset
             </button>
           )}
           <Link className="btn" to={backTo}>
             Cancel
           </Link>
-          {hydrated && (changes.length > 0 || copied) ? (
+          {hydrated && (count > 0 || copied) ? (
             <button className="btn btn-primary" type="button" onClick={() => setAsking(true)}>
               Save permissions
             </button>
@@ -125,7 +133,13 @@ export function PermissionForm({ matrix, marks, copied, kind, version, problem, 
           )}
         </span>
       </div>
-      <PermissionConfirm open={asking} name={name} lost={lost.length} changes={changes} kind={kind} onClose={() => setAsking(false)} />
+      <PermissionConfirm
+        open={asking}
+        lost={lost.length}
+        scope={moved}
+        onClose={() => setAsking(false)}
+        {...{ name, matrix, changes, kind }}
+      />
     </PlainForm>
   );
 }

@@ -68,7 +68,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           <OwnSessions sessions={sessions} now={now} actionData={actionData} />
           <Panel title="Your permissions">
             {type === "Admin" && <p className="muted">An Admin holds every permission of the company.</p>}
-            <DefinitionList entries={permissions.map(({ subject, verbs }) => [labels[subject] ?? capital(subject), verbs.join(", ")])} />
+            <DefinitionList entries={permissions.map(({ label, verbs }) => [label, verbs.join(", ")])} />
             {permissions.length === 0 && <p className="muted">No permission was given to you yet. Ask an Admin.</p>}
           </Panel>
           <Panel title="Appearance">
@@ -79,7 +79,3 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
     </>
   );
 }
-
-/** Subjects that have another name on their screens. */
-const labels: Record<string, string> = { department: "Locations", location: "Floor/City/Site", machine: "Machine DUC" };
-const capital = (word: string) => `${word[0]?.toUpperCase() ?? ""}${word.slice(1)}`;

@@ -1,5 +1,4 @@
-import { CheckList } from "#app/ui/check-list.tsx";
-import { Note, PageHead, Panel } from "#app/ui/states.tsx";
+import { Note, PageHead } from "#app/ui/states.tsx";
 import { userGrants } from "#worker/domain/people/user-grants.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { grantsAction } from "#worker/web/people-routes.ts";
@@ -39,23 +38,14 @@ export default function UserPermission({ loaderData, actionData }: Route.Compone
           problem={problem}
           backTo={`/user/detail/${person.id}`}
           name={person.name}
-        >
-          <Panel title="Locations">
-            <input type="hidden" name="scoped" value="1" />
-            <CheckList
-              name="departments"
-              label="Sees the assets of"
-              hint={
-                mustScope
-                  ? "You can choose among your own Locations, one at least."
-                  : "Nothing ticked: the assets of every Location. Otherwise only these, with their reports, files and figures."
-              }
-              options={offered}
-              defaultChosen={chosen}
-              none="No Locations yet"
-            />
-          </Panel>
-        </PermissionForm>
+          scope={{
+            options: offered,
+            chosen,
+            hint: mustScope
+              ? "You can choose among your own Locations, one at least."
+              : "Nothing ticked: the assets of every Location. Otherwise only these, with their reports, files and figures.",
+          }}
+        />
       )}
     </>
   );
