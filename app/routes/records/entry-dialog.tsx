@@ -9,13 +9,23 @@ import { actionText, doorText, kindText, pageOf } from "./words.ts";
 /** One entry whole: who, when, from where, why, every field before and after, and whether it is sealed. */
 export function EntryDialog({ entry, closeTo, onClose }: { entry: Entry | null; closeTo: string; onClose: () => void }) {
   return (
-    <Dialog open={entry !== null} title={entry ? actionText(entry) : ""} onClose={onClose} className="dialog-wide">
+    <Dialog
+      open={entry !== null}
+      title={entry ? actionText(entry) : ""}
+      onClose={onClose}
+      className="dialog-wide"
+      footer={
+        <Link className="btn" to={closeTo} preventScrollReset replace>
+          Close
+        </Link>
+      }
+    >
       {entry && (
         <>
           <DefinitionList
             entries={[
               [kindText(entry.entityKind), <Record key="record" entry={entry} />],
-              ["Person", [entry.actorName, doorText(entry.via)].filter(Boolean).join(", ")],
+              ["By", [entry.actorName, doorText(entry.via)].filter(Boolean).join(", ")],
               ["Time", <TimeText key="time" at={entry.at} />],
               ["Reason", entry.reason],
               ["Address", entry.ip],
@@ -33,11 +43,6 @@ export function EntryDialog({ entry, closeTo, onClose }: { entry: Entry | null; 
           ) : (
             <p className="muted">No field was changed.</p>
           )}
-          <div className="dialog-foot">
-            <Link className="btn" to={closeTo} preventScrollReset replace>
-              Close
-            </Link>
-          </div>
         </>
       )}
     </Dialog>

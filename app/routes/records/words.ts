@@ -35,7 +35,31 @@ const verbs: Record<string, string> = {
   ask: "Asked for",
   end: "Ended",
   refused: "Refused",
+  accept: "Accepted",
+  confirm: "Confirmed",
+  reset: "Set a new",
+  cancel: "Cancelled",
+  merge: "Merged",
+  replace: "Replaced",
+  leave: "Marked as left:",
+  reactivate: "Reactivated",
+  send_invitation: "Sent an invitation to",
+  send_reset: "Sent a reset link to",
+  remark: "Added a remark to",
+  bulk_edit: "Changed with others:",
+  upload: "Uploaded",
+  run: "Ran",
+  undo: "Undid",
+  add_document: "Added a document to",
+  replace_document: "Replaced a document of",
+  remove_document: "Deleted a document of",
+  delete_document: "Deleted a document of",
+  show_picture: "Chose the picture of",
 };
+const chosenBy = [
+  ...["create", "update", "delete", "archive", "restore", "move", "merge", "cancel", "import", "export"],
+  ...["invite", "suspend", "receive", "issue", "adjust", "transfer", "count"],
+];
 /** The first word of an action, as people say it. */
 const verbText = (action: string) => {
   const verb = action.split(".")[0] ?? action;
@@ -65,9 +89,7 @@ export const kindChoices = [
   "settings",
   "export",
 ].map((value) => ({ value, label: kindText(value) }));
-export const verbChoices = Object.keys(verbs)
-  .filter((verb) => !["change", "ask", "end", "refused"].includes(verb))
-  .map((value) => ({ value, label: verbText(value) }));
+export const verbChoices = chosenBy.map((value) => ({ value, label: verbText(value) }));
 
 const fields: Record<string, string> = {
   departmentId: "Location",
