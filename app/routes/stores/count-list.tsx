@@ -10,7 +10,7 @@ import type { ListPage, ListQuery } from "#worker/domain/list.ts";
 import type { CountLine } from "#worker/domain/stock/count-list.ts";
 import { ScanToLine } from "./scan-to-line.tsx";
 import type { useCount } from "./use-count.ts";
-import { batchName } from "./words.tsx";
+import { useBatchName } from "./words.tsx";
 
 type Props = { list: { rows: CountLine[]; page: ListPage; query: ListQuery }; count: ReturnType<typeof useCount>; isLive: boolean };
 
@@ -71,6 +71,7 @@ function onEnter(event: KeyboardEvent<HTMLInputElement>) {
 }
 
 function CountRow({ line, count, isLive }: { line: CountLine; count: Props["count"]; isLive: boolean }) {
+  const batchName = useBatchName();
   const { key: name, partNo, place, ...shown } = line;
   const kept: Counted | undefined = count.draft.lines[lineKey(line)];
   const isWrong = Boolean(kept?.text) && quantityOf(kept!) === null;

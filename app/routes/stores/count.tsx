@@ -59,7 +59,7 @@ export default function Count({ loaderData, actionData }: Route.ComponentProps) 
           <Tabs
             label="Count"
             tabs={[
-              { label: "To count", to: listUrl(at, { view: null }), current: shows === "count", count: counted.length },
+              { label: "Items", to: listUrl(at, { view: null }), current: shows === "count" },
               {
                 label: "Differences",
                 to: listUrl(at, { view: "differences" }),

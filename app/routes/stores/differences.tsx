@@ -7,13 +7,14 @@ import { Money } from "#app/ui/money.tsx";
 import { Badge, Readout } from "#app/ui/page.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
 import type { useCount } from "./use-count.ts";
-import { batchName } from "./words.tsx";
+import { useBatchName } from "./words.tsx";
 
 type Row = Counted & { key: string; more: number };
 
 /** What was counted against what the books say, before it is posted. */
 export function Differences({ count }: { count: ReturnType<typeof useCount> }) {
   const [asks, setAsks] = useState(false);
+  const batchName = useBatchName();
   const { counted, different, value } = summary(count.draft);
   const waits = count.draft.sending !== undefined;
   if (!counted.length && !waits)

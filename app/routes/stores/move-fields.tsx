@@ -5,7 +5,7 @@ import type { Choice } from "#worker/domain/list.ts";
 import type { BatchThere } from "#worker/domain/stock/history.ts";
 import { searchChoices } from "../masters/choices.ts";
 import type { MovedItem } from "./move-dialog.tsx";
-import { batchName } from "./words.tsx";
+import { useBatchName } from "./words.tsx";
 
 type Shown = { item: MovedItem; batches: BatchThere[]; stores: Choice[] };
 type Move = { title: string; needs: "move" | "approve"; fields: (shown: Shown) => ReactNode };
@@ -15,8 +15,11 @@ const note = (hint?: string) => <TextArea name="reason" label="Note" maxLength={
 const vendor = <Combobox name="vendorId" label="Vendor" load={searchChoices("vendors")} clearable />;
 const bill = (label: string) => <TextField name="billNo" label={label} maxLength={60} mono />;
 
+type BatchesThere = { batches: BatchThere[]; required?: boolean; none?: string };
+
 /** The batch something is taken from; the one to be used first is proposed. */
-function batchFrom({ batches }: Shown, required = false, none = "What expires first") {
+function BatchFrom({ batches, required = false, none = "What expires first" }: BatchesThere) {
+  const batchName = useBatchName();
   if (!batches.length) return null;
   const options = batches.map((batch) => ({ value: batch.id, label: batchName(batch), hint: String(batch.quantity) }));
   return <SelectField name="batchId" label="Batch" options={options} required={required} placeholder={required ? "Select..." : none} />;
@@ -50,7 +53,7 @@ export const moveFields = {
     needs: "move",
     fields: (shown) => (
       <>
-        {batchFrom(shown)}
+        <BatchFrom batches={shown.batches} />
         <TextField name="party" label="To whom" maxLength={120} />
         <TextArea name="reason" label="What for" required maxLength={500} rows={2} />
       </>
@@ -68,7 +71,7 @@ export const moveFields = {
           options={shown.stores}
           hint="There it is the item with the same part number or name; it is added when there is none."
         />
-        {batchFrom(shown, true)}
+        <BatchFrom batches={shown.batches} required />
         {note()}
       </>
     ),
@@ -78,7 +81,7 @@ export const moveFields = {
     needs: "move",
     fields: (shown) => (
       <>
-        {batchFrom(shown)}
+        <BatchFrom batches={shown.batches} />
         {vendor}
         {bill("Return or bill no")}
         {reason}
@@ -98,7 +101,7 @@ export const moveFields = {
             { value: "minus", label: "Less" },
           ]}
         />
-        {batchFrom(shown, false, "Another batch")}
+        <BatchFrom batches={shown.batches} none="Another batch" />
         {(shown.item.hasBatches || shown.item.hasExpiry) && (
           <>
             <TextField
@@ -120,7 +123,7 @@ export const moveFields = {
     needs: "approve",
     fields: (shown) => (
       <>
-        {batchFrom(shown)}
+        <BatchFrom batches={shown.batches} />
         {reason}
       </>
     ),

@@ -1,4 +1,5 @@
 import { Badge } from "#app/ui/page.tsx";
+import { useDates } from "#app/ui/time.tsx";
 import type { MovementKind } from "#drizzle/tenant/stores.ts";
 
 export const kinds = [
@@ -37,9 +38,12 @@ export const movements: Record<MovementKind, string> = {
 export const comes = new Set<MovementKind>(["opening", "receipt", "return_service", "adjust_plus", "transfer_in"]);
 
 type Batch = { batchNo: string; expiryOn: string };
-/** A batch as people read it. */
-export const batchName = ({ batchNo, expiryOn }: Batch) =>
-  [batchNo || "No batch number", expiryOn && `expires ${expiryOn}`].filter(Boolean).join(", ");
+/** Names a batch as people read it, its expiry as the company writes dates. */
+export function useBatchName() {
+  const { date } = useDates();
+  return ({ batchNo, expiryOn }: Batch) =>
+    [batchNo || "No batch number", expiryOn && `expires ${date(expiryOn)}`].filter(Boolean).join(", ");
+}
 
 type Level = { quantity: number; minQty: number | null; archivedAt: number | null; isActive?: boolean; nextExpiryOn?: string | null };
 
