@@ -132,11 +132,16 @@ test("a place is found by its name, its code and the names of its path, also aft
 });
 
 test("a person limited to some Locations finds theirs among them all", async () => {
-  const person = await newPerson(w, company, { permissions: ["view-asset"] });
+  const person = await newPerson(w, company, { permissions: ["view-asset", "view-category"] });
   const mine = ids.departments!.at(-1)!;
   const stamps = { company_id: company.id, created_at: 1, updated_at: 1 };
   await insert(db, "user_scopes", { ...stamps, id: newId(), user_id: person.id, department_id: mine });
   const limited = await clientOf(w, company.host, person.email);
   const { found } = await chosen("/choices?list=locations&q=ward", limited);
   expect(found.map(({ value }) => value)).toEqual([mine]);
+  // How many assets a category has in all is not theirs to know, and none is not true.
+  expect([(await limited.page("/categories")).status, (await (await limited.page("/categories")).text()).includes(">Show</a>")]).toEqual([
+    200,
+    true,
+  ]);
 });

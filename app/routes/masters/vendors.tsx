@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import { MasterPage } from "#app/ui/master-page.tsx";
 import { vendors } from "#worker/domain/vendors.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
 import type { Route } from "./+types/vendors";
+import { AssetCount } from "./asset-count.tsx";
 import { searchChoices } from "./choices.ts";
 import { kindsOf, VendorBasics, vendorKinds, vendorValues } from "./vendor-fields.tsx";
 import { mergePreview, telHref } from "./words.ts";
@@ -43,7 +43,7 @@ export default function Vendors({ loaderData, actionData }: Route.ComponentProps
           card: "c-hide",
           keep: true,
           numeric: true,
-          show: (row) => <Link to={`/all-assets?vendor=${row.id}`}>{row.assets ?? 0}</Link>,
+          show: (row) => <AssetCount n={row.assets} to={`/all-assets?vendor=${row.id}`} limited={loaderData.may.limited} />,
         },
         { key: "city", label: "City", card: "c-hide", optional: true, show: (row) => row.city },
       ]}

@@ -6,6 +6,7 @@ import { renewAfter } from "#worker/domain/locations/renew-marks.ts";
 import { openTree } from "#worker/domain/locations/tree.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { isLimited, masterAction, masterLoader } from "#worker/web/resource-routes.ts";
+import { AssetCount } from "../masters/asset-count.tsx";
 import type { Route } from "./+types/locations";
 import { PlaceFields } from "./place-fields.tsx";
 import { PlaceTree } from "./place-tree.tsx";
@@ -64,14 +65,14 @@ export default function Locations({ loaderData, actionData }: Route.ComponentPro
         rowHref={(row) => `/locations?at=${row.id}`}
         columns={[
           { key: "code", label: "Code", card: "c-top", show: (row) => row.code && <span className="code">{row.code}</span> },
-          { key: "path", label: "Place", card: "c-name", sortable: true, show: (row) => row.path },
+          { key: "path", label: "Place", card: "c-name", clip: "start", sortable: true, show: (row) => row.path },
           { key: "level", label: "Level", card: "c-meta", show: (row) => levelName(row.level) },
           {
             key: "assets",
             label: "Assets",
             card: "c-due",
             numeric: true,
-            show: (row) => <Link to={`/all-assets?place=${row.id}`}>{row.assets ?? 0}</Link>,
+            show: (row) => <AssetCount n={row.assets} to={`/all-assets?place=${row.id}`} limited={list.may.limited} />,
           },
         ]}
         fields={(row) => <PlaceFields place={row} above={null} fixed={list.may.limited} />}

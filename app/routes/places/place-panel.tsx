@@ -5,6 +5,7 @@ import type { May } from "#app/ui/master-dialog.tsx";
 import { StateBadge } from "#app/ui/master-page.tsx";
 import { DefinitionList, Panel } from "#app/ui/page.tsx";
 import type { OpenTree, TreeNode } from "#worker/domain/locations/tree.ts";
+import { AssetCount } from "../masters/asset-count.tsx";
 import { levelName } from "./words.ts";
 
 type Props = {
@@ -19,7 +20,6 @@ export function PlacePanel({ way, record, may }: Props) {
   const at = useLocation();
   const node = way.at(-1);
   if (!node) return null;
-  const assets = node.assets ?? 0;
   const { address, postalCode, lat, lng } = record?.id === node.id ? record : nowhere;
   const link = (to: string, icon: "plus" | "edit" | "swap" | "archive" | "trash", text: string, tone = "") => (
     <Link className={`btn btn-sm ${tone}`} to={to} preventScrollReset>
@@ -40,12 +40,7 @@ export function PlacePanel({ way, record, may }: Props) {
       <DefinitionList
         entries={[
           ["Level", levelName(node.level)],
-          [
-            "Assets here and inside",
-            <Link key="assets" to={`/all-assets?place=${node.id}`}>
-              {assets}
-            </Link>,
-          ],
+          ["Assets here and inside", <AssetCount key="assets" n={node.assets} to={`/all-assets?place=${node.id}`} limited={may.limited} />],
           ["Code", node.code && <span className="code">{node.code}</span>],
           ["Address", address && <span className="said">{address}</span>],
           ["Postal code", postalCode],
