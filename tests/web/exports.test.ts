@@ -63,12 +63,49 @@ test("vendors, Locations and places leave with their list's filters, in the colu
   expect(places.at(-1)).toBe("Outport / =Pier,Site,P1,,,,,0,");
 });
 
+test("categories, sub-categories and stores leave with their defaults and counts", async () => {
+  const at = (table: string, more: Record<string, unknown>) => insert(db, table, { ...own(), ...more });
+  const category = own();
+  const fields = JSON.stringify([{ key: "tube", label: "Tube", type: "text" }]);
+  const defaults = { default_criticality: "life_support", default_pm_months: 6, default_dep_method: "slm" };
+  await insert(db, "categories", { ...category, name: "Outgoing", code: "OUT", field_schema: fields, icon: "drop", ...defaults });
+  await at("sub_categories", { name: "Finer", category_id: category.id, default_cal_months: 12 });
+  const [head, ...rows] = await rowsOf("/categories/export.csv");
+  expect(head).toMatch(/^Name,Code,Description,Criticality of new assets,PM every \(months\),.*,Assets,Archived$/);
+  expect(rows).toContain("Outgoing,OUT,,Life support,6,,Straight line,,0,");
+  expect(await rowsOf(`/sub-categories/export.csv?category=${category.id}`)).toEqual([expect.any(String), "Outgoing,Finer,,,12,,,0,"]);
+  await at("stores", { name: "Outpost", code: "OP", is_default: 0 });
+  const [columns, ...stores] = await rowsOf("/stores/export.csv");
+  expect(columns).toBe("Name,Code,Location,Keeper,Default,Value,Items,Archived");
+  expect(stores).toContain("Outpost,OP,,,no,0.00,0,");
+
+  const it = importer(admin);
+  const { id, progress } = await it.checked("categories", [
+    ["Name", "Code", "PM every (months)", "Criticality"],
+    ["outgoing", "OUT", "3", "High"],
+    ["Incoming", "IN", "12", "low"],
+    ["Wrong", "W", "500", "very"],
+  ]);
+  expect(progress.counts).toMatchObject({ update: 1, create: 1, error: 1 });
+  await it.run(id);
+  const kept = await db.prepare("select * from categories where company_id = ? and id = ?").bind(company.id, category.id).first();
+  expect(kept).toMatchObject({
+    name: "outgoing",
+    default_pm_months: 3,
+    default_criticality: "high",
+    icon: "drop",
+    default_dep_method: "slm",
+  });
+  expect(JSON.parse(String(kept!.field_schema))).toMatchObject([{ key: "tube", label: "Tube", type: "text" }]);
+});
+
 test("what was taken out is brought in again and changes nothing", async () => {
   const it = importer(admin);
   for (const [kind, path] of [
     ["vendors", "/vendors/export.csv"],
     ["departments", "/departments/export.csv"],
     ["locations", "/locations/export.csv"],
+    ["categories", "/categories/export.csv"],
   ] as const) {
     const file = await (await admin.page(path)).text();
     const { data } = await it.upload(kind, file);
@@ -79,7 +116,7 @@ test("what was taken out is brought in again and changes nothing", async () => {
 });
 
 test("an export needs its right, is logged, limited, and Excel on demand", async () => {
-  for (const path of ["/vendors", "/departments", "/locations"]) {
+  for (const path of ["/vendors", "/departments", "/locations", "/categories", "/sub-categories", "/stores"]) {
     expect([path, (await viewer.page(`${path}/export.csv`)).status]).toEqual([path, 403]);
     expect(await (await viewer.page(path)).text()).not.toContain(`${path}/export.csv`);
     expect(await (await admin.page(path)).text()).toContain(`${path}/export.csv`);

@@ -1,17 +1,28 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { formatMinor } from "#app/shared/money.ts";
 import type { Cell } from "../files/sheets/cells.ts";
 import type { Session } from "../session.ts";
 import { type Export, inPages } from "./assets/export.ts";
+import { categories } from "./categories.ts";
 import { departments } from "./departments.ts";
 import { beginExport } from "./exports.ts";
 import { type TaxId, taxIdsText } from "./fields.ts";
 import type { Column } from "./imports/columns.ts";
-import { departmentColumns, placeColumns, vendorColumns } from "./imports/master-columns.ts";
+import {
+  categoryColumns,
+  departmentColumns,
+  placeColumns,
+  storeColumns,
+  subCategoryColumns,
+  vendorColumns,
+} from "./imports/master-columns.ts";
 import { askedOf } from "./list-query.ts";
 import { matching } from "./list-rows.ts";
 import { locations } from "./locations/locations.ts";
 import type { AnyResource } from "./resource.ts";
+import { stores } from "./stores.ts";
+import { subCategories } from "./sub-categories.ts";
 import { vendors } from "./vendors.ts";
 
 const AT_ONCE = 500;
@@ -26,11 +37,14 @@ type Definition = {
   columns: readonly Column[];
   /** What the list calls the record that a column names. */
   named?: Readonly<Record<string, string>>;
+  /** What is counted of it, by the name of the count. */
+  counted?: readonly [label: string, name: string];
 };
 
 function cellOf({ name, as, words }: Column, row: Values, named: Readonly<Record<string, string>>): Cell {
   const value = row[named[name] ?? name];
   if (value === null || value === undefined) return null;
+  if (as === "money") return formatMinor(Number(value));
   if (as === "flag") return value ? "yes" : "no";
   if (Array.isArray(value)) return taxIdsText(value as TaxId[]);
   return words ? (words[String(value)] ?? String(value)) : (value as string | number);
@@ -38,7 +52,7 @@ function cellOf({ name, as, words }: Column, row: Values, named: Readonly<Record
 
 /** Every record of a master that matches its list's search and filters, by its first order. */
 const exporter =
-  ({ resource, permission, what, columns, named = {} }: Definition) =>
+  ({ resource, permission, what, columns, named = {}, counted: [label, count] = ["Assets", "assets"] }: Definition) =>
   async (session: Session, params: URLSearchParams): Promise<Export<Cell>> => {
     const { table, sorts, filters = {} } = resource;
     const query = askedOf(params, Object.keys(sorts), [...Object.keys(filters), "state"]);
@@ -57,13 +71,18 @@ const exporter =
     };
     return {
       name: what.toLowerCase().replace(/\W+/g, "-"),
-      head: [...columns.map(({ label }) => label), "Assets", "Archived"],
+      head: [...columns.map((column) => column.label), label, "Archived"],
       pages: inPages<Values, Cell>(
         db,
         pageAfter as never,
         (row) => `${row[key]}${BREAK}${row.id}`,
         "",
-        (row) => [...columns.map((column) => cellOf(column, row, named)), (row.assets as number | null) ?? 0, row.archivedAt ? "yes" : ""],
+        (row) => [
+          ...columns.map((column) => cellOf(column, row, named)),
+          // Whom a limit hides the count of all gets none.
+          (row[count] as number | null) ?? (db.scope ? null : 0),
+          row.archivedAt ? "yes" : "",
+        ],
       ),
     };
   };
@@ -78,6 +97,21 @@ export const exportDepartments = exporter({
   resource: departments,
   ...{ permission: "export-department", what: "Locations", columns: departmentColumns },
   named: { locationId: "placeName" },
+});
+
+export const exportCategories = exporter({
+  resource: categories,
+  ...{ permission: "export-category", what: "Categories", columns: categoryColumns },
+});
+
+export const exportSubCategories = exporter({
+  resource: subCategories,
+  ...{ permission: "export-category", what: "Sub-categories", columns: subCategoryColumns },
+});
+
+export const exportStores = exporter({
+  resource: stores,
+  ...{ permission: "export-store", what: "Stores", columns: storeColumns, counted: ["Items", "items"] },
 });
 
 export const exportPlaces = exporter({

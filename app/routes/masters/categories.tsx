@@ -3,14 +3,19 @@ import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { MasterPage } from "#app/ui/master-page.tsx";
 import { categories } from "#worker/domain/categories.ts";
+import { sessionContext } from "#worker/web/context.ts";
 import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
 import type { Route } from "./+types/categories";
+import { AssetCount } from "./asset-count.tsx";
 import { searchChoices } from "./choices.ts";
 import { DefaultFields } from "./default-fields.tsx";
 import { OwnFields } from "./own-fields.tsx";
 import { criticalities, iconOf, icons, labelOf, mergePreview, months } from "./words.ts";
 
-export const loader = masterLoader(categories);
+const list = masterLoader(categories);
+export async function loader(args: Route.LoaderArgs) {
+  return { ...(await list(args)), exports: args.context.get(sessionContext).can("export-category") };
+}
 export const action = masterAction(categories);
 export const meta = () => [{ title: "Categories - Plumbline" }];
 
@@ -21,6 +26,8 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
       thing="category"
       list={loaderData}
       problem={actionData?.success === false ? actionData : undefined}
+      importHref="/imports?kind=categories"
+      {...(loaderData.exports ? { exportHref: "/categories/export.csv" } : {})}
       searchLabel="Name or code"
       about="A category is a kind of equipment, such as ventilators. It brings defaults for criticality and intervals, and fields of its own."
       archiving="New assets can no longer be put into it. Assets that have it keep it."
@@ -50,7 +57,7 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
           label: "Assets",
           card: "c-due",
           numeric: true,
-          show: (row) => <Link to={`/all-assets?category=${row.id}`}>{row.assets ?? 0}</Link>,
+          show: (row) => <AssetCount n={row.assets} to={`/all-assets?category=${row.id}`} limited={loaderData.may.limited} />,
         },
         {
           key: "subs",

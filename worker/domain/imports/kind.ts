@@ -10,7 +10,7 @@ import type { Column } from "./columns.ts";
 import type { Job } from "./jobs.ts";
 import type { Found, FoundMasters, Missing } from "./masters.ts";
 
-export type KindName = "assets" | "vendors" | "stocks" | "departments" | "locations" | "accessories";
+export type KindName = "assets" | "vendors" | "stocks" | "departments" | "locations" | "accessories" | "categories";
 export type Mode = "create" | "update" | "both";
 
 /** A cell of a row of the file, as SQL; null where the file has no such column. */
@@ -67,7 +67,7 @@ export type ImportKind = {
   things: string;
   /** The list they are in. */
   path: string;
-  subject: "asset" | "vendor" | "stock" | "department" | "location";
+  subject: "asset" | "category" | "vendor" | "stock" | "department" | "location";
   /** What adding and changing need alike, where it is not what the subject's own need. */
   needs?: "edit-asset";
   columns: readonly Column[];

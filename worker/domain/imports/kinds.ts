@@ -1,9 +1,10 @@
+import { categories } from "../categories.ts";
 import { departments } from "../departments.ts";
 import { vendors } from "../vendors.ts";
 import { accessoryKind } from "./accessories.ts";
 import { assetKind } from "./assets.ts";
 import type { ImportKind } from "./kind.ts";
-import { departmentColumns, vendorColumns } from "./master-columns.ts";
+import { categoryColumns, departmentColumns, vendorColumns } from "./master-columns.ts";
 import { placeKind } from "./places.ts";
 import { resourceKind } from "./resource-kind.ts";
 import { stockKind } from "./stocks.ts";
@@ -12,6 +13,14 @@ const vendorKind = resourceKind({
   ...{ name: "vendors", label: "Vendors", thing: "vendor", things: "vendors", path: "/vendors", subject: "vendor" },
   resource: vendors,
   columns: vendorColumns,
+  key: "name",
+  unique: "code",
+});
+
+const categoryKind = resourceKind({
+  ...{ name: "categories", label: "Categories", thing: "category", things: "categories", path: "/categories", subject: "category" },
+  resource: categories,
+  columns: categoryColumns,
   key: "name",
   unique: "code",
 });
@@ -29,6 +38,7 @@ export const kinds: Record<string, ImportKind> = {
   assets: assetKind,
   vendors: vendorKind,
   stocks: stockKind,
+  categories: categoryKind,
   departments: departmentKind,
   locations: placeKind,
   accessories: accessoryKind,

@@ -1,6 +1,7 @@
 import { accessoryConditions, accessoryKinds } from "#drizzle/tenant/assets.ts";
 import { departmentKinds, locationLevels } from "#drizzle/tenant/masters.ts";
 import { stockKinds } from "#drizzle/tenant/stores.ts";
+import { criticalities, type depreciationMethods } from "#drizzle/words.ts";
 import type { Column } from "./columns.ts";
 
 const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
@@ -91,6 +92,53 @@ export const departmentColumns: readonly Column[] = [
     like: ["pmbasemonth"],
     example: "January",
   },
+];
+
+const methods: Record<(typeof depreciationMethods)[number], string> = { none: "None", slm: "Straight line", wdv: "Written down value" };
+/** What a category brings to new devices. */
+const defaultColumns: readonly Column[] = [
+  {
+    name: "defaultCriticality",
+    label: "Criticality of new assets",
+    words: Object.fromEntries(criticalities.map((word) => [word, called(word)])),
+    like: ["criticality"],
+    example: "High",
+  },
+  { name: "defaultPmMonths", label: "PM every (months)", as: "whole", like: ["pmevery", "pmmonths", "pminterval"], example: "6" },
+  { name: "defaultCalMonths", label: "Calibration every (months)", as: "whole", like: ["calibrationevery", "calmonths"], example: "12" },
+  { name: "defaultDepMethod", label: "Depreciation", words: methods, like: ["depreciationmethod", "method"] },
+  { name: "defaultLifeMonths", label: "Useful life (months)", as: "whole", like: ["usefullife", "lifemonths"] },
+];
+
+/** A category as a row of a spreadsheet; its own fields and its picture are set on its form. */
+export const categoryColumns: readonly Column[] = [
+  {
+    name: "name",
+    label: "Name",
+    required: true,
+    like: ["category", "categoryname", "equipmenttype", "kind"],
+    example: "Ventilators",
+  },
+  { name: "code", label: "Code", like: ["categorycode"], example: "VENT" },
+  { name: "description", label: "Description" },
+  ...defaultColumns,
+];
+
+/** A sub-category as a row of a file. */
+export const subCategoryColumns: readonly Column[] = [
+  { name: "categoryName", label: "Category" },
+  { name: "name", label: "Name" },
+  ...defaultColumns,
+];
+
+/** A store as a row of a file. */
+export const storeColumns: readonly Column[] = [
+  { name: "name", label: "Name" },
+  { name: "code", label: "Code" },
+  { name: "departmentName", label: "Location" },
+  { name: "keeperName", label: "Keeper" },
+  { name: "isDefault", label: "Default", as: "flag" },
+  { name: "valueMinor", label: "Value", as: "money" },
 ];
 
 /** A place as a row of a spreadsheet. */
