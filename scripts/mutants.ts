@@ -501,4 +501,25 @@ export const mutants: Mutant[] = [
     to: "        ...masters.writes",
     tests: ["tests/domain/imports.test.ts"],
   },
+  {
+    name: "a plan has room for every file",
+    file: "worker/files/store.ts",
+    from: `    db.assert("storage_limit", hasRoom(db, stored.bytes)),\n`,
+    to: "",
+    tests: ["tests/api/storage-limit.test.ts"],
+  },
+  {
+    name: "a page fetched ahead is kept for whoever comes next",
+    file: "worker/headers.ts",
+    from: `  kept.headers.set("Vary", "Cookie");\n`,
+    to: "",
+    tests: headers,
+  },
+  {
+    name: "however many match are sorted",
+    file: "worker/domain/assets/sorted-list.ts",
+    from: "then ${most} else 0 end",
+    to: "then ${most} else ${most} end",
+    tests: ["tests/domain/assets-rows.test.ts"],
+  },
 ];
