@@ -89,19 +89,16 @@ export function ReportsTab({ list, assetId, create, may, problem }: Props) {
 }
 
 const Kind = ({ row }: { row: ReportRow }) => (
-  <>
-    {row.serviceType === "pm" ? "PM" : "Other"}
+  <span className="badges">
+    <span>{row.serviceType === "pm" ? "PM" : "Other"}</span>
     {row.cancelledAt && <Note icon="cross" text="Cancelled" />}
     {!row.cancelledAt && row.lockedAt && <Note icon="lock" text="Locked" />}
-  </>
+  </span>
 );
 const Note = ({ icon, text }: { icon: "cross" | "lock"; text: string }) => (
-  <>
-    {" "}
-    <Badge tone="hold" icon={icon}>
-      {text}
-    </Badge>
-  </>
+  <Badge tone="hold" icon={icon}>
+    {text}
+  </Badge>
 );
 
 function Checks({ row: { checksYes, checksNo, checksNa } }: { row: ReportRow }) {
