@@ -424,7 +424,7 @@ export const formTarget: Record<string, string> = {
   "POST /api/service-report/update/:reportId": "service_reports",
   "POST /api/service-report/cancel/:reportId": "service_reports",
   "POST /api/accessories/:id/replace": "asset_accessories",
-  "POST /api/documents/:id/picture": "media",
+  "POST /api/documents/:id/picture": "asset_file",
   "POST /api/assets/:id/documents": "assets",
   "/vendor/update/:id": "vendors",
   "/vendor/detail/:id": "vendors",

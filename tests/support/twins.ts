@@ -161,7 +161,15 @@ export const spares: Record<string, string> = {
   other_location: "departments",
   other_vendor: "vendors",
   other_team: "teams",
+  asset_file: "media",
 };
+const fileOf = (company: Company, id: string, rows: Record<string, Row>): Row => ({
+  kind: "photo",
+  owner_kind: "asset",
+  asset_id: rows.assets!.id!,
+  service_report_id: null,
+  object_key: `c/${company.id}/${id}`,
+});
 
 /** Fills a company with one row of every table. */
 export async function fill(w: World, company: Company): Promise<Twin> {
@@ -179,7 +187,9 @@ export async function fill(w: World, company: Company): Promise<Twin> {
     rows[name] = row;
     const other = Object.keys(spares).find((key) => spares[key] === name);
     if (other) {
-      rows[other] = { ...row, id: newId(), name: `Twin ${other.replaceAll("_", " ")}`, ...("code" in row ? { code: "TO2" } : {}) };
+      const id = newId();
+      const called = { name: `Twin ${other.replaceAll("_", " ")}`, ...("code" in row ? { code: "TO2" } : {}) };
+      rows[other] = { ...row, id, ...(name === "media" ? fileOf(company, id, rows) : called) };
       await insert(db, name, rows[other]);
     }
   }
