@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useFetcher } from "react-router";
 import { PlainForm, type Refused, SubmitButton } from "./form.tsx";
+import { LeaveQuestion } from "./leave-guard.tsx";
 import { Dialog } from "./modal.tsx";
 import { newerOf, StaleNote } from "./stale-note.tsx";
 import { notify } from "./toaster.tsx";
@@ -41,12 +42,21 @@ export function FormDialog(props: Props) {
   const refused = answer?.success === false ? answer : undefined;
   const shown = refused ?? (answer ? undefined : problem);
   const newer = hidden.version === undefined ? null : newerOf(shown?.data);
+  const [dirty, setDirty] = useState(false);
+  const [asks, setAsks] = useState(false);
+  // Escape is easily one too many; Cancel is meant.
+  const escaped = () => (dirty && tone !== "danger" ? setAsks(true) : onClose());
+  const left = () => {
+    setAsks(false);
+    onClose();
+  };
   return (
-    <Dialog open={open} title={title} onClose={onClose} className={wide ? "dialog-form dialog-wide" : "dialog-form"}>
+    <Dialog open={open} title={title} onClose={escaped} className={wide ? "dialog-form dialog-wide" : "dialog-form"}>
       <PlainForm
         fetcher={fetcher}
         problem={shown}
         values={values}
+        onDirty={setDirty}
         {...(action === undefined ? {} : { action })}
         {...(encType === undefined ? {} : { encType })}
         onDone={() => {
@@ -74,6 +84,7 @@ export function FormDialog(props: Props) {
           <SubmitButton tone={tone}>{verb}</SubmitButton>
         </div>
       </PlainForm>
+      <LeaveQuestion open={asks} onStay={() => setAsks(false)} onLeave={left} />
     </Dialog>
   );
 }

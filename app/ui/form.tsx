@@ -40,11 +40,26 @@ type Props = {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   /** Answered without a problem. */
   onDone?: () => void;
+  /** Something in it was changed, or is as it was saved. */
+  onDirty?: (dirty: boolean) => void;
 };
 
 /** A form that posts with or without scripts, shows refusals at the fields and in toasts, and saves once. */
 export function PlainForm(props: Props) {
-  const { problem, children, method = "post", guard = false, fetcher, className, onDone, onSubmit, values, id: ownId, ...rest } = props;
+  const {
+    problem,
+    children,
+    method = "post",
+    guard = false,
+    fetcher,
+    className,
+    onDone,
+    onDirty,
+    onSubmit,
+    values,
+    id: ownId,
+    ...rest
+  } = props;
   const madeId = useId();
   const id = ownId ?? madeId;
   const [key, setKey] = useState("");
@@ -60,6 +75,7 @@ export function PlainForm(props: Props) {
   const busy = state !== "idle" && key !== "" && formData?.get("idempotency_key") === key;
 
   useEffect(() => setKey(newKey()), []);
+  useEffect(() => onDirty?.(dirty), [dirty, onDirty]);
 
   // A draft is there only when the last answer never came.
   useEffect(() => {

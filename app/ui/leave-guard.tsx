@@ -15,23 +15,25 @@ export function LeaveGuard({ allowed }: { allowed: RefObject<boolean> }) {
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, [allowed]);
-  return (
-    <Dialog
-      open={blocker.state === "blocked"}
-      title="Leave without saving?"
-      onClose={() => blocker.reset?.()}
-      footer={
-        <>
-          <button className="btn" type="button" onClick={() => blocker.reset?.()}>
-            Keep editing
-          </button>
-          <button className="btn btn-danger" type="button" onClick={() => blocker.proceed?.()}>
-            Leave
-          </button>
-        </>
-      }
-    >
-      <p className="muted">What you changed here is not saved yet.</p>
-    </Dialog>
-  );
+  return <LeaveQuestion open={blocker.state === "blocked"} onStay={() => blocker.reset?.()} onLeave={() => blocker.proceed?.()} />;
 }
+
+export const LeaveQuestion = ({ open, onStay, onLeave }: { open: boolean; onStay: () => void; onLeave: () => void }) => (
+  <Dialog
+    open={open}
+    title="Leave without saving?"
+    onClose={onStay}
+    footer={
+      <>
+        <button className="btn" type="button" onClick={onStay}>
+          Keep editing
+        </button>
+        <button className="btn btn-danger" type="button" onClick={onLeave}>
+          Leave
+        </button>
+      </>
+    }
+  >
+    <p className="muted">What you changed here is not saved yet.</p>
+  </Dialog>
+);

@@ -28,6 +28,12 @@ export function Dialog({ open, title, onClose, children, footer, className }: Pr
         event.preventDefault();
         onClose();
       }}
+      onClose={(event) => {
+        // A browser closes it without asking when nobody has touched the page since; whether it goes is decided here.
+        if (event.target !== event.currentTarget || !open || box.current?.open) return;
+        box.current?.showModal();
+        onClose();
+      }}
     >
       {open && (
         <>

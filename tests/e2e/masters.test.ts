@@ -138,7 +138,9 @@ test("a category gets fields of its own on a phone; one in use is merged away", 
   const dialog = page.getByRole("dialog");
   for (const [at, label] of ["Tidal volume", "Mode"].entries()) {
     await dialog.getByRole("button", { name: "Add field" }).click();
-    await dialog.getByLabel(`Label of field ${at + 1}`).fill(label);
+    const box = dialog.getByLabel(`Label of field ${at + 1}`);
+    await expect.poll(() => box.evaluate((shown) => shown === document.activeElement)).toBe(true);
+    await box.fill(label);
   }
   await dialog.getByLabel("Type of field 2").selectOption("option");
   await page.getByRole("button", { name: "Save category" }).click();
@@ -151,6 +153,21 @@ test("a category gets fields of its own on a phone; one in use is merged away", 
   expect(await dialog.getByLabel("Label of field 1").inputValue()).toBe("Mode");
   expect(await dialog.getByLabel("Type of field 1").isDisabled()).toBe(true);
   expect(await axe(page)).toEqual([]);
+
+  // One Escape too many loses nothing.
+  await open("/categories?new=1");
+  await page.getByRole("textbox", { name: "Name" }).pressSequentially("Typed by hand");
+  await page.keyboard.press("Escape");
+  await page.getByText("Leave without saving?").waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  expect(await page.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Typed by hand");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Leave", exact: true }).click();
+  await page.waitForURL(/categories$/);
+  await open("/categories?new=1");
+  await page.keyboard.press("Escape");
+  await page.waitForURL(/categories$/);
 
   await open(`/categories?merge=${ids.category}`);
   await page.getByText("Nothing uses it.").waitFor();

@@ -35,6 +35,7 @@ export function OwnFields() {
   const field = useField("fieldSchema");
   const { errors, touch } = useContext(FormContext);
   const last = useRef(0);
+  const box = useRef<HTMLFieldSetElement>(null);
   const [rows, setRows] = useState<Row[]>(() =>
     parse(field.value).map((one) => ({
       ...one,
@@ -47,6 +48,11 @@ export function OwnFields() {
     setRows(next);
     touch();
   };
+  // The new field's label is what comes next; it is there after the rendering.
+  const add = () => {
+    change([...rows, { id: ++last.current, label: "", type: "text", required: false, options: "" }]);
+    requestAnimationFrame(() => box.current?.querySelector<HTMLInputElement>(".own-field:last-of-type .input")?.focus());
+  };
   const set = (row: Row, values: Partial<Row>) => change(rows.map((other) => (other === row ? { ...row, ...values } : other)));
   const move = (at: number, by: number) => {
     const [row] = rows.slice(at, at + 1);
@@ -57,7 +63,7 @@ export function OwnFields() {
     Object.entries(errors).flatMap(([name, messages]) => (name.startsWith(`fieldSchema.${at}.`) ? messages : []));
 
   return (
-    <fieldset className="field own-fields" id={field.id}>
+    <fieldset className="field own-fields" id={field.id} ref={box}>
       <legend className="label">Own fields</legend>
       <p className="hint">Assets of this category have these besides the usual ones, in this order.</p>
       <input type="hidden" name="fieldSchema" value={JSON.stringify(rows.map(posted))} />
@@ -80,12 +86,7 @@ export function OwnFields() {
         </span>
       )}
       <p>
-        <button
-          className="btn btn-sm"
-          type="button"
-          disabled={rows.length >= MOST}
-          onClick={() => change([...rows, { id: ++last.current, label: "", type: "text", required: false, options: "" }])}
-        >
+        <button className="btn btn-sm" type="button" disabled={rows.length >= MOST} onClick={add}>
           <Icon name="plus" size="s" />
           Add field
         </button>
