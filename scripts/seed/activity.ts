@@ -2,6 +2,7 @@ import { activityLog } from "#drizzle/tenant/index.ts";
 import type { Seeded } from "./assets.ts";
 import type { Actor, Filling } from "./context.ts";
 import { insert } from "./insert.ts";
+import type { Named } from "./masters.ts";
 import type { Report } from "./reports.ts";
 
 type Entry = {
@@ -22,9 +23,11 @@ export async function saveActivity(
   seeded: readonly Seeded[],
   reports: readonly Report[],
   admin: Actor,
+  departments: readonly Named[],
 ): Promise<void> {
+  const called = new Map(departments.map(({ id, name }) => [id, name]));
   const entered = seeded.map(({ asset }): Entry => {
-    const { id, assetCode, name, make, model, serialNo, createdAt } = asset;
+    const { id, assetCode, name, make, model, serialNo, departmentId, room, createdAt } = asset;
     const what = {
       via: "import",
       action: "create.asset",
@@ -33,7 +36,12 @@ export async function saveActivity(
       entityLabel: `${assetCode} ${name}`,
       assetId: id,
     } as const;
-    return { at: createdAt!, actor: admin, ...what, values: { assetCode, name, make, model, serialNo } };
+    return {
+      at: createdAt!,
+      actor: admin,
+      ...what,
+      values: { assetCode, name, make, model, serialNo, department: called.get(departmentId), room },
+    };
   });
   const written = reports.map((report): Entry => {
     const { id, assetId, serviceTicket, serviceOn, serviceType, doneBy, totalCostMinor, at, author } = report;
@@ -54,7 +62,7 @@ export async function saveActivity(
     actorKind: "user" as const,
     actorId: actor.id,
     actorName: actor.name,
-    changes: Object.entries(values).map(([field, to]) => ({ field, from: null, to })),
+    changes: Object.entries(values).flatMap(([field, to]) => (to == null ? [] : [{ field, from: null, to }])),
     requestId: random.id(entry.at),
   }));
   await insert(db, activityLog, rows);

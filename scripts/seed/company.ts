@@ -5,6 +5,7 @@ import type { Checklist } from "./catalogue.ts";
 import type { Actor, Filling } from "./context.ts";
 import { type DeviceType, deviceTypes } from "./devices.ts";
 import { faults } from "./faults.ts";
+import { seedAccessories, seedSubCategories } from "./finer.ts";
 import { type StoreRow, seedCategories, seedDepartments, seedLocations, seedStores, seedVendors } from "./masters.ts";
 import {
   type CategoryName,
@@ -129,11 +130,13 @@ export async function seedCompany(
   const written = writeReports(filling, planJobs(filling, seeded, extent.reports), items, engineers);
   applyToAssets(seeded, written.reports);
 
+  await seedSubCategories(filling, categories, seeded);
   await saveAssets(db, seeded);
+  await seedAccessories(filling, seeded);
   await saveItems(db, items);
   await saveReports(db, written);
   await saveLedger(filling, items, written.uses, engineers[0]!);
-  await saveActivity(filling, seeded, written.reports, admin);
+  await saveActivity(filling, seeded, written.reports, admin, departments);
   await saveAssetSearch(db, companyId);
   await saveSearch(db, companyId, [
     ...items.map(({ id, name, partNo }) => ({ kind: "stock_item" as const, id, words: searchWords([name], [partNo]) })),

@@ -23,7 +23,8 @@ export function MovementTab({ list }: { list: ListResult<HistoryRow> }) {
           {list.rows.map((row) => (
             <li key={row.id}>
               <p>
-                <b>{words[row.action] ?? row.action}</b> <Places row={row} side="to" />
+                <b>{row.action === "create.asset" && !placesOf(row, "to").length ? "Added" : (words[row.action] ?? row.action)}</b>{" "}
+                <Places row={row} side="to" />
               </p>
               {row.action === "move.asset" && (
                 <p className="muted">
@@ -43,7 +44,10 @@ export function MovementTab({ list }: { list: ListResult<HistoryRow> }) {
   );
 }
 
+const placesOf = (row: HistoryRow, side: "from" | "to") =>
+  placeFields.flatMap((field) => row.changes.find((change) => change.field === field)?.[side] ?? []);
+
 function Places({ row, side }: { row: HistoryRow; side: "from" | "to" }) {
-  const parts = placeFields.flatMap((field) => row.changes.find((change) => change.field === field)?.[side] ?? []);
+  const parts = placesOf(row, side);
   return <span>{parts.length > 0 ? parts.join(", ") : row.action === "move.asset" ? "–" : ""}</span>;
 }
