@@ -11,7 +11,7 @@ const INSERT = `insert into search_index (rowid, company, kind, words, record_id
 /** Makes records of a company findable. */
 export async function saveSearch(db: D1Database, companyId: string, list: readonly Found[]): Promise<void> {
   const rows = list.map(({ kind, id, words }) => JSON.stringify([searchRowId(id), kind, words, id]));
-  await db.batch([...chunks(rows)].map((chunk) => db.prepare(INSERT).bind(companyWord(companyId), chunk)));
+  if (rows.length) await db.batch([...chunks(rows)].map((chunk) => db.prepare(INSERT).bind(companyWord(companyId), chunk)));
 }
 
 /** Makes devices findable by their words and filters: all that were written after the last of `rows` rows of the table. */
