@@ -128,6 +128,7 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
           end={
             <>
               {!head && exporting}
+              {!head && actions}
               {head && <ViewsMenu columns={isChosen ? keys : null} />}
               <ColumnsMenu columns={columns} isOn={isOn} toggle={toggle} />
             </>

@@ -45,17 +45,18 @@ function Condition({ row }: { row: AccessoryRow }) {
   );
 }
 
-type Props = { list: ListResult<AccessoryRow>; assetId: string; mayEdit: boolean };
+type Props = { list: ListResult<AccessoryRow>; assetId: string; mayEdit: boolean; isTab?: boolean };
 
-/** What belongs to a device; its forms live under /accessory. */
-export function AccessoryList({ list, assetId, mayEdit }: Props) {
+/** What belongs to a device; its forms live under /accessory, whose page has a button of its own to add one. */
+export function AccessoryList({ list, assetId, mayEdit, isTab = false }: Props) {
   const to = (dialog: string, id: string) => `/accessory/${assetId}?${dialog}=${id}`;
-  const add = mayEdit && (
-    <Link className="btn btn-primary" to={to("new", "1")}>
-      <Icon name="plus" />
-      Add accessory
-    </Link>
-  );
+  const add = (look: string) =>
+    mayEdit && (
+      <Link className={`btn ${look}`} to={to("new", "1")}>
+        <Icon name="plus" />
+        Add accessory
+      </Link>
+    );
   return (
     <ListPage
       title="Accessories"
@@ -63,7 +64,12 @@ export function AccessoryList({ list, assetId, mayEdit }: Props) {
       result={list}
       filters={[stateFilter]}
       columns={columns}
-      empty={{ title: "No accessories yet", text: "Probes, cables, batteries and what else belongs to this device.", action: add }}
+      empty={{
+        title: "No accessories yet",
+        text: "Probes, cables, batteries and what else belongs to this device.",
+        action: add("btn-primary"),
+      }}
+      {...(isTab ? { actions: add("btn-sm") } : {})}
       {...(mayEdit
         ? {
             rowHref: (row: AccessoryRow) => to("edit", row.id),

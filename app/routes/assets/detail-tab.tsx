@@ -31,7 +31,7 @@ export function DetailTab({ detail, may, report, problem }: Props) {
         problem={problem}
       />
     );
-  if (shown.accessory) return <AccessoryList list={shown.accessory} assetId={asset.id} mayEdit={mayEdit} />;
+  if (shown.accessory) return <AccessoryList list={shown.accessory} assetId={asset.id} mayEdit={mayEdit} isTab />;
   if (shown.parts) return <PartsTab list={shown.parts} assetId={asset.id} mayExport={may.export} />;
   if (shown.document)
     return <DocumentsTab rows={shown.document} photoId={asset.photoMediaId} today={today} mayEdit={mayEdit} problem={problem} />;
