@@ -389,7 +389,7 @@ export const formTarget: Record<string, string> = {
   "/imports/:id/step": "import_jobs",
   ...ofAssets(() => "assets"),
   // A store with a quantity is not archived, nor a Location with open transfers.
-  ...ofArchives((path) => ({ stores: "other_store", departments: "other_location" })[path] ?? rowNameOf(path)),
+  ...ofArchives((path) => ({ stores: "other_store", departments: "other_location", locations: "other_place" })[path] ?? rowNameOf(path)),
   ...ofMerges((path) => mergedFrom[path]),
   "POST /api/stocks/:id/receive": "stock_items",
   "POST /api/stocks/:id/issue": "stock_items",
@@ -449,6 +449,7 @@ export const unproven = new Set([
   "end-session",
   "/stores archive",
   "/departments archive",
+  "/locations archive",
   "/vendor/detail/:id delete-document",
   ...["delete", "add-document", "replace-document", "remove-document", "show-picture"].map((intent) => `/asset/detail/:id ${intent}`),
 ]);

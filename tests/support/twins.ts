@@ -162,6 +162,7 @@ export const spares: Record<string, string> = {
   other_vendor: "vendors",
   other_team: "teams",
   asset_file: "media",
+  other_place: "locations",
 };
 const fileOf = (company: Company, id: string, rows: Record<string, Row>): Row => ({
   kind: "photo",
@@ -188,7 +189,11 @@ export async function fill(w: World, company: Company): Promise<Twin> {
     const other = Object.keys(spares).find((key) => spares[key] === name);
     if (other) {
       const id = newId();
-      const called = { name: `Twin ${other.replaceAll("_", " ")}`, ...("code" in row ? { code: "TO2" } : {}) };
+      const called = {
+        name: `Twin ${other.replaceAll("_", " ")}`,
+        ...("code" in row ? { code: "TO2" } : {}),
+        ...("path_ids" in row ? { path: "Twin other place", path_ids: `/${id}/` } : {}),
+      };
       rows[other] = { ...row, id, ...(name === "media" ? fileOf(company, id, rows) : called) };
       await insert(db, name, rows[other]);
     }
