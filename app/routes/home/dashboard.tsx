@@ -15,13 +15,13 @@ import { PlatformBlocks } from "./platform-blocks.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(anySessionContext);
   return session instanceof Session
-    ? { company: await companyDashboard(session), platform: null }
-    : { company: null, platform: await staffDashboard(session) };
+    ? { company: await companyDashboard(session), isAdmin: session.type === "Admin", platform: null }
+    : { company: null, isAdmin: false, platform: await staffDashboard(session) };
 }
 
 export const meta = () => [{ title: "Dashboard - Plumbline" }];
 
-export default function Dashboard({ loaderData: { company, platform } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { company, isAdmin, platform } }: Route.ComponentProps) {
   if (platform)
     return (
       <>
@@ -53,7 +53,11 @@ export default function Dashboard({ loaderData: { company, platform } }: Route.C
         {!begins && !assets && !stock && (
           <EmptyState
             title="Nothing for you here yet"
-            text="What you see depends on your permissions. An Admin of your company can change them."
+            text={
+              isAdmin
+                ? "Figures come with your company's first records. Invite people under Users, and look through Settings."
+                : "What you see depends on your permissions. An Admin of your company can change them."
+            }
           />
         )}
       </div>
