@@ -196,7 +196,14 @@ describe("filters", () => {
       }
   });
 
-  test("any combination, in any order, keeps what all of them say, for at most 150 rows read a page", async () => {
+  test("any combination, in any order, keeps what all of them say, for 150 rows read a page or seven for each that is sorted", async () => {
+    const columns = { code: "asset_code", name: "name", pm: "next_pm_on", cost: "purchase_cost_minor" };
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    /** What a row is sorted by; those without it stand last, either way. */
+    const worth = (sort: keyof typeof columns, dir: string) => (id: string) => {
+      const value = byId.get(id)![columns[sort]];
+      return typeof value === "number" ? (dir === "asc" ? value : -value) : (value ?? null);
+    };
     const filters = reference();
     const names = Object.keys(filters);
     const oneOf = (name: string) => fc.constantFrom(...Object.keys(filters[name]!)).map((value) => [name, value] as const);
@@ -213,13 +220,16 @@ describe("filters", () => {
         const fits = rows.filter((row) => set.every(([name, value]) => filters[name]![value]!(row)) && (!q || row.name === words[q]));
         const ids = pages.flatMap((one) => one.ids);
         expect([...ids].sort()).toEqual(fits.map(({ id }) => id).sort());
-        expect(Math.max(...pages.map(({ read }) => read))).toBeLessThanOrEqual(q ? 300 : 150);
+        // The first page in the order of the index is read beside them: one trip asks for both.
+        const most = sort === "newest" ? (q ? 300 : 150) : 350 + 7 * fits.length;
+        expect(Math.max(...pages.map(({ read }) => read))).toBeLessThanOrEqual(most);
         if (sort === "newest") expect(ids).toEqual([...ids].sort((a, b) => (dir === "asc" ? 1 : -1) * (a < b ? -1 : 1)));
-        if (pages.length === 1 && sort === "code") {
-          const code = new Map(rows.map((row) => [row.id, String(row.asset_code)]));
-          expect(ids.map((id) => code.get(id))).toEqual(
-            ids.map((id) => code.get(id)!).sort((a, b) => (dir === "asc" ? 1 : -1) * (a < b ? -1 : 1)),
-          );
+        else {
+          const shown = ids.map(worth(sort, dir));
+          const known = shown.filter((value) => value !== null);
+          const rising = (one: string | number, two: string | number) =>
+            typeof one === "number" ? one - Number(two) : (dir === "asc" ? 1 : -1) * (one < two ? -1 : one > two ? 1 : 0);
+          expect(shown).toEqual([...known.toSorted(rising as never), ...shown.slice(known.length).fill(null)]);
         }
       }),
       { numRuns: 120 },

@@ -155,7 +155,7 @@ const importSteps: Record<string, { body: () => object; anyOf: Permission[] }> =
 };
 const ofImports = <V>(make: (step: string) => V) =>
   Object.fromEntries(Object.keys(importSteps).map((step) => [`POST /api/imports/:id/${step}`, make(step)]));
-const importers = ["asset", "vendor", "stock", "department", "location"].flatMap((subject) => [
+const importers = ["asset", "category", "vendor", "stock", "department", "location"].flatMap((subject) => [
   `create-${subject}` as Permission,
   `edit-${subject}` as Permission,
 ]);
