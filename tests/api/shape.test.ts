@@ -37,7 +37,9 @@ const isSignOut = ({ path }: Call) => path.endsWith("/logout");
 const named = (among: Call[]) => among.map((call) => [`${call.method} ${call.path}`, call] as const);
 /** Calls with a file take a form. */
 const isForm = ({ method, path }: Call) =>
-  /^\/api\/service-report\/(create|update)\//.test(path) || path === "/api/imports" || (method === "POST" && path.endsWith("/documents"));
+  /^\/api\/service-report\/(create|update)\//.test(path) ||
+  path === "/api/imports" ||
+  (method === "POST" && /\/(documents|logo)$/.test(path));
 const bodies = calls.filter((call) => call.method !== "GET" && !isForm(call));
 
 describe("every call", () => {

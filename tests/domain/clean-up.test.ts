@@ -54,6 +54,8 @@ test("the night sweeps a spreadsheet whose upload was cut off, and no other", as
   const at = Date.now();
   const lost = { company_id: acme.id, id: newId(), created_at: at, updated_at: at, kind: "departments", file_name: "lost.csv" };
   await insert(db, "import_jobs", lost);
+  const others = Array.from({ length: 45 }, (_, n) => ({ ...lost, id: newId(), file_name: `lost-${n}.csv` }));
+  await insert(db, "import_jobs", ...others);
   await insert(db, "import_rows", { company_id: acme.id, id: newId(), job_id: lost.id, row_no: 2, cells: "[]" });
   const count = async (id: string) =>
     (await db
@@ -63,7 +65,11 @@ test("the night sweeps a spreadsheet whose upload was cut off, and no other", as
   await nightAfter(0);
   expect([await count(lost.id), await count(data.id)]).toEqual([2, 2]);
   await nightAfter(2);
-  expect([await count(lost.id), await count(data.id)]).toEqual([0, 2]);
+  expect([await count(lost.id), await count(data.id), ...(await Promise.all(others.map(({ id }) => count(id))))]).toEqual([
+    0,
+    2,
+    ...others.map(() => 0),
+  ]);
 });
 
 test("the night sweeps a spreadsheet that nobody brought in within 30 days, and none that has written", async () => {

@@ -9,6 +9,8 @@ const INTERRUPTED_AFTER_MS = DAY_MS;
 const UNCOMMITTED_AFTER_MS = 30 * DAY_MS;
 const AT_ONCE = 100;
 const IMPORTS_AT_ONCE = 20;
+/** Of a shard, in one night: the rest waits for the next. */
+const MOST_IMPORTS = 500;
 
 /** The key of a file; what else stands under a company is kept for good. */
 const FILE = /^c\/[^/]+\/[^/]+$/;
@@ -82,20 +84,23 @@ const UNWRITTEN = "(row_count is null and created_at < ?1 or status in ('uploade
 /** Spreadsheets whose upload was cut off a day ago, and those nobody has touched for 30 days that never wrote a row: they go with their rows. */
 export async function sweepImports(env: Env, now: number): Promise<void> {
   const before = [now - INTERRUPTED_AFTER_MS, now - UNCOMMITTED_AFTER_MS];
-  for (const db of shardsOf(env)) {
-    const { results } = await db
-      .prepare(`select company_id, id from import_jobs where ${UNWRITTEN} limit ?3`)
-      .bind(...before, IMPORTS_AT_ONCE)
-      .all<{ company_id: string; id: string }>();
-    for (const { company_id, id } of results)
-      await db.batch([
-        db
-          .prepare(
-            `delete from import_rows where company_id = ?3 and job_id = ?4
-            and exists (select 1 from import_jobs where company_id = ?3 and id = ?4 and ${UNWRITTEN})`,
-          )
-          .bind(...before, company_id, id),
-        db.prepare(`delete from import_jobs where company_id = ?3 and id = ?4 and ${UNWRITTEN}`).bind(...before, company_id, id),
-      ]);
-  }
+  for (const db of shardsOf(env))
+    for (let swept = 0, more = true; more && swept < MOST_IMPORTS; swept += IMPORTS_AT_ONCE) {
+      const { results } = await db
+        .prepare(`select company_id, id from import_jobs where ${UNWRITTEN} limit ?3`)
+        .bind(...before, IMPORTS_AT_ONCE)
+        .all<{ company_id: string; id: string }>();
+      for (const { company_id, id } of results) await db.batch(sweeping(db, before, company_id, id));
+      more = results.length === IMPORTS_AT_ONCE;
+    }
 }
+
+const sweeping = (db: D1Database, before: readonly number[], company: string, id: string): D1PreparedStatement[] => [
+  db
+    .prepare(
+      `delete from import_rows where company_id = ?3 and job_id = ?4
+      and exists (select 1 from import_jobs where company_id = ?3 and id = ?4 and ${UNWRITTEN})`,
+    )
+    .bind(...before, company, id),
+  db.prepare(`delete from import_jobs where company_id = ?3 and id = ?4 and ${UNWRITTEN}`).bind(...before, company, id),
+];
