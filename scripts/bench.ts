@@ -131,11 +131,20 @@ async function counted(assets: number) {
   };
 }
 
-type Item = { id: string; store_id: string; rate: string; quantity: number; min_qty: number | null; is_active: boolean };
+type Item = {
+  id: string;
+  store_id: string;
+  rate: string;
+  quantity: number;
+  min_qty: number | null;
+  is_active: boolean;
+  next_expiry_on: string | null;
+};
 
-/** Three items of one store that one piece more or less does not bring to their minimum. */
+/** Three items of one store, kept without batches, that one piece more or less does not bring to their minimum. */
 function threeItems(found: readonly Item[]): Item[] {
-  const ample = found.filter(({ quantity, min_qty, is_active }) => is_active && quantity > (min_qty ?? 0) + 1);
+  const plain = found.filter(({ is_active, next_expiry_on }) => is_active && next_expiry_on === null);
+  const ample = plain.filter(({ quantity, min_qty }) => quantity > (min_qty ?? 0) + 1);
   const store = ample.map(({ store_id }) => ample.filter((item) => item.store_id === store_id)).find(({ length }) => length >= 3);
   return store!.slice(0, 3);
 }
