@@ -54,6 +54,15 @@ test("the night sweeps a spreadsheet whose upload was cut off, and no other", as
   const at = Date.now();
   const lost = { company_id: acme.id, id: newId(), created_at: at, updated_at: at, kind: "departments", file_name: "lost.csv" };
   await insert(db, "import_jobs", lost);
+  // One that something else names cannot go; it stands before the others, and keeps none of them.
+  const stuck = { ...lost, id: "00000000-stuck" };
+  const { items } = await bench(w, acme, [{ quantity: 0 }]);
+  await insert(db, "import_jobs", stuck);
+  await insert(db, "stock_movements", {
+    ...{ company_id: acme.id, id: newId(), stock_item_id: items[0], kind: "opening", qty: 1, unit_cost_minor: 0, balance_after: 1, seq: 1 },
+    ...{ import_job_id: stuck.id, actor_name: "Seed", at },
+  });
+  await db.prepare("update stock_items set quantity = 1 where id = ?").bind(items[0]).run();
   const others = Array.from({ length: 45 }, (_, n) => ({ ...lost, id: newId(), file_name: `lost-${n}.csv` }));
   await insert(db, "import_jobs", ...others);
   await insert(db, "import_rows", { company_id: acme.id, id: newId(), job_id: lost.id, row_no: 2, cells: "[]" });

@@ -84,15 +84,23 @@ const UNWRITTEN = "(row_count is null and created_at < ?1 or status in ('uploade
 /** Spreadsheets whose upload was cut off a day ago, and those nobody has touched for 30 days that never wrote a row: they go with their rows. */
 export async function sweepImports(env: Env, now: number): Promise<void> {
   const before = [now - INTERRUPTED_AFTER_MS, now - UNCOMMITTED_AFTER_MS];
-  for (const db of shardsOf(env))
-    for (let swept = 0, more = true; more && swept < MOST_IMPORTS; swept += IMPORTS_AT_ONCE) {
+  for (const db of shardsOf(env)) {
+    let after = ["", ""];
+    for (let swept = 0; swept < MOST_IMPORTS; swept += IMPORTS_AT_ONCE) {
       const { results } = await db
-        .prepare(`select company_id, id from import_jobs where ${UNWRITTEN} limit ?3`)
-        .bind(...before, IMPORTS_AT_ONCE)
+        .prepare(
+          `select company_id, id from import_jobs where ${UNWRITTEN} and (company_id, id) > (?3, ?4) order by company_id, id limit ?5`,
+        )
+        .bind(...before, ...after, IMPORTS_AT_ONCE)
         .all<{ company_id: string; id: string }>();
-      for (const { company_id, id } of results) await db.batch(sweeping(db, before, company_id, id));
-      more = results.length === IMPORTS_AT_ONCE;
+      // One that cannot go keeps no other.
+      for (const { company_id, id } of results)
+        await db.batch(sweeping(db, before, company_id, id)).catch((error: unknown) => console.error(error));
+      const last = results.at(-1);
+      if (!last || results.length < IMPORTS_AT_ONCE) break;
+      after = [last.company_id, last.id];
     }
+  }
 }
 
 const sweeping = (db: D1Database, before: readonly number[], company: string, id: string): D1PreparedStatement[] => [
