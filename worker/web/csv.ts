@@ -1,6 +1,9 @@
+import type { LoaderFunctionArgs } from "react-router";
 import { type Cell, cellOf } from "../files/sheets/cells.ts";
 import { writeCsv } from "../files/sheets/write-csv.ts";
 import type { Sheet } from "../files/sheets/write-xlsx.ts";
+import type { Session } from "../session.ts";
+import { sessionContext } from "./context.ts";
 
 export { type Cell, cellOf };
 
@@ -49,3 +52,11 @@ function download(as: keyof typeof types, name: string, chunks: AsyncGenerator<U
 /** A download of one list, as CSV or, with `?as=xlsx`, as an Excel workbook. */
 export const listResponse = (request: Request, name: string, head: readonly string[], pages: AsyncIterable<readonly (readonly Cell[])[]>) =>
   sheetResponse(sheetTypeOf(new URL(request.url).searchParams), name, [{ name, head, pages }]);
+
+/** The address of a list's file: as a CSV or Excel workbook, with the list's search and filters. */
+export const exportLoader =
+  (exporting: (session: Session, params: URLSearchParams) => Promise<Sheet>) =>
+  async ({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">) => {
+    const { name, head, pages } = await exporting(context.get(sessionContext), new URL(request.url).searchParams);
+    return listResponse(request, name, head, pages);
+  };

@@ -5,6 +5,7 @@ import { entryOf } from "../domain/list-query.ts";
 import type { Merged } from "../domain/merge.ts";
 import type { Visit } from "../env.ts";
 import { carriedOutOnce } from "../once.ts";
+import type { Permission } from "../permissions.ts";
 import type { AnySession } from "../session.ts";
 import { anySessionContext, visitContext } from "./context.ts";
 import { formOf, redirectWith, saved, submitted, valuesOf } from "./forms.ts";
@@ -33,12 +34,15 @@ const dialogs = ["edit", "archive", "restore", "delete", "merge"];
 /** The record whose dialog an address has open; empty when there is none. */
 export const recordOf = (params: URLSearchParams) => dialogs.map((dialog) => params.get(dialog)).find(Boolean) ?? "";
 
-/** A master's list page: the rows, the record its dialog is open on, and what the person may do. */
+/** A master's list page: the rows, the record its dialog is open on, and what the person may do. `exporting` is what its file needs. */
 export const masterLoader =
-  <L>(resource: {
-    permissions: { create: string; edit: string; delete: string };
-    list(session: AnySession, params: URLSearchParams, record?: string): Promise<L>;
-  }) =>
+  <L>(
+    resource: {
+      permissions: { create: string; edit: string; delete: string };
+      list(session: AnySession, params: URLSearchParams, record?: string): Promise<L>;
+    },
+    exporting?: Permission,
+  ) =>
   async ({ request, context }: Args) => {
     const session = context.get(anySessionContext);
     const params = new URL(request.url).searchParams;
@@ -46,7 +50,13 @@ export const masterLoader =
     const { create, edit, delete: remove } = resource.permissions;
     return {
       ...list,
-      may: { create: session.may(create), edit: session.may(edit), remove: session.may(remove), limited: isLimited(session) },
+      may: {
+        create: session.may(create),
+        edit: session.may(edit),
+        remove: session.may(remove),
+        export: exporting !== undefined && session.may(exporting),
+        limited: isLimited(session),
+      },
     };
   };
 

@@ -3,7 +3,6 @@ import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { MasterPage } from "#app/ui/master-page.tsx";
 import { categories } from "#worker/domain/categories.ts";
-import { sessionContext } from "#worker/web/context.ts";
 import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
 import type { Route } from "./+types/categories";
 import { AssetCount } from "./asset-count.tsx";
@@ -12,10 +11,7 @@ import { DefaultFields } from "./default-fields.tsx";
 import { OwnFields } from "./own-fields.tsx";
 import { criticalities, iconOf, icons, labelOf, mergePreview, months } from "./words.ts";
 
-const list = masterLoader(categories);
-export async function loader(args: Route.LoaderArgs) {
-  return { ...(await list(args)), exports: args.context.get(sessionContext).can("export-category") };
-}
+export const loader = masterLoader(categories, "export-category");
 export const action = masterAction(categories);
 export const meta = () => [{ title: "Categories - Plumbline" }];
 
@@ -27,7 +23,7 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
       list={loaderData}
       problem={actionData?.success === false ? actionData : undefined}
       importHref="/imports?kind=categories"
-      {...(loaderData.exports ? { exportHref: "/categories/export.csv" } : {})}
+      {...(loaderData.may.export ? { exportHref: "/categories/export.csv" } : {})}
       searchLabel="Name or code"
       about="A category is a kind of equipment, such as ventilators. It brings defaults for criticality and intervals, and fields of its own."
       archiving="New assets can no longer be put into it. Assets that have it keep it."

@@ -3,16 +3,12 @@ import { Combobox } from "#app/ui/combobox.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { MasterPage } from "#app/ui/master-page.tsx";
 import { departments } from "#worker/domain/departments.ts";
-import { sessionContext } from "#worker/web/context.ts";
 import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
 import type { Route } from "./+types/departments";
 import { chosenAs, searchChoices } from "./choices.ts";
 import { mergePreview, telHref } from "./words.ts";
 
-const list = masterLoader(departments);
-export async function loader(args: Route.LoaderArgs) {
-  return { ...(await list(args)), exports: args.context.get(sessionContext).can("export-department") };
-}
+export const loader = masterLoader(departments, "export-department");
 export const action = masterAction(departments);
 export const meta = () => [{ title: "Locations - Plumbline" }];
 
@@ -34,7 +30,7 @@ export default function Departments({ loaderData, actionData }: Route.ComponentP
       list={loaderData}
       problem={actionData?.success === false ? actionData : undefined}
       importHref="/imports?kind=departments"
-      {...(loaderData.exports ? { exportHref: "/departments/export.csv" } : {})}
+      {...(loaderData.may.export ? { exportHref: "/departments/export.csv" } : {})}
       searchLabel="Name, code or head"
       about="A location is who a device belongs to: a department, ward or unit, such as ICU 1."
       archiving="Nothing new can be put there. Assets and people that are there stay."

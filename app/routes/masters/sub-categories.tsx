@@ -3,7 +3,6 @@ import { Combobox } from "#app/ui/combobox.tsx";
 import { ReadOnlyField, TextField } from "#app/ui/fields.tsx";
 import { MasterPage } from "#app/ui/master-page.tsx";
 import { subCategories } from "#worker/domain/sub-categories.ts";
-import { sessionContext } from "#worker/web/context.ts";
 import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
 import type { Route } from "./+types/sub-categories";
 import { AssetCount } from "./asset-count.tsx";
@@ -11,10 +10,7 @@ import { chosenAs, searchChoices } from "./choices.ts";
 import { DefaultFields } from "./default-fields.tsx";
 import { criticalities, labelOf, mergePreview, months } from "./words.ts";
 
-const list = masterLoader(subCategories);
-export async function loader(args: Route.LoaderArgs) {
-  return { ...(await list(args)), exports: args.context.get(sessionContext).can("export-category") };
-}
+export const loader = masterLoader(subCategories, "export-category");
 export const action = masterAction(subCategories);
 export const meta = () => [{ title: "Sub-categories - Plumbline" }];
 
@@ -27,7 +23,7 @@ export default function SubCategories({ loaderData, actionData }: Route.Componen
       thing="sub-category"
       list={loaderData}
       problem={actionData?.success === false ? actionData : undefined}
-      {...(loaderData.exports ? { exportHref: "/sub-categories/export.csv" } : {})}
+      {...(loaderData.may.export ? { exportHref: "/sub-categories/export.csv" } : {})}
       searchLabel="Name"
       about="A sub-category is a finer kind of equipment inside a category. Where it has defaults of its own, they count."
       archiving="New assets can no longer be put into it. Assets that have it keep it."

@@ -1,6 +1,5 @@
 import { MasterPage } from "#app/ui/master-page.tsx";
 import { vendors } from "#worker/domain/vendors.ts";
-import { sessionContext } from "#worker/web/context.ts";
 import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
 import type { Route } from "./+types/vendors";
 import { AssetCount } from "./asset-count.tsx";
@@ -8,10 +7,7 @@ import { searchChoices } from "./choices.ts";
 import { kindsOf, VendorBasics, vendorKinds, vendorValues } from "./vendor-fields.tsx";
 import { mergePreview, telHref } from "./words.ts";
 
-const list = masterLoader(vendors);
-export async function loader(args: Route.LoaderArgs) {
-  return { ...(await list(args)), exports: args.context.get(sessionContext).can("export-vendor") };
-}
+export const loader = masterLoader(vendors, "export-vendor");
 export const action = masterAction(vendors);
 export const meta = () => [{ title: "Vendors - Plumbline" }];
 
@@ -23,7 +19,7 @@ export default function Vendors({ loaderData, actionData }: Route.ComponentProps
       list={loaderData}
       problem={actionData?.success === false ? actionData : undefined}
       importHref="/imports?kind=vendors"
-      {...(loaderData.exports ? { exportHref: "/vendors/export.csv" } : {})}
+      {...(loaderData.may.export ? { exportHref: "/vendors/export.csv" } : {})}
       searchLabel="Name, code, contact, phone or city"
       about="Makers, suppliers, service partners and laboratories you work with."
       archiving="It can no longer be chosen. Assets, stock and contracts that name it keep it."

@@ -1,10 +1,5 @@
 import { exportPlaces } from "#worker/domain/master-exports.ts";
-import { sessionContext } from "#worker/web/context.ts";
-import { listResponse } from "#worker/web/csv.ts";
-import type { Route } from "./+types/export";
+import { exportLoader } from "#worker/web/csv.ts";
 
 /** Floors, cities and sites as a CSV or Excel file, with the list's search and filters. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { name, head, pages } = await exportPlaces(context.get(sessionContext), new URL(request.url).searchParams);
-  return listResponse(request, name, head, pages);
-}
+export const loader = exportLoader(exportPlaces);

@@ -12,10 +12,10 @@ import { chosenAs, searchChoices } from "../masters/choices.ts";
 import type { Route } from "./+types/stores";
 import { SetDefault } from "./set-default.tsx";
 
-const list = masterLoader(stores);
+const list = masterLoader(stores, "export-store");
 export async function loader(args: Route.LoaderArgs) {
   const session = args.context.get(sessionContext);
-  return { ...(await list(args)), mayCount: session.can("approve-stock"), exports: session.can("export-store") };
+  return { ...(await list(args)), mayCount: session.can("approve-stock") };
 }
 export const action = masterAction(stores, undefined, { default: (session, id) => stores.setDefault(session, id) });
 export const meta = () => [{ title: "Stores - Plumbline" }];
@@ -27,7 +27,7 @@ export default function Stores({ loaderData, actionData }: Route.ComponentProps)
       thing="store"
       list={loaderData}
       problem={actionData?.success === false ? actionData : undefined}
-      {...(loaderData.exports ? { exportHref: "/stores/export.csv" } : {})}
+      {...(loaderData.may.export ? { exportHref: "/stores/export.csv" } : {})}
       searchLabel="Name or code"
       about="A store is where parts are kept. Stock is counted store by store."
       archiving="Its items are no longer offered in reports. This works once their quantities are zero."
