@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { saveDraft } from "#app/ui/form-draft.ts";
 import { useFormat } from "#app/ui/format.ts";
 import { useHydrated } from "#app/ui/hooks.ts";
 import { Panel } from "#app/ui/page.tsx";
+import { TakeTheirs } from "#app/ui/take-theirs.tsx";
 import { VersionsDialog } from "#app/ui/versions-dialog.tsx";
 import type { FormChoices } from "#worker/domain/assets/choices.ts";
 import { differences, merged, type Version } from "./versions.ts";
@@ -21,13 +21,7 @@ export function Newer({ formId, opened, newer, choices, onGoOn }: Props) {
       <>
         <input type="hidden" name="version" value={newer.version} />
         <Panel title="Saved meanwhile by someone else">
-          <p>
-            Saving again replaces it with yours below, or{" "}
-            <Link to="." reloadDocument>
-              take theirs
-            </Link>
-            .
-          </p>
+          <TakeTheirs />
         </Panel>
       </>
     );

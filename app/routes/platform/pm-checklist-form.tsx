@@ -4,6 +4,7 @@ import { CheckField, NumberField, SelectField, TextField } from "#app/ui/fields.
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { NamesField } from "#app/ui/names-field.tsx";
 import { type Crumb, DefinitionList, PageHead, Panel } from "#app/ui/page.tsx";
+import { TakeTheirs } from "#app/ui/take-theirs.tsx";
 import type { Choice } from "#worker/domain/list.ts";
 
 type Props = {
@@ -41,13 +42,7 @@ export function PmChecklistForm({ title, verb, types, checklist, problem }: Prop
       {newer && (
         <Panel title={`Saved meanwhile: ${newer.machineName}, revision ${newer.revision}`}>
           <DefinitionList entries={[["Checks", newer.lists.join(" · ")]]} />
-          <p>
-            Saving again replaces it with yours below, or{" "}
-            <Link to="." reloadDocument>
-              take theirs
-            </Link>
-            .
-          </p>
+          <TakeTheirs />
         </Panel>
       )}
       <Panel title="Machine">

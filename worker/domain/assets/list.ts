@@ -101,6 +101,10 @@ function walked(
 
 /** What fits on one page is all there is. */
 const onePage = ({ rows, page }: Page): Page =>
-  page.previous !== null || page.next !== null
-    ? { rows, page }
-    : { rows, page, all: { total: rows.length, valueMinor: rows.reduce((sum, row) => sum + (row.purchaseCostMinor ?? 0), 0) } };
+  page.previous !== null || page.next !== null ? { rows, page } : { rows, page, all: summed(rows) };
+
+/** How many devices these are, and what they were bought for. */
+export const summed = (rows: readonly AssetRow[]): NonNullable<Page["all"]> => ({
+  total: rows.length,
+  valueMinor: rows.reduce((sum, row) => sum + (row.purchaseCostMinor ?? 0), 0),
+});

@@ -6,7 +6,7 @@ import type { ListQuery } from "../list.ts";
 import { matchOf, scopeMarks } from "../search.ts";
 import { type AssetRow, assetColumns } from "./columns.ts";
 import { marksOf } from "./filters.ts";
-import type { AssetQuery, Page } from "./list.ts";
+import { type AssetQuery, type Page, summed } from "./list.ts";
 import { type InOrder, MOST_SORTED, matchesInOrder } from "./sorted-list.ts";
 import { living, type Sort, sorts } from "./walk.ts";
 
@@ -108,8 +108,7 @@ function wholePage(found: Found[], { sort, dir, size }: AssetQuery, asked: numbe
   );
   const start = Math.min(all.length, asked);
   const rows = all.slice(start, start + size);
-  const valueMinor = all.reduce((sum, row) => sum + (row.purchaseCostMinor ?? 0), 0);
-  return { rows, all: { total: all.length, valueMinor }, page: partOf(start, rows.length, all.length, size) };
+  return { rows, all: summed(all), page: partOf(start, rows.length, all.length, size) };
 }
 
 /** Many matches: the next of them in the order of the index, which is the one in which they came. */

@@ -2,16 +2,16 @@ import { and, isNull, sql } from "drizzle-orm";
 import { assetAccessories, assets } from "#drizzle/tenant/index.ts";
 import type { Row, Statement } from "../../db/db.ts";
 import { accessories } from "../accessories.ts";
-import { changesBetween } from "../changes.ts";
 import { problems } from "../fields.ts";
 import type { AnyResource } from "../resource.ts";
-import { type Accepted, type ImportKind, type Judged, type Judging, oneBy } from "./kind.ts";
+import { type ImportKind, type Judged, type Judging, oneBy } from "./kind.ts";
 import { accessoryColumns } from "./master-columns.ts";
-import { archivedErrors, formOf, lower, resourceUndo } from "./resource-kind.ts";
+import { archivedErrors, formOf, judgedOf, lower, resourceUndo, resourceWrite } from "./resource-kind.ts";
 
 type Values = Record<string, unknown>;
 type Accessory = Row<typeof assetAccessories>;
 
+const resource = accessories as unknown as AnyResource;
 const names = Object.keys(accessories.input.shape);
 const within = (assetId: unknown, text: unknown) => `${assetId} ${lower(text)}`;
 
@@ -31,9 +31,7 @@ function judge(judging: Judging, fields: Values): Judged {
   if (typeof current === "string") return { errors: { name: [current] } };
   const { values, errors } = problems(accessories.input, { ...(current ? formOf(current, names) : {}), ...fields });
   const wrong = { ...archivedErrors(judging, accessoryColumns, current), ...errors };
-  if (Object.keys(wrong).length || !values) return { errors: wrong };
-  if (!current) return { values, changes: [], current };
-  return { values, changes: changesBetween(current, values as Values), current, before: formOf(current, names) };
+  return Object.keys(wrong).length ? { errors: wrong } : judgedOf(values, current, names);
 }
 
 /** What belongs to devices: found by its asset's code with its serial number, else its name. */
@@ -60,11 +58,6 @@ export const accessoryKind: ImportKind = {
       ) as unknown as Statement,
   ],
   judge,
-  write: (db, _session, accepted) => {
-    const prepared = (accepted as readonly Accepted<Values>[]).map(({ id, values, current }) =>
-      current ? accessories.changing(db, current as Accessory, values) : accessories.adding(db, id, values),
-    );
-    return { writes: prepared.flatMap(({ writes }) => writes), activity: prepared.map(({ activity }) => activity) };
-  },
-  undo: resourceUndo(accessories as unknown as AnyResource),
+  write: resourceWrite(resource),
+  undo: resourceUndo(resource),
 };

@@ -83,6 +83,22 @@ export function resourceUndo(resource: AnyResource): Undo {
   };
 }
 
+/** Each row as the record's own command would write it. */
+export const resourceWrite =
+  (resource: AnyResource): ImportKind["write"] =>
+  (db, _session, rows) => {
+    const prepared = (rows as readonly Accepted<Values>[]).map(({ id, values, current }) =>
+      current ? resource.changing(db, current as Row<never>, values) : resource.adding(db, id, values),
+    );
+    return { writes: prepared.flatMap(({ writes }) => writes), activity: prepared.map(({ activity }) => activity) };
+  };
+
+/** What becomes of a row without errors: a new record, or the changes of the one it means. */
+export const judgedOf = (values: unknown, current: Current | null, names: readonly string[]): Judged =>
+  current
+    ? { values, changes: changesBetween(current, values as Values), current, before: formOf(current, names) }
+    : { values, changes: [], current };
+
 /** How a master with the five verbs is imported: by its own schema, and each row as its own command would write it. */
 export function resourceKind({ resource, columns, key, unique, ...about }: Definition): ImportKind {
   const names = fieldsOf(resource);
@@ -97,9 +113,7 @@ export function resourceKind({ resource, columns, key, unique, ...about }: Defin
       ...(unique ? taken(sameUnique, unique, label(unique), fields[unique], current?.id) : {}),
       ...errors,
     };
-    if (Object.keys(wrong).length) return { errors: wrong };
-    if (!current) return { values, changes: [], current };
-    return { values, changes: changesBetween(current, values as Values), current, before: formOf(current, names) };
+    return Object.keys(wrong).length ? { errors: wrong } : judgedOf(values, current, names);
   }
 
   return {
@@ -110,12 +124,7 @@ export function resourceKind({ resource, columns, key, unique, ...about }: Defin
     ...(unique ? { other: { fields: [unique], text: (cell: (field: string) => SQL) => sql`nullif(lower(${cell(unique)}), '')` } } : {}),
     reads: (db, words) => [key, ...(unique ? [unique] : [])].map((name) => havingWords(db, resource, name, words)),
     judge,
-    write: (db, _session, rows) => {
-      const prepared = (rows as readonly Accepted<Values>[]).map(({ id, values, current }) =>
-        current ? resource.changing(db, current as Row<never>, values) : resource.adding(db, id, values),
-      );
-      return { writes: prepared.flatMap(({ writes }) => writes), activity: prepared.map(({ activity }) => activity) };
-    },
+    write: resourceWrite(resource),
     undo: resourceUndo(resource),
   };
 }

@@ -30,7 +30,8 @@ async function* once<R>(rows: R[]) {
 export async function templateOf(session: Session, name: string) {
   const kind = kindOf(name);
   if (!importable(session).some((one) => one.name === kind.name)) notFound("template");
-  const { columns: all, label } = kind.hasOwnFields ? withOwn(kind, ...(await readerOf(session).read(ownFields(readerOf(session))))) : kind;
+  const db = readerOf(session);
+  const { columns: all, label } = kind.hasOwnFields ? withOwn(kind, ...(await db.read(ownFields(db)))) : kind;
   const columns = all.slice(0, MOST_COLUMNS);
   const required = (column: Column) => (column.required ? "yes" : "");
   const notes: Cell[][] = columns.map((column) => [column.label, required(column), takes(column), column.example ?? ""]);
