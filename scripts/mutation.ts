@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Mutant, mutants } from "./mutants.ts";
+import { type Mutant, mutants } from "./mutants/index.ts";
 import { main, root } from "./support/project.ts";
 
 /*

@@ -1,15 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of other files
-/** One guard taken away: the text, what stands there instead, and the tests that must turn red. */
-export type Mutant = {
-  name: string;
-  file: string;
-  from: string;
-  to: string;
-  /** A second place that must change with it, where one guard stands behind the other. */
-  and?: { from: string; to: string };
-  tests: string[];
-  only?: string;
-};
+import type { Mutant } from "./mutant.ts";
 
 const permissions = ["tests/laws/permissions.test.ts"];
 const headers = ["tests/laws/headers.test.ts"];
@@ -20,7 +10,8 @@ const reports = ["tests/api/service-report.test.ts"];
 const scope = ["tests/laws/scope.test.ts"];
 const people = ["tests/api/people.test.ts"];
 
-export const mutants: Mutant[] = [
+/** Guards of the register: companies, permissions, sign-in, reports, stock, imports. */
+export const register: Mutant[] = [
   // The company in front of every statement
   {
     name: "a statement needs no company",
