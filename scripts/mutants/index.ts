@@ -1,10 +1,10 @@
 import { doors } from "./doors.ts";
 import { input } from "./input.ts";
 import { lists } from "./lists.ts";
+import type { Mutant } from "./mutant.ts";
 import { persons } from "./persons.ts";
 import { register } from "./register.ts";
 import { work } from "./work.ts";
-import type { Mutant } from "./mutant.ts";
 
 export type { Mutant };
 export const mutants: Mutant[] = [...register, ...persons, ...input, ...doors, ...work, ...lists];
