@@ -16,12 +16,18 @@ const modules = () =>
     .sort((a, b) => Number(b === "index.js") - Number(a === "index.js"))
     .map((file) => ({ type: typeOf(file)!, path: join(folder, file) }));
 
+/** The built Worker as Miniflare runs it, with these variables; more options of a worker may follow. */
+export function builtWorker(vars: Record<string, string>, config = "wrangler.json") {
+  const { workerOptions } = workerOptionsOf(join(folder, config));
+  const bindings = { ...(workerOptions.bindings as object), ...vars };
+  return { ...workerOptions, name: "plumbline", modulesRoot: folder, modules: modules(), bindings };
+}
+
 /**
  * Serves the production build with its static files on local databases and files.
  * @param direct a port of workerd's own, with nothing in front: the way to measure
  */
 export async function serveBuild(vars: Record<string, string>, direct?: number): Promise<Miniflare> {
-  const { workerOptions } = workerOptionsOf(join(folder, "wrangler.json"));
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host,
@@ -30,16 +36,7 @@ export async function serveBuild(vars: Record<string, string>, direct?: number):
       log: new Log(LogLevel.WARN),
       logRequests: false,
       resourcePersistencePath: state,
-      workers: [
-        {
-          ...workerOptions,
-          name: "plumbline",
-          modulesRoot: folder,
-          modules: modules(),
-          bindings: { ...(workerOptions.bindings as object), ...vars },
-          ...(direct ? { unsafeDirectSockets: [{ host, port: direct }] } : {}),
-        },
-      ],
+      workers: [{ ...builtWorker(vars), ...(direct ? { unsafeDirectSockets: [{ host, port: direct }] } : {}) }],
     }),
   );
   await miniflare.ready;

@@ -3,7 +3,7 @@ import { getTableConfig, type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqli
 import { newId } from "#drizzle/columns.ts";
 import * as schema from "#drizzle/tenant/index.ts";
 import { companyWord } from "#worker/db/guard.ts";
-import { addCompany, type Company, insert, type World } from "./world.ts";
+import { addCompany, type Company, insert, inserting, type World } from "./world.ts";
 
 /** Column names and values of one row. */
 export type Row = Record<string, string | number | null>;
@@ -176,15 +176,16 @@ const fileOf = (company: Company, id: string, rows: Record<string, Row>): Row =>
 export async function fill(w: World, company: Company): Promise<Twin> {
   const db = w.env[company.shard as "TENANT_DB_0"];
   const rows: Record<string, Row> = { company_profiles: { company_id: company.id, id: company.id } };
+  const made: [table: string, row: Row][] = [];
   for (const table of ordered()) {
     const name = getTableName(table);
     if (name === "asset_transfers") {
       const other = { ...rows.departments!, id: newId(), name: "Twin other department", code: "TOD" };
-      await insert(db, "departments", other);
+      made.push(["departments", other]);
       special.asset_transfers = { to_department_id: other.id };
     }
     const row = rowOf(table, company, rows);
-    await insert(db, name, row);
+    made.push([name, row]);
     rows[name] = row;
     const other = Object.keys(spares).find((key) => spares[key] === name);
     if (other) {
@@ -195,14 +196,16 @@ export async function fill(w: World, company: Company): Promise<Twin> {
         ...("path_ids" in row ? { path: "Twin other place", path_ids: `/${id}/` } : {}),
       };
       rows[other] = { ...row, id, ...(name === "media" ? fileOf(company, id, rows) : called) };
-      await insert(db, name, rows[other]);
+      made.push([name, rows[other]]);
     }
   }
   const { assets, media } = rows;
-  await db
-    .prepare(`insert into search_index (company, kind, words, record_id) values (?, 'asset', 'Twin assets name', ?)`)
-    .bind(companyWord(company.id), assets!.id)
-    .run();
+  await db.batch([
+    ...made.map(([table, row]) => inserting(db, table, row)),
+    db
+      .prepare(`insert into search_index (company, kind, words, record_id) values (?, 'asset', 'Twin assets name', ?)`)
+      .bind(companyWord(company.id), assets!.id),
+  ]);
   await w.env.MEDIA.put(String(media!.object_key), new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
   return { company, db, rows };
 }

@@ -1,11 +1,16 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { exportJWK, generateKeyPair } from "jose";
-import { createTestHarness } from "wrangler";
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { newId } from "#drizzle/columns.ts";
+import { builtWorker } from "../../scripts/support/server.ts";
+import { databaseAt, statementsWorker } from "./databases.ts";
+import { fetchAt } from "./fetch-at.ts";
 import { passwordHash } from "./password.ts";
 
 const CONFIG = "build/server/wrangler.json";
-const TEST_CONFIG = "build/server/wrangler.test.json";
+const TEST_CONFIG = `wrangler.test-${process.pid}.json`;
 const SHARDS = ["TENANT_DB_0", "TENANT_DB_1", "TENANT_DB_2"];
 export const PASSWORD = "Calibrate-2026-demo";
 
@@ -35,9 +40,17 @@ async function testConfig() {
     database_name: "tenant-2",
     database_id: "00000000-0000-0000-0000-0000000000f2",
   });
-  writeFileSync(TEST_CONFIG, JSON.stringify(config));
+  writeFileSync(join("build/server", TEST_CONFIG), JSON.stringify(config));
   const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
   return { keys: JSON.stringify({ active: "k1", keys: { k1: await exportJWK(privateKey) } }), publicJwk: await exportJWK(publicKey) };
+}
+
+/** A folder for databases and files; in memory where there is room, so that no test waits for a disk. */
+function stateFolder() {
+  const memory = "/dev/shm";
+  const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), "plumbline-world-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** Applies every migration as one batch a file. */
@@ -52,23 +65,49 @@ export async function migrate(db: D1Database, folder: string) {
     );
 }
 
+type Tick = { cron: string; scheduledTime?: Date };
+type Scheduled = { scheduled(event: Tick): Promise<unknown> };
+const DIRECT = { unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }] };
+
 async function openWorld() {
   const { keys, publicJwk } = await testConfig();
-  const server = createTestHarness({
-    workers: [
-      {
-        configPath: `./${TEST_CONFIG}`,
-        vars: { APP_ENV: "test", PUBLIC_SCHEME: "http", PUBLIC_PORT: "", METER: "1" },
-        secrets: { TOKEN_KEYS: keys },
-      },
-    ],
-  });
-  const { url } = await server.listen();
-  const env = (await server.getWorker().getEnv()) as unknown as Bindings;
+  const vars = { APP_ENV: "test", PUBLIC_SCHEME: "http", PUBLIC_PORT: "", METER: "1", TOKEN_KEYS: keys };
+  const worker = builtWorker(vars, TEST_CONFIG);
+  const { d1Databases } = worker as unknown as { d1Databases: Record<string, string> };
+  const runtime = new Miniflare(
+    convertV4MiniflareOptions({
+      cf: false,
+      log: new Log(LogLevel.ERROR),
+      logRequests: false,
+      resourcePersistencePath: stateFolder(),
+      workers: [
+        { ...worker, ...DIRECT },
+        {
+          name: "statements",
+          modules: true,
+          script: statementsWorker,
+          compatibilityDate: "2026-08-01",
+          d1Databases,
+          ...DIRECT,
+        },
+      ],
+    }),
+  );
+  const direct = await runtime.unsafeGetDirectURL("plumbline");
+  const statements = await runtime.unsafeGetDirectURL("statements");
+  const bindings = Object.keys(d1Databases).map((binding) => [binding, databaseAt(statements, binding)]);
+  const env = { ...Object.fromEntries(bindings), MEDIA: await runtime.getR2Bucket("MEDIA") } as Bindings;
+  const server = {
+    /** Asks the Worker under the host of the address; nothing stands in front of it. */
+    fetch: fetchAt(direct),
+    getWorker: () => ({
+      scheduled: async (event: Tick) => ((await runtime.getWorker("plumbline")) as unknown as Scheduled).scheduled(event),
+    }),
+  };
   await migrate(env.CONTROL_DB, "migrations/control");
   for (const shard of SHARDS) await migrate(env[shard as "TENANT_DB_0"], "migrations/tenant");
   const companies = await seedCompanies(env);
-  return { server, env, port: url.port, companies, keys, publicJwk };
+  return { server, env, port: direct.port, companies, keys, publicJwk };
 }
 
 let opened: Promise<World> | undefined;
