@@ -1,15 +1,32 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The query law runs last: it explains every statement the tests before it have sent. */
-class QueriesLast extends BaseSequencer {
+/** Those that take longest, first: two workers then end at about the same time. */
+const slowest = [
+  "laws/isolation",
+  "laws/scope",
+  "laws/permissions",
+  "domain/imports",
+  "laws/strict-input",
+  "laws/input-cost",
+  "laws/persons",
+];
+
+class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const isLast = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith("/laws/queries.test.ts"));
-    return (await super.sort(files)).sort((a, b) => isLast(a) - isLast(b));
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = slowest.findIndex((name) => moduleId.endsWith(`${name}.test.ts`));
+      return at < 0 ? slowest.length : at;
+    };
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
   }
 }
 
-/** unit: pure code in Node. worker: the built Worker on real D1 and R2. e2e: a real browser on it. */
+/** Each of the workers has a world of its own: three companies on databases that no other worker sees. */
+const onWorkers = { environment: "node", isolate: false, maxWorkers: 2, hookTimeout: 120_000 } as const;
+const QUERIES = "tests/laws/queries.test.ts";
+
+/** unit: pure code in Node. worker: the built Worker on real D1 and R2. plans: what all those have sent to D1. e2e: a real browser on it. */
 export default defineConfig({
   resolve: {
     tsconfigPaths: true,
@@ -17,37 +34,36 @@ export default defineConfig({
     alias: { "@phi-ag/argon2/argon2.wasm": new URL("./tests/support/argon2-module.ts", import.meta.url).pathname },
   },
   test: {
-    fileParallelism: false,
-    sequence: { sequencer: QueriesLast },
+    sequence: { sequencer: SlowestFirst },
+    globalSetup: "tests/support/forget-statements.ts",
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["tests/unit/**/*.test.ts", "tests/laws/house.test.ts"], environment: "node", testTimeout: 60_000 },
+        test: {
+          name: "unit",
+          include: ["tests/unit/**/*.test.ts", "tests/laws/house.test.ts"],
+          environment: "node",
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          sequence: { groupOrder: 0 },
+        },
       },
       {
         extends: true,
         test: {
+          ...onWorkers,
           name: "worker",
           include: ["tests/{laws,domain,api,web}/**/*.test.ts"],
-          exclude: ["tests/laws/house.test.ts"],
-          environment: "node",
-          isolate: false,
-          // The harness may lose a kept connection to its own workerd; the Worker has no part in it.
-          retry: { count: 1, condition: /^fetch failed$/ },
+          exclude: ["tests/laws/house.test.ts", QUERIES],
+          setupFiles: "tests/support/keep-statements.ts",
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          sequence: { groupOrder: 1 },
         },
       },
+      { extends: true, test: { ...onWorkers, name: "plans", include: [QUERIES], testTimeout: 60_000, sequence: { groupOrder: 2 } } },
       {
         extends: true,
-        test: {
-          name: "e2e",
-          include: ["tests/e2e/**/*.test.ts"],
-          environment: "node",
-          isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
+        test: { ...onWorkers, name: "e2e", include: ["tests/e2e/**/*.test.ts"], testTimeout: 240_000, sequence: { groupOrder: 3 } },
       },
     ],
   },

@@ -3,6 +3,7 @@ import path from "node:path";
 import { type Browser, type Page, chromium as playwright } from "playwright-core";
 import { type Kind, signedIn, superAdmin } from "#tests/support/client.ts";
 import type { CompanyName, World } from "#tests/support/world.ts";
+import { keepToasts } from "./toasts.ts";
 
 /** CHROMIUM_PATH or the binary that npm ships. Every *.localhost on port 80 is the world's Worker. */
 export async function launch(port: string, more: string[] = []): Promise<Browser> {
@@ -96,6 +97,7 @@ export async function newPageIn(browser: Browser, w: World, options: Options = {
     );
   }
   await context.addCookies(cookies);
+  if (javaScript) await keepToasts(context);
   await context.addInitScript(() =>
     document.addEventListener("securitypolicyviolation", (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`)),
   );

@@ -6,6 +6,7 @@ import { type Bench, bench, freshTicket, reportForm, shardOf, stockOf } from "#t
 import { type Company, type World, world } from "#tests/support/world.ts";
 import { axe, overflow } from "./axe.ts";
 import { closeBrowser, hydrated, newPage, type Screen } from "./browser.ts";
+import { toast } from "./toasts.ts";
 
 let w: World;
 let acme: Company;
@@ -59,7 +60,6 @@ async function choosePart(page: Page, name: string) {
     .fill(name);
   await page.getByRole("option", { name }).click();
 }
-const toast = (page: Page, text: string) => page.locator(".Toastify__toast", { hasText: text }).first().waitFor();
 const total = (page: Page) => page.locator("output").textContent();
 const create = (page: Page) => page.getByRole("button", { name: "Create Service Report" });
 const update = (page: Page) => page.getByRole("button", { name: "Update Service Report" });

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { closeBrowser, browser as open } from "#tests/e2e/browser.ts";
+import { keepToasts, toast } from "#tests/e2e/toasts.ts";
 import { newPerson } from "#tests/support/person.ts";
 import { PASSWORD, type World, world } from "#tests/support/world.ts";
 
@@ -20,10 +21,10 @@ afterAll(closeBrowser);
 async function tab(options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
   const context = await (await open(w)).newContext({ reducedMotion: "reduce", ...options });
   contexts.push(context);
+  await keepToasts(context);
   return context.newPage();
 }
 
-const toast = (page: Page, text: string) => page.locator(".Toastify__toast", { hasText: text }).first().waitFor();
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 const verified = (page: Page) => page.waitForResponse((response) => response.url().endsWith("/api/verify-token"));
 

@@ -112,11 +112,14 @@ async function openWorld() {
 
 let opened: Promise<World> | undefined;
 
-/** The built Worker on fresh D1 and R2 with three companies in three shards; one for the whole test run. */
+/** The built Worker on fresh D1 and R2 with three companies in three shards; one for all test files of a process. */
 export function world(): Promise<World> {
   opened ??= openWorld();
   return opened;
 }
+
+/** The world, where a test of this process has asked for it. */
+export const openedWorld = () => opened;
 
 const now = Date.now();
 

@@ -1,0 +1,37 @@
+import type { BrowserContext, Page } from "playwright-core";
+
+/** Toasts live two seconds: what a page has said is kept, so that a slow test machine misses none. */
+const said = new WeakMap<Page, string[]>();
+
+/** Keeps what the pages of a context say from now on. */
+export async function keepToasts(context: BrowserContext): Promise<void> {
+  await context.exposeBinding("toastSaid", ({ page }, text: string) => {
+    said.set(page, [...(said.get(page) ?? []), text]);
+  });
+  await context.addInitScript(() => {
+    const { toastSaid } = window as unknown as { toastSaid: (text: string) => void };
+    const heard = new WeakMap<Element, string>();
+    const listen = () => {
+      for (const toast of document.querySelectorAll(".Toastify__toast")) {
+        const text = toast.textContent ?? "";
+        if (text && heard.get(toast) !== text) toastSaid(text);
+        heard.set(toast, text);
+      }
+    };
+    new MutationObserver(listen).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+const PATIENCE_MS = 30_000;
+
+/** Until the page has said this; what it said up to then is not asked for again. @throws Error with what was said instead */
+export async function toast(page: Page, text: string): Promise<void> {
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await page.waitForTimeout(20)) {
+    const all = said.get(page) ?? [];
+    const at = all.findIndex((one) => one.includes(text));
+    if (at < 0) continue;
+    said.set(page, all.toSpliced(at, 1));
+    return;
+  }
+  throw new Error(`No toast says "${text}"; said: ${(said.get(page) ?? []).join(" | ")}`);
+}
