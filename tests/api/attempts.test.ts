@@ -1,8 +1,9 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
-import { ask } from "#tests/support/client.ts";
+import { ask, clientOf } from "#tests/support/client.ts";
+import { mailsTo } from "#tests/support/mail.ts";
 import { newPerson } from "#tests/support/person.ts";
-import { type Company, PASSWORD, type World, world } from "#tests/support/world.ts";
+import { type Company, insert, PASSWORD, type World, world } from "#tests/support/world.ts";
 
 const WRONG = "E-mail or password is wrong";
 let w: World;
@@ -97,4 +98,71 @@ test("an address is the same in any case, and attempts are in the log", async ()
     .bind(acme.id, email)
     .all<{ result: string }>();
   expect(results.map((row) => row.result)).toEqual(Array(10).fill("bad_password"));
+});
+
+describe("many at once", () => {
+  const counted = (answers: Response[]) => {
+    const statuses = answers.map(({ status }) => status);
+    return Object.fromEntries([...new Set(statuses)].sort().map((status) => [status, statuses.filter((one) => one === status).length]));
+  };
+
+  test("20 passwords for an account are 10 tries, from one network or from many", async () => {
+    for (const ipOf of [freshIp, () => "198.19.0.1"]) {
+      const email = await person();
+      const answers = await Promise.all(Array.from({ length: 20 }, () => api(email, "wrong", ipOf())));
+      expect(counted(answers)).toEqual({ 401: 10, 429: 10 });
+      expect((await api(email, PASSWORD, freshIp())).status).toBe(429);
+    }
+  });
+
+  test("20 passwords on a known device are 10 tries", async () => {
+    const email = await person();
+    const signed = await page(email, PASSWORD, freshIp());
+    const device = signed.headers
+      .getSetCookie()
+      .find((line) => line.startsWith("device="))!
+      .split(";")[0]!;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api(email, "wrong", freshIp(), device)));
+    expect(counted(answers)).toEqual({ 401: 10, 429: 10 });
+  });
+
+  test("20 proofs of the current password in a session are 10 tries", async () => {
+    const client = await clientOf(w, acme.host, await person());
+    const prove = () =>
+      client.page("/profile", {
+        method: "POST",
+        body: new URLSearchParams({ intent: "email", newEmail: "somewhere@acme.test", currentPassword: "wrong-password-here" }),
+      });
+    expect(counted(await Promise.all(Array.from({ length: 20 }, prove)))).toEqual({ 422: 10, 429: 10 });
+  });
+
+  test("20 requests for a link are 5 letters", async () => {
+    const email = await person();
+    const ask_ = () =>
+      ask(w, acme.host, "/forgot-password", {
+        method: "POST",
+        body: new URLSearchParams({ email }),
+        headers: { "cf-connecting-ip": freshIp(), origin: `http://${acme.host}` },
+      });
+    expect(counted(await Promise.all(Array.from({ length: 20 }, ask_)))).toEqual({ 200: 5, 429: 15 });
+    expect((await mailsTo(w, email, acme)).length).toBe(5);
+  });
+});
+
+test("who fails on a network locks nobody else out of it, and tries each account three times, later once", async () => {
+  const ip = freshIp();
+  const [colleague, victim, last] = [await person(), await person(), await person()];
+  for (let n = 0; n < 10; n++) await api(`guess${n}-${newId()}@acme.test`, "wrong", ip);
+  expect((await page(colleague, PASSWORD, ip)).status).toBe(302);
+  for (let n = 0; n < 3; n++) expect((await api(victim, "wrong", ip)).status).toBe(429);
+  expect((await page(victim, PASSWORD, ip)).status).toBe(429);
+  expect((await page(victim, PASSWORD, freshIp())).status).toBe(302);
+  const db = w.env[acme.shard as "TENANT_DB_0"];
+  const failed = Array.from({ length: 90 }, () => ({
+    ...{ company_id: acme.id, id: newId(), email_tried: `x${newId()}@acme.test`, at: Date.now(), result: "bad_password", ip },
+  }));
+  await insert(db, "login_log", ...failed);
+  expect((await page(colleague, PASSWORD, ip)).status).toBe(302);
+  expect((await api(last, "wrong", ip)).status).toBe(429);
+  expect((await page(last, PASSWORD, ip)).status).toBe(429);
 });

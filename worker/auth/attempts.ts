@@ -1,16 +1,20 @@
-import { and, count, eq, gt, inArray, type SQL } from "drizzle-orm";
+import { and, count, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { loginResults } from "#drizzle/tenant/people.ts";
 import type { Statement } from "../db/db.ts";
+import { brokenRule } from "../db/errors.ts";
 import type { Visit } from "../env.ts";
 import { tooMany } from "../refusals.ts";
 import type { Realm } from "./realm.ts";
 
 const WINDOW_MS = 5 * 60_000;
 const MOST_FAILURES = 10;
+/** From here on a network has one try an account. */
+const MOST_OF_NETWORK = 100;
 const LINK_WINDOW_MS = 15 * 60_000;
 const MOST_LINKS_AN_ADDRESS = 5;
 const MOST_LINKS_A_NETWORK = 20;
 const failures = ["bad_password", "locked", "unverified", "suspended"] as const;
+const links = ["reset_requested"] as const;
 
 type LoginResult = (typeof loginResults)[number];
 
@@ -29,38 +33,87 @@ export function networkOf(ip: string): string {
     .join(":")}::/64`;
 }
 
-/** Counts the failures of the last five minutes, as statements of the batch that looks the person up. */
-export function countFailures(realm: Realm, email: string, network: string, now = Date.now()) {
-  const recent = (where: SQL) =>
-    realm.db
-      .select({ failures: count() })
-      .from(realm.log)
-      .where(realm.db.mine(realm.log, and(where, gt(realm.log.at, now - WINDOW_MS), inArray(realm.log.result, [...failures]))));
-  return [recent(eq(realm.log.emailTried, email)), recent(eq(realm.log.ip, network))] as const;
+const recent = ({ db, log }: Realm, results: readonly LoginResult[], window: number, where: SQL) =>
+  db.mine(log, and(where, gt(log.at, Date.now() - window), inArray(log.result, [...results])));
+const counting = (realm: Realm, results: readonly LoginResult[], window: number, where: SQL) =>
+  realm.db
+    .select({ n: count() })
+    .from(realm.log)
+    .where(recent(realm, results, window, where));
+const counted = (realm: Realm, results: readonly LoginResult[], window: number, where: SQL): SQL =>
+  sql`(select count(*) from ${realm.log} where ${recent(realm, results, window, where)})`;
+
+/** Counts the failures of the last five minutes, of an account and from a network, as statements of the batch that looks the person up. */
+export const countFailures = (realm: Realm, email: string, network: string) =>
+  [
+    counting(realm, failures, WINDOW_MS, eq(realm.log.emailTried, email)),
+    counting(realm, failures, WINDOW_MS, eq(realm.log.ip, network)),
+  ] as const;
+/** The failures of one place: a known device, or the session somebody proves a password in. */
+export const countFailuresAt = (realm: Realm, place: string) => counting(realm, failures, WINDOW_MS, eq(realm.log.ip, place));
+
+/** So many failures an account may have while its network has so many: a network that fails often leaves each account a few tries (decision 019). */
+const mostFailures = (ofNetwork: number) => (ofNetwork >= MOST_OF_NETWORK ? 1 : ofNetwork >= MOST_FAILURES ? 3 : MOST_FAILURES);
+
+/** @throws Response 429 when the account has no try left */
+export function refuseTooManyFailures(ofAccount: number, ofNetwork: number) {
+  if (ofAccount >= mostFailures(ofNetwork)) waitForTries();
+}
+/** @throws Response 429 when the place has no try left */
+export function refuseTooManyFailuresAt(failed: number) {
+  if (failed >= MOST_FAILURES) waitForTries();
+}
+export const waitForTries = () => tooMany(WINDOW_MS / 1000, "Too many attempts. Try again in 5 minutes.");
+/** The network has failed too often to be told whether a password was wrong. */
+export const isTooMany = (ofNetwork: number) => ofNetwork > MOST_FAILURES;
+
+/** Where an attempt counts: on an account from a network, or at one place alone. */
+export type AttemptAt = { email: string; network: string } | { place: string };
+
+/** There is a try left: goes first into the batch that answers an attempt, so that however many come at once, no more are answered. */
+export function assertTries(realm: Realm, at: AttemptAt): Statement {
+  const failed = (where: SQL) => counted(realm, failures, WINDOW_MS, where);
+  const few = (most: number) => sql.raw(String(most));
+  if ("place" in at) return realm.db.assert("user_limit", sql`${failed(eq(realm.log.ip, at.place))} < ${few(MOST_FAILURES)}`);
+  const ofNetwork = failed(eq(realm.log.ip, at.network));
+  return realm.db.assert(
+    "user_limit",
+    sql`${failed(eq(realm.log.emailTried, at.email))} < case
+      when ${ofNetwork} >= ${few(MOST_OF_NETWORK)} then ${few(mostFailures(MOST_OF_NETWORK))}
+      when ${ofNetwork} >= ${few(MOST_FAILURES)} then ${few(mostFailures(MOST_FAILURES))}
+      else ${few(mostFailures(0))} end`,
+  );
 }
 
-/** Counts the links asked for in the last quarter of an hour, in the same way. */
-export function countLinks(realm: Realm, email: string, network: string, now = Date.now()) {
-  const recent = (where: SQL) =>
-    realm.db
-      .select({ links: count() })
-      .from(realm.log)
-      .where(realm.db.mine(realm.log, and(where, gt(realm.log.at, now - LINK_WINDOW_MS), eq(realm.log.result, "reset_requested"))));
-  return [recent(eq(realm.log.emailTried, email)), recent(eq(realm.log.ip, network))] as const;
-}
+/** Counts the links asked for in the last quarter of an hour, for an address and from a network. */
+export const countLinks = (realm: Realm, email: string, network: string) =>
+  [
+    counting(realm, links, LINK_WINDOW_MS, eq(realm.log.emailTried, email)),
+    counting(realm, links, LINK_WINDOW_MS, eq(realm.log.ip, network)),
+  ] as const;
 
 /** @throws Response 429 */
 export function refuseTooManyLinks(byEmail: number, byNetwork: number) {
-  if (byEmail >= MOST_LINKS_AN_ADDRESS || byNetwork >= MOST_LINKS_A_NETWORK)
-    tooMany(LINK_WINDOW_MS / 1000, "Too many links were asked for. Try again in 15 minutes.");
+  if (byEmail >= MOST_LINKS_AN_ADDRESS || byNetwork >= MOST_LINKS_A_NETWORK) waitForLinks();
+}
+export const waitForLinks = () => tooMany(LINK_WINDOW_MS / 1000, "Too many links were asked for. Try again in 15 minutes.");
+
+/** Another link may be sent: goes first into the batch that sends it. */
+export function assertLinks(realm: Realm, email: string, network: string) {
+  const few = (where: SQL, most: number) =>
+    realm.db.assert("user_limit", sql`${counted(realm, links, LINK_WINDOW_MS, where)} < ${sql.raw(String(most))}`);
+  return [few(eq(realm.log.emailTried, email), MOST_LINKS_AN_ADDRESS), few(eq(realm.log.ip, network), MOST_LINKS_A_NETWORK)] as const;
 }
 
-/** @throws Response 429 */
-export function refuseTooManyFailures(failed: number) {
-  if (isTooMany(failed)) tooMany(WINDOW_MS / 1000, "Too many attempts. Try again in 5 minutes.");
+/** Runs a batch that begins with one of these asserts. @throws what `refused` throws when it stops there */
+export async function withinLimit<R>(work: Promise<R>, refused: () => never): Promise<R> {
+  try {
+    return await work;
+  } catch (error) {
+    if (brokenRule(error)?.name === "assert_user_limit") refused();
+    throw error;
+  }
 }
-
-const isTooMany = (failed: number) => failed >= MOST_FAILURES;
 
 export function logAttempt(
   realm: Realm,

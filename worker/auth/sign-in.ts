@@ -2,7 +2,19 @@ import { and, eq, ne } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
 import type { Visit } from "../env.ts";
 import { refuse } from "../refusals.ts";
-import { countFailures, logAttempt, networkOf, refuseTooManyFailures } from "./attempts.ts";
+import {
+  type AttemptAt,
+  assertTries,
+  countFailures,
+  countFailuresAt,
+  isTooMany,
+  logAttempt,
+  networkOf,
+  refuseTooManyFailures,
+  refuseTooManyFailuresAt,
+  waitForTries,
+  withinLimit,
+} from "./attempts.ts";
 import { cookie, cookiesOf, deviceCookieName, sessionCookieName, welcomeCookie } from "./cookies.ts";
 import { hashPassword, isOutdated, verifyPassword } from "./password.ts";
 import type { Realm } from "./realm.ts";
@@ -14,8 +26,9 @@ type SignedIn = { pointer: Pointer; name: string; userId: string };
 
 /**
  * Checks e-mail and password and opens a session with a new id.
- * Same words, status and work for a known and an unknown account.
- * @throws Response 401 when wrong; 429 from the 11th failure in five minutes, except on a device the person has used before
+ * Same words, status and work for a known and an unknown account. Each attempt is written before it is answered.
+ * @throws Response 401 when wrong; 429 from the 11th failure in five minutes, except on a device the person has used before, and
+ * for the right password of an account that others on its network have not tried
  */
 export async function signIn(
   realm: Realm,
@@ -36,27 +49,37 @@ export async function signIn(
   );
   const person = found[0];
   const device = await knownDevice(realm, visit, request, person?.id);
-  const counted = device ? await failuresOfDevice(realm, device) : Math.max(byEmail[0]?.failures ?? 0, byNetwork[0]?.failures ?? 0);
-  refuseTooManyFailures(counted);
+  if (device) refuseTooManyFailuresAt((await db.read(countFailuresAt(realm, device)))[0][0]?.n ?? 0);
+  else refuseTooManyFailures(byEmail[0]?.n ?? 0, byNetwork[0]?.n ?? 0);
 
+  const at: AttemptAt = device ? { place: device } : { email, network };
   const matches = verifyPassword(person?.passwordHash, credentials.password.slice(0, 200));
   if (!person || !matches || person.status !== "active") {
     const result = !person || !matches ? "bad_password" : person.status === "invited" ? "unverified" : "suspended";
-    await db.read(logAttempt(realm, visit, { email, result, network: device ?? network, userId: person?.id ?? null }));
+    const attempt = logAttempt(realm, visit, { email, result, network: device ?? network, userId: person?.id ?? null });
+    const [, , [failed]] = await withinLimit(db.read(assertTries(realm, at), attempt, countFailuresAt(realm, network)), waitForTries);
+    if (!device && isTooMany(failed?.n ?? 0)) waitForTries();
     return refuse(401, WRONG);
   }
   const outdated = isOutdated(person.passwordHash!);
-  return openSession(realm, visit, person, network, outdated ? hashPassword(credentials.password) : undefined);
+  return openSession(realm, visit, person, { at, network }, outdated ? hashPassword(credentials.password) : undefined);
 }
 
 type Known = { id: string; name: string; email: string; passwordHash: string | null; sessionEpoch: number };
 
 /** Opens a session for a person whose identity is proven. */
-async function openSession(realm: Realm, visit: Visit, person: Known, network: string, rehashed?: string): Promise<SignedIn> {
+async function openSession(
+  realm: Realm,
+  visit: Visit,
+  person: Known,
+  { at, network }: { at: AttemptAt; network: string },
+  rehashed?: string,
+): Promise<SignedIn> {
   const { db, people, sessions } = realm;
   const now = Date.now();
   const id = newId(now);
-  await db.read(
+  const opened = db.read(
+    assertTries(realm, at),
     db.inserting(sessions, {
       id,
       userId: person.id,
@@ -75,6 +98,7 @@ async function openSession(realm: Realm, visit: Visit, person: Known, network: s
       : []),
     logAttempt(realm, visit, { email: person.email, result: "success", network, userId: person.id, sessionId: id }),
   );
+  await withinLimit(opened, waitForTries);
   return { pointer: { cid: realm.cid, sid: id, sub: person.id }, name: person.name, userId: person.id };
 }
 
@@ -94,9 +118,4 @@ async function knownDevice(realm: Realm, visit: Visit, request: Request, userId:
   const token = cookiesOf(request).get(deviceCookieName(visit.env));
   const device = token && userId ? await readDevice(visit.env, token) : null;
   return device && device.userId === userId && device.cid === realm.cid ? `device:${device.id}` : null;
-}
-
-async function failuresOfDevice(realm: Realm, device: string): Promise<number> {
-  const [, byDevice] = await realm.db.read(...countFailures(realm, "", device));
-  return byDevice[0]?.failures ?? 0;
 }

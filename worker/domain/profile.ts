@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
-import { countFailures, logAttempt, refuseTooManyFailures } from "../auth/attempts.ts";
+import { assertTries, countFailuresAt, logAttempt, refuseTooManyFailuresAt, waitForTries, withinLimit } from "../auth/attempts.ts";
 import { openSessions, withDevice } from "../auth/open-sessions.ts";
 import { hashPassword, verifyPassword } from "../auth/password.ts";
 import { checkNewPassword } from "../auth/password-rules.ts";
@@ -197,16 +197,17 @@ async function provePassword(session: AnySession, password: string): Promise<voi
   const { db, people } = realm;
   const { userId, sessionId, email: address } = session.actor;
   const place = `session:${sessionId}`;
-  const [found, , bySession] = await db.read(
+  const [found, failed] = await db.read(
     db
       .select({ hash: sql<string | null>`${people.passwordHash}`.as("current_hash") })
       .from(people)
       .where(db.mine(people, eq(people.id, userId)))
       .limit(1),
-    ...countFailures(realm, "", place),
+    countFailuresAt(realm, place),
   );
-  refuseTooManyFailures(bySession[0]?.failures ?? 0);
-  if (verifyPassword(found[0]?.hash, password)) return;
-  await db.read(logAttempt(realm, db.stamp, { email: address, result: "bad_password", network: place, userId, sessionId }));
-  invalid({ currentPassword: ["The current password is wrong"] });
+  refuseTooManyFailuresAt(failed[0]?.n ?? 0);
+  const isRight = verifyPassword(found[0]?.hash, password);
+  const attempt = logAttempt(realm, db.stamp, { email: address, result: "bad_password", network: place, userId, sessionId });
+  await withinLimit(db.read(assertTries(realm, { place }), ...(isRight ? [] : [attempt])), waitForTries);
+  if (!isRight) invalid({ currentPassword: ["The current password is wrong"] });
 }

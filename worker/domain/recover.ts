@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
-import { countLinks, logAttempt, networkOf, refuseTooManyLinks } from "../auth/attempts.ts";
+import { assertLinks, countLinks, logAttempt, networkOf, refuseTooManyLinks, waitForLinks, withinLimit } from "../auth/attempts.ts";
 import { hashPassword } from "../auth/password.ts";
 import { checkNewPassword } from "../auth/password-rules.ts";
 import type { Realm } from "../auth/realm.ts";
@@ -45,7 +45,7 @@ export async function requestReset(realm: Realm, visit: Visit, typed: string): P
       .limit(1),
     ...countLinks(realm, email, network),
   );
-  refuseTooManyLinks(byEmail[0]?.links ?? 0, byNetwork[0]?.links ?? 0);
+  refuseTooManyLinks(byEmail[0]?.n ?? 0, byNetwork[0]?.n ?? 0);
   const person = found[0];
   const letter = await sendingLink(realm, {
     userId: person?.id ?? newId(),
@@ -53,10 +53,8 @@ export async function requestReset(realm: Realm, visit: Visit, typed: string): P
     to: person?.email ?? "",
     purpose: "reset_password",
   });
-  await db.read(
-    logAttempt(realm, visit, { email, result: "reset_requested", network, userId: person?.id ?? null }),
-    ...(person ? letter : []),
-  );
+  const asked = logAttempt(realm, visit, { email, result: "reset_requested", network, userId: person?.id ?? null });
+  await withinLimit(db.read(...assertLinks(realm, email, network), asked, ...(person ? letter : [])), waitForLinks);
   return LINK_ON_ITS_WAY;
 }
 
@@ -163,9 +161,10 @@ export async function sendLinkAgain(realm: Realm, visit: Visit, id: string, secr
   const to = newEmail ?? person.email;
   const network = networkOf(visit.ip);
   const [byEmail, byNetwork] = await realm.db.read(...countLinks(realm, to, network));
-  refuseTooManyLinks(byEmail[0]?.links ?? 0, byNetwork[0]?.links ?? 0);
+  refuseTooManyLinks(byEmail[0]?.n ?? 0, byNetwork[0]?.n ?? 0);
   const letter = await sendingLink(realm, { userId: person.id, name: person.name, to, purpose, ...(newEmail ? { newEmail } : {}) });
-  await realm.db.read(logAttempt(realm, visit, { email: to, result: "reset_requested", network, userId: person.id }), ...letter);
+  const asked = logAttempt(realm, visit, { email: to, result: "reset_requested", network, userId: person.id });
+  await withinLimit(realm.db.read(...assertLinks(realm, to, network), asked, ...letter), waitForLinks);
   return "A new link is on its way";
 }
 
