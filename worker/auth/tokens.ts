@@ -3,6 +3,8 @@ import { importJWK, jwtVerify, SignJWT } from "jose";
 const ISSUER = "plumbline";
 const ACCESS_SECONDS = 15 * 60;
 const DEVICE_SECONDS = 180 * 24 * 3600;
+/** So far may the clocks of two machines be apart. */
+const CLOCKS_APART_SECONDS = 60;
 export const ABSOLUTE_MS = 12 * 3600_000;
 
 export type Audience = "company" | "platform";
@@ -33,19 +35,20 @@ async function sign(
   seconds: number,
 ) {
   const { kid, sign: key } = await keysOf(env);
+  const now = Math.floor(Date.now() / 1000);
   return new SignJWT(claims)
     .setProtectedHeader({ alg: "ES256", typ, kid })
     .setIssuer(ISSUER)
     .setAudience(audience)
     .setSubject(sub)
     .setJti(crypto.randomUUID())
-    .setIssuedAt()
-    .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+    .setIssuedAt(now)
+    .setExpirationTime(now + seconds)
     .sign(key);
 }
 
-/** Claims of a token of exactly this type and audience; null for anything else, never an error. */
-async function open(env: Env, typ: string, audience: string, token: string, required: string[]): Promise<Record<string, unknown> | null> {
+/** Claims of a token of exactly this type and audience that lives no longer than `seconds`; null for anything else, never an error. */
+async function open(env: Env, typ: string, audience: string, token: string, seconds: number): Promise<Record<string, unknown> | null> {
   if (token.length > 4096) return null;
   try {
     const { verify } = await keysOf(env);
@@ -56,9 +59,11 @@ async function open(env: Env, typ: string, audience: string, token: string, requ
         if (!key) throw new Error("unknown kid");
         return key;
       },
-      { algorithms: ["ES256"], typ, issuer: ISSUER, audience, requiredClaims: ["iss", "aud", "sub", "exp", "iat", "jti", ...required] },
+      { algorithms: ["ES256"], typ, issuer: ISSUER, audience, requiredClaims: ["iss", "aud", "sub", "exp", "iat", "jti"] },
     );
-    return payload;
+    const { exp = Number.POSITIVE_INFINITY, iat = 0 } = payload;
+    const isOurs = exp - iat <= seconds && iat <= Date.now() / 1000 + CLOCKS_APART_SECONDS;
+    return isOurs ? payload : null;
   } catch {
     return null;
   }
@@ -72,20 +77,20 @@ const pointer = (claims: Record<string, unknown> | null): Pointer | null =>
 /** The 15-minute access token of the API. */
 export const signAccess = (env: Env, audience: Audience, p: Pointer) => sign(env, "at+jwt", `plumbline-api-${audience}`, p, ACCESS_SECONDS);
 export const readAccess = async (env: Env, audience: Audience, token: string) =>
-  pointer(await open(env, "at+jwt", `plumbline-api-${audience}`, token, ["sid", "cid"]));
+  pointer(await open(env, "at+jwt", `plumbline-api-${audience}`, token, ACCESS_SECONDS));
 
 /** The pointer in the session cookie. */
 export const signCookie = (env: Env, audience: Audience, p: Pointer) =>
   sign(env, "sid+jwt", `plumbline-web-${audience}`, p, ABSOLUTE_MS / 1000);
 export const readCookie = async (env: Env, audience: Audience, token: string) =>
-  pointer(await open(env, "sid+jwt", `plumbline-web-${audience}`, token, ["sid", "cid"]));
+  pointer(await open(env, "sid+jwt", `plumbline-web-${audience}`, token, ABSOLUTE_MS / 1000));
 
 /** Marks a browser from which this person has signed in: guessing elsewhere cannot lock it out. */
 export const signDevice = (env: Env, cid: string, userId: string) =>
   sign(env, "dev+jwt", "plumbline-device", { sub: userId, cid }, DEVICE_SECONDS);
 export const readDevice = async (env: Env, token: string) => {
-  const claims = await open(env, "dev+jwt", "plumbline-device", token, ["cid"]);
-  return claims ? { userId: String(claims.sub), cid: String(claims.cid), id: String(claims.jti) } : null;
+  const claims = await open(env, "dev+jwt", "plumbline-device", token, DEVICE_SECONDS);
+  return typeof claims?.cid === "string" ? { userId: String(claims.sub), cid: claims.cid, id: String(claims.jti) } : null;
 };
 export const DEVICE_MAX_AGE = DEVICE_SECONDS;
 
