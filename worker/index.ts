@@ -4,7 +4,6 @@ import { newId } from "#drizzle/columns.ts";
 import type { Api } from "./api/door.ts";
 import { api } from "./api/index.ts";
 import { changedCookie, cookiesOf, sessionCookieName } from "./auth/cookies.ts";
-import { logForeignCredential } from "./auth/foreign.ts";
 import { readSession } from "./auth/read-session.ts";
 import { metered, newMeter, statementsSent } from "./db/meter.ts";
 import type { Visit } from "./env.ts";
@@ -70,7 +69,6 @@ worker.use(async (c, next) => {
   const { session, refused } = await readSession(c.req.raw, visit, door);
   visit.session = session;
   visit.refusedCredential = refused;
-  if (refused === "foreign") visit.defer(() => logForeignCredential(visit, door));
   await next();
   if (session && !isSafe(c.req.method)) c.header("Set-Cookie", changedCookie(c.env, visit.requestId), { append: true });
   return undefined;

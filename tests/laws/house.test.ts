@@ -137,7 +137,6 @@ const askOwn = new Set<string>([
 /** Those who may open a host's realm for somebody who has not signed in: sign-in and its links, and what a label shows anybody. */
 const openRealm = new Set([
   "worker/auth/read-session.ts",
-  "worker/auth/foreign.ts",
   "worker/web/shell.ts",
   "worker/web/sign-in-form.ts",
   "worker/mail/shown-outbox.ts",

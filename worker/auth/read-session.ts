@@ -20,6 +20,7 @@ import { badges } from "../menu.ts";
 import { platformPermissions, resolvePermissions, type ServiceType } from "../permissions.ts";
 import { type AnySession, Session, StaffSession } from "../session.ts";
 import { cookiesOf, sessionCookieName } from "./cookies.ts";
+import { logForeignCredential } from "./foreign.ts";
 import { type Realm, realmOf, stampOf } from "./realm.ts";
 import { type Pointer, readAccess, readCookie } from "./tokens.ts";
 
@@ -41,7 +42,10 @@ export async function readSession(request: Request, visit: Visit, door: "web" | 
   const read = door === "api" ? readAccess : readCookie;
   const pointer = await read(visit.env, realm.audience, token);
   if (!pointer) return { session: null, refused: "dead" };
-  if (pointer.cid !== realm.cid) return { session: null, refused: "foreign" };
+  if (pointer.cid !== realm.cid) {
+    visit.defer(() => logForeignCredential(realm, pointer.sid));
+    return { session: null, refused: "foreign" };
+  }
   const session = await sessionAt(realm, visit, pointer, door);
   return { session, refused: session ? null : "dead" };
 }
