@@ -112,22 +112,28 @@ export const modules: readonly { label: string; subjects: readonly (readonly [Su
 
 const decide = (own: "allow" | "deny" | null | undefined, team: boolean) => own === "allow" || (own !== "deny" && team);
 
+/** A permission of a person on each channel. */
+type Held = { name: Permission; web: boolean; app: boolean };
+
 /**
  * The permissions a person of a company has, read fresh on every request (data model, section 3, resolution 1 to 3).
- * @returns the full list as the wire shows it; what the service type excludes is false for everybody
+ * @returns the full list; what the service type excludes is false for everybody
  */
 export function resolvePermissions(
   person: { type: "admin" | "user"; serviceType: number },
   own: readonly OwnGrant[],
   teams: readonly TeamGrant[],
-): WirePermission[] {
+): Held[] {
   const mine = new Map(own.map((grant) => [grant.permission, grant]));
   const web = new Set(teams.filter((grant) => grant.isWebPermission).map((grant) => grant.permission));
   const app = new Set(teams.filter((grant) => grant.isAppPermission).map((grant) => grant.permission));
   return [...vocabulary].map(([name, services]) => {
-    if (!services.includes(person.serviceType)) return { name, value: false, is_web_permission: false };
-    if (person.type === "admin") return { name, value: true, is_web_permission: true };
-    const onWeb = decide(mine.get(name)?.web, web.has(name));
-    return { name, value: onWeb || decide(mine.get(name)?.app, app.has(name)), is_web_permission: onWeb };
+    if (!services.includes(person.serviceType)) return { name, web: false, app: false };
+    if (person.type === "admin") return { name, web: true, app: true };
+    return { name, web: decide(mine.get(name)?.web, web.has(name)), app: decide(mine.get(name)?.app, app.has(name)) };
   });
 }
+
+/** The same list as the wire shows it. */
+export const wirePermissions = (held: readonly Held[]): WirePermission[] =>
+  held.map(({ name, web, app }) => ({ name, value: web || app, is_web_permission: web }));

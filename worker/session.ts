@@ -38,6 +38,8 @@ type CompanyActor = {
   /** Nothing but the profile opens until the person has chosen another password. */
   mustChangePassword: boolean;
   permissions: WirePermission[];
+  /** Permissions held in the app; `permissions` says which are held on the web. */
+  appPermissions: readonly string[];
   /** Notices the person has not read, up to ten. */
   unread: number;
 };
@@ -49,6 +51,7 @@ const ended = () => refuse(402, "Your subscription has ended. Data can be read a
 export class Session implements Person {
   readonly #open: () => CompanyDb;
   readonly #granted: ReadonlySet<string>;
+  readonly #inApp: ReadonlySet<string>;
 
   constructor(
     readonly actor: CompanyActor,
@@ -63,6 +66,7 @@ export class Session implements Person {
   ) {
     this.#open = open;
     this.#granted = new Set(actor.permissions.filter((p) => p.is_web_permission).map((p) => p.name));
+    this.#inApp = new Set(actor.appPermissions);
   }
 
   get type(): UserType {
@@ -78,6 +82,8 @@ export class Session implements Person {
 
   may = (permission: string) => this.#granted.has(permission);
   can = (permission: Permission) => this.#granted.has(permission);
+  /** Whether the person holds a permission on a channel: what they may give, and what they may meet in others. */
+  holds = (permission: string, channel: "web" | "app") => (channel === "web" ? this.#granted : this.#inApp).has(permission);
   opens = (rule: Rule) => allowed(rule, this);
 
   /** @throws Response 403 without the permission; 402 for a write while the company is suspended */

@@ -61,7 +61,7 @@ export const staffTokens = sqliteTable(
     userId: text()
       .notNull()
       .references(() => staff.id),
-    purpose: text({ enum: ["invite", "verify_email", "reset_password"] }).notNull(),
+    purpose: text({ enum: ["invite", "verify_email", "approve_address", "reset_password"] }).notNull(),
     tokenHash: text().notNull(),
     newEmail: nocase(),
     expiresAt: integer().notNull(),

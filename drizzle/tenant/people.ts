@@ -51,7 +51,7 @@ export const userTokens = sqliteTable(
   {
     ...bare,
     userId: text().notNull(),
-    purpose: text({ enum: ["invite", "verify_email", "reset_password"] }).notNull(),
+    purpose: text({ enum: ["invite", "verify_email", "approve_address", "reset_password"] }).notNull(),
     tokenHash: text().notNull(),
     newEmail: nocase(),
     expiresAt: integer().notNull(),

@@ -55,6 +55,10 @@ describe("who gives what", () => {
   test("every permission: what one holds may be given, anything else is refused and nothing is written", async () => {
     const giver = await person(granter);
     const other = await person();
+    const made = await tell(admin, "POST", "/api/teams", { name: `Rights ${newId()}` });
+    const team = `/api/teams/${(made.data as { id: string }).id}/grants`;
+    const kept = { permission: "view-vendor", web: true, app: true };
+    await tell(admin, "PUT", team, { grants: [kept] });
     const written = () => row<{ n: number }>("select count(*) as n from activity_log where company_id = ?", t.company.id);
     const before = await written();
     const held = await each([...vocabulary.keys()], async (permission) => {
@@ -64,16 +68,15 @@ describe("who gives what", () => {
       return [];
     });
     // By a team it is the same: what it grants already stays, what is not held cannot be added.
-    const kept = { permission: "view-vendor", web: true, app: true };
     for (const permission of ["delete-asset", "view-settings", "approve-stock"])
       expect(
         (
-          await tell(giver.client, "PUT", `/api/teams/${t.rows.teams!.id}/grants`, {
+          await tell(giver.client, "PUT", team, {
             grants: [kept, { permission, web: true, app: false }],
           })
         ).status,
       ).toBe(422);
-    expect((await tell(giver.client, "PUT", `/api/teams/${t.rows.teams!.id}/grants`, { grants: [] })).status).toBe(422);
+    expect((await tell(giver.client, "PUT", team, { grants: [] })).status).toBe(422);
     expect(await written()).toEqual(before);
     expect((await tell(giver.client, "PUT", `/api/users/${other.id}/grants`, { grants: allow(...held.flat()) })).status).toBe(200);
   }, 180_000);
@@ -144,7 +147,9 @@ describe("who gives what", () => {
         grants: allow(...permissions),
         ...(departments ? { departments } : {}),
       });
-    expect((await save(undefined, "view-asset")).status).toBe(422);
+    expect((await save(undefined, "view-asset")).status).toBe(403);
+    expect((await save([place], "view-asset")).status).toBe(403);
+    await insert(t.db, "user_scopes", { ...shared, id: newId(), user_id: other.id, department_id: place });
     expect((await save([elsewhere], "view-asset")).status).toBe(422);
     expect((await save([place], "view-asset")).status).toBe(200);
     expect((await save([], "view-asset")).status).toBe(422);
@@ -338,6 +343,74 @@ test("a team that is used is not deleted; one that is not takes its rights with 
   expect((await member.client.api("/api/assets")).status).toBe(200);
   expect((await tell(admin, "DELETE", `/api/teams/${id}`)).status).toBe(200);
   expect((await member.client.api("/api/assets")).status).toBe(403);
+});
+
+test("an archived team gives no rights, and only who holds them all restores it", async () => {
+  const member = await person();
+  const made = await tell(admin, "POST", "/api/teams", { name: `Old ${newId()}`, member_ids: [member.id] });
+  const { id } = made.data as { id: string };
+  await tell(admin, "PUT", `/api/teams/${id}/grants`, { grants: [{ permission: "view-asset", web: true, app: true }] });
+  const opens = async () => [
+    (await member.client.api("/api/assets")).status,
+    (await (await member.client.page("/dashboard")).text()).includes("/all-assets/"),
+  ];
+  const effective = async () => {
+    const read = await tell(admin, "GET", `/api/users/${member.id}/grants`);
+    const list = (read.data as { effective: { permission: string; web: boolean; web_reason: string }[] }).effective;
+    const { web, web_reason } = list.find(({ permission }) => permission === "view-asset")!;
+    return [web, web_reason.split(" ")[0]];
+  };
+  const page = async () => (await (await admin.page(`/user/permission/${member.id}.data`)).text()).includes(`Old ${id}`);
+  expect([await opens(), await effective()]).toEqual([
+    [200, true],
+    [true, "team"],
+  ]);
+  expect((await tell(admin, "POST", `/api/teams/${id}/archive`, {})).status).toBe(200);
+  expect([await opens(), await effective(), await page()]).toEqual([[403, false], [false, "not"], false]);
+  const restore = async (by: Client) => (await tell(by, "POST", `/api/teams/${id}/restore`, {})).status;
+  const lacking = await person(["view-user", "edit-user"]);
+  expect(await restore(lacking.client)).toBe(403);
+  const within = await person(["view-user", "edit-user", "view-asset"]);
+  await insert(t.db, "team_members", {
+    company_id: t.company.id,
+    id: newId(),
+    created_at: 1,
+    updated_at: 1,
+    team_id: id,
+    user_id: within.id,
+  });
+  expect(await restore(within.client)).toBe(403);
+  await t.db.prepare("delete from team_members where company_id = ? and user_id = ?").bind(t.company.id, within.id).run();
+  expect(await restore(within.client)).toBe(200);
+  expect(await opens()).toEqual([200, true]);
+});
+
+test("rights that a service type excludes are met before another one lets them count", async () => {
+  const editor = await person(["view-user", "edit-user"]);
+  const other = await person(["approve-stock"]);
+  const type = (service_type: number) =>
+    t.db.prepare("update users set service_type = ? where company_id = ? and id = ?").bind(service_type, t.company.id, other.id).run();
+  const save = (service_type: number) => tell(editor.client, "PUT", `/api/users/${other.id}`, { name: "Other", service_type });
+  expect((await save(1)).status).toBe(403);
+  await type(1);
+  expect((await save(1)).status).toBe(200);
+  expect((await save(2)).status).toBe(403);
+  expect((await tell(admin, "PUT", `/api/users/${other.id}`, { name: "Other", service_type: 2 })).status).toBe(200);
+});
+
+test("the log tells a person's name to who sees people, or is that person", async () => {
+  const [reader, editor] = [await person(["view-asset"]), await person(["view-user"])];
+  const other = await person();
+  await t.db.prepare("update users set name = 'Named Nowhere' where company_id = ? and id = ?").bind(t.company.id, other.id).run();
+  const boss = (await secondAdmin()).id;
+  await t.db.prepare("update users set name = 'Hidden Chief' where company_id = ? and id = ?").bind(t.company.id, boss).run();
+  const tells = async (by: Client, id: string, name: string) =>
+    (await (await by.page(`/activity-logs.data?person=${id}`)).text()).includes(name);
+  expect(await tells(reader.client, other.id, "Named Nowhere")).toBe(false);
+  expect(await tells(editor.client, other.id, "Named Nowhere")).toBe(true);
+  expect(await tells(other.client, other.id, "Named Nowhere")).toBe(true);
+  expect(await tells(editor.client, boss, "Hidden Chief")).toBe(false);
+  expect(await tells(admin, boss, "Hidden Chief")).toBe(true);
 });
 
 test("who must choose another password opens the profile and nothing else", async () => {

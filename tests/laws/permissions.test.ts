@@ -213,8 +213,12 @@ describe("the API", () => {
       await grant(t.own, user, without(name) as Permission[]);
       expect(["without", name, await statusOf()]).toEqual(["without", name, denied]);
     }
+    // What the person it is done to holds must be held too.
+    const theirs = /^\/api\/(users|teams)\//.test(call.path)
+      ? ["user_permissions", "team_permissions"].map((table) => t.own.rows[table]!.permission as Permission)
+      : [];
     for (const name of anyOf) {
-      await grant(t.own, user, [name, ...also]);
+      await grant(t.own, user, [...new Set([name, ...also, ...theirs])], { web: "allow", app: theirs.length ? "allow" : null });
       expect([name, await statusOf()]).toEqual([name, expect.toSatisfy((status) => status !== 403 && status !== 401 && status < 500)]);
     }
   });

@@ -8,6 +8,7 @@ import {
   sessions,
   teamMembers,
   teamPermissions,
+  teams,
   userPermissions,
   userScopes,
   users,
@@ -17,11 +18,12 @@ import { PlatformDb } from "../db/platform-db.ts";
 import { tellsOfAssets } from "../db/scope.ts";
 import type { Visit } from "../env.ts";
 import { badges } from "../menu.ts";
-import { platformPermissions, resolvePermissions, type ServiceType } from "../permissions.ts";
+import { platformPermissions, resolvePermissions, type ServiceType, wirePermissions } from "../permissions.ts";
 import { type AnySession, Session, StaffSession } from "../session.ts";
 import { cookiesOf, sessionCookieName } from "./cookies.ts";
 import { logForeignCredential } from "./foreign.ts";
 import { type Realm, realmOf, stampOf } from "./realm.ts";
+import { givesRights } from "./team-rights.ts";
 import { type Pointer, readAccess, readCookie } from "./tokens.ts";
 
 const DEFAULT_IDLE_MINUTES = 30;
@@ -62,7 +64,7 @@ export function sessionAt(realm: Realm, visit: Visit, pointer: Pointer, door: "w
 
 async function companySession({ db, cid, origin }: Realm, visit: Visit, { sid }: Pointer, door: "web" | "api"): Promise<Session | null> {
   const person = sql`(select "user_id" from ${sessions} where ${db.mine(sessions, eq(sessions.id, sid))})`;
-  const [found, profiles, settings, own, teams, counts, scopes, [unread]] = await db.read(
+  const [found, profiles, settings, own, byTeams, counts, scopes, [unread]] = await db.read(
     db
       .select({
         user: sql<string>`${users.id}`.as("person_id"),
@@ -96,6 +98,7 @@ async function companySession({ db, cid, origin }: Realm, visit: Visit, { sid }:
         isAppPermission: teamPermissions.isAppPermission,
       })
       .from(teamMembers)
+      .innerJoin(teams, and(eq(teams.companyId, teamMembers.companyId), eq(teams.id, teamMembers.teamId), givesRights))
       .innerJoin(teamPermissions, and(eq(teamPermissions.companyId, teamMembers.companyId), eq(teamPermissions.teamId, teamMembers.teamId)))
       .where(db.mine(teamMembers, eq(teamMembers.userId, person))),
     db
@@ -118,6 +121,7 @@ async function companySession({ db, cid, origin }: Realm, visit: Visit, { sid }:
   const idle = idleMinutes(setting.session_idle_minutes);
   if (!alive(row, idle)) return null;
   const serviceType = row.serviceType as ServiceType;
+  const held = resolvePermissions({ type: row.type, serviceType }, own, byTeams);
   const actor = {
     sessionId: sid,
     userId: row.user,
@@ -127,7 +131,8 @@ async function companySession({ db, cid, origin }: Realm, visit: Visit, { sid }:
     serviceType,
     avatarMediaId: row.avatarMediaId,
     mustChangePassword: row.mustChangePassword,
-    permissions: resolvePermissions({ type: row.type, serviceType }, own, teams),
+    permissions: wirePermissions(held),
+    appPermissions: held.flatMap(({ name, app }) => (app ? [name] : [])),
     unread: unread?.n ?? 0,
   };
   const stamp = stampOf(visit, { actorKind: "user", actorId: row.user, actorName: row.name }, door);

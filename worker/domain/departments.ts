@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   assets,
@@ -17,9 +17,10 @@ import type { Answer } from "../db/db.ts";
 import { notFound } from "../refusals.ts";
 import type { AnySession, Session } from "../session.ts";
 import { optionalEmail, optionalId, optionalText, optionalWhole, optionalWord, text } from "./fields.ts";
-import { merging } from "./merge.ts";
+import { type Merged, merging } from "./merge.ts";
 import { countedFor, namedBy } from "./more-columns.ts";
 import { openCalls, openTransfers, openTransfersWhere, refuseOpen } from "./open-documents.ts";
+import { beyondReach, refuseBeyond } from "./people/reach.ts";
 import { resource } from "./resource.ts";
 import { indexing, unindexing } from "./search.ts";
 import { assertUnreferenced, countingUses } from "./uses.ts";
@@ -65,6 +66,35 @@ const verbs = resource({
   ],
 });
 
+const merged = merging(verbs, {
+  assets: { column: assets.departmentId, field: "department", change: (_, __, target) => ({ departmentId: target.id }) },
+  follow: [
+    { table: users, column: users.departmentId, things: "people" },
+    { table: stores, column: stores.departmentId, things: "stores" },
+    { table: userScopes, column: userScopes.departmentId, things: "scopes of people", pair: userScopes.userId },
+    { table: teamDepartments, column: teamDepartments.departmentId, things: "teams", pair: teamDepartments.teamId },
+    {
+      table: breakdowns,
+      column: breakdowns.departmentId,
+      things: "open service calls",
+      where: () => inArray(breakdowns.status, [...openCalls]),
+    },
+    // A transfer between the two ends where it began: it is left to be finished as it is.
+    {
+      table: assetTransfers,
+      column: assetTransfers.toDepartmentId,
+      things: "open transfers",
+      where: (target) => and(inArray(assetTransfers.status, [...openTransfers]), ne(assetTransfers.fromDepartmentId, target))!,
+    },
+    {
+      table: assetTransfers,
+      column: assetTransfers.fromDepartmentId,
+      things: "open transfers",
+      where: (target) => and(inArray(assetTransfers.status, [...openTransfers]), ne(assetTransfers.toDepartmentId, target))!,
+    },
+  ],
+});
+
 /** Who a device belongs to; people know them as Locations. */
 export const departments = {
   ...verbs,
@@ -90,32 +120,14 @@ export const departments = {
       answer: { status: 200, message: "Location archived", data: { id } },
     });
   },
-  ...merging(verbs, {
-    assets: { column: assets.departmentId, field: "department", change: (_, __, target) => ({ departmentId: target.id }) },
-    follow: [
-      { table: users, column: users.departmentId, things: "people" },
-      { table: stores, column: stores.departmentId, things: "stores" },
-      { table: userScopes, column: userScopes.departmentId, things: "scopes of people", pair: userScopes.userId },
-      { table: teamDepartments, column: teamDepartments.departmentId, things: "teams", pair: teamDepartments.teamId },
-      {
-        table: breakdowns,
-        column: breakdowns.departmentId,
-        things: "open service calls",
-        where: () => inArray(breakdowns.status, [...openCalls]),
-      },
-      // A transfer between the two ends where it began: it is left to be finished as it is.
-      {
-        table: assetTransfers,
-        column: assetTransfers.toDepartmentId,
-        things: "open transfers",
-        where: (target) => and(inArray(assetTransfers.status, [...openTransfers]), ne(assetTransfers.fromDepartmentId, target))!,
-      },
-      {
-        table: assetTransfers,
-        column: assetTransfers.fromDepartmentId,
-        things: "open transfers",
-        where: (target) => and(inArray(assetTransfers.status, [...openTransfers]), ne(assetTransfers.toDepartmentId, target))!,
-      },
-    ],
-  }),
+  ...merged,
+
+  /** Who is limited to a Location follows it into the other one. @throws Response 403 when one of them is beyond reach */
+  async merge(session_: AnySession, id: string, into: unknown): Promise<Answer<Merged>> {
+    const session = session_ as Session;
+    const db = session.authorize("edit-department");
+    const limited = sql`select ${userScopes.userId} from ${userScopes} where ${db.mine(userScopes, eq(userScopes.departmentId, id))}`;
+    refuseBeyond((await db.read(beyondReach(session, db, limited)))[0]);
+    return merged.merge(session, id, into);
+  },
 };

@@ -8,13 +8,14 @@ import { checkNewPassword } from "../auth/password-rules.ts";
 import { endSession } from "../auth/read-session.ts";
 import { realmOfPerson } from "../auth/realm.ts";
 import type { Answer } from "../db/db.ts";
-import { addressAskedLetter, passwordChangedLetter } from "../mail/letters.ts";
-import { endingLinks, sendingLink } from "../mail/links.ts";
+import { passwordChangedLetter } from "../mail/letters.ts";
+import { endingLinks } from "../mail/links.ts";
 import { mailing } from "../mail/outbox.ts";
 import { modules } from "../permissions.ts";
-import { invalid, notFound, unauthenticated } from "../refusals.ts";
+import { conflict, invalid, notFound, unauthenticated } from "../refusals.ts";
 import { type AnySession, Session } from "../session.ts";
 import { AVATAR_PATH } from "../wire-session.ts";
+import { askingAddress, unproven } from "./address.ts";
 import { changesBetween } from "./changes.ts";
 import { checked, email, optionalText, text } from "./fields.ts";
 import { endingSessions } from "./recover.ts";
@@ -133,28 +134,28 @@ export async function changeOwnPassword(session: AnySession, values: unknown): P
   });
 }
 
-/** Asks for another address; it counts once it is confirmed there, and the one of now is told. */
+/** Asks for another address; it counts once it is confirmed there, and the one of now is told. @throws Response 409 while the one of now is unproven */
 export async function changeOwnEmail(session: AnySession, values: unknown): Promise<Answer> {
   const realm = realmOfPerson(session);
-  const { db, people, origin } = realm;
+  const { db, people } = realm;
   const { newEmail, currentPassword } = checked(newAddress, values);
   const { userId, name, email: address } = session.actor;
   if (newEmail === address.toLowerCase()) invalid({ newEmail: ["This is your address already"] });
   await provePassword(session, currentPassword);
-  const [taken] = await db.read(
+  const [taken, [isHeld]] = await db.read(
     db
       .select({ id: people.id })
       .from(people)
       .where(db.mine(people, and(eq(people.email, newEmail), ne(people.status, "left"))))
       .limit(1),
+    unproven(realm, userId),
   );
+  const byAdmin = session.type !== "User";
+  if (isHeld && !byAdmin) conflict("Confirm the address of now by the link that was sent to the old one first, or ask an Admin");
   // Whether an address has an account is not told here; the confirmation would be refused.
-  const link = { userId, name, to: newEmail, purpose: "verify_email" as const, newEmail };
+  const asked = await askingAddress(realm, { id: userId, name, email: address }, newEmail, { byAdmin, isTaken: taken.length > 0 });
   return db.commit({
-    writes: [
-      ...(taken.length ? [] : await sendingLink(realm, link)),
-      mailing(db, { to: address, ...addressAskedLetter(name, newEmail, origin) }, `email_asked:${newId()}`),
-    ],
+    writes: asked,
     activity: { action: "ask.email", kind: "user", id: userId, label: name, changes: [{ field: "email", from: address, to: newEmail }] },
     answer: { status: 200, message: `Open the link that was sent to ${newEmail}`, data: null },
   });

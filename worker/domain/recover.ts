@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, not, sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
 import { assertLinks, countLinks, logAttempt, networkOf, refuseTooManyLinks, waitForLinks, withinLimit } from "../auth/attempts.ts";
 import { hashPassword } from "../auth/password.ts";
@@ -8,9 +8,10 @@ import { sha256 } from "../auth/tokens.ts";
 import type { Answer, Row, Statement } from "../db/db.ts";
 import type { Visit } from "../env.ts";
 import { addressChangedLetter, passwordChangedLetter } from "../mail/letters.ts";
-import { endingLinks, sendingLink } from "../mail/links.ts";
+import { endingLinks, type LinkPurpose, sendingLink } from "../mail/links.ts";
 import { mailing } from "../mail/outbox.ts";
 import { conflict, invalid } from "../refusals.ts";
+import { isUnproven } from "./address.ts";
 
 const LINK_ON_ITS_WAY = "If the address is known, a link is on its way";
 const LINK_USED = "This link was already used";
@@ -19,7 +20,7 @@ const LINK_UNKNOWN = "This link is not valid";
 
 /** A link as it was opened; `problem` says why it no longer works. */
 type OpenedLink = {
-  purpose: "invite" | "verify_email" | "reset_password";
+  purpose: LinkPurpose;
   person: { id: string; name: string; email: string };
   newEmail: string | null;
   problem: string | null;
@@ -41,7 +42,7 @@ export async function requestReset(realm: Realm, visit: Visit, typed: string): P
     db
       .select({ id: people.id, name: people.name, email: people.email })
       .from(people)
-      .where(db.mine(people, and(eq(people.email, email), eq(people.status, "active"))))
+      .where(db.mine(people, and(eq(people.email, email), eq(people.status, "active"), not(isUnproven(realm)))))
       .limit(1),
     ...countLinks(realm, email, network),
   );
@@ -84,7 +85,7 @@ export async function openLink(realm: Realm, secret: string, id?: string): Promi
   if (!row || (id !== undefined && row.token !== id)) return null;
   const { purpose, newEmail, name, email, status } = row;
   const fits = purpose === "invite" ? status === "invited" : status === "active";
-  const pending = fits && purpose !== "reset_password" && newEmail !== email;
+  const pending = fits && (purpose === "invite" || purpose === "verify_email") && newEmail !== email;
   const problem = row.usedAt !== null || !fits ? LINK_USED : row.expiresAt <= Date.now() ? LINK_EXPIRED : null;
   return {
     id: row.token,
@@ -136,9 +137,14 @@ export async function acceptInvitation(
   ]);
 }
 
-/** A changed address counts from now on; the old one is told, reset links sent there end, and so does every session. */
+/**
+ * A changed address counts from now on; the old one is told, reset links sent there end, and so does every session.
+ * Opened from the old address, the link says that the change is wanted.
+ */
 export async function confirmAddress(realm: Realm, id: string, secret: string): Promise<Answer> {
-  const found = await usableLink(realm, secret, ["verify_email"], id);
+  const found = await usableLink(realm, secret, ["verify_email", "approve_address"], id);
+  if (found.link.purpose === "approve_address")
+    return spend(realm, found, "approve.email", "You have confirmed your new e-mail address.", []);
   const { person, newEmail } = found.link;
   const { db, people } = realm;
   return spend(realm, found, "confirm.email", "Your new e-mail address counts from now on.", [

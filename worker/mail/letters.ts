@@ -41,13 +41,17 @@ export const confirmAddressLetter = (name: string, url: string, origin: string):
   ),
 });
 
-export const addressAskedLetter = (name: string, newEmail: string, origin: string): Letter => ({
+/** To the address of now. With a link, when no Admin asked for the change, it is asked to confirm as well. */
+export const addressAskedLetter = (name: string, newEmail: string, origin: string, url?: string): Letter => ({
   subject: "A new e-mail address was asked for",
   text: signed(
     place(origin),
     `Hello ${name},`,
     "",
     `${newEmail} was given as the new address of your account. It counts once it is confirmed there.`,
+    ...(url
+      ? ["Open this link within 72 hours if it was you. Without it the new address cannot be used to choose a new password:", url, ""]
+      : []),
     "If it was not you, change your password and tell your administrator.",
   ),
 });

@@ -3,17 +3,24 @@ import { newId } from "#drizzle/columns.ts";
 import type { Realm } from "../auth/realm.ts";
 import { newSecret, sha256 } from "../auth/tokens.ts";
 import type { Statement } from "../db/db.ts";
-import { confirmAddressLetter, invitationLetter, resetLetter } from "./letters.ts";
+import { addressAskedLetter, confirmAddressLetter, invitationLetter, resetLetter } from "./letters.ts";
 import { mailing } from "./outbox.ts";
 
-type LinkPurpose = "invite" | "verify_email" | "reset_password";
+/** A new address is verified where it is, and approved from the old one. */
+export type LinkPurpose = "invite" | "verify_email" | "approve_address" | "reset_password";
 const MINUTE = 60_000;
 const lifetime: Record<LinkPurpose, number> = {
   reset_password: 30 * MINUTE,
   invite: 72 * 60 * MINUTE,
   verify_email: 72 * 60 * MINUTE,
+  approve_address: 72 * 60 * MINUTE,
 };
-const letters = { reset_password: resetLetter, invite: invitationLetter, verify_email: confirmAddressLetter };
+const letters = {
+  reset_password: resetLetter,
+  invite: invitationLetter,
+  verify_email: confirmAddressLetter,
+  approve_address: (name: string, url: string, origin: string, newEmail: string) => addressAskedLetter(name, newEmail, origin, url),
+};
 
 type Desk = Pick<Realm, "db" | "origin" | "tokens">;
 type LinkFor = { userId: string; name: string; to: string; purpose: LinkPurpose; newEmail?: string };
@@ -28,7 +35,7 @@ export async function sendingLink({ db, origin, tokens }: Desk, { userId, name, 
   const secret = newSecret();
   const path = purpose === "reset_password" ? `/reset-password/${secret}` : `/verify-email/${id}/${secret}`;
   return [
-    endingLinks({ db, tokens }, userId, purpose),
+    endingLinks({ db, tokens }, userId, purpose, purpose === "approve_address" ? newEmail : undefined),
     db.inserting(tokens, {
       id,
       userId,
@@ -38,10 +45,19 @@ export async function sendingLink({ db, origin, tokens }: Desk, { userId, name, 
       expiresAt: now + lifetime[purpose],
       createdAt: now,
     }),
-    mailing(db, { to, ...letters[purpose](name, `${origin}${path}`, origin) }, `${purpose}:${id}`),
+    mailing(db, { to, ...letters[purpose](name, `${origin}${path}`, origin, newEmail ?? "") }, `${purpose}:${id}`),
   ];
 }
 
-/** Ends the links of one purpose that a person has not used yet. */
-export const endingLinks = ({ db, tokens }: Pick<Desk, "db" | "tokens">, userId: string, purpose: LinkPurpose): Statement =>
-  db.updating(tokens, and(eq(tokens.userId, userId), eq(tokens.purpose, purpose), isNull(tokens.usedAt))!, { usedAt: Date.now() });
+/** Ends the links of one purpose that a person has not used yet; with `newEmail`, those about this address. */
+export function endingLinks(
+  { db, tokens }: Pick<Desk, "db" | "tokens">,
+  userId: string,
+  purpose: LinkPurpose,
+  newEmail?: string,
+): Statement {
+  const about = newEmail === undefined ? undefined : eq(tokens.newEmail, newEmail);
+  return db.updating(tokens, and(eq(tokens.userId, userId), eq(tokens.purpose, purpose), isNull(tokens.usedAt), about)!, {
+    usedAt: Date.now(),
+  });
+}

@@ -16,22 +16,21 @@ import { sessionContext, visitContext } from "./context.ts";
 import { formOf, redirectWith, saved, submitted, valuesOf } from "./forms.ts";
 import { masterAction } from "./resource-routes.ts";
 
-/** What a page of people does, by the form's intent; null for an intent that is none of people's. */
-function personCommand(session: Session, intent: string, id: string, values: Record<string, unknown>): (() => Promise<Answer>) | null {
-  const commands: Record<string, () => Promise<Answer>> = {
-    invite: () => invitePerson(session, values),
-    "invite-many": () => inviteMany(session, values),
-    edit: () => updatePerson(session, id, values),
-    suspend: () => suspendPerson(session, id),
-    reactivate: () => reactivatePerson(session, id),
-    leave: () => leavePerson(session, id, values),
-    withdraw: () => withdrawInvitation(session, id),
-    "send-link": () => sendPersonLink(session, id),
-    email: () => changePersonAddress(session, id, values),
-    "sign-out": () => signOutPerson(session, id, values.session ? String(values.session) : null),
-  };
-  return Object.hasOwn(commands, intent) ? commands[intent]! : null;
-}
+type Values = Record<string, unknown>;
+
+/** What a page of people does, by the form's intent. */
+export const personCommands: Record<string, (session: Session, id: string, values: Values) => Promise<Answer>> = {
+  invite: (session, _, values) => invitePerson(session, values),
+  "invite-many": (session, _, values) => inviteMany(session, values),
+  edit: updatePerson,
+  suspend: suspendPerson,
+  reactivate: reactivatePerson,
+  leave: leavePerson,
+  withdraw: withdrawInvitation,
+  "send-link": sendPersonLink,
+  email: changePersonAddress,
+  "sign-out": (session, id, values) => signOutPerson(session, id, values.session ? String(values.session) : null),
+};
 
 /** The action of a page with people: `intent` says what, `person` whom. Scripts stay on the page, plain forms go back to it. */
 export async function peopleAction(request: Request, visit: Visit, session: Session, of?: string) {
@@ -41,8 +40,8 @@ export async function peopleAction(request: Request, visit: Visit, session: Sess
   form.delete("person");
   const values = valuesOf(form);
   return submitted({ ...values, person, intent }, async () => {
-    const command = personCommand(session, intent, person, values) ?? notFound("action");
-    const answer = await carriedOutOnce(visit, command);
+    const command = Object.hasOwn(personCommands, intent) ? personCommands[intent]! : notFound("action");
+    const answer = await carriedOutOnce(visit, () => command(session, person, values));
     if (visit.url.pathname.endsWith(".data") || intent === "invite-many") return { ...saved(answer), intent };
     const to = new URL(request.url);
     for (const name of ["do", "person"]) to.searchParams.delete(name);
@@ -106,7 +105,7 @@ export async function teamAction(request: Request, visit: Visit, session: Sessio
   });
 }
 
-const ofTeams = new Set(["archive", "restore", "delete", "merge"]);
+export const teamIntents = ["archive", "restore", "delete", "merge"];
 const teamVerbs = masterAction(teams);
 
 /** The action of the Teams page: its teams, and the people of its other tab. */
@@ -116,6 +115,6 @@ export async function teamsAction(args: Parameters<typeof teamVerbs>[0]) {
     .clone()
     .formData()
     .catch(() => new FormData());
-  if (ofTeams.has(String(form.get("intent") ?? ""))) return teamVerbs(args);
+  if (teamIntents.includes(String(form.get("intent") ?? ""))) return teamVerbs(args);
   return peopleAction(request, context.get(visitContext), context.get(sessionContext));
 }

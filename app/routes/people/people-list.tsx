@@ -104,8 +104,9 @@ export function PeopleTable({ data, head, children }: { data: PeopleData; head: 
   );
 }
 
-function PersonMenu({ row, data: { me, may } }: { row: Row; data: PeopleData }) {
+function PersonMenu({ row, data: { me, may, beyond } }: { row: Row; data: PeopleData }) {
   const at = useLocation();
+  const isWithin = !beyond.includes(row.id);
   const isMe = row.id === me;
   const item = (what: string, icon: Parameters<typeof Icon>[0]["name"], text: string, danger = false) => (
     <Link className={danger ? "menu-item danger" : "menu-item"} to={doing(at, what, row.id)} preventScrollReset>
@@ -127,12 +128,12 @@ function PersonMenu({ row, data: { me, may } }: { row: Row; data: PeopleData }) 
           Permissions and Locations
         </Link>
       )}
-      {may.edit && works && item("send-link", "mail", row.status === "invited" ? "Send invitation again" : "Send reset link")}
-      {may.edit && row.status === "active" && item("sign-out", "out", "Sign out everywhere")}
+      {may.edit && isWithin && works && item("send-link", "mail", row.status === "invited" ? "Send invitation again" : "Send reset link")}
+      {may.edit && isWithin && row.status === "active" && item("sign-out", "out", "Sign out everywhere")}
       {may.reactivate && !works && item("reactivate", "refresh", "Reactivate")}
-      {may.withdraw && row.status === "invited" && !isMe && item("withdraw", "x", "Withdraw invitation", true)}
-      {may.edit && !isMe && works && item("suspend", "pause", "Suspend", true)}
-      {may.leave && !isMe && row.status !== "left" && (
+      {may.withdraw && isWithin && row.status === "invited" && !isMe && item("withdraw", "x", "Withdraw invitation", true)}
+      {may.edit && isWithin && !isMe && works && item("suspend", "pause", "Suspend", true)}
+      {may.leave && isWithin && !isMe && row.status !== "left" && (
         <Link className="menu-item danger" to={`/user/detail/${row.id}?do=leave&person=${row.id}`}>
           <Icon name="archive" />
           Mark as left

@@ -22,9 +22,9 @@ export function PersonActions({ detail: { person, may } }: { detail: PersonDetai
         Edit
       </Link>
       <Menu label="More actions" className="btn btn-icon">
-        {works && item("send-link", "mail", person.status === "invited" ? "Send invitation again" : "Send reset link")}
+        {works && may.link && item("send-link", "mail", person.status === "invited" ? "Send invitation again" : "Send reset link")}
         {works && may.rule && item("email", "edit", "Change e-mail")}
-        {person.status === "active" && item("sign-out", "out", "Sign out everywhere")}
+        {person.status === "active" && may.link && item("sign-out", "out", "Sign out everywhere")}
         {!works && may.reactivate && item("reactivate", "refresh", "Reactivate")}
         {person.status === "invited" && may.withdraw && item("withdraw", "x", "Withdraw invitation", true)}
         {works && may.rule && item("suspend", "pause", "Suspend", true)}

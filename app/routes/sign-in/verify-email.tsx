@@ -49,7 +49,15 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
           ) : (
             <>
               <p className="muted">
-                From now on you sign in with <b>{email}</b>.
+                {purpose === "approve_address" ? (
+                  <>
+                    <b>{email}</b> was given as the new address of your account. Confirm it if it was you.
+                  </>
+                ) : (
+                  <>
+                    From now on you sign in with <b>{email}</b>.
+                  </>
+                )}
               </p>
               <SubmitButton className="btn-block">Confirm address</SubmitButton>
             </>

@@ -3,6 +3,7 @@ import { activityLog, assets, users } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
 import type { Choice, ListResult } from "../list.ts";
+import { visibleTo } from "../people/rules.ts";
 import { type Entry, entryQueries, openedEntry } from "./entry.ts";
 import { type ActivityRow, askedActivity, indexOf, rangeOf, rowsIn, sieveOf } from "./rows.ts";
 import { seesRow } from "./viewer.ts";
@@ -38,7 +39,7 @@ export async function listActivity(session: Session, params: URLSearchParams): P
   const where = and(rangeOf(query, session.company.timeZone), beyond);
   const [found, people, devices, ...opened] = await db.read(
     rowsIn(db, session, { where, order: back ? "asc" : "desc", limit, index: indexOf(query) }),
-    nameOfPerson(db, query.filters.person ?? ""),
+    nameOfPerson(db, session, query.filters.person ?? ""),
     nameOfAsset(db, session.can("view-asset") ? (query.filters.asset ?? "") : ""),
     ...entryQueries(db, session, params.get("show") ?? ""),
   );
@@ -70,11 +71,12 @@ export async function listActivity(session: Session, params: URLSearchParams): P
   };
 }
 
-const nameOfPerson = (db: ReadingDb, id: string) =>
+/** A person by name, for who sees people in their list. */
+const nameOfPerson = (db: ReadingDb, session: Session, id: string) =>
   db
     .select({ value: users.id, label: users.name })
     .from(users)
-    .where(db.mine(users, eq(users.id, id)))
+    .where(db.mine(users, and(eq(users.id, id), session.can("view-user") ? visibleTo(session) : eq(users.id, session.actor.userId))))
     .limit(1);
 
 const nameOfAsset = (db: ReadingDb, id: string) =>

@@ -6,6 +6,7 @@ import {
   outbox,
   teamMembers,
   teamPermissions,
+  teams,
   userPermissions,
   userScopes,
   users,
@@ -47,6 +48,7 @@ const holds = (permission: Permission): SQL => sql`("u"."type" = 'admin' or coal
   (select "own"."web" from ${userPermissions} as "own" where "own"."company_id" = "u"."company_id" and "own"."user_id" = "u"."id"
     and "own"."permission" = ${permission}),
   (select 'allow' from ${teamMembers} as "in" join ${teamPermissions} as "may" on "may"."company_id" = "in"."company_id" and "may"."team_id" = "in"."team_id"
+    join ${teams} as "team" on "team"."company_id" = "in"."company_id" and "team"."id" = "in"."team_id" and "team"."archived_at" is null
     where "in"."company_id" = "u"."company_id" and "in"."user_id" = "u"."id" and "may"."permission" = ${permission} and "may"."is_web_permission" = 1 limit 1)
   ) = 'allow')`;
 

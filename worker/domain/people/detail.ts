@@ -4,6 +4,7 @@ import { openSessions, withDevice } from "../../auth/open-sessions.ts";
 import { tablesOf } from "../../auth/realm.ts";
 import type { Session } from "../../session.ts";
 import { countingDuties, type DutyName, duties, dutyNames } from "./leave.ts";
+import { beyondReach, onePerson } from "./reach.ts";
 import { seenBy, serviceTypesFor } from "./rules.ts";
 import { signIns } from "./sessions.ts";
 import { personQuery } from "./update.ts";
@@ -15,7 +16,7 @@ export async function personDetail(session: Session, id: string, params: URLSear
   const db = session.authorize("view-user");
   const tab = personTabs.find((name) => name === params.get("tab")) ?? "overview";
   const log = signIns(db, id, params);
-  const [rows, teamRows, opened, attempts, ...counts] = await db.read(
+  const [rows, teamRows, opened, attempts, beyond, ...counts] = await db.read(
     personQuery(db, id),
     db
       .select({ id: teams.id, name: teams.name, leader: teams.leaderUserId })
@@ -24,6 +25,7 @@ export async function personDetail(session: Session, id: string, params: URLSear
       .where(db.mine(teamMembers, eq(teamMembers.userId, id))),
     openSessions({ db, ...tablesOf.company }, id),
     log.statement,
+    beyondReach(session, db, onePerson(id)),
     ...countingDuties(db, id),
   );
   const person = seenBy(session, rows[0]);
@@ -39,7 +41,7 @@ export async function personDetail(session: Session, id: string, params: URLSear
     }),
     sessions: tab === "sessions" ? opened.map((row) => ({ ...withDevice(row), isThis: row.id === session.actor.sessionId })) : null,
     signIns: tab === "sign-ins" ? log.page(attempts) : null,
-    may: mayOf(session, person.id, mayEdit),
+    may: mayOf(session, person.id, mayEdit, beyond.length === 0),
     serviceTypes: serviceTypesFor(session),
     home: homeOf(session),
   };
@@ -51,13 +53,15 @@ const homeOf = (session: Session) =>
 export type PersonDetail = Awaited<ReturnType<typeof personDetail>>;
 
 /** What this person may do to that one. */
-const mayOf = (session: Session, id: string, edit: boolean) => ({
+const mayOf = (session: Session, id: string, edit: boolean, isWithin: boolean) => ({
   edit,
+  /** Links and sessions of who is within reach. */
+  link: edit && isWithin,
   /** Not to oneself: suspend, leave, permissions. */
-  rule: edit && id !== session.actor.userId,
+  rule: edit && isWithin && id !== session.actor.userId,
   /** Whose duties lie in Locations one does not see is marked as left by others. */
-  leave: edit && id !== session.actor.userId && session.departments === null,
-  withdraw: session.can("delete-user") && id !== session.actor.userId,
+  leave: edit && isWithin && id !== session.actor.userId && session.departments === null,
+  withdraw: session.can("delete-user") && isWithin && id !== session.actor.userId,
   reactivate: edit && session.type === "Admin",
   makeAdmin: session.type === "Admin",
 });

@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
-import { effectiveOf, type GrantState } from "#app/shared/permission-matrix.ts";
+import { and, eq } from "drizzle-orm";
+import type { GrantState } from "#app/shared/permission-matrix.ts";
 import { teamMembers, teamPermissions, teams, userPermissions } from "#drizzle/tenant/index.ts";
+import { givesRights } from "../../auth/team-rights.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { vocabulary } from "../../permissions.ts";
-import type { Session } from "../../session.ts";
 
 /** The statements that read what a person is granted, of their own and by teams. */
 export const grantQueries = (db: ReadingDb, userId: string) =>
@@ -20,7 +20,7 @@ export const grantQueries = (db: ReadingDb, userId: string) =>
         team: teams.name,
       })
       .from(teamMembers)
-      .innerJoin(teams, db.mine(teams, eq(teams.id, teamMembers.teamId)))
+      .innerJoin(teams, db.mine(teams, and(eq(teams.id, teamMembers.teamId), givesRights)))
       .innerJoin(teamPermissions, db.mine(teamPermissions, eq(teamPermissions.teamId, teamMembers.teamId)))
       .where(db.mine(teamMembers, eq(teamMembers.userId, userId))),
   ] as const;
@@ -38,10 +38,4 @@ export function groundsOf({ isAdmin, serviceType }: Kind, own: readonly OwnRow[]
     own: (mine.get(permission)?.[channel] ?? "inherit") as GrantState,
     teams: teamRows.filter((row) => row.permission === permission && row[channel]).map(({ team }) => team),
   });
-}
-
-/** Whether the one who asks holds a permission on a channel: only that may be given on. */
-export function holderOf(session: Session, own: readonly OwnRow[], teamRows: readonly TeamRow[]) {
-  const grounds = groundsOf({ isAdmin: session.type === "Admin", serviceType: session.serviceType }, own, teamRows);
-  return (permission: string, channel: "web" | "app") => effectiveOf(grounds(permission, channel)).granted;
 }

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
-import { teamMembers, teamPermissions, userScopes, users } from "#drizzle/tenant/index.ts";
-import type { CompanyDb } from "../../db/company-db.ts";
+import { teamMembers, teamPermissions } from "#drizzle/tenant/index.ts";
+import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
-import { invalid } from "../../refusals.ts";
+import { forbidden, invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { grantQueries, holderOf, type OwnRow, type TeamRow } from "./held.ts";
+import { beyondReach, membersOf, refuseBeyond, somePeople, stillWithin } from "./reach.ts";
 
 const BEYOND = "This team has rights you do not have";
 
@@ -14,22 +14,27 @@ const granting = (db: CompanyDb, teamId: string) =>
     and(eq(teamPermissions.teamId, teamId), sql`(${teamPermissions.isWebPermission} = 1 or ${teamPermissions.isAppPermission} = 1)`),
   );
 
-/** What must be known before people join a team: its rights, those of who lets them in, and how many of them see more Locations. */
+const rightsOf = (db: CompanyDb, teamId: string) =>
+  db
+    .select({ permission: teamPermissions.permission, web: teamPermissions.isWebPermission, app: teamPermissions.isAppPermission })
+    .from(teamPermissions)
+    .where(granting(db, teamId));
+const holdsAll = (session: Session, rights: readonly Right[]) =>
+  rights.every(({ permission, web, app }) => (!web || session.holds(permission, "web")) && (!app || session.holds(permission, "app")));
+
+/** The place in a team of the one who asks. */
+export const ownMembership = (session: Session, db: ReadingDb, teamId: string) =>
+  db
+    .select({ id: teamMembers.id })
+    .from(teamMembers)
+    .where(db.mine(teamMembers, and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, session.actor.userId))));
+
+/** What must be known before people join a team: its rights, and who of them is beyond the reach of the one who lets them in. */
 export const joiningQueries = (session: Session, db: CompanyDb, teamId: string, ids: readonly string[]) =>
-  [
-    db
-      .select({ permission: teamPermissions.permission, web: teamPermissions.isWebPermission, app: teamPermissions.isAppPermission })
-      .from(teamPermissions)
-      .where(granting(db, teamId)),
-    ...grantQueries(db, session.actor.userId),
-    seeingMore(
-      db,
-      sql`select "value" as "id" from json_each(${JSON.stringify(ids)}) where "value" not in (select ${teamMembers.userId} from ${teamMembers} where ${db.mine(teamMembers, eq(teamMembers.teamId, teamId))})`,
-    ),
-  ] as const;
+  [rightsOf(db, teamId), beyondReach(session, db, sql`${somePeople(ids)} where "value" not in (${membersOf(db, teamId)})`)] as const;
 
 type Right = { permission: string; web: boolean; app: boolean };
-type Known = readonly [Right[], OwnRow[], TeamRow[], { n: number }[]];
+type Known = readonly [Right[], { name: string }[]];
 
 /**
  * Whoever joins a team gets its rights: only who holds them all may let others join, and never themselves.
@@ -41,27 +46,32 @@ export function joining(
   db: CompanyDb,
   teamId: string,
   joined: readonly string[],
-  [rights, own, teams, [more]]: Known,
+  [rights, beyond]: Known,
   field: string,
 ): Statement[] {
   if (!joined.length || session.type === "Admin") return [];
   if (joined.includes(session.actor.userId)) invalid({ [field]: ["You cannot add yourself to a team"] });
-  const holds = holderOf(session, own, teams);
-  if (rights.some(({ permission, web, app }) => (web && !holds(permission, "web")) || (app && !holds(permission, "app"))))
-    invalid({ [field]: [BEYOND] });
-  // A limited person gives rights over their own Locations only.
-  if (db.scope && rights.length && more?.n) invalid({ [field]: ["These people see more Locations than you"] });
+  if (!holdsAll(session, rights)) invalid({ [field]: [BEYOND] });
+  refuseBeyond(beyond, field);
   return [
+    ...stillWithin(session, db, somePeople(joined)),
     db.assert("state", sql`(select count(*) from ${teamPermissions} where ${granting(db, teamId)}) = cast(${rights.length} as integer)`),
   ];
 }
 
-/** How many of these people see assets that a limited person does not. Who is not there yet will be limited as their host is. */
-export const seeingMore = (db: CompanyDb, ids: ReturnType<typeof sql>) =>
-  db.rows<{ n: number }>(sql`select count(*) as n from (${ids}) as "one"
-    join ${users} on ${db.mine(users, sql`${users.id} = "one"."id"`)}
-    where not exists (select 1 from ${userScopes} where ${db.mine(userScopes, eq(userScopes.userId, users.id))})
-      or exists (select 1 from ${userScopes} where ${db.mine(
-        userScopes,
-        sql`${userScopes.userId} = ${users.id} and ${userScopes.departmentId} not in (select "value" from json_each(${JSON.stringify(db.scope?.departments ?? [])}))`,
-      )})`);
+/**
+ * Asked before a team stops or starts to give its rights as a whole: everybody in it must be within reach. Who lets it give them
+ * again holds them all, and is not in it.
+ * @throws Response 403
+ */
+export async function refuseBeyondTeam(session: Session, db: CompanyDb, teamId: string, gives = false): Promise<void> {
+  if (session.type === "Admin") return;
+  const [rights, beyond, me] = await db.read(
+    rightsOf(db, teamId),
+    beyondReach(session, db, membersOf(db, teamId)),
+    ownMembership(session, db, teamId),
+  );
+  refuseBeyond(beyond);
+  if (gives && me.length) forbidden("You cannot give your own team its rights again");
+  if (gives && !holdsAll(session, rights)) forbidden(BEYOND);
+}

@@ -7,9 +7,10 @@ import type { Answer, Statement } from "../../db/db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked, optionalId, optionalText } from "../fields.ts";
+import { beyondReach, onePerson, refuseBeyond } from "./reach.ts";
 import { anotherAdmin, countPeople, notOneself, seenBy } from "./rules.ts";
 import { endingAll } from "./states.ts";
-import { asSeen, newEpoch, personQuery } from "./update.ts";
+import { asSeenWithin, newEpoch, personQuery } from "./update.ts";
 
 type Duty = { things: string; table: SQLiteTable; column: SQLiteColumn; where?: SQL | undefined };
 
@@ -67,8 +68,9 @@ export async function leavePerson(session: Session, id: string, input: unknown):
   const { reason, ...heirs } = checked(leaveInput, input);
   if (db.scope) conflict("You see the assets of some Locations only. Ask an Admin to mark this person as left.");
   const wanted = [...new Set(Object.values(heirs).filter((heir) => heir !== null))];
-  const [rows, found, ...counts] = await db.read(
+  const [rows, beyond, found, ...counts] = await db.read(
     personQuery(db, id),
+    beyondReach(session, db, onePerson(id)),
     db
       .select({ id: users.id, name: users.name, status: users.status })
       .from(users)
@@ -76,6 +78,7 @@ export async function leavePerson(session: Session, id: string, input: unknown):
     ...countingDuties(db, id),
   );
   const person = seenBy(session, rows[0]);
+  refuseBeyond(beyond);
   if (person.status === "left") return (await db.firstAnswer<{ id: string }>()) ?? conflict(`${person.name} has left already`);
   const known = new Map(found.map((heir) => [heir.id, heir]));
   for (const name of dutyNames) {
@@ -88,7 +91,7 @@ export async function leavePerson(session: Session, id: string, input: unknown):
   });
   return db.commit({
     writes: [
-      asSeen(db, person),
+      ...asSeenWithin(session, db, person),
       ...(person.type === "admin" && person.status === "active" ? [anotherAdmin(db, id)] : []),
       ...Object.values(heirs).flatMap((heir) =>
         heir ? [db.assert("usable_reference", db.exists(users, and(eq(users.id, heir), eq(users.status, "active"))!))] : [],

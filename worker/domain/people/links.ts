@@ -1,7 +1,8 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
-import { users, userTokens } from "#drizzle/tenant/index.ts";
+import { users } from "#drizzle/tenant/index.ts";
+import { tablesOf } from "../../auth/realm.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer } from "../../db/db.ts";
 import { addressAskedLetter } from "../../mail/letters.ts";
@@ -9,26 +10,33 @@ import { sendingLink } from "../../mail/links.ts";
 import { mailing } from "../../mail/outbox.ts";
 import { conflict, invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { askingAddress, unproven, vouching } from "../address.ts";
 import { checked, email } from "../fields.ts";
 import type { PersonRow } from "./columns.ts";
+import { beyondReach, onePerson, refuseBeyond } from "./reach.ts";
 import { notOneself, seenBy } from "./rules.ts";
-import { asSeen, personFor, personQuery } from "./update.ts";
+import { asSeenWithin, personQuery } from "./update.ts";
 
 export const addressInput = z.strictObject({ newEmail: email() });
 
-/** Sends the link a person needs: the invitation again while they are invited, else one to choose a new password. Older ones end. */
+/**
+ * Sends the link a person needs: the invitation again while they are invited, else one to choose a new password. Older ones end.
+ * From an Admin it also confirms the address it goes to. @throws Response 403, 404, 409 for who is not at work or whose address is unproven
+ */
 export async function sendPersonLink(session: Session, id: string): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-user");
-  const person = await personFor(session, db, id);
+  const desk = deskOf(session, db);
+  const [rows, beyond, [held]] = await db.read(personQuery(db, id), beyondReach(session, db, onePerson(id)), unproven(desk, id));
+  const person = seenBy(session, rows[0]);
+  refuseBeyond(beyond);
+  if (held && session.type !== "Admin") conflict(`The new address of ${person.name} is not confirmed yet. Ask an Admin to send the link.`);
   if (person.status !== "invited" && person.status !== "active") conflict(`${person.name} is ${person.status}`);
   const purpose = person.status === "invited" ? "invite" : "reset_password";
   return db.commit({
     writes: [
-      asSeen(db, person),
-      ...(await sendingLink(
-        { db, origin: session.origin, tokens: userTokens },
-        { userId: id, name: person.name, to: person.email, purpose },
-      )),
+      ...asSeenWithin(session, db, person),
+      ...(held ? [vouching(desk, person)] : []),
+      ...(await sendingLink(desk, { userId: id, name: person.name, to: person.email, purpose })),
     ],
     activity: { action: `${purpose === "invite" ? "send_invitation" : "send_reset"}.user`, kind: "user", id, label: person.name },
     answer: { status: 200, message: `A link was sent to ${person.email}`, data: { id } },
@@ -44,13 +52,14 @@ export async function changePersonAddress(session: Session, id: string, input: u
   const db = session.authorize("edit-user");
   notOneself(session, id, "change the address of");
   const { newEmail } = checked(addressInput, input);
-  const [rows, taken] = await db.read(personQuery(db, id), holderOf(db, newEmail));
+  const [rows, beyond, taken] = await db.read(personQuery(db, id), beyondReach(session, db, onePerson(id)), holderOf(db, newEmail));
   const person = seenBy(session, rows[0]);
+  refuseBeyond(beyond);
   if (newEmail === person.email.toLowerCase()) invalid({ newEmail: ["This is their address already"] });
   if (taken.length) invalid({ newEmail: ["E-mail is already used"] });
   const { writes, message } = await addressWrites(session, db, person, newEmail);
   return db.commit({
-    writes: [asSeen(db, person), ...writes],
+    writes: [...asSeenWithin(session, db, person), ...writes],
     activity: {
       action: "ask.email",
       kind: "user",
@@ -62,21 +71,29 @@ export async function changePersonAddress(session: Session, id: string, input: u
   });
 }
 
-/** Another address of somebody else, as statements: a link to confirm it there, and the old one is told. @throws Response 409 for who is not at work */
+/** Another address of somebody else, as statements. @throws Response 409 for who is not at work, or whose address of now is unproven */
 export async function addressWrites(session: Session, db: CompanyDb, person: PersonRow, newEmail: string) {
   if (person.status !== "invited" && person.status !== "active") conflict(`${person.name} is ${person.status}`);
-  const desk = { db, origin: session.origin, tokens: userTokens };
-  const to = { userId: person.id, name: person.name, to: newEmail };
-  const invited = person.status === "invited";
+  const desk = deskOf(session, db);
+  if (person.status === "invited")
+    return {
+      writes: [
+        db.updating(users, eq(users.id, person.id), { email: newEmail }),
+        ...(await sendingLink(desk, { userId: person.id, name: person.name, to: newEmail, purpose: "invite" })),
+        mailing(db, { to: person.email, ...addressAskedLetter(person.name, newEmail, session.origin) }, `email_asked:${newId()}`),
+      ],
+      message: `The invitation was sent to ${newEmail}`,
+    };
+  const byAdmin = session.type === "Admin";
+  if (!byAdmin && (await db.read(unproven(desk, person.id)))[0].length)
+    conflict(`The address of ${person.name} is not confirmed yet. Ask an Admin to change it.`);
   return {
-    writes: [
-      ...(invited ? [db.updating(users, eq(users.id, person.id), { email: newEmail })] : []),
-      ...(await sendingLink(desk, invited ? { ...to, purpose: "invite" } : { ...to, purpose: "verify_email", newEmail })),
-      mailing(db, { to: person.email, ...addressAskedLetter(person.name, newEmail, session.origin) }, `email_asked:${newId()}`),
-    ],
-    message: invited ? `The invitation was sent to ${newEmail}` : `It counts once the link that was sent to ${newEmail} is opened`,
+    writes: await askingAddress(desk, person, newEmail, { byAdmin }),
+    message: `It counts once the link that was sent to ${newEmail} is opened`,
   };
 }
+
+const deskOf = (session: Session, db: CompanyDb) => ({ db, origin: session.origin, ...tablesOf.company });
 
 const holderOf = (db: ReadingDb, email: string) =>
   db

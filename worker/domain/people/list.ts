@@ -8,13 +8,15 @@ import type { Session } from "../../session.ts";
 import type { Choice, ListQuery, ListResult } from "../list.ts";
 import { askedOf } from "../list-query.ts";
 import { type PersonRow, personColumns } from "./columns.ts";
+import { beyondReach, somePeople } from "./reach.ts";
 import { visibleTo } from "./rules.ts";
 
 export const peopleFilters = ["type", "status", "team", "department"];
 export const peopleSorts = { name: users.name, newest: users.id };
 
-/** A list with the choices its filters name, and the person a dialog is open on. */
+/** A list with the choices its filters name, the person a dialog is open on, and who of the page is beyond reach. */
 export type PeopleList = ListResult<PersonRow> & {
+  beyond: string[];
   record: PersonRow | null;
   chosen: { team: Choice | null; department: Choice | null };
 };
@@ -53,11 +55,13 @@ export async function listPeople(session: Session, params: URLSearchParams, reco
   if (query.filters.status && !(userStatuses as readonly string[]).includes(query.filters.status)) delete query.filters.status;
   const column = peopleSorts[query.sort as keyof typeof peopleSorts];
   const slice = keyset(column, users.id, query, { after: params.get("after"), before: params.get("before") });
-  const [rows, one, team, department] = await db.read(
+  const where = db.mine(users, and(...matching(db, session, query), slice.where));
+  const shown = sql`select ${users.id} from ${users} where ${where} order by ${sql.join(slice.orderBy, sql`, `)} limit ${sql.raw(String(slice.limit))}`;
+  const [rows, one, team, department, beyond] = await db.read(
     db
       .select(personColumns)
       .from(users)
-      .where(db.mine(users, and(...matching(db, session, query), slice.where)))
+      .where(where)
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
     db
@@ -67,10 +71,12 @@ export async function listPeople(session: Session, params: URLSearchParams, reco
       .limit(1),
     chosen(db, teams, query.filters.team),
     chosen(db, departments, query.filters.department),
+    beyondReach(session, db, session.type === "Admin" ? somePeople([]) : shown),
   );
   return {
     ...slice.page(rows, (row) => (query.sort === "newest" ? row.id : row.name), null),
     query,
+    beyond: beyond.map(({ id }) => id),
     record: one[0] ?? null,
     chosen: { team: team[0] ?? null, department: department[0] ?? null },
   };

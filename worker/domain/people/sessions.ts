@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { z } from "zod";
 import { loginLog, sessions, users } from "#drizzle/tenant/index.ts";
 import { openSessions, withDevice } from "../../auth/open-sessions.ts";
 import { endSession } from "../../auth/read-session.ts";
@@ -8,10 +9,12 @@ import type { Answer } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { optionalId } from "../fields.ts";
 import { askedOf } from "../list-query.ts";
 import { endingSessions } from "../recover.ts";
+import { onePerson, stillWithin } from "./reach.ts";
 import { seenBy } from "./rules.ts";
-import { newEpoch, personFor, personQuery } from "./update.ts";
+import { newEpoch, personQuery, personWithin } from "./update.ts";
 
 /** A page of a person's attempts to sign in, newest first. */
 export function signIns(db: ReadingDb, userId: string, params: URLSearchParams) {
@@ -32,22 +35,25 @@ export function signIns(db: ReadingDb, userId: string, params: URLSearchParams) 
   return { statement, page };
 }
 
+export const signOutInput = z.strictObject({ sessionId: optionalId() });
+
 /** Signs a person out: in one place, or with no id everywhere. @throws Response 403, 404 */
 export async function signOutPerson(session: Session, userId: string, sessionId: string | null): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-user");
-  const person = await personFor(session, db, userId);
+  const person = await personWithin(session, db, userId);
   const realm = { db, ...tablesOf.company };
+  const within = stillWithin(session, db, onePerson(userId));
   const activity = { action: sessionId ? "end.session" : "end.sessions", kind: "user", id: userId, label: person.name };
   if (!sessionId)
     return db.commit({
-      writes: [db.updating(users, eq(users.id, userId), newEpoch), ...endingSessions(realm, userId)],
+      writes: [...within, db.updating(users, eq(users.id, userId), newEpoch), ...endingSessions(realm, userId)],
       activity,
       answer: { status: 200, message: `${person.name} is signed out everywhere`, data: { id: userId } },
     });
   const own = and(eq(sessions.id, sessionId), eq(sessions.userId, userId))!;
   try {
     return await db.commit({
-      writes: [db.assert("all_found", db.exists(sessions, own)), ...endSession(realm, sessionId)],
+      writes: [...within, db.assert("all_found", db.exists(sessions, own)), ...endSession(realm, sessionId)],
       activity,
       answer: { status: 200, message: "Signed out there", data: { id: userId } },
     });

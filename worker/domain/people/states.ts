@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { users, userTokens } from "#drizzle/tenant/index.ts";
 import { tablesOf } from "../../auth/realm.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
@@ -9,7 +9,7 @@ import type { Session } from "../../session.ts";
 import { endingSessions } from "../recover.ts";
 import type { PersonRow } from "./columns.ts";
 import { anotherAdmin, countPeople, notOneself, refuseLimit, seenBy } from "./rules.ts";
-import { asSeen, newEpoch, personFor, personQuery } from "./update.ts";
+import { asSeen, asSeenWithin, newEpoch, personQuery, personWithin } from "./update.ts";
 
 /** Every way into the company that a person has, as statements that end it. */
 export const endingAll = (db: CompanyDb, id: string) => [
@@ -32,11 +32,11 @@ const changed = (person: PersonRow, verb: string, to: PersonRow["status"], messa
 export async function suspendPerson(session: Session, id: string): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-user");
   notOneself(session, id, "suspend");
-  const person = await personFor(session, db, id);
+  const person = await personWithin(session, db, id);
   if (person.status !== "active" && person.status !== "invited") return refused(db, person);
   return db.commit({
     writes: [
-      asSeen(db, person),
+      ...asSeenWithin(session, db, person),
       ...(person.type === "admin" && person.status === "active" ? [anotherAdmin(db, id)] : []),
       db.updating(users, eq(users.id, id), { status: "suspended", ...newEpoch }),
       ...endingAll(db, id),
@@ -89,14 +89,14 @@ export async function reactivatePerson(session: Session, id: string): Promise<An
 /** Takes an invitation back that nobody has accepted. @throws Response 409 for a person who has */
 export async function withdrawInvitation(session: Session, id: string): Promise<Answer<{ id: string }>> {
   const db = session.authorize("delete-user");
-  const person = await personFor(session, db, id);
+  const person = await personWithin(session, db, id);
   if (person.status !== "invited") {
     const first = await db.firstAnswer<{ id: string }>();
     return first ?? conflict("A person who has worked here is kept. Mark them as left instead.");
   }
   return db.commit({
     writes: [
-      db.assert("state", db.exists(users, and(eq(users.id, id), eq(users.status, "invited"))!)),
+      ...asSeenWithin(session, db, person),
       db.updating(users, eq(users.id, id), { status: "left", ...newEpoch }),
       ...endingAll(db, id),
       ...countPeople(session, db, -1),

@@ -7,8 +7,7 @@ import { forbidden, invalid, notFound, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked } from "../fields.ts";
 import { teamGrantsInput } from "./grant-input.ts";
-import { grantQueries, holderOf, type OwnRow, type TeamRow } from "./held.ts";
-import { seeingMore } from "./joining.ts";
+import { ownMembership } from "./joining.ts";
 import {
   type ChannelMarks,
   type Grant,
@@ -19,6 +18,7 @@ import {
   matrixOf,
   serviceTypesOf,
 } from "./matrix.ts";
+import { beyondReach, membersOf, refuseBeyond, stillWithin } from "./reach.ts";
 import { refuseUnheld } from "./user-grants.ts";
 
 const MOST_NAMED = 200;
@@ -28,7 +28,7 @@ const rightsOf = (db: ReadingDb, teamId: string) =>
     .select({ permission: teamPermissions.permission, web: teamPermissions.isWebPermission, app: teamPermissions.isAppPermission })
     .from(teamPermissions)
     .where(db.mine(teamPermissions, eq(teamPermissions.teamId, teamId)));
-const teamRead = (session: Session, db: ReadingDb, id: string) =>
+const teamRead = (db: ReadingDb, id: string) =>
   [
     db
       .select({ id: teams.id, name: teams.name, version: teams.version })
@@ -43,41 +43,46 @@ const teamRead = (session: Session, db: ReadingDb, id: string) =>
       .where(db.mine(teamMembers, eq(teamMembers.teamId, id)))
       .orderBy(users.name)
       .limit(MOST_NAMED),
-    ...grantQueries(db, session.actor.userId),
   ] as const;
 
 type Right = { permission: string; web: boolean; app: boolean };
-type Read = readonly [{ id: string; name: string; version: number }[], Right[], { id: string; name: string }[], OwnRow[], TeamRow[]];
+type Read = readonly [{ id: string; name: string; version: number }[], Right[], { id: string; name: string }[]];
 
 const toGrants = (rights: readonly Right[]): Grant[] =>
   rights.map(({ permission, web, app }) => ({ permission, web: web ? "allow" : "inherit", app: app ? "allow" : "inherit" }));
 
-function judged(session: Session, [found, rights, members, own, myTeams]: Read) {
+function judged([found, rights, members]: Read) {
   const team = found[0] ?? notFound("team");
-  return { team, rights, members, holds: holderOf(session, own, myTeams), marks: marksOf(toGrants(rights)) };
+  return { team, rights, members, marks: marksOf(toGrants(rights)) };
 }
-const isMember = (session: Session, members: readonly { id: string }[]) =>
-  session.type !== "Admin" && members.some(({ id }) => id === session.actor.userId);
+
+/** Why a team's grants cannot be changed by this person; null when they can. */
+function lockOf(session: Session, isMember: boolean, isBeyond: boolean): string | null {
+  if (isMember && session.type !== "Admin") return "Nobody changes the permissions of their own team. Ask an Admin.";
+  return isBeyond ? "Somebody in this team has rights or Locations that you do not have. Ask an Admin." : null;
+}
 
 /** The page of a team's permissions; with `copy=team:{id}` the marks of another team stand in the form, unsaved. One round trip. */
 export async function teamGrants(session: Session, id: string, params: URLSearchParams) {
   const db = session.authorize("edit-user");
   const [kind, from = ""] = (params.get("copy") ?? "").split(":");
   const other = kind === "team" ? from : "";
-  const [found, rights, people, own, myTeams, source, sourceRights] = await db.read(
-    ...teamRead(session, db, id),
+  const [found, rights, people, beyond, me, source, sourceRights] = await db.read(
+    ...teamRead(db, id),
+    beyondReach(session, db, membersOf(db, id)),
+    ownMembership(session, db, id),
     db
       .select({ source: sql<string>`${teams.name}`.as("source") })
       .from(teams)
       .where(db.mine(teams, eq(teams.id, other))),
     rightsOf(db, other),
   );
-  const { team, members, holds, marks } = judged(session, [found, rights, people, own, myTeams]);
+  const { team, members, marks } = judged([found, rights, people]);
   return {
     team,
     members,
-    locked: isMember(session, members) ? "Nobody changes the permissions of their own team. Ask an Admin." : null,
-    matrix: matrixOf(serviceTypesOf(session), holds),
+    locked: lockOf(session, me.length > 0, beyond.length > 0),
+    matrix: matrixOf(serviceTypesOf(session), session.holds),
     marks,
     copied: source[0] ? { from: source[0].source, marks: marksOf(toGrants(sourceRights)) } : null,
   };
@@ -86,7 +91,7 @@ export async function teamGrants(session: Session, id: string, params: URLSearch
 /** A team's grants as the API reads them. */
 export async function readTeamGrants(session: Session, id: string) {
   const db = session.authorize("view-user");
-  const { team, rights } = judged(session, await db.read(...teamRead(session, db, id)));
+  const { team, rights } = judged(await db.read(...teamRead(db, id)));
   return { version: team.version, grants: rights };
 }
 
@@ -97,24 +102,26 @@ export async function readTeamGrants(session: Session, id: string) {
 export async function saveTeamGrants(session: Session, id: string, input: unknown, confirmed = true): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-user");
   const { version, grants } = checked(teamGrantsInput, input);
-  const [found, rights, people, own, myTeams, [more]] = await db.read(
-    ...teamRead(session, db, id),
-    seeingMore(db, sql`select ${teamMembers.userId} as "id" from ${teamMembers} where ${db.mine(teamMembers, eq(teamMembers.teamId, id))}`),
+  const everybody = membersOf(db, id);
+  const [found, rights, people, beyond, me] = await db.read(
+    ...teamRead(db, id),
+    beyondReach(session, db, everybody),
+    ownMembership(session, db, id),
   );
-  const { team, members, holds, marks } = judged(session, [found, rights, people, own, myTeams]);
-  if (isMember(session, members)) forbidden("You cannot change the permissions of your own team");
+  const { team, members, marks } = judged([found, rights, people]);
+  if (me.length && session.type !== "Admin") forbidden("You cannot change the permissions of your own team");
   if (version !== undefined && version !== team.version) stale({ version: team.version });
   const after = marksOf(toGrants(grants));
   const changes = grantChanges(marks, after, serviceTypesOf(session));
-  refuseUnheld(changes, holds);
-  if (db.scope && more?.n && changes.some(({ to }) => to === "allow"))
-    invalid({ form: ["People of this team see more Locations than you"] });
+  refuseBeyond(beyond);
+  refuseUnheld(session, changes);
   const lost = changes.filter(({ channel, to }) => channel === "web" && to === "inherit").map(({ permission }) => permission);
   if (!confirmed && lost.length && members.length)
     invalid({ confirm: lost }, `${team.name} loses ${lost.length === 1 ? "a right" : `${lost.length} rights`}`);
   return db.commit({
     writes: [
       db.assert("state", db.exists(teams, and(eq(teams.id, id), eq(teams.version, team.version))!)),
+      ...stillWithin(session, db, everybody),
       db.updating(teams, eq(teams.id, id), {}),
       ...writing(db, id, changes, after),
     ],

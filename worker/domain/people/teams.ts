@@ -10,6 +10,7 @@ import {
   teams as table,
   teamCategories,
   teamDepartments,
+  teamMembers,
   users,
 } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
@@ -17,12 +18,13 @@ import type { Answer, Command, Row } from "../../db/db.ts";
 import { notFound, stale } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
 import { checked, optionalId, optionalText, text } from "../fields.ts";
-import { merging } from "../merge.ts";
+import { type Merged, merging } from "../merge.ts";
 import { namedBy } from "../more-columns.ts";
 import { openCalls, openServices } from "../open-documents.ts";
 import { explainReferences } from "../references.ts";
 import { resource } from "../resource.ts";
-import { joining, joiningQueries } from "./joining.ts";
+import { joining, joiningQueries, refuseBeyondTeam } from "./joining.ts";
+import { beyondReach, membersOf, refuseBeyond, somePeople, stillWithin } from "./reach.ts";
 import { askedFor, ids, type Link, linkChanges, linked, linking, links, type Named, names, teamIdOf } from "./team-links.ts";
 
 const input = z.strictObject({
@@ -105,45 +107,66 @@ export const teamOf = ([[row], [leader], members, locations, categories]: readon
 
 const own = ({ name, description, leaderUserId }: Values) => ({ name, description, leaderUserId });
 
+// Members stay: to join another team gives rights, which is a step of its own.
+const merged = merging(verbs, {
+  assets: { column: assets.teamId, field: "team", change: (_, __, target) => ({ teamId: target.id }) },
+  follow: [
+    { table: schedules, column: schedules.teamId, things: "schedules" },
+    { table: teamDepartments, column: teamDepartments.teamId, things: "Locations", pair: teamDepartments.departmentId },
+    { table: teamCategories, column: teamCategories.teamId, things: "categories", pair: teamCategories.categoryId },
+    {
+      table: breakdowns,
+      column: breakdowns.assignedTeamId,
+      things: "open service calls",
+      where: () => inArray(breakdowns.status, [...openCalls]),
+    },
+    {
+      table: dueOccurrences,
+      column: dueOccurrences.assignedTeamId,
+      things: "planned services",
+      where: () => inArray(dueOccurrences.status, [...openServices]),
+    },
+  ],
+});
+
 /** Groups that get work and rights. */
 export const teams = {
   ...verbs,
+  ...merged,
 
-  // Members stay: to join another team gives rights, which is a step of its own.
-  ...merging(verbs, {
-    assets: { column: assets.teamId, field: "team", change: (_, __, target) => ({ teamId: target.id }) },
-    follow: [
-      { table: schedules, column: schedules.teamId, things: "schedules" },
-      { table: teamDepartments, column: teamDepartments.teamId, things: "Locations", pair: teamDepartments.departmentId },
-      { table: teamCategories, column: teamCategories.teamId, things: "categories", pair: teamCategories.categoryId },
-      {
-        table: breakdowns,
-        column: breakdowns.assignedTeamId,
-        things: "open service calls",
-        where: () => inArray(breakdowns.status, [...openCalls]),
-      },
-      {
-        table: dueOccurrences,
-        column: dueOccurrences.assignedTeamId,
-        things: "planned services",
-        where: () => inArray(dueOccurrences.status, [...openServices]),
-      },
-    ],
-  }),
+  /** An archived team gives no rights; once restored it gives them again. */
+  async archive(session: AnySession, id: string, archived: boolean): Promise<Answer<{ id: string }>> {
+    await refuseBeyondTeam(session as Session, (session as Session).authorize("edit-user"), id, !archived);
+    return verbs.archive(session, id, archived);
+  },
+
+  async remove(session: AnySession, id: string): Promise<Answer<{ id: string }>> {
+    await refuseBeyondTeam(session as Session, (session as Session).authorize("delete-user"), id);
+    return verbs.remove(session, id);
+  },
+
+  async merge(session: AnySession, id: string, into: unknown): Promise<Answer<Merged>> {
+    await refuseBeyondTeam(session as Session, (session as Session).authorize("edit-user"), id);
+    return merged.merge(session, id, into);
+  },
 
   async find(session: AnySession, id: string): Promise<Team> {
     const db = (session as Session).authorize("view-user");
     return teamOf(await db.read(...teamQueries(db, id)));
   },
 
-  async create(session: AnySession, input_: unknown): Promise<Answer<{ id: string }>> {
-    const db = (session as Session).authorize("create-user");
+  async create(session_: AnySession, input_: unknown): Promise<Answer<{ id: string }>> {
+    const session = session_ as Session;
+    const db = session.authorize("create-user");
     const values = checked(input, input_);
     const id = newId();
-    const changes = linkChanges(values, null, await db.read(...askedFor(db, values)));
+    const joined = somePeople(values.memberIds);
+    const [people, places, kinds, beyond] = await db.read(...askedFor(db, values), beyondReach(session, db, joined));
+    const changes = linkChanges(values, null, [people, places, kinds]);
+    refuseBeyond(beyond, "memberIds");
     const { writes, activity } = verbs.adding(db, id, own(values));
     return explained(db, values, {
-      writes: [...writes, ...linking(db, id, values)],
+      writes: [...writes, ...stillWithin(session, db, joined), ...linking(db, id, values)],
       activity: { ...activity, changes: [...(activity.changes ?? []), ...changes] },
       answer: { status: 201, message: "Team added", data: { id } },
     });
@@ -153,8 +176,10 @@ export const teams = {
     const session = session_ as Session;
     const db = session.authorize("edit-user");
     const values = checked(input, input_);
-    const [rows, leader, members, locations, categories, ...more] = await db.read(
+    const leaving = sql`${membersOf(db, id)} and ${teamMembers.userId} not in (${somePeople(values.memberIds)})`;
+    const [rows, leader, members, locations, categories, beyond, ...more] = await db.read(
       ...teamQueries(db, id),
+      beyondReach(session, db, leaving),
       ...askedFor(db, values),
       ...joiningQueries(session, db, id, values.memberIds),
     );
@@ -164,9 +189,15 @@ export const teams = {
     const changes = linkChanges(values, before, [people, places, kinds]);
     const had = new Set(before.members.map(({ value }) => value));
     const joined = values.memberIds.filter((value) => !had.has(value));
+    refuseBeyond(beyond, "memberIds");
     const { writes, activity } = verbs.changing(db, before, own(values));
     return explained(db, values, {
-      writes: [...writes, ...joining(session, db, id, joined, known, "memberIds"), ...linking(db, id, values)],
+      writes: [
+        ...writes,
+        ...joining(session, db, id, joined, known, "memberIds"),
+        ...stillWithin(session, db, leaving),
+        ...linking(db, id, values),
+      ],
       activity: { ...activity, changes: [...(activity.changes ?? []), ...changes] },
       answer: { status: 200, message: "Team saved", data: { id } },
     });

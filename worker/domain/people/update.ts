@@ -11,14 +11,17 @@ import { type PersonRow, personColumns } from "./columns.ts";
 import { personUpdate } from "./input.ts";
 import { refuseUpward } from "./invite.ts";
 import { addressWrites } from "./links.ts";
+import { beyondReach, onePerson, refuseBeyond, stillWithin } from "./reach.ts";
 import { anotherAdmin, seenBy } from "./rules.ts";
 
 const references = { departmentId: { table: departments, label: "Location" } };
 
-/** A person as a command finds them. @throws Response 404 */
-export async function personFor(session: Session, db: CompanyDb, id: string): Promise<PersonRow> {
-  const [rows] = await db.read(personQuery(db, id));
-  return seenBy(session, rows[0]);
+/** A person as a command finds them. @throws Response 403 beyond the reach of the one who asks, 404 */
+export async function personWithin(session: Session, db: CompanyDb, id: string): Promise<PersonRow> {
+  const [rows, beyond] = await db.read(personQuery(db, id), beyondReach(session, db, onePerson(id)));
+  const person = seenBy(session, rows[0]);
+  refuseBeyond(beyond);
+  return person;
 }
 
 /** One person, as a statement. */
@@ -32,9 +35,15 @@ export const personQuery = (db: ReadingDb, id: string) =>
 /** The person is as they were read: goes first into the batch. */
 export const asSeen = (db: CompanyDb, { id, version }: Pick<PersonRow, "id" | "version">) =>
   db.assert("state", db.exists(users, and(eq(users.id, id), eq(users.version, version))!));
+/** The same for a person who must still be within reach. */
+export const asSeenWithin = (session: Session, db: CompanyDb, person: Pick<PersonRow, "id" | "version">) => [
+  asSeen(db, person),
+  ...stillWithin(session, db, onePerson(person.id)),
+];
 
 /**
- * Saves what is said of a person. Type and service type are not one's own to change; an Admin who becomes a User leaves another Admin behind.
+ * Saves what is said of a person. Type and service type are not one's own to change, nor, as the address, those of a person beyond reach;
+ * an Admin who becomes a User leaves another Admin behind.
  * @throws Response 403, 404, 409 for the last Admin or when someone else was first, 422 with every message
  */
 export async function updatePerson(
@@ -43,15 +52,20 @@ export async function updatePerson(
   { version, ...input }: Record<string, unknown>,
 ): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-user");
-  const before = await personFor(session, db, id);
+  const [[found], beyond] = await db.read(personQuery(db, id), beyondReach(session, db, onePerson(id)));
+  const before = seenBy(session, found);
   const { email: wanted, ...values } = checked(personUpdate, { type: before.type, ...input });
   if (version !== undefined && version !== "" && Number(version) !== before.version) stale(before);
   if (values.serviceType !== before.serviceType || values.type !== before.type) {
     if (id === session.actor.userId) forbidden("You cannot change your own type or service type");
     refuseUpward(session, values);
+    refuseBeyond(beyond);
+    // Grants that the service type excludes until now begin to count with another one.
+    refuseBeyond((await db.read(beyondReach(session, db, onePerson(id), values.serviceType)))[0]);
   }
   const moved = wanted !== undefined && wanted !== before.email.toLowerCase() ? wanted : null;
   if (moved && id === session.actor.userId) invalid({ email: ["Change your own address in your profile"] });
+  if (moved) refuseBeyond(beyond);
   const address = moved ? await addressWrites(session, db, before, moved) : null;
   if (values.type !== before.type && session.type !== "Admin") invalid({ type: ["Only an Admin changes it"] });
   try {

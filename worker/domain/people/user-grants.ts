@@ -10,10 +10,11 @@ import { checked } from "../fields.ts";
 import type { Choice } from "../list.ts";
 import type { PersonRow } from "./columns.ts";
 import { MOST_LOCATIONS, userGrantsInput } from "./grant-input.ts";
-import { grantQueries, groundsOf, holderOf, type OwnRow, type TeamRow } from "./held.ts";
+import { grantQueries, groundsOf, type OwnRow, type TeamRow } from "./held.ts";
 import { type ChannelMarks, type Grant, type GrantChange, grantChanges, loggedChange, lostBy, marksOf, matrixOf } from "./matrix.ts";
+import { beyondReach, onePerson, refuseBeyond } from "./reach.ts";
 import { notOneself, seenBy } from "./rules.ts";
-import { asSeen, personQuery } from "./update.ts";
+import { asSeenWithin, personQuery } from "./update.ts";
 
 const UNHELD = "You do not have this right yourself";
 
@@ -26,25 +27,26 @@ const scopeOf = (db: ReadingDb, userId: string) =>
     .orderBy(departments.name)
     .limit(MOST_LOCATIONS + 1);
 
-/** The statements that show or change the grants of a person: theirs, by teams, their scope, and what the editor holds. */
+/** The statements that show or change the grants of a person: theirs, by teams, their scope, and whether they are within the editor's reach. */
 const grantsRead = (session: Session, db: ReadingDb, id: string) =>
-  [personQuery(db, id), ...grantQueries(db, id), ...grantQueries(db, session.actor.userId), scopeOf(db, id)] as const;
+  [personQuery(db, id), ...grantQueries(db, id), scopeOf(db, id), beyondReach(session, db, onePerson(id))] as const;
 
-type Read = readonly [PersonRow[], OwnRow[], TeamRow[], OwnRow[], TeamRow[], Choice[]];
+type Read = readonly [PersonRow[], OwnRow[], TeamRow[], Choice[], { name: string }[]];
 
 const ownGrants = (rows: readonly OwnRow[]): Grant[] =>
   rows.map(({ permission, web, app }) => ({ permission, web: web ?? "inherit", app: app ?? "inherit" }));
 
-function judged(session: Session, [people, own, byTeams, mine, myTeams, scope]: Read) {
+function judged(session: Session, [people, own, byTeams, scope, beyond]: Read) {
   const person = seenBy(session, people[0]);
   const grounds = groundsOf({ isAdmin: person.type === "admin", serviceType: person.serviceType }, own, byTeams);
-  return { person, own, byTeams, scope, grounds, holds: holderOf(session, mine, myTeams), marks: marksOf(ownGrants(own)) };
+  return { person, own, byTeams, scope, beyond, grounds, marks: marksOf(ownGrants(own)) };
 }
 
 /** Why this person's grants cannot be changed by that one; null when they can. */
-function lockOf(session: Session, person: PersonRow): string | null {
+function lockOf(session: Session, person: PersonRow, isBeyond: boolean): string | null {
   if (person.type === "admin") return "An Admin has every permission of the company. There is nothing to give or take.";
   if (person.id === session.actor.userId) return "Nobody changes their own permissions. Ask an Admin.";
+  if (isBeyond) return "This person has rights or Locations that you do not have. Ask an Admin.";
   return null;
 }
 
@@ -52,7 +54,7 @@ function lockOf(session: Session, person: PersonRow): string | null {
 export async function userGrants(session: Session, id: string, params: URLSearchParams) {
   const db = session.authorize("edit-user");
   const [kind, from = ""] = (params.get("copy") ?? "").split(":");
-  const [person, own, byTeams, mine, myTeams, scope, source, sourceRows, places] = await db.read(
+  const [person, own, byTeams, scope, beyond, source, sourceRows, places] = await db.read(
     ...grantsRead(session, db, id),
     db
       .select({ name: users.name, type: users.type })
@@ -69,12 +71,12 @@ export async function userGrants(session: Session, id: string, params: URLSearch
       .orderBy(departments.name)
       .limit(1000),
   );
-  const read = judged(session, [person, own, byTeams, mine, myTeams, scope]);
+  const read = judged(session, [person, own, byTeams, scope, beyond]);
   const copied = source[0] && source[0].type === "user" ? { from: source[0].name, marks: marksOf(ownGrants(sourceRows)) } : null;
   return {
     person: read.person,
-    locked: lockOf(session, read.person),
-    matrix: matrixOf([read.person.serviceType], read.holds, (permission, channel) => read.grounds(permission, channel).teams),
+    locked: lockOf(session, read.person, beyond.length > 0),
+    matrix: matrixOf([read.person.serviceType], session.holds, (permission, channel) => read.grounds(permission, channel).teams),
     marks: read.marks,
     copied,
     scope: read.scope,
@@ -107,8 +109,8 @@ const lossesOf = (after: ChannelMarks, { grounds, marks }: { grounds: ReturnType
   lostBy(marks, after, (permission, own) => ({ ...grounds(permission, "web"), own }));
 
 /** Refuses each change of a right that the editor does not hold. @throws Response 422 with the permissions by name */
-export function refuseUnheld(changes: readonly GrantChange[], holds: (permission: string, channel: "web" | "app") => boolean): void {
-  const unheld = changes.filter(({ permission, channel }) => !holds(permission, channel));
+export function refuseUnheld(session: Session, changes: readonly GrantChange[]): void {
+  const unheld = changes.filter(({ permission, channel }) => !session.holds(permission, channel));
   if (unheld.length) invalid(Object.fromEntries(unheld.map(({ permission }) => [permission, [UNHELD]])), UNHELD);
 }
 
@@ -122,21 +124,22 @@ export async function saveUserGrants(session: Session, id: string, input: unknow
   notOneself(session, id, "change the permissions of");
   const { version, grants, departments: wanted } = checked(userGrantsInput, input);
   const found = judged(session, await db.read(...grantsRead(session, db, id)));
-  const { person, holds, marks, scope } = found;
+  const { person, marks, scope } = found;
   if (person.type === "admin") conflict("An Admin has every permission of the company");
+  refuseBeyond(found.beyond);
   if (version !== undefined && version !== person.version) stale({ version: person.version });
   const after = marksOf(grants);
   const changes = grantChanges(marks, after, [person.serviceType]);
-  refuseUnheld(changes, holds);
+  refuseUnheld(session, changes);
   const losses = lossesOf(after, found);
   const place = wanted && scopeChange(db, scope, wanted);
-  refuseWider(db, scope, place, changes);
+  refuseWider(db, place);
   if (!confirmed && losses.length)
     invalid({ confirm: losses }, `${person.name} loses ${losses.length === 1 ? "a right" : `${losses.length} rights`}`);
   try {
     return await db.commit({
       writes: [
-        asSeen(db, person),
+        ...asSeenWithin(session, db, person),
         db.updating(users, eq(users.id, id), {}),
         ...writing(db, id, changes, after),
         ...(place ? scoping(db, id, place) : []),
@@ -162,14 +165,11 @@ const scopeChange = (_: CompanyDb, scope: readonly Choice[], wanted: readonly st
   return { wanted: after, isChanged: JSON.stringify(before) !== JSON.stringify(after), before: before.length, after: after.length };
 };
 
-/** Nobody opens more Locations to others than they see themselves, by the list or by rights over a person who sees more. */
-function refuseWider(db: CompanyDb, scope: readonly Choice[], place: Place | undefined, changes: readonly GrantChange[]): void {
-  if (!db.scope) return;
-  const inside = (list: readonly string[]) => list.length > 0 && list.every((one) => db.covers(one));
-  if (place?.isChanged && !inside(place.wanted)) invalid({ departments: ["Choose among your own Locations"] });
-  const seen = place ? place.wanted : scope.map(({ value }) => value);
-  const gives = changes.some(({ to }) => to !== "deny");
-  if (gives && !inside(seen)) invalid({ departments: ["This person sees more Locations than you"] });
+/** Nobody opens more Locations to others than they see themselves. */
+function refuseWider(db: CompanyDb, place: Place | undefined): void {
+  if (!db.scope || !place?.isChanged) return;
+  const inside = place.wanted.length > 0 && place.wanted.every((one) => db.covers(one));
+  if (!inside) invalid({ departments: ["Choose among your own Locations"] });
 }
 
 /** The rows that changed: gone where both channels inherit, else as they are to be. */
