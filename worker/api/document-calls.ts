@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { documentInput, listDocuments, removeDocument, saveDocument, showPicture } from "../domain/assets/documents.ts";
 import { chosenFile } from "../files/store.ts";
 import { formOf } from "../forms.ts";
-import { type Api, answered, bodyOf, member } from "./door.ts";
+import { type Api, answered, member, noBody } from "./door.ts";
 import { fromWire, toWire } from "./wire.ts";
 
 /** A device's files. */
@@ -20,11 +20,11 @@ export const documentCalls = new Hono<Api>()
   })
   .post("/documents/:id/picture", async (c) => {
     const session = member(c);
-    await bodyOf(c);
+    await noBody(c);
     return answered(c, await showPicture(session, null, c.req.param("id")));
   })
   .delete("/documents/:id", async (c) => {
     const session = member(c);
-    await bodyOf(c);
+    await noBody(c);
     return answered(c, await removeDocument(session, null, c.req.param("id")));
   });

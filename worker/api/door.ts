@@ -1,7 +1,9 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import { z } from "zod";
 import { within } from "../bounded.ts";
 import type { Answer } from "../db/db.ts";
+import { checked } from "../domain/fields.ts";
 import type { Visit } from "../env.ts";
 import { firstAnswerTo, rememberOnce } from "../once.ts";
 import { forbidden, invalid, type Problem, unauthenticated } from "../refusals.ts";
@@ -66,6 +68,12 @@ export async function bodyOf(c: Context<Api>): Promise<Record<string, unknown>> 
     // falls through to the refusal
   }
   return invalid({ form: ["The request body must be a JSON object"] });
+}
+
+const nothing = z.strictObject({});
+/** Of a call that takes no body: an empty one, or an empty object. @throws Response 422 naming every key */
+export async function noBody(c: Context<Api>): Promise<void> {
+  checked(nothing, await bodyOf(c));
 }
 
 export const answered = (c: Context<Api>, { status, message, data, warnings }: Answer) =>

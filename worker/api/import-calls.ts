@@ -8,7 +8,7 @@ import { startImport } from "../domain/imports/start.ts";
 import { undoImport } from "../domain/imports/undo.ts";
 import { chosenFile } from "../files/store.ts";
 import { formOf } from "../forms.ts";
-import { type Api, answered, bodyOf, member } from "./door.ts";
+import { type Api, answered, bodyOf, member, noBody } from "./door.ts";
 import { fromWire, toWire } from "./wire.ts";
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : undefined);
@@ -53,7 +53,7 @@ export const importCalls = new Hono<Api>()
 for (const [word, step] of Object.entries(steps))
   importCalls.post(`/imports/:id/${word}`, async (c) => {
     const session = member(c);
-    await bodyOf(c);
+    await noBody(c);
     const { data, ...answer } = await step(session, c.req.param("id") as string);
     return answered(c, { ...answer, data: toWire(data) });
   });

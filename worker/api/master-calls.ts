@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { mergeable, platformResources, resources } from "../domain/index.ts";
 import { mergeInput } from "../domain/merge.ts";
 import type { AnyResource } from "../domain/resource.ts";
-import { type Api, answered, bodyOf, member, staffMember } from "./door.ts";
+import { type Api, answered, bodyOf, member, noBody, staffMember } from "./door.ts";
 import { fromWire } from "./wire.ts";
 
 /** Records that end another way: a device by its lifecycle, a person by leaving. */
@@ -20,7 +20,7 @@ for (const [host, who] of [
     for (const verb of ["archive", "restore"] as const)
       masterCalls.post(`/${path}/:id/${verb}`, async (c) => {
         const session = who(c);
-        await bodyOf(c);
+        await noBody(c);
         return answered(c, await resource.archive(session, c.req.param("id"), verb === "archive"));
       });
 for (const [path, { merge }] of Object.entries(mergeable))

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { listNotices, markAllRead, markNotice } from "../domain/notifications/inbox.ts";
 import { readPreferences, savePreferences } from "../domain/notifications/preferences.ts";
-import { type Api, answered, bodyOf, member } from "./door.ts";
+import { type Api, answered, bodyOf, member, noBody } from "./door.ts";
 import { toWire } from "./wire.ts";
 
 /** A person's own notices, and what reaches them. */
@@ -13,7 +13,7 @@ export const noticeCalls = new Hono<Api>()
   })
   .post("/notifications/read-all", async (c) => {
     const session = member(c);
-    await bodyOf(c);
+    await noBody(c);
     return answered(c, await markAllRead(session));
   })
   .get("/notifications/preferences", async (c) => {
@@ -31,6 +31,6 @@ export const noticeCalls = new Hono<Api>()
   .post("/notifications/:id/:mark", async (c) => {
     const session = member(c);
     const { id, mark } = c.req.param();
-    await bodyOf(c);
+    await noBody(c);
     return answered(c, await markNotice(session, mark, id));
   });

@@ -1,12 +1,13 @@
 import { Hono } from "hono";
+import { checked } from "../domain/fields.ts";
 import { inviteMany } from "../domain/people/invite.ts";
 import { leavePerson } from "../domain/people/leave.ts";
 import { changePersonAddress, sendPersonLink } from "../domain/people/links.ts";
-import { personSessions, signOutPerson } from "../domain/people/sessions.ts";
+import { personSessions, signOutInput, signOutPerson } from "../domain/people/sessions.ts";
 import { reactivatePerson, suspendPerson } from "../domain/people/states.ts";
 import { readTeamGrants, saveTeamGrants } from "../domain/people/team-grants.ts";
 import { readUserGrants, saveUserGrants } from "../domain/people/user-grants.ts";
-import { type Api, answered, bodyOf, member } from "./door.ts";
+import { type Api, answered, bodyOf, member, noBody } from "./door.ts";
 import { toWire } from "./wire.ts";
 
 /** `{ service_type }` as the domain names it; what it does not know stays and is refused by name. */
@@ -31,17 +32,17 @@ export const peopleCalls = new Hono<Api>()
   )
   .post("/users/:id/sign-out", async (c) => {
     const session = member(c);
-    const { session_id: one } = await bodyOf(c);
-    return answered(c, await signOutPerson(session, c.req.param("id"), one ? String(one) : null));
+    const { sessionId } = checked(signOutInput, camel(await bodyOf(c)));
+    return answered(c, await signOutPerson(session, c.req.param("id"), sessionId));
   })
   .post("/users/:id/suspend", async (c) => {
     const session = member(c);
-    await bodyOf(c);
+    await noBody(c);
     return answered(c, await suspendPerson(session, c.req.param("id")));
   })
   .post("/users/:id/reactivate", async (c) => {
     const session = member(c);
-    await bodyOf(c);
+    await noBody(c);
     return answered(c, await reactivatePerson(session, c.req.param("id")));
   })
   .post("/users/:id/leave", async (c) => {
@@ -50,7 +51,7 @@ export const peopleCalls = new Hono<Api>()
   })
   .post("/users/:id/send-link", async (c) => {
     const session = member(c);
-    await bodyOf(c);
+    await noBody(c);
     return answered(c, await sendPersonLink(session, c.req.param("id")));
   })
   .post("/users/:id/email", async (c) => {

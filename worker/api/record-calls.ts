@@ -7,7 +7,7 @@ import { readSettings } from "../domain/settings/read.ts";
 import { inputOf, saveSection } from "../domain/settings/save.ts";
 import { chosenFile } from "../files/store.ts";
 import { formOf } from "../forms.ts";
-import { type Api, answered, bodyOf, member } from "./door.ts";
+import { type Api, answered, bodyOf, member, noBody } from "./door.ts";
 import { fromWire, toWire, wireName } from "./wire.ts";
 
 /** A row of the log as the wire shows it; a category's own field keeps the name people gave it. */
@@ -38,7 +38,7 @@ export const recordCalls = new Hono<Api>()
   })
   .delete("/settings/logo", async (c) => {
     const session = member(c);
-    await bodyOf(c);
+    await noBody(c);
     return answered(c, await removeLogo(session));
   })
   .put("/settings/:section", async (c) => {

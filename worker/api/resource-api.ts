@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { AnyResource } from "../domain/resource.ts";
 import type { AnySession } from "../session.ts";
-import { type Api, answered, type anyone, bodyOf, member, staffMember } from "./door.ts";
+import { type Api, answered, type anyone, bodyOf, member, noBody, staffMember } from "./door.ts";
 import { fromWire, toWire } from "./wire.ts";
 
 /** The five verbs of an entity as JSON. */
@@ -17,7 +17,7 @@ export function resourceApi(resource: AnyResource, audience: "company" | "platfo
     .put("/:id", async (c) => answered(c, await resource.update(who(c), c.req.param("id"), fromWire(await bodyOf(c), resource.input))))
     .delete("/:id", async (c) => {
       const session = who(c);
-      await bodyOf(c);
+      await noBody(c);
       return answered(c, await resource.remove(session, c.req.param("id")));
     });
 }

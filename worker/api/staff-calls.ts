@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { readRoleGrants, saveRoleGrants } from "../domain/platform/roles.ts";
 import { findStaff, inviteInput, listStaff, roleInput, staffCommands } from "../domain/platform/staff.ts";
-import { type Api, answered, bodyOf, staffMember } from "./door.ts";
+import { type Api, answered, bodyOf, noBody, staffMember } from "./door.ts";
 import { fromWire, toWire } from "./wire.ts";
 
 const USERS = "/super-admin/users";
@@ -34,6 +34,6 @@ export const staffCalls = new Hono<Api>()
 for (const word of ["suspend", "reactivate", "send-link", "sign-out"] as const)
   staffCalls.post(`${USERS}/:id/${word}`, async (c) => {
     const session = staffMember(c);
-    await bodyOf(c);
+    await noBody(c);
     return answered(c, await staffCommands[word](session, c.req.param("id")));
   });

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { createView, removeView, updateView, viewInput, viewsOf, viewUpdate } from "../domain/saved-views.ts";
-import { type Api, answered, bodyOf, member } from "./door.ts";
+import { type Api, answered, bodyOf, member, noBody } from "./door.ts";
 import { fromWire, toWire } from "./wire.ts";
 
 /** A person's saved views of lists, and those that others share. */
@@ -19,6 +19,6 @@ export const viewCalls = new Hono<Api>()
   })
   .delete("/saved-views/:id", async (c) => {
     const session = member(c);
-    await bodyOf(c);
+    await noBody(c);
     return answered(c, await removeView(session, c.req.param("id")));
   });
