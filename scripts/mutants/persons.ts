@@ -83,7 +83,7 @@ export const persons: Mutant[] = [
   {
     name: "a service type wakes rights beyond reach",
     file: "worker/domain/people/update.ts",
-    from: "refuseBeyond((await db.read(beyondReach(session, db, onePerson(id), values.serviceType)))[0]);",
+    from: "await refuseAnyBeyond(session, db, onePerson(id), values.serviceType);",
     to: "",
     tests: people,
     only: "service type",
@@ -170,7 +170,7 @@ export const persons: Mutant[] = [
   {
     name: "a merge of Locations moves people beyond reach",
     file: "worker/domain/departments.ts",
-    from: "refuseBeyond((await db.read(beyondReach(session, db, limited)))[0]);",
+    from: "await refuseAnyBeyond(session, db, limited);",
     to: "",
     tests: law,
   },

@@ -22,13 +22,17 @@ export function fetchAt({ hostname, port }: URL) {
     const { host, pathname, search } = new URL(address);
     const sent = body === undefined || body === null ? null : Buffer.from(await new Response(body).arrayBuffer());
     const told = { "user-agent": "node", accept: "*/*", ...(headers as Record<string, string>), host };
-    return new Promise((resolve, reject) => {
+    const send = (resolve: (answer: Response) => void, reject: (error: Error) => void) => {
       const path = `${pathname}${search}`;
       const asking = request({ agent, hostname, port, path, method, headers: sent ? { ...told, "content-length": sent.length } : told });
       asking.once("response", (message) => resolve(answerOf(message)));
-      // Once an answer is there, a body that nobody read is no failure.
-      asking.on("error", reject);
+      // The other end closed a kept connection at the moment it was used again: nothing was asked yet. Once an answer is there, a body that
+      // nobody read is no failure.
+      asking.on("error", (error: NodeJS.ErrnoException) =>
+        asking.reusedSocket && error.code === "ECONNRESET" ? send(resolve, reject) : reject(error),
+      );
       asking.end(sent ?? undefined);
-    });
+    };
+    return new Promise(send);
   };
 }

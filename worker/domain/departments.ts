@@ -20,7 +20,7 @@ import { optionalEmail, optionalId, optionalText, optionalWhole, optionalWord, t
 import { type Merged, merging } from "./merge.ts";
 import { countedFor, namedBy } from "./more-columns.ts";
 import { openCalls, openTransfers, openTransfersWhere, refuseOpen } from "./open-documents.ts";
-import { beyondReach, refuseBeyond } from "./people/reach.ts";
+import { refuseAnyBeyond } from "./people/reach.ts";
 import { resource } from "./resource.ts";
 import { indexing, unindexing } from "./search.ts";
 import { assertUnreferenced, countingUses } from "./uses.ts";
@@ -127,7 +127,7 @@ export const departments = {
     const session = session_ as Session;
     const db = session.authorize("edit-department");
     const limited = sql`select ${userScopes.userId} from ${userScopes} where ${db.mine(userScopes, eq(userScopes.departmentId, id))}`;
-    refuseBeyond((await db.read(beyondReach(session, db, limited)))[0]);
+    await refuseAnyBeyond(session, db, limited);
     return merged.merge(session, id, into);
   },
 };

@@ -29,10 +29,10 @@ export function PersonActions({ detail: { person, may } }: { detail: PersonDetai
         {person.status === "invited" && may.withdraw && item("withdraw", "x", "Withdraw invitation", true)}
         {works && may.rule && item("suspend", "pause", "Suspend", true)}
         {person.status !== "left" && may.leave && item("leave", "archive", "Mark as left", true)}
-        {person.status !== "left" && may.rule && !may.leave && (
+        {person.status !== "left" && may.leaveBy && (
           <button className="menu-item" type="button" disabled>
             <Icon name="archive" />
-            Mark as left: who sees every Location
+            {may.leaveBy === "unlimited" ? "Mark as left: who sees every Location" : "Mark as left: who has all their rights"}
           </button>
         )}
       </Menu>

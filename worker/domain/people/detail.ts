@@ -61,6 +61,9 @@ const mayOf = (session: Session, id: string, edit: boolean, isWithin: boolean) =
   rule: edit && isWithin && id !== session.actor.userId,
   /** Whose duties lie in Locations one does not see is marked as left by others. */
   leave: edit && isWithin && id !== session.actor.userId && session.departments === null,
+  /** Who marks this person as left when this one does not. */
+  leaveBy:
+    !edit || id === session.actor.userId ? null : session.departments ? ("unlimited" as const) : isWithin ? null : ("stronger" as const),
   withdraw: session.can("delete-user") && isWithin && id !== session.actor.userId,
   reactivate: edit && session.type === "Admin",
   makeAdmin: session.type === "Admin",

@@ -66,6 +66,11 @@ export function refuseBeyond([person]: readonly { name: string }[], field?: stri
   forbidden(message);
 }
 
+/** Asks before a command that is not about people by name. @throws Response 403 when one of them is beyond reach */
+export async function refuseAnyBeyond(session: Session, db: CompanyDb, ids: SQL, serviceType?: number): Promise<void> {
+  if (session.type !== "Admin") refuseBeyond((await db.read(beyondReach(session, db, ids, serviceType)))[0]);
+}
+
 /** The people are still within reach: goes before what changes them. */
 export const stillWithin = (session: Session, db: CompanyDb, ids: SQL): Statement[] =>
   session.type === "Admin" ? [] : [db.assert("state", sql`not exists ${beyondReach(session, db, ids)}`)];

@@ -11,7 +11,7 @@ import { type PersonRow, personColumns } from "./columns.ts";
 import { personUpdate } from "./input.ts";
 import { refuseUpward } from "./invite.ts";
 import { addressWrites } from "./links.ts";
-import { beyondReach, onePerson, refuseBeyond, stillWithin } from "./reach.ts";
+import { beyondReach, onePerson, refuseAnyBeyond, refuseBeyond, stillWithin } from "./reach.ts";
 import { anotherAdmin, seenBy } from "./rules.ts";
 
 const references = { departmentId: { table: departments, label: "Location" } };
@@ -61,7 +61,7 @@ export async function updatePerson(
     refuseUpward(session, values);
     refuseBeyond(beyond);
     // Grants that the service type excludes until now begin to count with another one.
-    refuseBeyond((await db.read(beyondReach(session, db, onePerson(id), values.serviceType)))[0]);
+    await refuseAnyBeyond(session, db, onePerson(id), values.serviceType);
   }
   const moved = wanted !== undefined && wanted !== before.email.toLowerCase() ? wanted : null;
   if (moved && id === session.actor.userId) invalid({ email: ["Change your own address in your profile"] });
