@@ -110,9 +110,9 @@ const patterns = Object.keys(access).map((pattern) => ({
 function routed(pathname: string): string {
   const path =
     pathname
-      .replace(/\.data$/, "")
+      .replace(/\/_\.data$|\.data$/, "")
       .replace(/\/{2,}/g, "/")
-      .replace(/\/_?$/, "") || "/";
+      .replace(/\/$/, "") || "/";
   try {
     return decodeURI(path);
   } catch {

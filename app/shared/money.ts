@@ -1,8 +1,10 @@
 /** Money is whole minor units: 1/100 of the currency unit. */
+const LONGEST = 40;
 const LARGEST_MINOR = 100_000_000_000_00;
 
 /** "12.5" to 1250. @returns null for what is no amount with at most two decimals */
 export function parseMoney(text: string): number | null {
+  if (text.length > LONGEST) return null;
   const match = /^\s*(-?)(\d{1,14})(?:\.(\d{0,2}))?\s*$/.exec(text) ?? /^\s*(-?)()\.(\d{1,2})\s*$/.exec(text);
   if (!match) return null;
   const minor = Number(match[2] || "0") * 100 + Number((match[3] ?? "").padEnd(2, "0"));

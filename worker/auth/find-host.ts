@@ -1,6 +1,8 @@
 import type { Visit } from "../env.ts";
 import { apexHosts, originOf, placeOf } from "../tenancy/hosts.ts";
 
+const LONGEST_HOST = 300;
+
 /**
  * The sign-in page of the company a person names by its short name or its whole host.
  * @returns its host and origin; null when we do not know the domain
@@ -8,6 +10,7 @@ import { apexHosts, originOf, placeOf } from "../tenancy/hosts.ts";
 export async function findHost(visit: Visit, typed: string): Promise<{ hostname: string; origin: string } | null> {
   const word = typed
     .trim()
+    .slice(0, LONGEST_HOST)
     .toLowerCase()
     .replace(/^https?:\/\//, "")
     .replace(/[/:?#].*$/, "")

@@ -4,7 +4,7 @@ import { accessoryConditions, accessoryKinds } from "#drizzle/tenant/assets.ts";
 import { assets, schedules, stockItems, assetAccessories as table } from "#drizzle/tenant/index.ts";
 import { conflict, invalid } from "../refusals.ts";
 import type { AnySession, Session } from "../session.ts";
-import { flag, id, optionalDay, optionalId, optionalMoney, optionalText, optionalWhole, optionalWord, text } from "./fields.ts";
+import { flag, id, optionalDay, optionalId, optionalMoney, optionalMultiline, optionalText, optionalWhole, optionalWord, text } from "./fields.ts";
 import { namedBy } from "./more-columns.ts";
 import { resource } from "./resource.ts";
 
@@ -20,14 +20,14 @@ const ofAccessory = {
   warrantyEndOn: optionalDay("Warranty end"),
   replaceEveryMonths: optionalWhole("Replace every", 1, 240),
   stockItemId: optionalId(),
-  remarks: optionalText(2000, "Remarks"),
+  remarks: optionalMultiline(2000, "Remarks"),
 };
 const countsOnce = ({ serialNo, qty }: { serialNo: string | null; qty: number }) => !serialNo || qty === 1;
 const once = { path: ["qty"], message: "An accessory with a serial number counts as one" };
 
 /** The one that takes an accessory's place, whether it comes from stock, and why. */
 export const replaceInput = z
-  .strictObject({ ...ofAccessory, fromStock: flag(), reason: optionalText(500, "Reason") })
+  .strictObject({ ...ofAccessory, fromStock: flag(), reason: optionalMultiline(500, "Reason") })
   .refine(countsOnce, once)
   .refine(({ fromStock, stockItemId }) => !fromStock || stockItemId, {
     path: ["stockItemId"],

@@ -10,7 +10,7 @@ import { companyWord } from "../db/guard.ts";
 import { defaultFields } from "./category-defaults.ts";
 import { adding } from "./counters.ts";
 import { fieldList, settleFields } from "./field-schema.ts";
-import { optionalText, optionalWord, text } from "./fields.ts";
+import { optionalMultiline, optionalText, optionalWord, text } from "./fields.ts";
 import { merging } from "./merge.ts";
 import { countedFor } from "./more-columns.ts";
 import { resource } from "./resource.ts";
@@ -24,7 +24,7 @@ const verbs = resource({
   input: z.strictObject({
     name: text("Name", 80),
     code: optionalText(20, "Code"),
-    description: optionalText(2000),
+    description: optionalMultiline(2000),
     icon: optionalWord(categoryIcons),
     ...defaultFields,
     fieldSchema: fieldList(),

@@ -26,8 +26,11 @@ const field = z
   });
 type FieldInput = z.output<typeof field>;
 
+/** Room for every field with every option. */
+const LONGEST_LIST = 250_000;
 const fromText = (value: unknown) => {
   if (typeof value !== "string") return value ?? [];
+  if (value.length > LONGEST_LIST) return value;
   try {
     return value.trim() === "" ? [] : JSON.parse(value);
   } catch {

@@ -2,25 +2,37 @@ import { z } from "zod";
 import { parseMoney } from "#app/shared/money.ts";
 import { type FieldErrors, invalid } from "../refusals.ts";
 
-/** A required text. */
-export const text = (label: string, max = 120) =>
+const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
+export const isOneLine = (text: string) => !LINE_BREAK.test(text);
+/** Nothing looks into a text that is longer than its limit. */
+const atMost = (max: number, label: string) => ({ error: `${label} can have at most ${max} characters`, abort: true });
+
+/** A required text that may have several lines. */
+export const multiline = (label: string, max = 120) =>
   z
     .string({ error: `${label} is required` })
     .trim()
     .min(1, `${label} is required`)
-    .max(max, `${label} can have at most ${max} characters`);
+    .max(max, atMost(max, label));
 
-/** An optional text box: what a browser sends empty is stored as nothing. */
-export const optionalText = (max = 120, label = "This") =>
-  z
-    .string()
-    .trim()
-    .max(max, `${label} can have at most ${max} characters`)
+/** A required text of one line. */
+export const text = (label: string, max = 120) => multiline(label, max).refine(isOneLine, `${label} must be one line`);
+
+const orNothing = (text: z.ZodString) =>
+  text
     .transform((value) => value || null)
     .nullish()
     .transform((value) => value ?? null);
 
-export const email = () => z.string().trim().toLowerCase().meta({ format: "email" }).pipe(z.email("Not an e-mail address").max(254));
+/** An optional text box that may have several lines: what a browser sends empty is stored as nothing. */
+export const optionalMultiline = (max = 120, label = "This") => orNothing(z.string().trim().max(max, atMost(max, label)));
+/** An optional text of one line. */
+export const optionalText = (max = 120, label = "This") =>
+  orNothing(z.string().trim().max(max, atMost(max, label)).refine(isOneLine, `${label} must be one line`));
+
+const NOT_AN_ADDRESS = "Not an e-mail address";
+export const email = () =>
+  z.string().trim().max(254, { error: NOT_AN_ADDRESS, abort: true }).toLowerCase().meta({ format: "email" }).pipe(z.email(NOT_AN_ADDRESS));
 export const optionalEmail = () =>
   z
     .union([z.literal("").transform(() => null), email()])
@@ -45,6 +57,7 @@ export const whole = (label: string, min = 0, max = 1_000_000_000) =>
         z
           .string()
           .trim()
+          .max(20, { abort: true })
           .regex(/^-?\d+$/, `${label} must be a whole number`)
           .transform(Number),
       ],
@@ -121,7 +134,14 @@ export const optionalWord = <const W extends readonly [string, ...string[]]>(wor
     .optional()
     .transform((value) => value ?? null);
 
+const LONGEST_TAX_IDS = 400;
 const taxId = z.strictObject({ label: text("Tax id", 20), value: text("Tax id", 40) });
+/** "GSTIN: 33ABCDE1234F1Z5" as its two sides. */
+const taxIdIn = (line: string): TaxId => {
+  const [label = "", ...value] = line.split(":");
+  return { label: label.trim(), value: value.join(":").trim() };
+};
+const isTaxId = ({ label, value }: TaxId) => label.length > 0 && label.length <= 20 && value.length > 0 && value.length <= 40;
 
 /** Tax ids as a list, or as text with one "Label: number" a line. */
 export const taxIds = () =>
@@ -130,10 +150,18 @@ export const taxIds = () =>
     .optional()
     .transform((entries, ctx) => {
       if (typeof entries !== "string") return entries ?? [];
-      const lines = entries.split("\n").filter((line) => line.trim());
-      const read = lines.map((line) => /^\s*([^:]{1,20}?)\s*:\s*(\S.{0,39}?)\s*$/.exec(line));
-      if (read.every((found) => found !== null)) return read.map(([, label = "", value = ""]) => ({ label, value }));
-      ctx.addIssue({ code: "custom", message: "Write one tax id a line, such as GSTIN: 33ABCDE1234F1Z5" });
+      const isLong = entries.length > LONGEST_TAX_IDS;
+      const read = isLong
+        ? []
+        : entries
+            .split("\n")
+            .filter((line) => line.trim())
+            .map(taxIdIn);
+      if (!isLong && read.every(isTaxId)) return read;
+      const message = isLong
+        ? `Tax ids can have at most ${LONGEST_TAX_IDS} characters`
+        : "Write one tax id a line, such as GSTIN: 33ABCDE1234F1Z5";
+      ctx.addIssue({ code: "custom", message });
       return z.NEVER;
     })
     .pipe(z.array(taxId).max(5, "At most 5 tax ids"));

@@ -14,7 +14,7 @@ import { originOf } from "../tenancy/hosts.ts";
 import { recounting } from "./assets/effects.ts";
 import { remarkedAsset } from "./assets/searching.ts";
 import { bump } from "./counters.ts";
-import { checked, optionalText, text } from "./fields.ts";
+import { checked, multiline, optionalText, text } from "./fields.ts";
 import { notifying } from "./notifications/notify.ts";
 import { formatQuery, numberingOf, takeNumber, takenNumber } from "./numbers.ts";
 import { openStatuses, publicDoor, readDevice, reportsIn } from "./public-device.ts";
@@ -28,14 +28,14 @@ const PHOTO_LOST = "The photo could not be stored. Your report was sent without 
 /** Filled by machines only: people do not see the field. */
 const website = z.string().max(0, "Leave this field empty").optional();
 const report = z.strictObject({
-  problem: text("Problem", 2000).pipe(z.string().min(5, "Describe the problem in at least 5 characters")),
+  problem: multiline("Problem", 2000).pipe(z.string().min(5, "Describe the problem in at least 5 characters")),
   equipmentDown: z.enum(["yes", "no"], "Say whether the equipment is down").transform((word) => word === "yes"),
   name: text("Your name", 100),
   phone: optionalText(30, "Phone"),
   website,
 });
 const remark = z.strictObject({
-  remark: text("Remark", 2000).pipe(z.string().min(5, "Write at least 5 characters")),
+  remark: multiline("Remark", 2000).pipe(z.string().min(5, "Write at least 5 characters")),
   name: text("Your name", 100),
   website,
 });

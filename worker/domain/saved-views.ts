@@ -13,11 +13,12 @@ import { checked, flag, text } from "./fields.ts";
 const MOST = 50;
 const MOST_OWN = 200;
 const LONGEST_QUERY = 2000;
+const LONGEST_SCREEN = 100;
 
 const named = { name: text("Name", 60), isShared: flag() };
 const query = () => z.string({ error: "A view needs a query" }).max(LONGEST_QUERY, `A view can have at most ${LONGEST_QUERY} characters`);
 /** What a saved view takes: its list by the path of the screen, and the part of the address behind it. */
-export const viewInput = z.strictObject({ screen: text("Screen", 100), query: query(), ...named });
+export const viewInput = z.strictObject({ screen: text("Screen", LONGEST_SCREEN), query: query(), ...named });
 /** What may change; the list it belongs to stays. */
 export const viewUpdate = z.strictObject({ query: query().optional(), ...named });
 
@@ -46,6 +47,7 @@ function cleaned(query: string): string {
 
 /** @throws Response 404 for a screen that is not there or not the person's */
 function screenOf(session: Session, path: string): string {
+  if (path.length > LONGEST_SCREEN) notFound("screen");
   const screen = path.replace(/\/+$/, "");
   const rule = screen.startsWith("/") && !/[:?#]/.test(screen) ? ruleFor(screen) : undefined;
   return rule && session.opens(rule) ? screen : notFound("screen");

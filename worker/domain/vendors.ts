@@ -5,7 +5,7 @@ import type { CompanyDb } from "../db/company-db.ts";
 import type { Answer } from "../db/db.ts";
 import { notFound } from "../refusals.ts";
 import type { AnySession, Session } from "../session.ts";
-import { flag, optionalDay, optionalEmail, optionalText, taxIds, text } from "./fields.ts";
+import { flag, optionalDay, optionalEmail, optionalMultiline, optionalText, taxIds, text } from "./fields.ts";
 import { entryOf } from "./list-query.ts";
 import { merging } from "./merge.ts";
 import { countedFor } from "./more-columns.ts";
@@ -42,13 +42,13 @@ const input = z
     altContactName: optionalText(),
     altPhone: optionalText(30),
     altEmail: optionalEmail(),
-    address: optionalText(500),
+    address: optionalMultiline(500),
     city: optionalText(60),
     region: optionalText(60),
     postalCode: optionalText(12),
     country: optionalText(60),
     website: optionalText(250).refine((value) => !value || /^https?:\/\//i.test(value), "Website must start with http:// or https://"),
-    bankNote: optionalText(500),
+    bankNote: optionalMultiline(500),
     accreditationNo: optionalText(60),
     accreditationValidUntil: optionalDay("Accreditation valid until"),
   })

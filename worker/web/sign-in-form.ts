@@ -12,8 +12,8 @@ import { apexHosts, originOf } from "../tenancy/hosts.ts";
 import { formOf, submitted, takeFlash } from "./forms.ts";
 
 const credentials = z.object({
-  email: z.string({ error: "E-mail is required" }).trim().min(1, "E-mail is required"),
-  password: z.string({ error: "Password is required" }).min(1, "Password is required"),
+  email: z.string({ error: "E-mail is required" }).trim().min(1, "E-mail is required").max(254),
+  password: z.string({ error: "Password is required" }).min(1, "Password is required").max(200),
 });
 const YEAR_SECONDS = 365 * 24 * 3600;
 

@@ -6,6 +6,7 @@ import type { Change } from "#drizzle/tenant/files.ts";
 import { activityLog, assets } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
+import { isDay } from "../fields.ts";
 import { askedOf } from "../list-query.ts";
 
 /** One thing that somebody did. */
@@ -35,7 +36,8 @@ const who = { at, actorKind, actorId, actorName, via, ip, requestId, seq };
 const shown = { id, ...who, action, entityKind, entityId, entityLabel, assetId, changes, reason };
 
 const filterKeys = ["person", "action", "kind", "from", "to", "asset"] as const;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** The last day of the calendar has no next one. */
+const isAsked = (day: string) => isDay(day) && day < "9999-12-31";
 
 export const askedActivity = (params: URLSearchParams) => askedOf(params, ["at"], filterKeys, "desc");
 type AskedActivity = ReturnType<typeof askedActivity>;
@@ -45,8 +47,8 @@ export function rangeOf({ filters }: AskedActivity, timeZone: string): SQL | und
   const { person, asset, from = "", to = "" } = filters;
   return and(
     asset ? eq(activityLog.assetId, asset) : person ? eq(activityLog.actorId, person) : undefined,
-    DAY.test(from) ? sql`${activityLog.id} >= ${idFrom(startOfDay(from, timeZone))}` : undefined,
-    DAY.test(to) ? sql`${activityLog.id} < ${idFrom(startOfDay(addDays(to, 1), timeZone))}` : undefined,
+    isAsked(from) ? sql`${activityLog.id} >= ${idFrom(startOfDay(from, timeZone))}` : undefined,
+    isAsked(to) ? sql`${activityLog.id} < ${idFrom(startOfDay(addDays(to, 1), timeZone))}` : undefined,
   );
 }
 

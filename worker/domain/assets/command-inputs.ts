@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { AssetCommand } from "#app/shared/asset-states.ts";
 import { condemnReasons, disposalModes } from "#drizzle/tenant/assets.ts";
 import { conditions } from "#drizzle/words.ts";
-import { day, id, money, optionalDay, optionalId, optionalText, text } from "../fields.ts";
+import { day, id, money, multiline, optionalDay, optionalId, optionalMultiline, optionalText } from "../fields.ts";
 
-const reason = () => text("Reason", 500);
-const note = () => optionalText(500, "Note");
+const reason = () => multiline("Reason", 500);
+const note = () => optionalMultiline(500, "Note");
 
 /** What each command takes. */
 export const commandInputs = {

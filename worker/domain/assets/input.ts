@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lifecycles, ownerships } from "#drizzle/tenant/assets.ts";
 import { conditions, criticalities, depreciationMethods } from "#drizzle/words.ts";
-import { flag, id, optionalDay, optionalId, optionalMoney, optionalText, optionalWhole, optionalWord, text } from "../fields.ts";
+import { flag, id, optionalDay, optionalId, optionalMoney, optionalMultiline, optionalText, optionalWhole, optionalWord, text } from "../fields.ts";
 
 const emPart = (label: string, min: number, max: number) => optionalWhole(label, min, max);
 
@@ -63,7 +63,7 @@ const detailFields = {
   mac: optionalText(60, "MAC address"),
   appliedPart: optionalWord(["B", "BF", "CF"]),
   protectionClass: optionalWord(["I", "II", "internal"]),
-  remarks: optionalText(2000, "Remarks"),
+  remarks: optionalMultiline(2000, "Remarks"),
 };
 
 /** Where a device stands and what state it is in: set once here, afterwards changed by moves and events only. */

@@ -27,6 +27,8 @@ type Read = { value: unknown; wrong?: undefined } | { wrong: string; value?: und
 /** A name without what people write in many ways: case, spaces, signs. */
 export const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
+/** Of a cell that holds a date or an amount. */
+const LONGEST_VALUE = 60;
 const pad = (part: string | number) => String(part).padStart(2, "0");
 const FIRST_SERIAL = 15_000;
 const LAST_SERIAL = 80_000;
@@ -36,6 +38,7 @@ const century = (year: string) => (year.length === 2 ? `${Number(year) > 69 ? 19
 
 /** A date as YYYY-MM-DD: written in full, with a month's name, or as the day number of a spreadsheet; null when it is none. */
 export function dayIn(text: string, dayFirst: boolean): string | null {
+  if (text.length > LONGEST_VALUE) return null;
   const [on = ""] = text.split(/[T ](?=\d\d?:)/);
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(on);
   const short = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(on);
@@ -57,6 +60,7 @@ export function dayIn(text: string, dayFirst: boolean): string | null {
 
 /** "₹ 1,25,000.50" and "1.250,5" as plain numbers; what is no amount stays as it is. */
 export function amountIn(text: string): string {
+  if (text.length > LONGEST_VALUE) return text;
   const digits = text.replace(/[\s\u00a0']/gu, "").replace(/^[\p{L}\p{Sc}]+\.?|[\p{L}\p{Sc}/-]+$/gu, "");
   const last = Math.max(digits.lastIndexOf(","), digits.lastIndexOf("."));
   const mark = digits[last];

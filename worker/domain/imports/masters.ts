@@ -87,7 +87,12 @@ export type Found = {
 };
 /** What the cells of some rows name: by master, then by the word in lower case. */
 export type FoundMasters = Map<MasterName, Map<string, Found[]>>;
-export const folded = (word: string) => word.toLowerCase().replace(/\s*\/\s*/g, " / ");
+export const folded = (word: string) =>
+  word
+    .toLowerCase()
+    .split("/")
+    .map((part) => part.trim())
+    .join(" / ");
 
 /**
  * The records that words name, as statements of a read; hand their rows to `gathered`.

@@ -6,8 +6,11 @@ import type { Place } from "../locations/many.ts";
 
 /** A path as it is compared: one space at most, strokes between spaces; a stroke without spaces parts names only where no other does. */
 export function pathIn(text: string): string {
-  const tidy = text
-    .replace(/^[ /]+|[ /]+$/g, "")
+  const isName = (letter: string) => letter !== " " && letter !== "/";
+  const letters = [...text];
+  const tidy = letters
+    .slice(Math.max(0, letters.findIndex(isName)), letters.findLastIndex(isName) + 1)
+    .join("")
     .replaceAll("  ", " ")
     .replaceAll("  ", " ");
   return tidy.includes(" / ") ? tidy : tidy.replaceAll(" /", "/").replaceAll("/ ", "/").replaceAll("/", " / ");

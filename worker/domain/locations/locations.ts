@@ -10,7 +10,7 @@ import { conflict, invalid, notFound, stale } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
 import { changesBetween } from "../changes.ts";
 import { bump } from "../counters.ts";
-import { checked, optionalId, optionalText, text } from "../fields.ts";
+import { checked, optionalId, optionalMultiline, optionalText, text } from "../fields.ts";
 import { countedFor } from "../more-columns.ts";
 import { openTransfersWhere, refuseOpen } from "../open-documents.ts";
 import { resource } from "../resource.ts";
@@ -49,7 +49,7 @@ const input = z.strictObject({
   level: z.enum(locationLevels, "Choose a level"),
   name: text("Name", 100).overwrite((name) => name.replace(/\s+/g, " ")),
   code: optionalText(20, "Code"),
-  address: optionalText(500, "Address"),
+  address: optionalMultiline(500, "Address"),
   postalCode: optionalText(12, "Postal code"),
   lat: degrees("Latitude", 90),
   lng: degrees("Longitude", 180),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email, optionalId, optionalText, text, whole } from "../fields.ts";
+import { email, multiline, optionalId, optionalText, text, whole } from "../fields.ts";
 
 const kinds = ["admin", "user"] as const;
 
@@ -21,14 +21,15 @@ export type PersonInput = z.output<typeof personInput>;
 
 const MOST_AT_ONCE = 50;
 export const manyInput = z.strictObject({
-  people: text("People", 10_000),
+  people: multiline("People", 10_000),
   serviceType: said.serviceType,
   departmentId: said.departmentId,
   teamId: optionalId(),
 });
 
 export type Line = { line: string; email: string; name: string; problem: string | null };
-const address = /[^\s<>,;"]+@[^\s<>,;"]+/;
+/** Counted, so that a line without an address is read through once. */
+const address = /[^\s<>,;"]{1,254}@[^\s<>,;"]{1,254}/;
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** "Asha Rao <asha@…>", "Asha Rao, asha@…" or the address alone, whose first part then makes the name. */
@@ -57,7 +58,7 @@ function lineOf(line: string): Line {
 export function linesOf(pasted: string): Line[] {
   const parts = pasted
     .split(/\r?\n/)
-    .flatMap((line) => ((line.match(new RegExp(address, "g")) ?? []).length > 1 ? line.split(/[;,\s]+(?=[^\s,;]+@)/) : [line]))
+    .flatMap((line) => ((line.match(new RegExp(address, "g")) ?? []).length > 1 ? line.split(/[;,\s]{1,20}(?=[^\s,;]{1,254}@)/) : [line]))
     .filter((line) => line.trim());
   const seen = new Set<string>();
   return parts.map((part, at) => {

@@ -6,7 +6,7 @@ import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { checked, optionalId, optionalText } from "../fields.ts";
+import { checked, optionalId, optionalMultiline } from "../fields.ts";
 import { beyondReach, onePerson, refuseBeyond } from "./reach.ts";
 import { anotherAdmin, countPeople, notOneself, seenBy } from "./rules.ts";
 import { endingAll } from "./states.ts";
@@ -50,7 +50,7 @@ export const countingDuties = (db: ReadingDb, id: string) =>
 
 export const leaveInput = z.strictObject({
   ...(Object.fromEntries(dutyNames.map((name) => [name, optionalId()])) as Record<DutyName, ReturnType<typeof optionalId>>),
-  reason: optionalText(500, "Reason"),
+  reason: optionalMultiline(500, "Reason"),
 });
 
 const moving = (db: CompanyDb, duty: Duty, from: string, to: string | null): Statement =>

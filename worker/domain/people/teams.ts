@@ -17,7 +17,7 @@ import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Command, Row } from "../../db/db.ts";
 import { notFound, stale } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
-import { checked, optionalId, optionalText, text } from "../fields.ts";
+import { checked, optionalId, optionalMultiline, text } from "../fields.ts";
 import { type Merged, merging } from "../merge.ts";
 import { namedBy } from "../more-columns.ts";
 import { openCalls, openServices } from "../open-documents.ts";
@@ -29,7 +29,7 @@ import { askedFor, ids, type Link, linkChanges, linked, linking, links, type Nam
 
 const input = z.strictObject({
   name: text("Name", 80),
-  description: optionalText(2000, "Description"),
+  description: optionalMultiline(2000, "Description"),
   leaderUserId: optionalId(),
   memberIds: ids(),
   departmentIds: ids(),

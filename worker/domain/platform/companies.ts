@@ -10,7 +10,7 @@ import type { AnySession, StaffSession } from "../../session.ts";
 import { apexHosts, forgetHost, originOf } from "../../tenancy/hosts.ts";
 import { isReserved } from "../../tenancy/reserved.ts";
 import { changesBetween } from "../changes.ts";
-import { checked, email, optionalId, optionalText, text, whole } from "../fields.ts";
+import { checked, email, multiline, optionalId, optionalText, text, whole } from "../fields.ts";
 import { askedOf } from "../list-query.ts";
 import { wordsOf } from "../search.ts";
 import { applyMessage, type CompanyMessage, queued } from "./company-messages.ts";
@@ -48,7 +48,7 @@ const input = fields.transform((values, ctx) => {
   return z.NEVER;
 });
 /** Suspending and reactivating say why. */
-export const reasoned = z.strictObject({ reason: text("Reason", 500) });
+export const reasoned = z.strictObject({ reason: multiline("Reason", 500) });
 
 const staffDb = (session: AnySession) => (session as StaffSession).authorize("manage-company");
 /** A search looks at so many companies at most. */

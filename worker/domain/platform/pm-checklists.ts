@@ -13,13 +13,15 @@ import { askedOf, entryOf } from "../list-query.ts";
 import { resource } from "../resource.ts";
 import { catalogueMoves, recountChecklists } from "./machine-types.ts";
 
+const LONGEST_LIST = 40_000;
 /** The names of the checks, 1 to 100, none blank and none twice. */
 const lists = z
   .unknown()
   .meta({ type: "array", items: { type: "string" }, minItems: 1, maxItems: 100 })
   .transform((value, ctx) => {
-    const names = checkNames(value);
-    const problem = checkNamesProblem(names);
+    const isLong = typeof value === "string" && value.length > LONGEST_LIST;
+    const names = isLong ? [] : checkNames(value);
+    const problem = isLong ? { message: `The checks can have at most ${LONGEST_LIST} characters` } : checkNamesProblem(names);
     if (!problem) return names;
     ctx.addIssue({ code: "custom", message: problem.message });
     return z.NEVER;

@@ -7,7 +7,7 @@ import type { PlatformDb } from "../../db/platform-db.ts";
 import { type PlatformPermission, platformPermissions } from "../../permissions.ts";
 import { conflict, forbidden, invalid, notFound, stale } from "../../refusals.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
-import { checked, optionalText, text, whole } from "../fields.ts";
+import { checked, optionalMultiline, text, whole } from "../fields.ts";
 import { type Prepared, resource } from "../resource.ts";
 
 const manage = "manage-role";
@@ -18,7 +18,7 @@ const base = resource({
   label: "Role",
   permissions: { view: manage, create: manage, edit: manage, delete: manage },
   table,
-  input: z.strictObject({ name: text("Name", 60), description: optionalText(500, "Description") }),
+  input: z.strictObject({ name: text("Name", 60), description: optionalMultiline(500, "Description") }),
   title: (row) => row.name,
   search: [table.name, table.description],
   sorts: { name: table.name },

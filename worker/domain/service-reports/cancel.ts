@@ -4,13 +4,13 @@ import { assets, serviceReports } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { conflict, notFound, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { checked, text } from "../fields.ts";
+import { checked, multiline } from "../fields.ts";
 import { moveStock, type StockMove } from "../stock/move.ts";
 import { readReport } from "./read.ts";
 import { refreshAsset } from "./save.ts";
 import { removeLines, type Updated } from "./update.ts";
 
-export const cancelInput = z.strictObject({ reason: text("Reason", 500) });
+export const cancelInput = z.strictObject({ reason: multiline("Reason", 500) });
 
 /**
  * Cancels a report: its parts go back to stock and it counts in no sum, but it stays readable and its ticket stays used.

@@ -3,9 +3,12 @@ import { parseMoney } from "#app/shared/money.ts";
 import { ticketClock } from "#app/shared/ticket.ts";
 import type { CheckRow } from "#drizzle/tenant/maintenance.ts";
 import { type FieldErrors, invalid } from "../../refusals.ts";
+import { isDay, isOneLine } from "../fields.ts";
 import { flagOf, type PartFields, type ReportFields, readFields } from "./form-fields.ts";
 
 const MOST_CHECKS = 500;
+/** Room for every check with its remark. */
+const LONGEST_CHECKS = 1_500_000;
 const MOST_QTY = 1_000_000;
 const DAY_MS = 86_400_000;
 const BLANK_CHECK = "Please fill in the name for the last row before adding a new one";
@@ -148,6 +151,7 @@ function commonInput({ plain, media, errors }: ReportFields, timeZone: string): 
   else if (serviceType !== "pm" && serviceType !== "other") add(errors, "service_type", "Service Type must be PM or Other");
   const doneBy = text("complaint_by", 120);
   if (!doneBy) add(errors, "complaint_by", "Done By is required");
+  else if (!isOneLine(doneBy)) add(errors, "complaint_by", "Done By must be one line");
   const serviceCost = plain.service_cost?.trim() ? parseMoney(plain.service_cost) : 0;
   if (serviceCost === null || serviceCost < 0)
     add(errors, "service_cost", "Service Cost must be an amount of 0 or more with at most two decimals");
@@ -169,14 +173,14 @@ function commonInput({ plain, media, errors }: ReportFields, timeZone: string): 
   return input;
 }
 
-const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && addDaysSafe(value) === value;
-const addDaysSafe = (value: string) => (Number.isNaN(Date.parse(value)) ? "" : addDays(value, 0));
+/** A list or an object is no word. */
+const wordOf = (value: unknown) => (value === null || value === undefined || typeof value === "object" ? "" : String(value));
 
 function checksOf(json: string | undefined, errors: Errors): CheckRow[] {
   if (!json?.trim()) return [];
   let rows: unknown;
   try {
-    rows = JSON.parse(json);
+    rows = json.length > LONGEST_CHECKS ? null : JSON.parse(json);
   } catch {
     rows = null;
   }
@@ -190,7 +194,7 @@ function checksOf(json: string | undefined, errors: Errors): CheckRow[] {
   }
   return rows.map((row: unknown, at): CheckRow => {
     const { name, status, remark, ...more } = (row && typeof row === "object" ? row : {}) as Record<string, unknown>;
-    const check = { name: String(name ?? "").trim(), status: String(status ?? "na") || "na", remark: String(remark ?? "").trim() };
+    const check = { name: wordOf(name).trim(), status: wordOf(status) || "na", remark: wordOf(remark).trim() };
     if (!check.name) add(errors, `pm_lists.${at}.name`, BLANK_CHECK);
     if (check.name.length > 200) add(errors, `pm_lists.${at}.name`, "A check can have at most 200 characters");
     if (check.remark.length > 1000) add(errors, `pm_lists.${at}.remark`, "A remark can have at most 1000 characters");

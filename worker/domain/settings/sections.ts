@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dateFormats } from "#app/shared/dates.ts";
 import { MOST_OFFSET, presetKeys } from "#app/shared/label-sheet.ts";
-import { flag, optionalEmail, optionalText, taxIds, text, whole } from "../fields.ts";
+import { flag, optionalEmail, optionalMultiline, optionalText, taxIds, text, whole } from "../fields.ts";
 import { isZone } from "../platform/countries.ts";
 import { digests, publicFacts, type SettingKey, type Settings } from "./vocabulary.ts";
 
@@ -16,15 +16,17 @@ type Section<S extends z.ZodType, K extends SettingKey> = {
 };
 const section = <S extends z.ZodType, const K extends SettingKey>(definition: Section<S, K>) => definition;
 
+const LONGEST_DAYS = 200;
 const onOff = (value: boolean) => (value ? 1 : 0);
 /** "30, 15, 7, 1": days before, each once, the earliest reminder first. */
 const days = () =>
   z.string({ error: "Days are required" }).transform((text, ctx) => {
     const numbers = text
+      .slice(0, LONGEST_DAYS)
       .split(/[\s,;]+/)
       .filter(Boolean)
       .map(Number);
-    const good = numbers.length <= 10 && numbers.every((day) => Number.isInteger(day) && day >= 0 && day <= 365);
+    const good = text.length < LONGEST_DAYS && numbers.length <= 10 && numbers.every((day) => Number.isInteger(day) && day >= 0 && day <= 365);
     if (good) return [...new Set(numbers)].sort((a, b) => b - a);
     ctx.addIssue({ code: "custom", message: "Write up to ten whole numbers of days from 0 to 365, such as 30, 15, 7, 1" });
     return z.NEVER;
@@ -60,7 +62,7 @@ export const sections = {
       currency: text("Currency", 3)
         .toUpperCase()
         .regex(/^[A-Z]{3}$/, "Currency has three letters"),
-      address: optionalText(500, "Address"),
+      address: optionalMultiline(500, "Address"),
       phone: optionalText(30, "Phone"),
       email: optionalEmail(),
       taxIds: taxIds(),
@@ -92,7 +94,7 @@ export const sections = {
   report: section({
     label: "Report layout",
     keys: ["report_header", "report_footer", "logo_on_report"],
-    input: z.strictObject({ reportHeader: optionalText(500, "Header"), reportFooter: optionalText(500, "Footer"), logoOnReport: flag() }),
+    input: z.strictObject({ reportHeader: optionalMultiline(500, "Header"), reportFooter: optionalMultiline(500, "Footer"), logoOnReport: flag() }),
     settings: (values) => ({
       report_header: values.reportHeader,
       report_footer: values.reportFooter,

@@ -6,7 +6,7 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Row } from "../../db/db.ts";
 import { conflict, type FieldErrors, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
-import { checked, flag, optionalDay, optionalId, optionalMoney, optionalText, text, whole } from "../fields.ts";
+import { checked, flag, multiline, optionalDay, optionalId, optionalMoney, optionalMultiline, optionalText, whole } from "../fields.ts";
 import type { BatchName } from "./batches.ts";
 import { moveStock, type StockMove, withStock } from "./move.ts";
 import { changeRate } from "./value.ts";
@@ -23,13 +23,13 @@ const commands = {
       expiryOn: optionalDay("Expiry"),
       vendorId: optionalId(),
       billNo: optionalText(60, "Bill no"),
-      reason: optionalText(500, "Note"),
+      reason: optionalMultiline(500, "Note"),
     }),
     done: "received",
   },
   issue: {
     permission: "edit-stock",
-    input: z.strictObject({ qty: qty(), batchId: optionalId(), party: optionalText(120, "To whom"), reason: text("What for", 500) }),
+    input: z.strictObject({ qty: qty(), batchId: optionalId(), party: optionalText(120, "To whom"), reason: multiline("What for", 500) }),
     done: "issued",
   },
   adjust: {
@@ -40,13 +40,13 @@ const commands = {
       batchId: optionalId(),
       batchNo: optionalText(60, "Batch"),
       expiryOn: optionalDay("Expiry"),
-      reason: text("Reason", 500),
+      reason: multiline("Reason", 500),
     }),
     done: "adjusted",
   },
   scrap: {
     permission: "approve-stock",
-    input: z.strictObject({ qty: qty(), batchId: optionalId(), reason: text("Reason", 500) }),
+    input: z.strictObject({ qty: qty(), batchId: optionalId(), reason: multiline("Reason", 500) }),
     done: "scrapped",
   },
   return: {
@@ -56,7 +56,7 @@ const commands = {
       batchId: optionalId(),
       vendorId: optionalId(),
       billNo: optionalText(60, "Bill no"),
-      reason: text("Reason", 500),
+      reason: multiline("Reason", 500),
     }),
     done: "returned to the vendor",
   },

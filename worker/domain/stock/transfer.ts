@@ -6,7 +6,7 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Row } from "../../db/db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
-import { checked, id as idOf, optionalId, optionalText, whole } from "../fields.ts";
+import { checked, id as idOf, optionalId, optionalMultiline, whole } from "../fields.ts";
 import { assertOpenStore } from "./commands.ts";
 import { itemInput } from "./input.ts";
 import { madeItems } from "./item-writes.ts";
@@ -16,7 +16,7 @@ export const transferInput = z.strictObject({
   storeId: idOf("Store is required"),
   qty: whole("Quantity", 1, 1_000_000),
   batchId: optionalId(),
-  reason: optionalText(500, "Note"),
+  reason: optionalMultiline(500, "Note"),
 });
 type Item = Row<typeof stockItems>;
 type Moved = { id: string; to_id: string };
