@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
 import { importJobs, importRows } from "#drizzle/tenant/index.ts";
 import type { Answer, Statement } from "../../db/db.ts";
+import { LONGEST_CELL } from "../../files/sheets/limits.ts";
 import { BrokenSheet, readSheet, type SheetRow } from "../../files/sheets/read.ts";
 import { invalid, tooLarge } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
@@ -15,7 +16,6 @@ const MEGABYTE = 1024 * 1024;
 const MOST_BYTES = 25 * MEGABYTE;
 const MOST_ROWS = 20_000;
 export const MOST_COLUMNS = 200;
-const LONGEST_CELL = 20_000;
 /** Letters of cells in one statement; D1 takes up to two megabytes of text. */
 const PIECE = 600_000;
 /** Statements in one batch. */

@@ -1,5 +1,7 @@
 const LOOKED_AT = 4000;
 const MOSTLY = 0.3;
+/** Even, so that no letter of two bytes is parted. */
+const PIECE = 64 * 1024;
 
 const begins = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
 
@@ -21,13 +23,25 @@ function swapped(bytes: Uint8Array): Uint8Array {
   return out;
 }
 
-/** The text of a file: by its mark, else UTF-16 by its empty bytes, else UTF-8, else Windows-1252. */
-export function decoded(bytes: Uint8Array): string {
-  const wide = begins(bytes, 0xff, 0xfe) ? "le" : begins(bytes, 0xfe, 0xff) ? "be" : sixteen(bytes);
-  if (wide) return new TextDecoder("utf-16le").decode(wide === "be" ? swapped(bytes) : bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+function* piecesOf(bytes: Uint8Array, decoder: TextDecoder, isSwapped = false): Generator<string> {
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    const piece = bytes.subarray(at, at + PIECE);
+    yield decoder.decode(isSwapped ? swapped(piece) : piece, { stream: at + PIECE < bytes.length });
   }
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    for (const _ of piecesOf(bytes, new TextDecoder("utf-8", { fatal: true })));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The text of a file, piece by piece: by its mark, else UTF-16 by its empty bytes, else UTF-8, else Windows-1252. */
+export function decoded(bytes: Uint8Array): Generator<string> {
+  const wide = begins(bytes, 0xff, 0xfe) ? "le" : begins(bytes, 0xfe, 0xff) ? "be" : sixteen(bytes);
+  if (wide) return piecesOf(bytes, new TextDecoder("utf-16le"), wide === "be");
+  return piecesOf(bytes, new TextDecoder(isUtf8(bytes) ? "utf-8" : "windows-1252"));
 }

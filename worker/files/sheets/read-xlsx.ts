@@ -1,4 +1,5 @@
-import { BrokenSheet, type SheetRow } from "./broken.ts";
+import { BrokenSheet, type SheetRow, tooLarge } from "./broken.ts";
+import { joined, type SheetCount } from "./limits.ts";
 import { dateStyles, numberText } from "./xlsx-values.ts";
 import { type Attributes, readXml, wholeXml } from "./xml.ts";
 import { type Entry, openZip, unpacked } from "./zip.ts";
@@ -15,15 +16,14 @@ type Book = { path: string; is1904: boolean };
 function bookOf(files: Map<string, Entry>): Book {
   const workbook = files.get("xl/workbook.xml");
   if (!workbook) throw new BrokenSheet("This is not a spreadsheet. Choose a file saved as .xlsx or .csv.");
-  const sheets: Attributes[] = [];
+  let shown: Attributes | undefined;
   let is1904 = false;
   wholeXml(unpacked(workbook, MOST_SMALL), {
     open: (name, attributes) => {
-      if (name === "sheet") sheets.push(attributes);
+      if (name === "sheet" && (!attributes.state || attributes.state === "visible")) shown ??= attributes;
       if (name === "workbookPr") is1904 = ["1", "true"].includes(attributes.date1904 ?? "");
     },
   });
-  const shown = sheets.find(({ state }) => !state || state === "visible");
   const link = shown && Object.entries(shown).find(([name]) => /(^|:)id$/.test(name) && name !== "sheetId")?.[1];
   let path = "";
   const links = files.get("xl/_rels/workbook.xml.rels");
@@ -37,11 +37,19 @@ function bookOf(files: Map<string, Entry>): Book {
   return { path, is1904 };
 }
 
+const MOST_TEXTS = 1_000_000;
+const MOST_LETTERS = 24 * MEGABYTE;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+/** A text of its own: one that was cut out of a piece keeps the whole piece in memory. */
+const apart = (text: string) => decoder.decode(encoder.encode(text));
+
 /** The texts that cells refer to by their number; what shows how to read a text aloud is left out. */
 function stringsOf(entry: Entry | undefined): string[] {
   const strings: string[] = [];
   if (!entry) return strings;
   let now = "";
+  let letters = 0;
   let inside = false;
   let aloud = false;
   wholeXml(unpacked(entry, MOST_STRINGS), {
@@ -51,12 +59,16 @@ function stringsOf(entry: Entry | undefined): string[] {
       if (name === "t") inside = !aloud;
     },
     close: (name) => {
-      if (name === "si") strings.push(now);
+      if (name === "si") {
+        letters += now.length;
+        if (letters > MOST_LETTERS || strings.length >= MOST_TEXTS) throw tooLarge();
+        strings.push(apart(now));
+      }
       if (name === "rPh") aloud = false;
       if (name === "t") inside = false;
     },
     text: (text) => {
-      if (inside) now += text;
+      if (inside) now = joined(now, text);
     },
   });
   return strings;
@@ -73,11 +85,19 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
+const LAST_ROW = 1_048_576;
+/** The number of a row: its own, behind that of the row before it. @throws BrokenSheet */
+function rowNoOf(said: string | undefined, before: number): number {
+  const rowNo = said === undefined ? before + 1 : Number(said);
+  if (Number.isInteger(rowNo) && rowNo > before && rowNo <= LAST_ROW) return rowNo;
+  throw new BrokenSheet(`The file is damaged: the row behind row ${before} has no number that can be. Save it again.`);
+}
+
 const MOST_COLUMNS = 500;
 const escaped = (text: string) => text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** The rows of the first sheet of an Excel workbook; cells with a formula give the value they last had. @throws BrokenSheet */
-export function* readXlsx(bytes: Uint8Array): Generator<SheetRow> {
+export function* readXlsx(bytes: Uint8Array, count: SheetCount): Generator<SheetRow> {
   const files = openZip(bytes);
   const { path, is1904 } = bookOf(files);
   const isDate = dateStyles(files.get("xl/styles.xml"), MOST_SMALL);
@@ -98,12 +118,14 @@ export function* readXlsx(bytes: Uint8Array): Generator<SheetRow> {
   const reading = readXml(unpacked(files.get(path)!, MOST_SHEET), {
     open: (name, attributes) => {
       if (name === "row") {
-        row = { rowNo: Number(attributes.r ?? row.rowNo + 1), cells: [] };
+        count.line();
+        row = { rowNo: rowNoOf(attributes.r, row.rowNo), cells: [] };
         column = -1;
       } else if (name === "c") {
         cell = attributes;
         column = attributes.r ? columnOf(attributes.r) : column + 1;
         value = "";
+        count.cells(1 + Math.max(0, Math.min(column, MOST_COLUMNS) - row.cells.length));
       } else inside = name === "v" || name === "t";
     },
     close: (name) => {
@@ -115,7 +137,7 @@ export function* readXlsx(bytes: Uint8Array): Generator<SheetRow> {
       inside = false;
     },
     text: (text) => {
-      if (inside) value += text;
+      if (inside) value = joined(value, text);
     },
   });
   for (const _ of reading) yield* found.splice(0);

@@ -1,4 +1,5 @@
 import { BrokenSheet, type SheetRow } from "./broken.ts";
+import { type SheetCount, sheetCount } from "./limits.ts";
 
 export { BrokenSheet, type SheetRow } from "./broken.ts";
 
@@ -14,15 +15,15 @@ const tidy = (cell: string) =>
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufeff]/g, "")
     .trim();
 
-function rowsOf(bytes: Uint8Array): Promise<AsyncIterable<SheetRow> | Iterable<SheetRow>> {
-  if (starts(bytes, 0x50, 0x4b)) return import("./read-xlsx.ts").then(({ readXlsx }) => readXlsx(bytes));
+function rowsOf(bytes: Uint8Array, count: SheetCount): Promise<Iterable<SheetRow>> {
+  if (starts(bytes, 0x50, 0x4b)) return import("./read-xlsx.ts").then(({ readXlsx }) => readXlsx(bytes, count));
   if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0))
     throw new BrokenSheet("This file is locked with a password or of the old Excel kind. Save it as .xlsx without a password, or as CSV.");
   const isWide = starts(bytes, 0xff, 0xfe) || starts(bytes, 0xfe, 0xff);
   const head = bytes.subarray(0, LOOKED_AT);
   if (starts(bytes, 0x25, 0x50, 0x44, 0x46) || starts(bytes, 0x89, 0x50) || starts(bytes, 0xff, 0xd8) || (!isWide && isBinary(head)))
     throw new BrokenSheet("This is not a spreadsheet. Choose a file saved as .xlsx or .csv.");
-  return import("./read-csv.ts").then(({ readCsv }) => readCsv(bytes));
+  return import("./read-csv.ts").then(({ readCsv }) => readCsv(bytes, count));
 }
 
 /** Control characters no text has; empty bytes are those of UTF-16. */
@@ -30,12 +31,15 @@ const isBinary = (head: Uint8Array) => head.filter((byte) => byte > 0 && byte < 
 
 /**
  * The rows of a spreadsheet that hold anything, one after the other: Excel or CSV, by what is in the file.
- * @throws BrokenSheet when it is neither, or damaged
+ * @throws BrokenSheet when it is neither, damaged, or more than an import takes
  */
 export async function* readSheet(bytes: Uint8Array): AsyncGenerator<SheetRow> {
-  for await (const { rowNo, cells } of await rowsOf(bytes)) {
+  const count = sheetCount();
+  for (const { rowNo, cells } of await rowsOf(bytes, count)) {
     const tidied = cells.map(tidy);
     while (tidied.length && !tidied.at(-1)) tidied.pop();
-    if (tidied.length) yield { rowNo, cells: tidied };
+    if (!tidied.length) continue;
+    count.filled();
+    yield { rowNo, cells: tidied };
   }
 }

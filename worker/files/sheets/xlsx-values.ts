@@ -3,6 +3,8 @@ import { type Entry, unpacked } from "./zip.ts";
 
 /** Formats of dates that need no description in the file. */
 const known = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+const MOST_STYLES = 300_000;
+const LONGEST_FORMAT = 255;
 const isDateFormat = (code: string) => /[ymdh]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, "")) && !/^general$/i.test(code);
 
 /** Says of a cell's style whether it shows a date. */
@@ -11,17 +13,22 @@ export function dateStyles(entry: Entry | undefined, most: number): (style: numb
   const styles: boolean[] = [];
   let inside = false;
   if (entry)
-    wholeXml(unpacked(entry, most), {
-      open: (name, attributes) => {
-        if (name === "numFmt") custom.set(Number(attributes.numFmtId), isDateFormat(attributes.formatCode ?? ""));
-        if (name === "cellXfs") inside = true;
-        const id = Number(attributes.numFmtId ?? 0);
-        if (name === "xf" && inside) styles.push(custom.get(id) ?? known(id));
+    wholeXml(
+      unpacked(entry, most),
+      {
+        open: (name, attributes) => {
+          if (name === "numFmt")
+            custom.set(Number(attributes.numFmtId), isDateFormat((attributes.formatCode ?? "").slice(0, LONGEST_FORMAT)));
+          if (name === "cellXfs") inside = true;
+          const id = Number(attributes.numFmtId ?? 0);
+          if (name === "xf" && inside) styles.push(custom.get(id) ?? known(id));
+        },
+        close: (name) => {
+          if (name === "cellXfs") inside = false;
+        },
       },
-      close: (name) => {
-        if (name === "cellXfs") inside = false;
-      },
-    });
+      MOST_STYLES,
+    );
   return (style) => styles[style] ?? false;
 }
 
@@ -39,7 +46,7 @@ function dayOfSerial(serial: number, is1904 = false): string | null {
 /** A number as people would type it: no binary noise in its last digits, no power of ten. */
 export function numberText(value: string, isDate: boolean, is1904: boolean): string {
   const number = Number(value);
-  if (Number.isNaN(number)) return value;
+  if (!Number.isFinite(number)) return value;
   const on = isDate ? dayOfSerial(number, is1904) : null;
   if (on) return on;
   const short = Number(number.toPrecision(15));

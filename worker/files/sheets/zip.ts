@@ -1,5 +1,5 @@
 import { Inflate } from "fflate";
-import { BrokenSheet } from "./broken.ts";
+import { BrokenSheet, tooLarge } from "./broken.ts";
 
 /** A file in an archive, still packed. */
 export type Entry = { packed: Uint8Array; method: number; size: number };
@@ -11,7 +11,7 @@ const LONGEST_COMMENT = 65_535;
 const STORED = 0;
 const DEFLATED = 8;
 /** Small, so that a file that grows a thousandfold is stopped early. */
-const STEP = 8 * 1024;
+const STEP = 4 * 1024;
 
 const broken = () => new BrokenSheet("The file is damaged: it ends before it should. Save it again and try once more.");
 
@@ -49,23 +49,23 @@ export function openZip(bytes: Uint8Array): Map<string, Entry> {
  * @throws BrokenSheet when there are more, or the data is damaged
  */
 export function* unpacked({ packed, method, size }: Entry, most: number): Generator<Uint8Array> {
-  const large = () => new BrokenSheet("The file is far larger than it seems. Save only the sheet that is needed and try again.");
-  if (size > most && size !== 0xffffffff) throw large();
-  if (method === STORED) return yield packed;
-  if (method !== DEFLATED) throw new BrokenSheet("The file is packed in a way that cannot be read. Save it as CSV and try again.");
+  if (size > most && size !== 0xffffffff) throw tooLarge();
+  if (method !== STORED && method !== DEFLATED)
+    throw new BrokenSheet("The file is packed in a way that cannot be read. Save it as CSV and try again.");
   let total = 0;
   const pieces: Uint8Array[] = [];
-  const inflate = new Inflate((piece) => {
+  const take = (piece: Uint8Array) => {
     total += piece.length;
     pieces.push(piece);
-  });
+  };
+  const inflate = method === STORED ? { push: take } : new Inflate(take);
   for (let at = 0; at < packed.length; at += STEP) {
     try {
       inflate.push(packed.subarray(at, at + STEP), at + STEP >= packed.length);
     } catch {
       throw broken();
     }
-    if (total > most) throw large();
+    if (total > most) throw tooLarge();
     yield* pieces.splice(0);
   }
 }
