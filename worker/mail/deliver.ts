@@ -38,9 +38,15 @@ export async function deliverMail(env: Sender, database: D1Database, scoped: boo
       .bind(company, id, next, attempts)
       .run();
     if (claimed.meta.changes !== 1) continue;
-    const { to, subject, text } = JSON.parse(payload) as Mail;
+    const { to, subject, text, origin } = JSON.parse(payload) as Mail;
     try {
-      await sender.send({ from: env.MAIL_FROM, to, subject, text, html: htmlOf({ subject, text }, name ?? PLATFORM) });
+      await sender.send({
+        from: env.MAIL_FROM,
+        to,
+        subject,
+        text,
+        html: htmlOf({ subject, text, ...(origin ? { origin } : {}) }, name ?? PLATFORM),
+      });
     } catch (error) {
       console.error(`Mail ${id} was not sent: ${(error as Error).message}`);
       continue;

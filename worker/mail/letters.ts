@@ -1,110 +1,108 @@
 import type { Mail } from "./outbox.ts";
 
 type Letter = Omit<Mail, "to">;
-const signed = (place: string, ...lines: string[]) => [...lines, "", `Plumbline, ${place}`].join("\n");
 const place = (origin: string) => new URL(origin).host;
+const signed = (origin: string, ...lines: string[]) => [...lines, "", `Plumbline, ${place(origin)}`].join("\n");
+const letter = (origin: string, subject: string, ...lines: string[]): Letter => ({ subject, origin, text: signed(origin, ...lines) });
+/** A name or title cannot begin a line of its own. */
+const oneLine = (text: string) => text.replace(/\s+/g, " ");
+/** What somebody wrote, line by line, so that no line of it passes for one of the letter. */
+const quoted = (text: string | null | undefined) =>
+  (text ?? "").split(/[\n\v\f\r\u0085\u2028\u2029]/).flatMap((line) => (line.trim() ? [`> ${line.trim()}`] : []));
 
-export const resetLetter = (name: string, url: string, origin: string): Letter => ({
-  subject: "Choose a new password",
-  text: signed(
-    place(origin),
-    `Hello ${name},`,
+export const resetLetter = (name: string, url: string, origin: string): Letter =>
+  letter(
+    origin,
+    "Choose a new password",
+    `Hello ${oneLine(name)},`,
     "",
     "Somebody asked for a new password for your account. Open this link within 30 minutes and choose one:",
     url,
     "",
     "If it was not you, nothing needs to be done; your password stays as it is.",
-  ),
-});
+  );
 
-export const invitationLetter = (name: string, url: string, origin: string): Letter => ({
-  subject: `Your account on ${place(origin)}`,
-  text: signed(
-    place(origin),
-    `Hello ${name},`,
+export const invitationLetter = (name: string, url: string, origin: string): Letter =>
+  letter(
+    origin,
+    `Your account on ${place(origin)}`,
+    `Hello ${oneLine(name)},`,
     "",
     `An account was made for you on ${place(origin)}. Open this link within 72 hours, check your name and choose a password:`,
     url,
-  ),
-});
+  );
 
-export const confirmAddressLetter = (name: string, url: string, origin: string): Letter => ({
-  subject: "Confirm your new e-mail address",
-  text: signed(
-    place(origin),
-    `Hello ${name},`,
+export const confirmAddressLetter = (name: string, url: string, origin: string): Letter =>
+  letter(
+    origin,
+    "Confirm your new e-mail address",
+    `Hello ${oneLine(name)},`,
     "",
     "This address was given as your new one. It counts once you confirm it; the link lasts 72 hours:",
     url,
     "",
     "If it was not you, do not open the link.",
-  ),
-});
+  );
 
 /** To the address of now. With a link, when no Admin asked for the change, it is asked to confirm as well. */
-export const addressAskedLetter = (name: string, newEmail: string, origin: string, url?: string): Letter => ({
-  subject: "A new e-mail address was asked for",
-  text: signed(
-    place(origin),
-    `Hello ${name},`,
+export const addressAskedLetter = (name: string, newEmail: string, origin: string, url?: string): Letter =>
+  letter(
+    origin,
+    "A new e-mail address was asked for",
+    `Hello ${oneLine(name)},`,
     "",
     `${newEmail} was given as the new address of your account. It counts once it is confirmed there.`,
     ...(url
       ? ["Open this link within 72 hours if it was you. Without it the new address cannot be used to choose a new password:", url, ""]
       : []),
     "If it was not you, change your password and tell your administrator.",
-  ),
-});
+  );
 
-export const addressChangedLetter = (name: string, newEmail: string, origin: string): Letter => ({
-  subject: "Your e-mail address was changed",
-  text: signed(
-    place(origin),
-    `Hello ${name},`,
+export const addressChangedLetter = (name: string, newEmail: string, origin: string): Letter =>
+  letter(
+    origin,
+    "Your e-mail address was changed",
+    `Hello ${oneLine(name)},`,
     "",
     `You now sign in with ${newEmail}; this address no longer counts.`,
     "If it was not you, tell your administrator.",
-  ),
-});
+  );
 
-export const passwordChangedLetter = (name: string, origin: string): Letter => ({
-  subject: "Your password was changed",
-  text: signed(
-    place(origin),
-    `Hello ${name},`,
+export const passwordChangedLetter = (name: string, origin: string): Letter =>
+  letter(
+    origin,
+    "Your password was changed",
+    `Hello ${oneLine(name)},`,
     "",
     "The password of your account was changed, and your other sessions were ended.",
     `If it was not you, choose a new one at ${origin}/forgot-password and tell your administrator.`,
-  ),
-});
+  );
 
 type Told = { title: string; body?: string | null; link?: string | null };
 const preferences = (origin: string) => `Choose what reaches you and how: ${origin}/notifications/preferences`;
 
 /** What follows the greeting in the mail of one notice. */
 export const noticeText = ({ title, body, link }: Told, origin: string): string =>
-  signed(place(origin), ...[title, body ?? ""].filter(Boolean), "", `${origin}${link ?? "/notifications"}`, "", preferences(origin));
+  signed(origin, oneLine(title), ...quoted(body), "", `${origin}${link ?? "/notifications"}`, "", preferences(origin));
 
 /** One mail a day with what is new for a person; `more` are those it does not list. */
 export const digestLetter = (name: string, told: readonly Told[], more: number, origin: string): Letter => {
   const count = told.length + more;
   const lines = told.flatMap(({ title, body, link }) => [
-    `- ${title}`,
-    ...(body ? [`  ${body}`] : []),
+    `- ${oneLine(title)}`,
+    ...quoted(body).map((line) => `  ${line}`),
     ...(link ? [`  ${origin}${link}`] : []),
     "",
   ]);
-  return {
-    subject: count === 1 ? told[0]!.title : `${count} things to know`,
-    text: signed(
-      place(origin),
-      `Hello ${name},`,
-      "",
-      count === 1 ? "This is new for you:" : "These are new for you:",
-      "",
-      ...lines,
-      ...(more ? [`and ${more} more: ${origin}/notifications`, ""] : []),
-      preferences(origin),
-    ),
-  };
+  return letter(
+    origin,
+    count === 1 ? told[0]!.title : `${count} things to know`,
+    `Hello ${oneLine(name)},`,
+    "",
+    count === 1 ? "This is new for you:" : "These are new for you:",
+    "",
+    ...lines,
+    ...(more ? [`and ${more} more: ${origin}/notifications`, ""] : []),
+    preferences(origin),
+  );
 };

@@ -3,8 +3,8 @@ import { outbox } from "#drizzle/tenant/index.ts";
 import type { Db, Statement } from "../db/db.ts";
 import { PlatformDb } from "../db/platform-db.ts";
 
-/** One message. The same `dedupeKey` is sent once. */
-export type Mail = { to: string; subject: string; text: string };
+/** One message. The same `dedupeKey` is sent once. Only addresses of `origin`, the host it is about, become links. */
+export type Mail = { to: string; subject: string; text: string; origin?: string };
 export const MAIL = "mail";
 
 /** A mail as a row of the batch that causes it; a job sends it. */

@@ -103,7 +103,7 @@ export function notifying(db: CompanyDb, origin: string, kind: NoticeKind, notic
       on conflict ("company_id", "user_id", "dedupe_key") do nothing`),
     db.run(sql`insert into ${outbox} ("company_id", "id", "created_at", "updated_at", "version", "topic", "payload", "dedupe_key", "attempts", "next_at")
       select ${company}, ${idsFrom(now)}, ${at}, ${at}, 1, ${MAIL},
-        json_object('to', "u"."email", 'subject', "note"."title", 'text', 'Hello ' || "u"."name" || ',' || char(10, 10) || (${field("mail")})),
+        json_object('to', "u"."email", 'subject', "note"."title", 'origin', ${origin}, 'text', 'Hello ' || replace("u"."name", char(10), ' ') || ',' || char(10, 10) || (${field("mail")})),
         'notice:' || "note"."id", 0, ${at}
       from json_each(${told}) as "one"
       cross join ${users} as "u" on "u"."company_id" = ${company} and "u"."status" = 'active'
