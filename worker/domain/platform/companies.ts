@@ -14,7 +14,7 @@ import { checked, email, multiline, optionalId, optionalText, text, whole } from
 import { askedOf } from "../list-query.ts";
 import { wordsOf } from "../search.ts";
 import { applyMessage, type CompanyMessage, queued } from "./company-messages.ts";
-import { isZone, startingIn } from "./countries.ts";
+import { hasTwoDecimals, isZone, notTwoDecimals, startingIn } from "./countries.ts";
 
 const fields = z.strictObject({
   name: text("Name", 150),
@@ -30,7 +30,9 @@ const fields = z.strictObject({
     .trim()
     .toUpperCase()
     .regex(/^[A-Z]{2}$/, "Country is required"),
-  currency: optionalText(3).refine((code) => !code || /^[A-Z]{3}$/.test(code), "Currency has three letters"),
+  currency: optionalText(3)
+    .refine((code) => !code || /^[A-Z]{3}$/.test(code), "Currency has three letters")
+    .refine((code) => !code || !/^[A-Z]{3}$/.test(code) || hasTwoDecimals(code), notTwoDecimals),
   timeZone: optionalText(60).refine((zone) => !zone || isZone(zone), "This time zone is not known"),
   serviceType: whole("Service type", 0, 2),
   shardId: optionalId(),

@@ -70,13 +70,20 @@ export const isZone = (zone: string) => {
   }
 };
 
+/** ISO 4217 gives these two decimals; Intl writes them without any. */
+const writtenShort = new Set(["IDR", "PKR"]);
+/** Whether money, which has two decimals, keeps amounts of a currency as its people write them. */
+export const hasTwoDecimals = (currency: string) =>
+  writtenShort.has(currency) || new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits === 2;
+export const notTwoDecimals = "Amounts in this currency do not have two decimals";
+
 const plain = (value: string) => ({ value, label: value });
 export const countryChoices = countries.map(([value, label]) => ({ value, label }));
-export const currencyChoices = [...new Set(countries.map(([, , currency]) => currency))].sort().map(plain);
+export const currencyChoices = [...new Set(countries.map(([, , currency]) => currency))].filter(hasTwoDecimals).sort().map(plain);
 export const zoneChoices = [...new Set([...countries.map(([, , , zone]) => zone), ...moreZones])].sort().map(plain);
 
-/** What a company of a country starts with; null for a country that is not on offer. */
-export function startingIn(country: string): { currency: string; timeZone: string } | null {
+/** What a company of a country starts with, without a currency that money cannot keep; null for a country that is not on offer. */
+export function startingIn(country: string): { currency: string | null; timeZone: string } | null {
   const found = countries.find(([code]) => code === country);
-  return found ? { currency: found[2], timeZone: found[3] } : null;
+  return found ? { currency: hasTwoDecimals(found[2]) ? found[2] : null, timeZone: found[3] } : null;
 }

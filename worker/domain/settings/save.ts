@@ -10,6 +10,7 @@ import type { Session } from "../../session.ts";
 import { changesBetween } from "../changes.ts";
 import { checked, taxIdsText } from "../fields.ts";
 import { entryOf } from "../list-query.ts";
+import { hasTwoDecimals, notTwoDecimals } from "../platform/countries.ts";
 import { profileChanged } from "../platform/follow-profile.ts";
 import { hasAmounts } from "./amounts.ts";
 import { numberField, numberKeys, numbersShown, type Shown, type Stored, shownOf, storedSettings } from "./read.ts";
@@ -102,6 +103,7 @@ function profileOf(db: CompanyDb, { profile: before, hasAmounts: isInUse }: Stor
   const after = { name, timeZone, currency, address, phone, email, taxIds };
   const isOther = currency !== before.currency;
   if (isOther && isInUse) invalid(isFixed);
+  if (isOther && !hasTwoDecimals(currency)) invalid({ currency: [notTwoDecimals] });
   const isTold = isOther || name !== before.name || timeZone !== before.timeZone;
   return {
     shown: { ...after, taxIds: taxIdsText(taxIds) },
