@@ -35,6 +35,13 @@ export const kinds: Record<string, Kind> = {
   wmv: { mime: "video/x-ms-wmv", inline: true, declared: /wmv|asf/, starts: begins(0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11) },
 };
 
+const LONGEST_NAME = 255;
+/** The name of a file as it is shown and downloaded: its last part, without letters that do not show or turn others round. */
+export function fileNameOf(name: string): string {
+  const last = name.slice(-LONGEST_NAME).split(/[/\\]/).at(-1)!;
+  return last.replace(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, "").replace(/^[. ]+/, "") || "file";
+}
+
 /** A browser that does not know a type declares nothing, or a stream of bytes. */
 const undeclared = new Set(["", "application/octet-stream"]);
 

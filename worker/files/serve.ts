@@ -2,7 +2,7 @@ import { media } from "#drizzle/tenant/index.ts";
 import type { Permission } from "../permissions.ts";
 import { notFound } from "../refusals.ts";
 import type { Session } from "../session.ts";
-import { isInline } from "./kinds.ts";
+import { fileNameOf, isInline } from "./kinds.ts";
 
 /** What one must be allowed to view to see a file of each owner. */
 const needs: Record<string, Permission[]> = {
@@ -32,7 +32,8 @@ function rangeOf(header: string | null, size: number): { offset: number; length:
   return offset >= size || end < offset ? "unsatisfiable" : { offset, length: end - offset + 1 };
 }
 
-const disposition = (mime: string, name: string) => {
+const disposition = (mime: string, stored: string) => {
+  const name = fileNameOf(stored);
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${isInline(mime) ? "inline" : "attachment"}; filename="${plain}"; filename*=UTF-8''${encoded}`;

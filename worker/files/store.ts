@@ -6,7 +6,7 @@ import { sha256 } from "../auth/tokens.ts";
 import type { CompanyDb } from "../db/company-db.ts";
 import type { Statement } from "../db/db.ts";
 import { invalid, tooLarge, unavailable } from "../refusals.ts";
-import { kindOf, kinds } from "./kinds.ts";
+import { fileNameOf, kindOf, kinds } from "./kinds.ts";
 
 const MEGABYTE = 1024 * 1024;
 const PUT_TIMEOUT_MS = 20_000;
@@ -42,7 +42,8 @@ export async function storeFile(
   const { allowed, most, says } = uses[use];
   if (file.size > most) tooLarge(`The file is too large. Files can have at most ${says}.`);
   const bytes = await file.arrayBuffer();
-  const kind = kindOf(file.name, file.type, new Uint8Array(bytes.slice(0, 16)), allowed);
+  const fileName = fileNameOf(file.name);
+  const kind = kindOf(fileName, file.type, new Uint8Array(bytes.slice(0, 16)), allowed);
   if (!kind) return invalid({ [field]: [`This file is not accepted. Allowed: ${allowed.join(", ")}; its content must match its name.`] });
   const id = newId();
   const objectKey = objectKeyOf(companyId, id);
@@ -55,7 +56,7 @@ export async function storeFile(
   } catch (error) {
     throw new StorageDown(String(error));
   }
-  return { id, objectKey, fileName: file.name.slice(-255), mime: kind.mime, bytes: bytes.byteLength, sha256: digest };
+  return { id, objectKey, fileName, mime: kind.mime, bytes: bytes.byteLength, sha256: digest };
 }
 
 /**

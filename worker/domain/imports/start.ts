@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
 import { importJobs, importRows } from "#drizzle/tenant/index.ts";
 import type { Answer, Statement } from "../../db/db.ts";
+import { fileNameOf } from "../../files/kinds.ts";
 import { LONGEST_CELL } from "../../files/sheets/limits.ts";
 import { BrokenSheet, readSheet, type SheetRow } from "../../files/sheets/read.ts";
 import { invalid, tooLarge } from "../../refusals.ts";
@@ -55,7 +56,7 @@ export async function startImport(session: Session, { kind: name, file, text }: 
 
   const kind = bare.hasOwnFields ? withOwn(bare, (await db.read(ownFields(db)))[0]) : bare;
   const id = newId();
-  const fileName = file?.size ? file.name.slice(-255) || "spreadsheet" : "Pasted rows";
+  const fileName = file?.size ? fileNameOf(file.name) : "Pasted rows";
   let header: string[] | null = null;
   let [rowCount, lastRow, size] = [0, 0, 0];
   let piece: object[] = [];
