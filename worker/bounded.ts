@@ -1,28 +1,73 @@
 import { tooLarge } from "./refusals.ts";
 
+/** What a body may hold. */
+export type Bounds = { bytes: number; says: string; fields: number };
+/** Plain letters, so that it stands in the body as it stands here. */
+const BOUNDARY = /^[\w'()+,./:=?-]{1,70}$/;
+const TOO_MANY_FIELDS = "The form has too many fields";
+
 /** Reads a body to its end and drops it, so that the sender hears the answer. */
 const drained = (request: Request) => request.body?.pipeTo(new WritableStream()).catch(() => undefined);
 
+const typeOf = (request: Request) => (request.headers.get("Content-Type") ?? "").slice(0, 300);
+/** What stands between the fields of a form; null where a body is none, or does not say it just once. */
+export function markOf(request: Request): string | null {
+  const [type = "", ...more] = typeOf(request)
+    .split(";")
+    .map((part) => part.trim());
+  if (type.toLowerCase() === "application/x-www-form-urlencoded") return "&";
+  if (type.toLowerCase() !== "multipart/form-data") return null;
+  const said = more.filter((part) => part.toLowerCase().startsWith("boundary="));
+  const boundary = said[0]?.slice("boundary=".length).replaceAll('"', "") ?? "";
+  return said.length === 1 && BOUNDARY.test(boundary) ? `--${boundary}` : null;
+}
+
+/** Counts how often a mark of plain letters comes in bytes that come in pieces. */
+function counting(mark: string): (piece: Uint8Array) => number {
+  const decoder = new TextDecoder("latin1");
+  let [count, rest] = [0, ""];
+  return (piece) => {
+    const text = rest + decoder.decode(piece);
+    let end = 0;
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, end)) {
+      count += 1;
+      end = at + mark.length;
+    }
+    rest = text.slice(Math.max(end, text.length - mark.length + 1));
+    return count;
+  };
+}
+
 /**
- * Reads a body of which at most `most` bytes are kept, whether or not its length was said.
+ * Reads a body within its bounds, whether or not its length was said; bytes and fields are counted before anything is made of them.
  * @throws Response 413 when there are more
  */
-export async function within<R>(request: Request, most: number, message: string, read: (request: Request) => Promise<R>): Promise<R> {
+export async function within<R>(
+  request: Request,
+  { bytes: most, says, fields }: Bounds,
+  read: (request: Request) => Promise<R>,
+): Promise<R> {
   const said = request.headers.get("Content-Length");
   if (Number(said ?? 0) > most) {
     await drained(request);
-    return tooLarge(message);
+    return tooLarge(says);
   }
-  if (said !== null || !request.body) return read(request);
+  const mark = markOf(request);
+  if (!request.body || (said !== null && !mark)) return read(request);
+  const marks = mark ? counting(mark) : () => 0;
   let bytes = 0;
+  let message = "";
   const counter = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, kept) {
-      bytes += chunk.byteLength;
-      if (bytes <= most) kept.enqueue(chunk);
+    transform(piece, kept) {
+      if (message) return;
+      bytes += piece.byteLength;
+      if (bytes > most) message = says;
+      else if (marks(piece) > fields) message = TOO_MANY_FIELDS;
+      else kept.enqueue(piece);
     },
   });
   const result = await read(new Request(request, { body: request.body.pipeThrough(counter) })).catch((error: unknown) => {
-    if (bytes <= most) throw error;
+    if (!message) throw error;
   });
-  return bytes > most ? tooLarge(message) : (result as R);
+  return message ? tooLarge(message) : (result as R);
 }

@@ -12,9 +12,12 @@ import { runJobs } from "./jobs/index.ts";
 import { hostnameOf, placeOf, shardOf } from "./tenancy/hosts.ts";
 import { visitContext } from "./web/context.ts";
 import { unknownHostPage } from "./web/unknown-host.ts";
+import { wholeBuild } from "./web/whole-build.ts";
 
-const pages = createRequestHandler(() => import("virtual:react-router/server-build"), import.meta.env.MODE);
+const pages = createRequestHandler(() => import("virtual:react-router/server-build").then(wholeBuild), import.meta.env.MODE);
 const worker = new Hono<Api>();
+/** Letters; what stands in front of the Worker takes no more either. */
+const LONGEST_ADDRESS = 16_384;
 const isApi = ({ pathname }: URL) => pathname === "/api" || pathname.startsWith("/api/");
 
 worker.use(async (c, next) => {
@@ -43,7 +46,8 @@ worker.use(async (c, next) => {
     refusedCredential: null,
   };
   c.set("visit", visit);
-  if (place.kind === "unknown")
+  if (c.req.url.length > LONGEST_ADDRESS) c.res = c.json({ success: false, message: "The address is too long" }, 414);
+  else if (place.kind === "unknown")
     c.res = isApi(visit.url) ? c.json({ success: false, message: "There is nothing at this address" }, 404) : unknownHostPage();
   else await next();
   const answer = withSecurityHeaders(c.res, {

@@ -20,10 +20,32 @@ export const conflict = (message: string, data?: unknown): never => refuse(409, 
 export const stale = (newer: unknown): never => conflict(staleRecord, newer);
 export const tooLarge = (message: string): never => refuse(413, message);
 export const invalid = (errors: FieldErrors, message = firstOf(errors) ?? "Some fields need attention"): never =>
-  refuse(422, message, { errors });
+  refuse(422, message.slice(0, LONGEST_MESSAGE), { errors: listed(errors) });
 export const tooMany = (seconds: number, message = "Too many attempts. Try again later."): never =>
   refuse(429, message, { headers: { "Retry-After": String(Math.max(1, Math.ceil(seconds))) } });
 export const unavailable = (message = "The service is busy. Try again in a moment.", seconds = 2): never =>
   refuse(503, message, { headers: { "Retry-After": String(seconds) } });
+
+const LONGEST_MESSAGE = 300;
+const LONGEST_NAME = 80;
+const MOST_A_FIELD = 5;
+/** Letters of all errors in one answer. */
+const MOST_LISTED = 16_000;
+
+/** As many of the errors as somebody reads, so that an answer stays small whatever was sent. */
+function listed(errors: FieldErrors): FieldErrors {
+  const some: [string, string[]][] = [];
+  let room = MOST_LISTED;
+  for (const [name, messages] of Object.entries(errors)) {
+    const one: [string, string[]] = [
+      name.slice(0, LONGEST_NAME),
+      messages.slice(0, MOST_A_FIELD).map((message) => message.slice(0, LONGEST_MESSAGE)),
+    ];
+    room -= JSON.stringify(one).length;
+    if (room < 0) break;
+    some.push(one);
+  }
+  return Object.fromEntries(some);
+}
 
 const firstOf = (errors: FieldErrors) => Object.values(errors)[0]?.[0];

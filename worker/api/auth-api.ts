@@ -39,10 +39,10 @@ async function verify(visit: Visit, audience: Realm["audience"], body: Record<st
 
 /** Sign-in, verification and sign-out of clients, for companies and for the platform's staff. */
 export const authApi = new Hono<Api>()
-  .post("/login", async (c) => c.json(await loggedIn(c.var.visit, c.req.raw, "company", await bodyOf(c))))
-  .post("/super-admin/login", async (c) => c.json(await loggedIn(c.var.visit, c.req.raw, "platform", await bodyOf(c))))
-  .post("/verify-token", async (c) => c.json(await verify(c.var.visit, "company", await bodyOf(c))))
-  .post("/super-admin/verify-token", async (c) => c.json(await verify(c.var.visit, "platform", await bodyOf(c))))
+  .post("/login", async (c) => c.json(await loggedIn(c.var.visit, c.req.raw, "company", await bodyOf(c, "open"))))
+  .post("/super-admin/login", async (c) => c.json(await loggedIn(c.var.visit, c.req.raw, "platform", await bodyOf(c, "open"))))
+  .post("/verify-token", async (c) => c.json(await verify(c.var.visit, "company", await bodyOf(c, "open"))))
+  .post("/super-admin/verify-token", async (c) => c.json(await verify(c.var.visit, "platform", await bodyOf(c, "open"))))
   .get("/logout", async (c) => {
     realmFor(c.var.visit, "company");
     await signOut(c.var.visit, anyone(c));

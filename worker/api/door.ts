@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
-import { within } from "../bounded.ts";
+import { type Bounds, within } from "../bounded.ts";
 import type { Answer } from "../db/db.ts";
 import { checked } from "../domain/fields.ts";
 import type { Visit } from "../env.ts";
@@ -12,7 +12,26 @@ import { errorsToWire } from "./wire.ts";
 
 export type Api = { Bindings: Env; Variables: { visit: Visit } };
 
-const BIGGEST_BODY = 2 * 1024 * 1024;
+const TOO_LARGE = "The request is too large";
+/** How much a body may hold: of people who have signed in, and of anybody. */
+const sizes = {
+  work: { bytes: 2 * 1024 * 1024, fields: 5000, says: TOO_LARGE },
+  open: { bytes: 16 * 1024, fields: 20, says: TOO_LARGE },
+} satisfies Record<string, Bounds>;
+const MOST_VALUES = 20_000;
+const DEEPEST = 20;
+
+/** Whether a body is neither too wide nor too deep to be looked at. */
+function isBearable(body: object): boolean {
+  let level: unknown[] = [body];
+  let values = 0;
+  for (let depth = 0; level.length; depth++) {
+    values += level.length;
+    if (values > MOST_VALUES || depth > DEEPEST) return false;
+    level = level.flatMap((value) => (value && typeof value === "object" ? Object.values(value) : []));
+  }
+  return true;
+}
 
 /** Refusals are Responses already; Hono passes only Errors to onError, so they are sent here, with wire names. */
 export const sendRefusals = createMiddleware<Api>(async (c, next) => {
@@ -57,15 +76,18 @@ export function staffMember(c: Context<Api>): StaffSession {
 }
 
 /** A JSON body as an object; remembers the idempotency key. @throws Response 422 when it is not an object, 413 when too large */
-export async function bodyOf(c: Context<Api>): Promise<Record<string, unknown>> {
-  const text = await within(c.req.raw, BIGGEST_BODY, "The request is too large", (request) => request.text());
+export async function bodyOf(c: Context<Api>, size: keyof typeof sizes = "work"): Promise<Record<string, unknown>> {
+  const text = await within(c.req.raw, sizes[size], (request) => request.text());
   await rememberOnce(c.var.visit, c.req.raw, c.req.header("Idempotency-Key") ?? null, text);
   if (c.req.header("Content-Type")?.includes("application/x-www-form-urlencoded")) return Object.fromEntries(new URLSearchParams(text));
   try {
     const body = JSON.parse(text || "{}") as unknown;
-    if (body && typeof body === "object" && !Array.isArray(body)) return body as Record<string, unknown>;
-  } catch {
-    // falls through to the refusal
+    if (body && typeof body === "object" && !Array.isArray(body))
+      return isBearable(body)
+        ? (body as Record<string, unknown>)
+        : invalid({ form: [`The request body can have at most ${MOST_VALUES} values`] });
+  } catch (error) {
+    if (error instanceof Response) throw error;
   }
   return invalid({ form: ["The request body must be a JSON object"] });
 }

@@ -4,7 +4,18 @@ import { accessoryConditions, accessoryKinds } from "#drizzle/tenant/assets.ts";
 import { assets, schedules, stockItems, assetAccessories as table } from "#drizzle/tenant/index.ts";
 import { conflict, invalid } from "../refusals.ts";
 import type { AnySession, Session } from "../session.ts";
-import { flag, id, optionalDay, optionalId, optionalMoney, optionalMultiline, optionalText, optionalWhole, optionalWord, text } from "./fields.ts";
+import {
+  flag,
+  id,
+  optionalDay,
+  optionalId,
+  optionalMoney,
+  optionalMultiline,
+  optionalText,
+  optionalWhole,
+  optionalWord,
+  text,
+} from "./fields.ts";
 import { namedBy } from "./more-columns.ts";
 import { resource } from "./resource.ts";
 

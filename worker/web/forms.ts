@@ -19,6 +19,22 @@ export const valuesOf = (form: FormData) =>
     string
   >;
 
+/** Letters of what a refused form gets back; what is longer stands in the browser's fields alone. */
+const MOST_ECHOED = 40_000;
+
+/** What was typed, without secrets, as far as an answer has room. */
+function echoed(values: Record<string, unknown>): Record<string, unknown> {
+  let room = MOST_ECHOED;
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const letters = name.length + (JSON.stringify(value)?.length ?? 0);
+      if (isSecret(name) || letters > room) return false;
+      room -= letters;
+      return true;
+    }),
+  );
+}
+
 /** Runs a form's work. What is invalid, in conflict or too large goes back to its page with what was typed; other refusals reach the ErrorBoundary. */
 export async function submitted<R>(values: Record<string, unknown>, work: () => Promise<R>) {
   try {
@@ -27,8 +43,7 @@ export async function submitted<R>(values: Record<string, unknown>, work: () => 
     if (!(thrown instanceof Response) || ![401, 402, 409, 413, 422, 429, 503].includes(thrown.status)) throw thrown;
     const problem = (await thrown.json()) as Problem;
     const retry = thrown.headers.get("Retry-After");
-    const typed = Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name)));
-    return data<Refused>({ ...problem, values: typed }, { status: thrown.status, headers: retry ? { "Retry-After": retry } : {} });
+    return data<Refused>({ ...problem, values: echoed(values) }, { status: thrown.status, headers: retry ? { "Retry-After": retry } : {} });
   }
 }
 

@@ -27,7 +27,7 @@ export async function frameOf(visit: Visit) {
 }
 
 export async function forgotPasswordAction(request: Request, visit: Visit) {
-  const form = await formOf(request, visit);
+  const form = await formOf(request, visit, "open");
   const typed = String(form.get("email") ?? "");
   return submitted({ email: typed }, async () => ({
     success: true as const,
@@ -44,7 +44,7 @@ export async function resetPasswordPage(visit: Visit, secret: string) {
 }
 
 export async function resetPasswordAction(request: Request, visit: Visit, secret: string) {
-  const form = await formOf(request, visit);
+  const form = await formOf(request, visit, "open");
   return submitted({}, async () => toSignIn(visit, await resetPassword(realmHere(visit), secret, newPasswordIn(form))));
 }
 
@@ -64,7 +64,7 @@ export async function verifyEmailPage(visit: Visit, id: string, secret: string) 
 }
 
 export async function verifyEmailAction(request: Request, visit: Visit, id: string, secret: string) {
-  const form = await formOf(request, visit);
+  const form = await formOf(request, visit, "open");
   const realm = realmHere(visit);
   const name = String(form.get("name") ?? "");
   return submitted({ name }, async () => {

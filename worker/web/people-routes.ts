@@ -33,8 +33,10 @@ export const personCommands: Record<string, (session: Session, id: string, value
 };
 
 /** The action of a page with people: `intent` says what, `person` whom. Scripts stay on the page, plain forms go back to it. */
-export async function peopleAction(request: Request, visit: Visit, session: Session, of?: string) {
-  const form = await formOf(request, visit);
+export const peopleAction = async (request: Request, visit: Visit, session: Session, of?: string) =>
+  personAnswer(request, visit, session, await formOf(request, visit), of);
+
+async function personAnswer(request: Request, visit: Visit, session: Session, form: FormData, of?: string) {
   const intent = String(form.get("intent") ?? "");
   const person = of ?? String(form.get("person") ?? "");
   form.delete("person");
@@ -111,10 +113,8 @@ const teamVerbs = masterAction(teams);
 /** The action of the Teams page: its teams, and the people of its other tab. */
 export async function teamsAction(args: Parameters<typeof teamVerbs>[0]) {
   const { request, context } = args;
-  const form = await request
-    .clone()
-    .formData()
-    .catch(() => new FormData());
-  if (teamIntents.includes(String(form.get("intent") ?? ""))) return teamVerbs(args);
-  return peopleAction(request, context.get(visitContext), context.get(sessionContext));
+  const visit = context.get(visitContext);
+  const form = await formOf(request, visit);
+  if (teamIntents.includes(String(form.get("intent") ?? ""))) return teamVerbs(args, form);
+  return personAnswer(request, visit, context.get(sessionContext), form);
 }

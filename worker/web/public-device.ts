@@ -16,7 +16,7 @@ export async function devicePage(visit: Visit, token: string): Promise<PublicDev
 
 /** A report or a remark. A form that brings no key is known by its device, its sender and its words. */
 export async function deviceAction(request: Request, visit: Visit, token: string) {
-  const form = await formOf(request, visit, (_, text) => sha256(`${token}\n${visit.ip}\n${text}`));
+  const form = await formOf(request, visit, "photo", (_, text) => sha256(`${token}\n${visit.ip}\n${text}`));
   const intent = form.get("intent");
   const photo = chosenFile(form.get("photo"));
   form.delete("photo");

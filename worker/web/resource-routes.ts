@@ -87,10 +87,10 @@ export const masterAction =
     /** What else a row can be told to do, by its intent. */
     more: Readonly<Record<string, (session: AnySession, id: string) => Promise<Answer>>> = {},
   ) =>
-  async ({ request, context }: Args) => {
+  async ({ request, context }: Args, read?: FormData) => {
     const visit = context.get(visitContext);
     const session = context.get(anySessionContext);
-    const form = await formOf(request, visit);
+    const form = read ?? (await formOf(request, visit));
     const intent = String(form.get("intent") ?? "create");
     const id = String(form.get("id") ?? "");
     form.delete("id");

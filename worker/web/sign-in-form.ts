@@ -26,7 +26,7 @@ export function realmHere(visit: Visit, audience?: Realm["audience"]): Realm {
 /** The action of both sign-in pages: e-mail and password, then on to the page that was asked for. */
 export async function signInAction(request: Request, visit: Visit, audience: Realm["audience"]) {
   const realm = realmHere(visit, audience);
-  const form = await formOf(request, visit);
+  const form = await formOf(request, visit, "open");
   const email = String(form.get("email") ?? "");
   return submitted({ email }, async () => {
     const entered = await signIn(realm, visit, request, checked(credentials, Object.fromEntries(form)));
@@ -60,7 +60,7 @@ export async function signInPage(request: Request, visit: Visit) {
 
 /** The apex host's sign-in page: finds the company's own one, remembers its domain, and goes there. */
 export async function findHostAction(request: Request, visit: Visit) {
-  const form = await formOf(request, visit);
+  const form = await formOf(request, visit, "open");
   const domain = String(form.get("domain") ?? "");
   return submitted({ domain }, async () => {
     if (!domain.trim()) invalid({ domain: ["Domain is required"] });

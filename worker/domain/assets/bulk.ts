@@ -24,7 +24,13 @@ export const bulkInput = z
     bulkId: id("The bulk edit needs an id"),
     /** A list, or one text of ids with commas between them. */
     ids: z
-      .union([z.array(z.string()), z.string().max(MOST_AT_ONCE * 70, `At most ${MOST_AT_ONCE} assets at once`).transform((text) => text.split(",").map((one) => one.trim()))])
+      .union([
+        z.array(z.string()),
+        z
+          .string()
+          .max(MOST_AT_ONCE * 70, `At most ${MOST_AT_ONCE} assets at once`)
+          .transform((text) => text.split(",").map((one) => one.trim())),
+      ])
       .pipe(
         z.array(z.string().min(1).max(64)).min(1, "Choose at least one asset").max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} assets at once`),
       ),

@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { lifecycles, ownerships } from "#drizzle/tenant/assets.ts";
 import { conditions, criticalities, depreciationMethods } from "#drizzle/words.ts";
-import { flag, id, optionalDay, optionalId, optionalMoney, optionalMultiline, optionalText, optionalWhole, optionalWord, text } from "../fields.ts";
+import {
+  flag,
+  id,
+  optionalDay,
+  optionalId,
+  optionalMoney,
+  optionalMultiline,
+  optionalText,
+  optionalWhole,
+  optionalWord,
+  text,
+} from "../fields.ts";
 
 const emPart = (label: string, min: number, max: number) => optionalWhole(label, min, max);
 

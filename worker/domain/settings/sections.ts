@@ -26,7 +26,8 @@ const days = () =>
       .split(/[\s,;]+/)
       .filter(Boolean)
       .map(Number);
-    const good = text.length < LONGEST_DAYS && numbers.length <= 10 && numbers.every((day) => Number.isInteger(day) && day >= 0 && day <= 365);
+    const good =
+      text.length < LONGEST_DAYS && numbers.length <= 10 && numbers.every((day) => Number.isInteger(day) && day >= 0 && day <= 365);
     if (good) return [...new Set(numbers)].sort((a, b) => b - a);
     ctx.addIssue({ code: "custom", message: "Write up to ten whole numbers of days from 0 to 365, such as 30, 15, 7, 1" });
     return z.NEVER;
@@ -94,7 +95,11 @@ export const sections = {
   report: section({
     label: "Report layout",
     keys: ["report_header", "report_footer", "logo_on_report"],
-    input: z.strictObject({ reportHeader: optionalMultiline(500, "Header"), reportFooter: optionalMultiline(500, "Footer"), logoOnReport: flag() }),
+    input: z.strictObject({
+      reportHeader: optionalMultiline(500, "Header"),
+      reportFooter: optionalMultiline(500, "Footer"),
+      logoOnReport: flag(),
+    }),
     settings: (values) => ({
       report_header: values.reportHeader,
       report_footer: values.reportFooter,
