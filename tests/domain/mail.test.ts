@@ -16,7 +16,12 @@ const shard = () => w.env[globex.shard as "TENANT_DB_1"];
 async function waiting() {
   const id = newId();
   const at = Date.now();
-  const payload = JSON.stringify({ to: "x@globex.test", subject: id, text: "https://globex.localhost/reset-password/secret" });
+  const payload = JSON.stringify({
+    to: "x@globex.test",
+    subject: id,
+    origin: "https://globex.localhost",
+    text: "https://globex.localhost/reset-password/secret",
+  });
   const row = { company_id: globex.id, id, topic: "mail", payload, dedupe_key: id, next_at: at, created_at: at, updated_at: at };
   await insert(shard(), "outbox", row);
   return id;

@@ -236,6 +236,19 @@ describe("the house", () => {
     expect(entering).toEqual(["worker/domain/public-device.ts", "worker/domain/public-report.ts"]);
   });
 
+  test("a body is read by the bounded readers alone", () => {
+    const readers = new Map([
+      ["worker/forms.ts", /\.formData\(\)/],
+      ["worker/api/door.ts", /\brequest\.text\(\)|\banswer\.clone\(\)/g],
+    ]);
+    const among = files.filter((file) => file.startsWith("worker/") || file.startsWith("app/routes/"));
+    const reading = among.flatMap((file) => {
+      const source = sourceOf(file).replace(readers.get(file) ?? /\brefusal\.clone\(\)/g, "");
+      return /\.formData\(\)|\.clone\(\)|\b(?:request|raw|read)\.(?:text|json|arrayBuffer|blob|bytes)\(\)/.test(source) ? [file] : [];
+    });
+    expect(reading).toEqual([]);
+  });
+
   test("a folder is named for what is in it", () => {
     const vague = files.filter(
       (file) => /\/(utils?|libs?|helpers?|common|misc|services?)\//.test(file) && !file.startsWith("app/routes/service/"),

@@ -20,7 +20,7 @@ export const valuesOf = (form: FormData) =>
   >;
 
 /** Letters of what a refused form gets back; what is longer stands in the browser's fields alone. */
-const MOST_ECHOED = 40_000;
+const MOST_ECHOED = 30_000;
 
 /** What was typed, without secrets, as far as an answer has room. */
 function echoed(values: Record<string, unknown>): Record<string, unknown> {

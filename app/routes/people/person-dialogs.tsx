@@ -105,7 +105,7 @@ export function PersonDialogs({ person, rules, duties, problem, team }: Props) {
         <TextArea name="reason" label="Reason" maxLength={500} rows={2} />
       </FormDialog>
     );
-  const question = what ? questions[what] : undefined;
+  const question = what && Object.hasOwn(questions, what) ? questions[what] : undefined;
   if (!question) return null;
   return (
     <ConfirmDialog

@@ -8,6 +8,8 @@ const plain = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /** Letters without a tag; a cell of a spreadsheet has at most 32,767, each written with up to six. */
 const LONGEST = 256 * 1024;
+/** Letters looked at together. */
+const PIECE = 64 * 1024;
 const DEEPEST = 64;
 const MOST_ELEMENTS = 8_000_000;
 
@@ -36,9 +38,11 @@ export function* readXml(pieces: Iterable<Uint8Array>, { open, close, text }: Ha
   try {
     for (const piece of pieces) {
       const written = decoder.decode(piece, { stream: true });
-      quiet += written.length;
-      parser.write(written);
-      if (quiet > LONGEST + written.length) throw tooLarge();
+      for (let at = 0; at < written.length; at += PIECE) {
+        if (quiet > LONGEST) throw tooLarge();
+        quiet += PIECE;
+        parser.write(written.slice(at, at + PIECE));
+      }
       yield;
     }
     parser.close();
