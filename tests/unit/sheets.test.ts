@@ -73,6 +73,9 @@ test("no cell of a CSV is a formula", () => {
       expect(/^"?[=+\-@\t\r]/.test(cellOf(text))).toBe(false);
     }),
   );
+  for (const sign of "=+-@＝＋－＠")
+    for (const before of ["", " ", "\t", "\u00a0", "\u3000", "\u200b", "\ufeff", "\u0000", "''"])
+      expect([before, sign, cellOf(`${before}${sign}1`).replace(/^"/, "")[0]]).toEqual([before, sign, "'"]);
   expect([cellOf("=1+1"), cellOf("'=1"), cellOf("-5"), cellOf('a"b')]).toEqual(["'=1+1", "''=1", "'-5", '"a""b"']);
 });
 

@@ -1,0 +1,265 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { bodyOfCall, type Fields, formDataOf, formsOf, formTarget } from "#tests/support/bodies.ts";
+import { ask, type Client, signedIn, superAdmin } from "#tests/support/client.ts";
+import { at, type Call, calls, companyPages, dataPath, isOfStaff, type Page, pages } from "#tests/support/manifest.ts";
+import { type Twins, twins } from "#tests/support/twins.ts";
+import { type World, world } from "#tests/support/world.ts";
+
+let w: World;
+let t: Twins;
+let admin: Client;
+let staff: Client;
+beforeAll(async () => {
+  w = await world();
+  t = await twins(w);
+  admin = await signedIn(w, t.own.company, "admin");
+  staff = await superAdmin(w);
+});
+const LONG = { timeout: 300_000 };
+
+const N = 20_000;
+/** Texts that patterns stumble over: a long run, and what does not follow it. */
+const worst: Record<string, string> = {
+  spaces: `${" ".repeat(N)}a`,
+  "spaces inside": `a${" ".repeat(N)}a`,
+  letters: "a".repeat(N),
+  colons: `${":".repeat(N)}a`,
+  digits: `${"1".repeat(N)}x`,
+  brackets: "[".repeat(N),
+  braces: '{"a":'.repeat(N / 5),
+  "line breaks": `a${"\r\n".repeat(N / 2)}a`,
+  marks: "e\u0301".repeat(N / 2),
+  strokes: `a${" /".repeat(N / 2)}a`,
+  commas: `${",".repeat(N)}@`,
+  addresses: `${"a".repeat(N)}@`,
+};
+
+const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
+async function timed(work: () => unknown): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+/** Whether odd work takes about as long as plain work; both are done in turn, so that a busy machine slows both. */
+async function isAsCheap(odd: () => unknown, plain: () => unknown, floor: number): Promise<boolean> {
+  const [slow, quick]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 5; round++) {
+    quick.push(await timed(plain));
+    slow.push(await timed(odd));
+    if (median([...slow]) <= floor + 5 * median([...quick])) return true;
+  }
+  return false;
+}
+
+/** Every schema a module of the domain hands out, and of each what its fields take. */
+const modules = import.meta.glob<Record<string, unknown>>(["/worker/domain/**/*.ts", "/worker/web/*-form*.ts", "/worker/api/auth-api.ts"], {
+  eager: true,
+});
+const isObject = (value: unknown): value is z.ZodObject => value instanceof z.ZodObject;
+const shapeOf = (value: unknown): z.ZodObject | null => {
+  if (isObject(value)) return value;
+  if (value instanceof z.ZodPipe) return shapeOf(value.in);
+  const { input } = (value && typeof value === "object" ? value : {}) as { input?: unknown };
+  return input instanceof z.ZodType ? shapeOf(input) : null;
+};
+const schemas = Object.entries(modules).flatMap(([file, module]) =>
+  Object.entries(module).flatMap(([name, value]) => {
+    const own = shapeOf(value);
+    if (own) return [{ name: `${file} ${name}`, shape: own.shape }];
+    // Sections, commands and resources by their names.
+    const inside = value && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype ? Object.entries(value) : [];
+    return inside.flatMap(([key, one]) => {
+      const found = shapeOf(one);
+      return found ? [{ name: `${file} ${name}.${key}`, shape: found.shape }] : [];
+    });
+  }),
+);
+
+describe("a field of a schema", () => {
+  test("is found in each of them", () => {
+    const names = schemas.map(({ name }) => name).join("\n");
+    for (const known of ["vendors.ts", "sections.ts sections.company", "people/input.ts", "command-inputs.ts", "companies.ts"])
+      expect(names).toContain(known);
+    expect(schemas.length).toBeGreaterThan(40);
+  });
+
+  test("looks at the worst text no longer than at a plain one", LONG, async () => {
+    const dear: string[] = [];
+    for (const { name, shape } of schemas)
+      for (const [field, schema] of Object.entries(shape))
+        for (const [kind, text] of Object.entries(worst)) {
+          const take = (value: string) => () => (schema as unknown as z.ZodType).safeParse(value);
+          if (!(await isAsCheap(take(text), take("a plain text"), 40))) dear.push(`${name} ${field}: ${kind}`);
+        }
+    expect(dear).toEqual([]);
+  });
+});
+
+type Door = { name: string; isForm: boolean; send: (body: Fields | string, type?: string) => Promise<Response>; fields: Fields };
+const json = "application/json";
+const urlencoded = "application/x-www-form-urlencoded";
+const clientOf = (page: Page) => (page.isSignedIn && !companyPages.includes(page) ? staff : admin);
+const idOf = (target: string) => String(t.own.rows[formTarget[target] ?? "assets"]?.id ?? "x");
+/** Commands without a body, and what ends the session these tests need. */
+const silent = new Set(["/session/token", "/session/sign-out"]);
+
+const callDoors = (): Door[] =>
+  calls
+    .filter((call) => (call.method === "POST" || call.method === "PUT") && !isOpen(call))
+    .map((call) => {
+      const { fields, isForm } = isOfStaff(call) ? { fields: { name: "x", lists: "x" }, isForm: false } : bodyOfCall(call, t.own.rows)!;
+      const client = isOfStaff(call) ? staff : admin;
+      const path = at(call.path, idOf(`${call.method} ${call.path}`));
+      const send: Door["send"] = (body, type) =>
+        client.api(path, {
+          method: call.method,
+          body: typeof body !== "string" && isForm ? formDataOf(body) : body,
+          headers: type ? { "content-type": type } : {},
+        });
+      return { name: `${call.method} ${call.path}`, isForm, send, fields };
+    });
+const isOpen = ({ path }: Call) => /login|verify-token|logout/.test(path);
+
+/** Pages that anybody may send a form to. */
+const openPages = pages.filter(({ path, isSignedIn, hasAction }) => !isSignedIn && hasAction && !path.includes("*"));
+const pageDoors = (): Door[] =>
+  pages
+    .filter(({ path, hasAction, isSignedIn }) => hasAction && isSignedIn && !silent.has(path))
+    .flatMap((page) => {
+      const forms = companyPages.includes(page) ? formsOf(page, t.own.rows) : [{ name: "x" } as Fields];
+      const path = dataPath(at(page.path, idOf(page.path)));
+      const send: Door["send"] = (body, type) =>
+        clientOf(page).page(path, {
+          method: "POST",
+          body: typeof body === "string" ? body : new URLSearchParams(body),
+          headers: type ? { "content-type": type } : {},
+        });
+      return forms.map((fields) => ({ name: `${page.path} ${fields.intent ?? ""}`, isForm: true, send, fields }));
+    });
+const openDoors = (): Door[] => [
+  ...openPages.map((page) => ({
+    name: page.path,
+    isForm: true,
+    fields: { email: "a@b.test", password: "x", domain: "x", problem: "x", name: "x", intent: "report" },
+    send: ((body, type) => {
+      const path = dataPath(at(page.path, "x"));
+      const host = path.startsWith("/developer") ? "localhost" : t.own.company.host;
+      const headers = { origin: `http://${host}`, ...(type ? { "content-type": type } : {}) };
+      return ask(w, host, path, { method: "POST", body: typeof body === "string" ? body : new URLSearchParams(body), headers });
+    }) as Door["send"],
+  })),
+  ...calls
+    .filter((call) => isOpen(call) && call.method === "POST")
+    .map((call) => ({
+      name: call.path,
+      isForm: false,
+      fields: { email: "a@b.test", password: "x", token: "x" },
+      send: ((body, type) =>
+        ask(w, call.path.includes("super-admin") ? "localhost" : t.own.company.host, call.path, {
+          method: "POST",
+          body,
+          headers: { "content-type": type ?? json },
+        })) as Door["send"],
+    })),
+];
+
+/** What names a record or says what is done stays. */
+const stays = /^(intent|id|person|document|report|kind|version)$/;
+const all = (fields: Fields, text: string): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, stays.test(name) ? value : text]));
+const MOST_BYTES = 50_000;
+const FLOOR_MS = 400;
+
+describe("a door", () => {
+  test("answers the worst texts about as soon as plain ones, and briefly", LONG, async () => {
+    const wrong: string[] = [];
+    const kinds = Object.entries(worst);
+    for (const [nth, door] of [...callDoors(), ...pageDoors(), ...openDoors()].entries()) {
+      if (Object.keys(door.fields).every((name) => stays.test(name))) continue;
+      // Each door hears a few of them; every field of every schema hears all.
+      for (const [kind, text] of kinds.filter((_, at) => (at + nth) % 4 === 0)) {
+        let said = "";
+        const odd = async () => {
+          const answer = await door.send(all(door.fields, text));
+          said = await answer.text();
+          if (answer.status >= 500) wrong.push(`${door.name}: ${kind} answers ${answer.status}`);
+        };
+        const plain = async () => (await door.send(all(door.fields, "x"))).text();
+        if (!(await isAsCheap(odd, plain, FLOOR_MS))) wrong.push(`${door.name}: ${kind} is slow`);
+        if (said.length > MOST_BYTES) wrong.push(`${door.name}: ${kind} answers ${said.length}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  const MANY = 200_000;
+  const urlParts = "a=1&".repeat(MANY);
+  const formParts = `${'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(MANY)}--b--\r\n`;
+  const refusedAs = async (doors: Door[], body: string, type: string, status: number) => {
+    const wrong: string[] = [];
+    for (const door of doors) {
+      let said = "";
+      let was = 0;
+      const ms = await timed(async () => {
+        const answer = await door.send(body, type);
+        was = answer.status;
+        said = await answer.text();
+      });
+      if (was !== status || said.length > MOST_BYTES) wrong.push(`${door.name}: ${was} ${said.length} ${said.slice(0, 80)}`);
+      // Making 200,000 fields takes seconds of the Worker's own time; not making them is a copy of some bytes.
+      if (ms > 5000) wrong.push(`${door.name}: ${Math.round(ms)} ms`);
+    }
+    expect(wrong).toEqual([]);
+  };
+  const once = (doors: Door[]) =>
+    doors.filter((door, nth) => doors.findIndex(({ name }) => name.split(" ")[0] === door.name.split(" ")[0]) === nth);
+
+  test("that anybody may use refuses 200,000 fields before it looks at one", LONG, async () => {
+    const open = openDoors();
+    await refusedAs(open, urlParts, urlencoded, 413);
+    await refusedAs(
+      open.filter(({ isForm }) => isForm),
+      formParts,
+      "multipart/form-data; boundary=b",
+      413,
+    );
+    await refusedAs(open, "x".repeat(40_000), urlencoded, 413);
+    for (const { send, isForm } of open)
+      expect((await send(isForm ? "a=1&".repeat(25) : `{"a":"${"x".repeat(20_000)}"}`, isForm ? urlencoded : json)).status).toBe(413);
+  });
+
+  test("of people at work refuses them too", LONG, async () => {
+    const forms = [...callDoors().filter(({ isForm }) => isForm), ...once(pageDoors())];
+    await refusedAs(forms, urlParts, urlencoded, 413);
+    await refusedAs(forms.slice(0, 12), formParts, "multipart/form-data; boundary=b", 413);
+  });
+
+  test("of the API refuses bodies that are wide or deep, and says so briefly", LONG, async () => {
+    const bodies = callDoors().filter(({ isForm }) => !isForm);
+    const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`k${n}`, 1])));
+    const deep = `{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+    const some = JSON.stringify(Object.fromEntries(Array.from({ length: 15_000 }, (_, n) => [`unknown_${n}`, 1])));
+    const list = `{"ids":[${"1,".repeat(300_000)}1]}`;
+    const takes = bodies.filter(({ fields }) => Object.keys(fields).length);
+    for (const body of [wide, deep, list])
+      await refusedAs(
+        takes.filter((_, nth) => nth % 3 === 0),
+        body,
+        json,
+        422,
+      );
+    const dear = await Promise.all(
+      takes
+        .filter((_, nth) => nth % 3 === 1)
+        .map(async ({ name, send }) => [name, (await (await send(some, json)).text()).length] as const),
+    );
+    expect(dear.filter(([, letters]) => letters > MOST_BYTES)).toEqual([]);
+  });
+
+  test("takes a form whose boundary it cannot count by for none", async () => {
+    const [form] = callDoors().filter(({ isForm }) => isForm);
+    for (const type of ['multipart/form-data; boundary="a b"', "multipart/form-data; boundary=a; boundary=b", "multipart/form-data"])
+      expect([type, (await form!.send("--a b--\r\n", type)).status]).toEqual([type, 422]);
+  });
+});
