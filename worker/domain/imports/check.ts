@@ -7,7 +7,7 @@ import { conflict } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked } from "../fields.ts";
 import { type Examined, examine, type Verdict } from "./chunk.ts";
-import { changerOf, type Job, jobQuery, type Progress, progressOf, shown } from "./jobs.ts";
+import { changerOf, type Job, jobQuery, openKind, type Progress, progressOf, shown } from "./jobs.ts";
 import type { ImportKind } from "./kind.ts";
 import { kinds } from "./kinds.ts";
 import { assertOpen, isOpen, keying } from "./mapping.ts";
@@ -18,11 +18,11 @@ const STEP = 750;
 
 const known = new Map<string, ImportKind>();
 
-/** The kind of an import; it never changes, so that it is read once an isolate. */
+/** The kind of an import; it never changes, so that it is read once an isolate. Who may import it is asked each time. @throws Response 403, 404 */
 export async function kindOfJob(session: Session, db: CompanyDb, id: string): Promise<ImportKind> {
   const key = `${db.companyId} ${id}`;
   const before = known.get(key);
-  if (before) return before;
+  if (before) return openKind(session, before);
   const [[job]] = await db.read(jobQuery(db, id));
   const { kind } = shown(session, job);
   if (known.size > 500) known.clear();

@@ -51,12 +51,17 @@ export function changerOf(session: Session): CompanyDb {
   return session.authorize(held as "create-asset");
 }
 
+/** A kind the person may import in some way. @throws Response 403 where it is to be changed, otherwise 404 */
+export function openKind(session: Session, kind: ImportKind, toChange = true): ImportKind {
+  if (!modesOf(session, kind).length) return toChange ? forbidden() : notFound("import");
+  return kind;
+}
+
 /** A job that is there, with its kind. @throws Response 404; for a kind the person may not import 404 as well, or 403 where it is to be changed */
 export function shown(session: Session, job: Job | undefined, toChange = true): { job: Job; kind: ImportKind } {
   const kind = job && entryOf(kinds, job.kind);
   if (!job || job.rowCount === null || !kind) return notFound("import");
-  if (!modesOf(session, kind).length) return toChange ? forbidden() : notFound("import");
-  return { job, kind };
+  return { job, kind: openKind(session, kind, toChange) };
 }
 
 /** @throws Response 403 when the person may not do what the job does */
