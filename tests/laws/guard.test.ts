@@ -5,7 +5,7 @@ import { activityLog, assets, departments, serviceReports, users, vendors } from
 import { dump, type Twins, twins } from "#tests/support/twins.ts";
 import { type World, world } from "#tests/support/world.ts";
 import { CompanyDb } from "#worker/db/company-db.ts";
-import { guarded } from "#worker/db/guard.ts";
+import { companyWord, guarded } from "#worker/db/guard.ts";
 import { vendors as vendorsEntity } from "#worker/domain/vendors.ts";
 import type { Session } from "#worker/session.ts";
 
@@ -41,8 +41,29 @@ describe("the guard on D1", () => {
       `delete from "vendors" where "id" = ?`,
       `SELECT * FROM assets`,
       `insert into "vendors" ("id", "name") values (?, ?)`,
+      `select * from "assets", "vendors" where "assets"."company_id" = ?`,
+      `select * from "assets" where "company_id" = ? or 1 = 1`,
+      `select * from "assets" where not ("company_id" = ?)`,
+      `select * from "assets" inner join "vendors" on 1 where "assets"."company_id" = ? and "assets"."company_id" = ?`,
+      `select * from "assets" as "x" inner join "assets" as "y" on "x"."company_id" = "y"."company_id"`,
+      "select * from `assets`",
+      "select * from [assets]",
+      `update "assets" set "company_id" = ? where "company_id" = ?`,
+      `select * from "search_index"`,
     ])
       expect(() => d1.prepare(statement), statement).toThrow("Not scoped to a company");
+  });
+
+  test("refuses a statement that it cannot read", () => {
+    for (const statement of [
+      `select * from (assets)`,
+      `select * from "sqlite_master"`,
+      `select * from "search_index_content"`,
+      `select 1; delete from "assets"`,
+      `pragma table_list`,
+      `select * from "assets" where "company_id" = :company`,
+    ])
+      expect(() => d1.prepare(statement), statement).toThrow("Not readable to the guard");
   });
 
   test("refuses a statement that is bound to another company, wherever the company stands", () => {
@@ -65,9 +86,23 @@ describe("the guard on D1", () => {
 
   test("refuses a search among all companies' words", () => {
     const search = d1.prepare("select record_id from search_index where search_index match ?");
-    expect(() => search.bind('words: "twin"*')).toThrow("Bound to another company");
-    expect(() => search.bind(`company: c${theirs().replaceAll("-", "")} words: "twin"*`)).toThrow("Bound to another company");
-    expect(() => search.bind(`company: c${ours().replaceAll("-", "")} words: "twin"*`)).not.toThrow();
+    const word = companyWord(ours());
+    for (const words of [
+      'words : "twin"*',
+      `company : ${companyWord(theirs())} AND words : "twin"*`,
+      `company : ${word} OR words : "twin"*`,
+      `company : ${word} AND words : ("twin"*) OR words : "own"*`,
+      `company : ${word}a AND words : "twin"*`,
+      `words : "company : ${word} AND"`,
+      `company : ${word}) OR (words : "twin"*`,
+      null,
+    ])
+      expect(() => search.bind(words), String(words)).toThrow("Bound to another company");
+    for (const words of [`company : ${word} AND words : ("twin"* OR "own"*)`, `company: ${word} words: "a OR b"`, `company : ${word}`])
+      expect(() => search.bind(words), words).not.toThrow();
+    const removal = d1.prepare("delete from search_index where company = ?");
+    expect(() => removal.bind(companyWord(theirs()))).toThrow("Bound to another company");
+    expect(() => removal.bind(word)).not.toThrow();
   });
 
   test("has no way round", () => {

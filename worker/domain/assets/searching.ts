@@ -27,4 +27,4 @@ export const indexedAsset = (db: CompanyDb, id: string): Statement[] => indexedA
 export const remarkedAsset = (db: CompanyDb, id: string): Statement =>
   db.run(sql`update search_index set kind = now.kind
     from (select ${sql.raw(assetKind)} as kind from ${assets} where ${db.mine(assets, sql`${assets.id} = ${id} and ${assets.deletedAt} is null`)}) as now
-    where search_index.rowid = cast(${searchRowId(id)} as integer) and company = ${companyWord(db.companyId)} and search_index.kind <> now.kind`);
+    where search_index.rowid = cast(${searchRowId(id)} as integer) and search_index.company = ${companyWord(db.companyId)} and search_index.kind <> now.kind`);
