@@ -16,7 +16,7 @@ const mayBeRepeats = new Set([404, 409, 422]);
 /** The answer this request was given when it was first carried out, after a refusal that a repeat may cause; null otherwise. */
 export async function firstAnswerTo<D>(visit: Visit, refusal: unknown): Promise<Answer<D> | null> {
   if (!visit.once || !visit.session || !(refusal instanceof Response) || !mayBeRepeats.has(refusal.status)) return null;
-  return visit.session.own().firstAnswer<D>();
+  return visit.session.firstAnswer<D>();
 }
 
 /** Runs a command; one that was carried out before, and whose reply was lost, answers as it did then. */

@@ -1,10 +1,15 @@
 import type { Person, Rule } from "./access.ts";
 import { allowed } from "./access.ts";
+import type { Catalogue } from "./db/catalogue.ts";
 import type { CompanyDb, ReadingDb } from "./db/company-db.ts";
-import type { CatalogueDb, PlatformDb, ReadingPlatformDb } from "./db/platform-db.ts";
+import type { Answer } from "./db/db.ts";
+import type { ExportDb, OwnDb, OwnName } from "./db/own-rows.ts";
+import type { PlatformDb, ReadingPlatformDb } from "./db/platform-db.ts";
 import type { Permission, PlatformPermission, ServiceType, UserType, WirePermission } from "./permissions.ts";
 import { forbidden, refuse } from "./refusals.ts";
 
+/** Opens the company's database: whole, for a person's own rows of a name, or for an export. */
+type Open = (only?: OwnName | "export") => CompanyDb;
 type Handle<P extends Permission> = P extends `view-${string}` | `export-${string}` ? ReadingDb : CompanyDb;
 
 /** What every request must know about the company it is for. */
@@ -49,7 +54,7 @@ const ended = () => refuse(402, "Your subscription has ended. Data can be read a
 
 /** Who is asking, in a company. Naming a permission is the only way to get at the company's data; one to view cannot write. */
 export class Session implements Person {
-  readonly #open: () => CompanyDb;
+  readonly #open: Open;
   readonly #granted: ReadonlySet<string>;
   readonly #inApp: ReadonlySet<string>;
 
@@ -58,9 +63,9 @@ export class Session implements Person {
     readonly company: Company,
     /** `https://host` for links in mail. */
     readonly origin: string,
-    open: () => CompanyDb,
-    /** The platform's database, for the catalogue all companies share and nothing else. */
-    readonly shared: CatalogueDb,
+    open: Open,
+    /** What all companies share. */
+    readonly catalogue: Catalogue,
     /** The Locations whose assets alone the person sees; null without a limit. The database handle holds to it by itself. */
     readonly departments: readonly string[] | null,
   ) {
@@ -98,14 +103,24 @@ export class Session implements Person {
     return permissions.some((permission) => this.can(permission)) ? this.#open() : forbidden();
   }
 
-  /** The person's own rows: profile and sessions. Nothing else may be touched through it. */
-  own(): CompanyDb {
-    return this.#open();
+  /** To export: reads, and writes its line in the log. @throws Response 403 without the permission */
+  exporting(permission: Extract<Permission, `export-${string}`>): ExportDb {
+    return this.can(permission) ? this.#open("export") : forbidden();
+  }
+
+  /** The person's own rows of a name; no other table is there. */
+  own<N extends OwnName>(name: N): OwnDb<N> {
+    return this.#open(name);
   }
 
   /** The same for what is part of the work, such as saved views. @throws Response 402 while the company is suspended */
-  ownWork(): CompanyDb {
-    return this.isReadOnly ? ended() : this.#open();
+  ownWork<N extends OwnName>(name: N): OwnDb<N> {
+    return this.isReadOnly ? ended() : this.#open(name);
+  }
+
+  /** The answer this request was given when it was first carried out. */
+  firstAnswer<D>(): Promise<Answer<D> | null> {
+    return this.#open("answers").firstAnswer<D>();
   }
 }
 
@@ -142,6 +157,11 @@ export class StaffSession implements Person {
 
   own(): PlatformDb {
     return this.#open();
+  }
+
+  /** The answer this request was given when it was first carried out. */
+  firstAnswer<D>(): Promise<Answer<D> | null> {
+    return this.#open().firstAnswer<D>();
   }
 }
 

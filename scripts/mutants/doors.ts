@@ -3,6 +3,7 @@ import type { Mutant } from "./mutant.ts";
 
 const reader = ["tests/unit/sql-reader.test.ts"];
 const guard = ["tests/laws/guard.test.ts"];
+const ownRows = ["tests/laws/own-rows.test.ts"];
 const of = (file: string, tests: string[], rules: Record<string, [from: string, to: string]>): Mutant[] =>
   Object.entries(rules).map(([name, [from, to]]) => ({ name, file, from, to, tests }));
 
@@ -16,22 +17,17 @@ export const doors: Mutant[] = [
     "the guard reads a subquery's company": ["only.isCase || isQuery(only) ?", "only.isCase ?"],
     "the guard reads a range's end as a company": [`if (by === "and" && wordOf(node) === "BETWEEN") betweens++;`, ""],
     "the guard reads a longer term as a company": ["value.length !== 1 ||", ""],
-    "the guard reads a company under NOT": [`const isPath = nodes.length % 2 === 1 && `, "const isPath = nodes.length % 2 === 1 || "],
+    "the guard reads a part of a term as a company": [` && nodes.every((node, at) => at % 2 === 0 || isMark(node, "."))`, ""],
     "the guard lets a left join bind its left side": ["|| (within && operand.source !== within)", ""],
     "the guard lets two unbound tables bind each other": ["|| (by.isOwn && !this.#bound.has(by.source))", ""],
-    "the guard lets a subquery bind what is around it": ["|| !operand.isOwn ", ""],
     "the guard looks at the first table alone": ["this.sources.every((source)", "this.sources.slice(0, 1).every((source)"],
-    "the guard takes a name for two sources": ["if (this.sources.some(({ name }) => name === source.name))", "if (false as boolean)"],
     "the guard takes a subquery's column for a table's": ["source.column === column || source.isDerived", "source.column === column"],
   }),
   ...of("worker/db/sql-queries.ts", reader, {
     "the guard reads no subqueries": ["if (isQuery(node)) this.query(node.inside, scope, names);", "if (isQuery(node)) continue;"],
     "the guard reads no subqueries in FROM": ["this.query(first.inside, scope.outer, names);", ""],
     "the guard reads no common table expressions": ["this.query(body.inside, outer, names);", ""],
-    "the guard reads one part of a union": [
-      "while (!cursor.isAtEnd && cursor.take());",
-      "while (false as boolean);\n    cursor.until(() => false);",
-    ],
+    "the guard reads one part of a union": ["while (!cursor.isAtEnd && cursor.take());", "while (false as boolean);\n    cursor.end();"],
     "the guard reads conditions of joins too early": [
       "conditions.push([condition, isLeft ? source : null]);",
       "scope.where(condition, isLeft ? source : null);",
@@ -65,8 +61,8 @@ export const doors: Mutant[] = [
       "this.expression(assigned, scope, names);\n  }",
     ],
     "the guard reads nothing of what is answered": [
-      `if (cursor.pass("RETURNING")) this.expression(cursor.until(() => false), scope, names);`,
-      `if (cursor.pass("RETURNING")) cursor.until(() => false);`,
+      `if (cursor.pass("RETURNING")) this.expression(cursor.end(), scope, names);`,
+      `if (cursor.pass("RETURNING")) cursor.end();`,
     ],
     "the guard reads nothing of what is set": ["    this.expression(assigned, scope, names);\n    this.rest", "    this.rest"],
     "a delete needs no company": [
@@ -83,6 +79,18 @@ export const doors: Mutant[] = [
     "a search closes its parentheses too early": ["if (depth < 0 || ", "if ("],
     "a search names the company somewhere": ["new RegExp(`^company ?: ?${word}(?= |$)`)", "new RegExp(word)"],
     "a search row may be another company's": ["word: (value, companyId) => value === companyWord(companyId),", "word: () => true,"],
+  }),
+  // What a session opens without a permission
+  ...of("worker/db/guard.ts", ownRows, {
+    "a person's own rows are read in all tables": ["isAmong(reads, only.reads) && ", ""],
+    "a person's own rows are written in all tables": [" && isAmong(writes, only.writes)", ""],
+  }),
+  ...of("worker/auth/read-session.ts", ownRows, {
+    "a person's own rows open the whole database": ["only ? narrowedTo(only) : null", "null"],
+  }),
+  ...of("worker/session.ts", ownRows, {
+    "an export needs no permission": [`this.can(permission) ? this.#open("export") : forbidden()`, `this.#open("export")`],
+    "an export opens the whole database": [`this.can(permission) ? this.#open("export")`, "this.can(permission) ? this.#open()"],
   }),
   // The kind of an import
   {

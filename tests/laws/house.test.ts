@@ -99,16 +99,15 @@ const packages: { name: RegExp; rooms: readonly Room[] }[] = [
   },
 ];
 
-/** The only files that reach D1 by another way than session.authorize: sign-in, tenant look-up, the shared catalogue, jobs and the entry. */
+/** The only files that reach D1 by another way than session.authorize: sign-in, tenant look-up, jobs and the entry. */
 const reachD1 = new Set([
   "worker/index.ts",
   "worker/env.ts",
   "worker/auth/realm.ts",
   "worker/auth/read-session.ts",
+  "worker/auth/find-host.ts",
   "worker/tenancy/hosts.ts",
   "worker/tenancy/shard-door.ts",
-  "worker/domain/catalogue.ts",
-  "worker/domain/service-reports/save.ts",
   "worker/mail/deliver.ts",
   "worker/jobs/clean-up.ts",
   "worker/jobs/lease.ts",
@@ -118,21 +117,35 @@ const reachD1 = new Set([
   "worker/jobs/shards.ts",
   "worker/jobs/send-waiting-mail.ts",
 ]);
-const d1 = /\bD1Database\b|drizzle-orm\/d1|new (?:Company|Platform)Db\b|\.CONTROL_DB\b|\.TENANT_DB_|\bvisit\.shard\b|\.prepare\(/;
+const d1 =
+  /\bD1Database\b|drizzle-orm\/d1|new (?:Company|Platform)Db\b|\.CONTROL_DB\b|\bvisit\.control\b|\bnew Catalogue\(|\.TENANT_DB_|\bvisit\.shard\b|\.prepare\(/;
 
-/** Those who may ask for a person's own rows, without naming a permission. */
-const askOwn = new Set<string>([
-  "worker/once.ts",
-  "worker/files/serve.ts",
-  "worker/auth/realm.ts",
-  "worker/domain/profile.ts",
-  "worker/domain/avatar.ts",
-  "worker/domain/exports.ts",
-  "worker/domain/saved-views.ts",
-  "worker/domain/activity/list.ts",
-  "worker/domain/notifications/inbox.ts",
-  "worker/domain/notifications/preferences.ts",
-]);
+/** Those who may ask for a person's own rows, without naming a permission: what of, and where. */
+const askOwn = {
+  profile: ["worker/auth/realm.ts"],
+  picture: ["worker/domain/avatar.ts"],
+  savedViews: ["worker/domain/saved-views.ts"],
+  notices: ["worker/domain/notifications/inbox.ts"],
+  preferences: ["worker/domain/notifications/preferences.ts"],
+  files: ["worker/files/serve.ts"],
+  log: ["worker/domain/activity/list.ts"],
+};
+/** Those who ask for the realm of a person, and for the answer a request was given before. */
+const askRealm = ["worker/domain/profile.ts"];
+const askAnswer = ["worker/once.ts"];
+
+/** The only statements that look past a person's Locations, each with why. */
+const lookAcross = [
+  "worker/db/company-db.ts: it bounds how far a look goes",
+  "worker/db/company-db.ts: it tells what leaves a person's sight",
+  "worker/db/db.ts: what is unique or in use is so in the whole company",
+  "worker/domain/activity/rows.ts: each row is shown or not by its own Location",
+  "worker/domain/imports/assets.ts: what is unique or in use is so in the whole company",
+  "worker/domain/imports/places.ts: what is unique or in use is so in the whole company",
+  "worker/domain/imports/standing.ts: what is unique or in use is so in the whole company",
+  "worker/domain/locations/paths.ts: it counts for the whole company",
+  "worker/domain/settings/amounts.ts: it tells only whether there is any",
+];
 
 /** Those who may open a host's realm for somebody who has not signed in: sign-in and its links, and what a label shows anybody. */
 const openRealm = new Set([
@@ -223,10 +236,32 @@ describe("the house", () => {
   });
 
   test("a person's own rows are asked for only where they are meant", () => {
-    const asking = files.filter(
-      (file) => file !== "worker/session.ts" && /\bsession\w*\.own(?:Work)?\(\)|\brealmOfPerson\(/.test(sourceOf(file)),
+    const asking = (pattern: RegExp, except = "worker/session.ts") =>
+      files.flatMap((file) =>
+        file === except ? [] : [...sourceOf(file).matchAll(pattern)].map(([, name]) => [name ?? "", file] as const),
+      );
+    const own = asking(/(?<!\bthis)\.own(?:Work)?\s*\(\s*(?:"(\w+)"\s*\))?/g);
+    const among = (name: string) => [...new Set(own.filter(([asked]) => asked === name).map(([, file]) => file))];
+    // Without a name: the platform's staff, whose realm it is.
+    expect(among("")).toEqual(["worker/auth/realm.ts"]);
+    expect(Object.fromEntries(Object.keys(askOwn).map((name) => [name, among(name)]))).toEqual(askOwn);
+    expect(new Set(own.map(([name]) => name))).toEqual(new Set(["", ...Object.keys(askOwn)]));
+    const realms = asking(/\brealmOfPerson\(/g, "worker/auth/realm.ts");
+    expect([...new Set(realms.map(([, file]) => file))]).toEqual(askRealm);
+    expect(asking(/\bsession\.firstAnswer\b/g).map(([, file]) => file)).toEqual(askAnswer);
+    expect(asking(/\.exporting\(/g).map(([, file]) => file)).toEqual(["worker/domain/exports.ts"]);
+  });
+
+  test("a person's Locations are looked past only where it is said why", () => {
+    const across = files.flatMap((file) =>
+      [...sourceOf(file).matchAll(/\bacrossLocations\(\w+, "([^"]+)"\)/g)].map(([, why]) => `${file}: ${why}`),
     );
-    expect(asking.filter((file) => !askOwn.has(file))).toEqual([]);
+    expect([...new Set(across)].sort()).toEqual(lookAcross);
+    const worker = files.filter((file) => file.startsWith("worker/"));
+    const calls = worker.flatMap((file) => [...sourceOf(file).matchAll(/\bacrossLocations\(/g)]);
+    expect(calls).toHaveLength(across.length);
+    const written = matching(/\bmain\.(?:["'`[]|\$\{)|\b(?:from|join|into|update)\s+main\b/i, worker);
+    expect(new Set(written.map((line) => line.split(":")[0]))).toEqual(new Set(["worker/db/scope.ts"]));
   });
 
   test("a company's rows are reached without a session only where they are meant", () => {

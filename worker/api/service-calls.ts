@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { checklistsOf, machineTypes } from "../domain/catalogue.ts";
 import { offeredItems } from "../domain/stock/choices.ts";
 import { type Api, answered, member } from "./door.ts";
 
@@ -9,10 +8,12 @@ export const serviceCalls = new Hono<Api>()
     answered(c, { status: 200, message: "", data: await offeredItems(member(c), c.req.query("active") === "true") }),
   )
   .get("/machine_types/get", async (c) => {
-    member(c).authorizeAny("edit-asset", "view-asset");
-    return answered(c, { status: 200, message: "", data: await machineTypes(c.var.visit.control) });
+    const session = member(c);
+    session.authorizeAny("edit-asset", "view-asset");
+    return answered(c, { status: 200, message: "", data: await session.catalogue.machineTypes() });
   })
   .get("/pm_list/:machineTypeId", async (c) => {
-    member(c).authorizeAny("edit-asset", "view-asset");
-    return answered(c, { status: 200, message: "", data: await checklistsOf(c.var.visit.control, c.req.param("machineTypeId")) });
+    const session = member(c);
+    session.authorizeAny("edit-asset", "view-asset");
+    return answered(c, { status: 200, message: "", data: await session.catalogue.checklistsOf(c.req.param("machineTypeId")) });
   });

@@ -13,7 +13,9 @@ import {
   userScopes,
   users,
 } from "#drizzle/tenant/index.ts";
+import { Catalogue } from "../db/catalogue.ts";
 import { CompanyDb } from "../db/company-db.ts";
+import { exporting, type OwnName, ownOf } from "../db/own-rows.ts";
 import { PlatformDb } from "../db/platform-db.ts";
 import { tellsOfAssets } from "../db/scope.ts";
 import type { Visit } from "../env.ts";
@@ -147,8 +149,10 @@ async function companySession({ db, cid, origin }: Realm, visit: Visit, { sid }:
     settings: setting,
     counts: Object.fromEntries(counts.filter(({ id }) => !scope || !tellsOfAssets(id)).map(({ id, value }) => [id, value])),
   };
-  const open = () => new CompanyDb(visit.shard!, cid, { ...stamp, once: visit.once }, scope);
-  return new Session(actor, company, origin, open, visit.control, scope?.departments ?? null);
+  const narrowedTo = (only: OwnName | "export") => (only === "export" ? exporting : ownOf(only));
+  const open = (only?: OwnName | "export") =>
+    new CompanyDb(visit.shard!, cid, { ...stamp, once: visit.once }, scope, only ? narrowedTo(only) : null);
+  return new Session(actor, company, origin, open, new Catalogue(visit.control), scope?.departments ?? null);
 }
 
 async function staffSession({ db, origin }: Realm, visit: Visit, { sid }: Pointer, door: "web" | "api"): Promise<StaffSession | null> {

@@ -44,11 +44,12 @@ export const tablesOf = {
   },
 };
 
-/** The realm of a signed-in person, with a database that writes in their name. For what is their own only. */
+/** The realm of a signed-in person, with a database that writes in their name. For what is their own only: the guard holds it to that. */
 export function realmOfPerson(session: AnySession): Realm {
-  const audience = session instanceof Session ? "company" : "platform";
-  const cid = session instanceof Session ? session.company.id : "platform";
-  return { audience, cid, db: session.own(), origin: session.origin, ...tablesOf[audience] };
+  const { origin } = session;
+  if (!(session instanceof Session)) return { audience: "platform", cid: "platform", db: session.own(), origin, ...tablesOf.platform };
+  const db = session.own("profile") as unknown as Db;
+  return { audience: "company", cid: session.company.id, db, origin, ...tablesOf.company };
 }
 
 /** The realm of the host that was asked; null on an unknown host. */

@@ -6,7 +6,8 @@ import { conflict, notFound } from "../refusals.ts";
 import { type Answer, type Command, Db, type Stamp, type Statement, type Table } from "./db.ts";
 import { brokenRule } from "./errors.ts";
 import { guarded } from "./guard.ts";
-import { isLimited, type Scope, scoped } from "./scope.ts";
+import type { Narrowed } from "./own-rows.ts";
+import { acrossLocations, isLimited, type Scope, scoped } from "./scope.ts";
 import { updateOf } from "./sets.ts";
 
 /** The database as one company sees it. There is no other way for domain code to reach D1. */
@@ -20,8 +21,10 @@ export class CompanyDb extends Db {
     stamp: Stamp,
     /** The Locations whose assets alone are seen and changed; null without a limit. */
     readonly scope: Scope | null = null,
+    /** The tables alone that it may read and write; null for all. */
+    only: Narrowed | null = null,
   ) {
-    super(guarded(scope ? scoped(d1, scope) : d1, companyId), stamp);
+    super(guarded(scope ? scoped(d1, scope) : d1, companyId, only), stamp);
   }
 
   override mine(table: SQLiteTable, where?: SQL): SQL | undefined {
@@ -37,7 +40,7 @@ export class CompanyDb extends Db {
 
   /** The ids of the first rows in an order, those out of scope among them: bounds how far a limited person's query looks. */
   firstIds(table: Table, where: SQL | undefined, order: SQL, most: number): SQL {
-    return sql`(select ${table.id} from main.${table} where ${this.mine(table, where)} order by ${order} limit ${sql.raw(String(most))})`;
+    return sql`(select ${table.id} from ${acrossLocations(table, "it bounds how far a look goes")} where ${this.mine(table, where)} order by ${order} limit ${sql.raw(String(most))})`;
   }
 
   override updating(table: SQLiteTable, where: SQL, values: Record<string, unknown>): Statement {
@@ -71,7 +74,7 @@ export class CompanyDb extends Db {
     const touched = this.scope ? [...new Set(entries.flatMap(({ assetId }) => assetId ?? []))] : [];
     if (!touched.length) return super.commit(command);
     const seen = sql`${assets.id} in (select "value" from json_each(${JSON.stringify(touched)}))`;
-    const hidden = sql`exists (select 1 from main.${assets} where ${this.mine(assets, seen)}
+    const hidden = sql`exists (select 1 from ${acrossLocations(assets, "it tells what leaves a person's sight")} where ${this.mine(assets, seen)}
       and not exists (select 1 from ${assets} as "seen" where "seen"."company_id" = ${assets.companyId} and "seen"."id" = ${assets.id}))`;
     const held = this.assert("all_found", sql`not ${hidden}`);
     try {

@@ -8,6 +8,7 @@ import type { AssertionRule, idempotencyKeys } from "#drizzle/tenant/company.ts"
 import type { Change } from "#drizzle/tenant/files.ts";
 import { invalid } from "../refusals.ts";
 import { brokenRule, isRetryable, refuseBroken } from "./errors.ts";
+import { acrossLocations } from "./scope.ts";
 import { insertOf, updateOf } from "./sets.ts";
 
 export type Table = SQLiteTable & { id: SQLiteColumn };
@@ -162,7 +163,8 @@ export abstract class Db {
 
   /** `EXISTS` over all of the owner's rows, also those the person does not see: for what must be unique or unreferenced. */
   existsAnywhere(table: SQLiteTable, where: SQL): SQL {
-    return sql`exists (select 1 from main.${table} where ${this.mine(table, where)})`;
+    const all = acrossLocations(table, "what is unique or in use is so in the whole company");
+    return sql`exists (select 1 from ${all} where ${this.mine(table, where)})`;
   }
 
   /**

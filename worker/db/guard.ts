@@ -1,8 +1,9 @@
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as schema from "#drizzle/tenant/index.ts";
+import type { Narrowed } from "./own-rows.ts";
 import { Unbound } from "./sql-queries.ts";
-import { boundIn } from "./sql-reader.ts";
+import { readStatement, type Statement } from "./sql-reader.ts";
 import type { Bound } from "./sql-scope.ts";
 
 const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable => is(value, SQLiteTable));
@@ -17,12 +18,13 @@ export const companyWord = (companyId: string) => `c${companyId.replaceAll("-", 
 
 /**
  * A D1 handle that refuses any statement on a company-owned table that is not bound to this company.
+ * @param only the tables it may read and write; all of them when null
  * @throws Error (a bug, never a refusal) when a statement names an owned table without the company, binds another one, or cannot be read.
  */
-export function guarded(d1: D1Database, companyId: string): D1Database {
+export function guarded(d1: D1Database, companyId: string, only: Narrowed | null = null): D1Database {
   return new Proxy(d1, {
     get(target, key) {
-      if (key === "prepare") return (sql: string) => prepare(target, sql, companyId);
+      if (key === "prepare") return (sql: string) => prepare(target, sql, companyId, only);
       if (key === "exec" || key === "dump" || key === "withSession")
         throw new Error(`D1 ${String(key)}() is not available to company code`);
       const value = Reflect.get(target, key);
@@ -32,17 +34,17 @@ export function guarded(d1: D1Database, companyId: string): D1Database {
 }
 
 const MOST_KNOWN = 2000;
-const known = new Map<string, readonly Bound[]>();
+const known = new Map<string, Statement>();
 
-/** Where the company must be bound; each text is read once an isolate. */
-function boundOf(sql: string): readonly Bound[] {
+/** What a text says; each is read once an isolate. */
+function statementOf(sql: string): Statement {
   const before = known.get(sql);
   if (before) return before;
   try {
-    const bound = boundIn(sql, owned);
+    const read = readStatement(sql, owned);
     if (known.size >= MOST_KNOWN) known.clear();
-    known.set(sql, bound);
-    return bound;
+    known.set(sql, read);
+    return read;
   } catch (cause) {
     const said = cause instanceof Unbound ? "Not scoped to a company" : "Not readable to the guard";
     throw new Error(`${said}: ${(cause as Error).message} in ${sql}`, { cause });
@@ -68,8 +70,12 @@ const isBoundTo: Record<Bound["as"], (value: unknown, companyId: string) => bool
   search: (value, companyId) => isSearchOf(value, companyWord(companyId)),
 };
 
-function prepare(d1: D1Database, sql: string, companyId: string): D1PreparedStatement {
-  const bound = boundOf(sql);
+const isAmong = (tables: ReadonlySet<string>, allowed: ReadonlySet<string> | null) =>
+  !allowed || [...tables].every((table) => allowed.has(table));
+
+function prepare(d1: D1Database, sql: string, companyId: string, only: Narrowed | null): D1PreparedStatement {
+  const { bound, reads, writes } = statementOf(sql);
+  if (only && !(isAmong(reads, only.reads) && isAmong(writes, only.writes))) throw new Error(`Not a table of this handle: ${sql}`);
   const statement = d1.prepare(sql);
   if (!bound.length) return statement;
   return new Proxy(statement, {

@@ -24,6 +24,3 @@ export class PlatformDb extends Db {
 }
 
 export type ReadingPlatformDb = Pick<PlatformDb, "mine" | "select" | "read" | "find" | "exists">;
-
-/** The control database as it is handed to the catalogue's readers, and to nobody else. */
-export type CatalogueDb = D1Database;

@@ -1,4 +1,4 @@
-import { getTableColumns, getTableName, is } from "drizzle-orm";
+import { getTableColumns, getTableName, is, type SQL, sql } from "drizzle-orm";
 import { type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as schema from "#drizzle/tenant/index.ts";
 
@@ -54,6 +54,18 @@ const limited = new Map<string, { where: string; needs: string[] }>(
 );
 export const isLimited = (table: SQLiteTable) => limited.has(getTableName(table));
 export const limitedTables: readonly string[] = [...limited.keys()];
+
+/** Why a statement looks at rows of every Location, also for a person limited to some. */
+type AcrossLocations =
+  | "what is unique or in use is so in the whole company"
+  | "it bounds how far a look goes"
+  | "it tells what leaves a person's sight"
+  | "each row is shown or not by its own Location"
+  | "it counts for the whole company"
+  | "it tells only whether there is any";
+
+/** A table with the rows of every Location: the one way past a person's limit in a statement of theirs. */
+export const acrossLocations = (table: SQLiteTable, _why: AcrossLocations): SQL => sql`main.${table}`;
 
 const known = new Map<string, string>();
 

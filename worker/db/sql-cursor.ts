@@ -38,6 +38,9 @@ export class Cursor {
     while (!this.isAtEnd && !stops(this.next!, this.#nodes[this.#at + 1])) this.#at++;
     return this.#nodes.slice(from, this.#at);
   }
+  end(): Node[] {
+    return this.until(() => false);
+  }
   /** A name in any of SQLite's quotes, which do not change it. */
   name(): string {
     const node = this.take();

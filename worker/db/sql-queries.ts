@@ -25,6 +25,7 @@ const functions = new Set(["json_each", "json_tree"]);
 /** Reads queries: every table they name is bound to the company by a clause of its own query. */
 export class QueryReader {
   readonly found: Bound[] = [];
+  readonly reads = new Set<string>();
 
   protected readonly owned: Owned;
 
@@ -77,11 +78,7 @@ export class QueryReader {
     const scope = new Scope(outer);
     const cursor = new Cursor(nodes);
     if (cursor.pass("VALUES")) {
-      this.expression(
-        cursor.until(() => false),
-        scope,
-        names,
-      );
+      this.expression(cursor.end(), scope, names);
       return { columns: [], scope };
     }
     const clauses = new Map<string, Node[]>();
@@ -94,10 +91,7 @@ export class QueryReader {
     if (!cursor.isAtEnd) unreadable("the order of its clauses");
     const select = new Cursor(clauses.get("SELECT") ?? unreadable("a query without SELECT"));
     if (!select.pass("DISTINCT")) select.pass("ALL");
-    const columns = splitAt(
-      select.until(() => false),
-      "comma",
-    );
+    const columns = splitAt(select.end(), "comma");
     this.from(new Cursor(clauses.get("FROM") ?? []), scope, names);
     scope.where(clauses.get("WHERE") ?? []);
     for (const [word, clause] of clauses) if (word !== "FROM") this.expression(word === "SELECT" ? columns.flat() : clause, scope, names);
@@ -142,6 +136,7 @@ export class QueryReader {
     const column = isFunction ? null : this.owned.get(name);
     const isDerived = !isFunction && !isQualified && names.has(name);
     if (column === undefined && !isDerived) unreadable(`the table ${name}`);
+    if (column) this.reads.add(name);
     const alias = this.alias(cursor) ?? name;
     this.indexed(cursor);
     return scope.add({ name: alias, column: isDerived ? null : (column ?? null), isDerived });

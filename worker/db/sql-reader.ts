@@ -11,16 +11,13 @@ const isConflict = (node: Node, after: Node | undefined) => wordOf(node) === "ON
 
 /** Reads statements: what they write is the company's, too. */
 class StatementReader extends QueryReader {
+  readonly writes = new Set<string>();
+
   statement(nodes: readonly Node[]): void {
     const cursor = new Cursor(nodes);
     const names = this.with(cursor, null, new Set());
     const verb = wordOf(cursor.next);
-    if (verb === "SELECT" || verb === "VALUES")
-      this.query(
-        cursor.until(() => false),
-        null,
-        names,
-      );
+    if (verb === "SELECT" || verb === "VALUES") this.query(cursor.end(), null, names);
     else if (cursor.pass("INSERT", "INTO")) this.insert(cursor, names);
     else if (cursor.pass("UPDATE")) this.update(cursor, names);
     else if (cursor.pass("DELETE", "FROM")) this.delete(cursor, names);
@@ -32,6 +29,7 @@ class StatementReader extends QueryReader {
   target(cursor: Cursor, isBound: boolean): { source: Source; scope: Scope } {
     const { name } = this.table(cursor);
     const column = this.owned.get(name) ?? unreadable(`the table ${name}`);
+    this.writes.add(name);
     const scope = new Scope(null);
     const source = scope.add({ name: this.alias(cursor) ?? name, column, isDerived: false }, isBound);
     this.indexed(cursor);
@@ -62,12 +60,7 @@ class StatementReader extends QueryReader {
       scope.where(condition);
       this.expression(condition, scope, names);
     }
-    if (cursor.pass("RETURNING"))
-      this.expression(
-        cursor.until(() => false),
-        scope,
-        names,
-      );
+    if (cursor.pass("RETURNING")) this.expression(cursor.end(), scope, names);
   }
 
   /** A row never goes to another company. */
@@ -128,12 +121,16 @@ class StatementReader extends QueryReader {
   }
 }
 
+/** What a statement does: every value by which it is bound to the company, and the tables it reads and writes. */
+export type Statement = { bound: readonly Bound[]; reads: ReadonlySet<string>; writes: ReadonlySet<string> };
+
 /**
- * Every value by which a statement is bound to the company, for each owned table it names, wherever and however.
- * @throws Unbound when one is not bound, Unreadable for what SQLite may take otherwise than it is read here
+ * Reads a statement as SQLite does.
+ * @throws Unbound when a table it names, wherever and however, is not bound to the company, Unreadable for what SQLite may take otherwise
  */
-export function boundIn(sql: string, owned: Owned): Bound[] {
+export function readStatement(sql: string, owned: Owned): Statement {
   const reader = new StatementReader(owned);
   reader.statement(treeOf(sql));
-  return reader.found.filter(({ place, as }, at, all) => all.findIndex((one) => one.place === place && one.as === as) === at);
+  const bound = reader.found.filter(({ place, as }, at, all) => all.findIndex((one) => one.place === place && one.as === as) === at);
+  return { bound, reads: reader.reads, writes: reader.writes };
 }

@@ -1,4 +1,4 @@
-import { isMark, isQuery, type Node, unreadable, wordOf } from "./sql-tokens.ts";
+import { isMark, isQuery, type Node, wordOf } from "./sql-tokens.ts";
 
 /** What a bound value must be: the company's id, its word in the search index, or a search that begins with that word. */
 export type Bound = { place: number; as: "id" | "word" | "search" };
@@ -59,7 +59,6 @@ export class Scope {
 
   /** @param isBound its rows are the company's already, such as those of a conflict under its key */
   add(source: Source, isBound = false): Source {
-    if (this.sources.some(({ name }) => name === source.name)) unreadable(`${source.name}, which is there twice`);
     this.sources.push(source);
     if (isBound) this.#bound.add(source);
     return source;
@@ -99,7 +98,7 @@ export class Scope {
   bindings(): Bound[] | null {
     const found: Bound[] = [];
     const bind = (operand: Operand, by: Operand, within: Source | null) => {
-      if (!("source" in operand) || !operand.isOwn || (within && operand.source !== within)) return;
+      if (!("source" in operand) || (within && operand.source !== within)) return;
       if ("place" in by) found.push(by);
       else if (by.source.column !== operand.source.column || (by.isOwn && !this.#bound.has(by.source))) return;
       this.#bound.add(operand.source);

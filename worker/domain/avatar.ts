@@ -8,7 +8,7 @@ import type { Session } from "../session.ts";
 /** A new picture of the person; the one before is hidden. */
 export async function saveAvatar(session: Session, bucket: R2Bucket, file: File | null): Promise<Answer> {
   if (!file) return invalid({ picture: ["Choose a picture"] });
-  const db = session.own();
+  const db = session.own("picture");
   const { userId } = session.actor;
   const stored = await mustStore("picture", bucket, session.company.id, file, "picture", "picture");
   return changed(session, "Picture saved", [
@@ -21,13 +21,13 @@ export async function saveAvatar(session: Session, bucket: R2Bucket, file: File 
 /** Back to initials. */
 export const removeAvatar = (session: Session): Promise<Answer> =>
   changed(session, "Picture removed", [
-    session.own().updating(users, eq(users.id, session.actor.userId), { avatarMediaId: null }),
+    session.own("picture").updating(users, eq(users.id, session.actor.userId), { avatarMediaId: null }),
     hidingOld(session),
   ]);
 
 const hidingOld = (session: Session): Statement =>
   session
-    .own()
+    .own("picture")
     .updating(
       media,
       and(eq(media.id, session.actor.avatarMediaId ?? ""), eq(media.userId, session.actor.userId), isNull(media.deletedAt))!,
@@ -38,7 +38,7 @@ const hidingOld = (session: Session): Statement =>
     );
 
 const changed = (session: Session, message: string, writes: Statement[]): Promise<Answer> =>
-  session.own().commit({
+  session.own("picture").commit({
     writes,
     activity: { action: "update.picture", kind: "user", id: session.actor.userId, label: session.actor.name },
     answer: { status: 200, message, data: null },

@@ -6,7 +6,6 @@ import type { ReadingDb } from "../db/company-db.ts";
 import type { Permission } from "../permissions.ts";
 import { notFound } from "../refusals.ts";
 import type { Session } from "../session.ts";
-import { machineTypes } from "./catalogue.ts";
 import { FEW, foundBy } from "./found-by.ts";
 import type { Choice } from "./list.ts";
 import { entryOf } from "./list-query.ts";
@@ -117,7 +116,7 @@ export async function choicesOf(session: Session, list: string, q: string, of = 
 async function typeChoices(session: Session, q: string): Promise<Choice[]> {
   session.authorizeAny("view-asset", "create-asset", "edit-asset", "create-stock", "edit-stock");
   const wanted = q.trim().toLowerCase();
-  const types = await machineTypes(session.shared);
+  const types = await session.catalogue.machineTypes();
   return types
     .filter(({ name }) => name.toLowerCase().includes(wanted))
     .slice(0, MOST)

@@ -1,9 +1,10 @@
 import { and, eq, gt, isNull, like, type SQL, sql } from "drizzle-orm";
 import { idFrom } from "#drizzle/columns.ts";
 import { activityLog } from "#drizzle/tenant/index.ts";
-import type { CompanyDb, ReadingDb } from "../db/company-db.ts";
+import type { ReadingDb } from "../db/company-db.ts";
 import type { Statement } from "../db/db.ts";
 import { brokenRule } from "../db/errors.ts";
+import type { ExportDb } from "../db/own-rows.ts";
 import type { Permission } from "../permissions.ts";
 import { notFound, tooMany } from "../refusals.ts";
 import type { Session } from "../session.ts";
@@ -29,11 +30,10 @@ export async function beginExportWith<D>(
   session: Session,
   permission: Exporting,
   what: string,
-  head?: (db: CompanyDb) => Statement,
+  head?: (db: ExportDb) => Statement,
   of?: OneRecord,
 ): Promise<{ db: ReadingDb; head: D }> {
-  const db = session.authorize(permission);
-  const own = session.own();
+  const db = session.exporting(permission);
   const { userId } = session.actor;
   const taken = db.mine(
     activityLog,
@@ -45,14 +45,14 @@ export async function beginExportWith<D>(
     ),
   );
   try {
-    const { data } = await own.commit({
+    const { data } = await db.commit({
       writes: [
-        ...(of ? [own.assert("all_found", of.isThere(db))] : []),
-        own.assert("user_limit", sql`(select count(*) from ${activityLog} where ${taken}) < ${sql.raw(String(MOST))}`),
+        ...(of ? [db.assert("all_found", of.isThere(db))] : []),
+        db.assert("user_limit", sql`(select count(*) from ${activityLog} where ${taken}) < ${sql.raw(String(MOST))}`),
       ],
       activity: { action: permission.replace("-", "."), kind: "export", id: userId, label: what },
       answer: { status: 200, message: "", data: null as D },
-      ...(head ? { assigned: () => head(own) } : {}),
+      ...(head ? { assigned: () => head(db) } : {}),
     });
     return { db, head: data };
   } catch (refusal) {

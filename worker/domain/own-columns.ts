@@ -18,7 +18,7 @@ export const ownFields = (db: ReadingDb, category?: string) =>
     .where(db.mine(categories, and(isNull(categories.deletedAt), category ? eq(categories.id, category) : undefined)));
 
 /** The same as one row: the JSON of them all. */
-export const ownFieldsRow = (db: CompanyDb, category?: string) => {
+export const ownFieldsRow = (db: Pick<CompanyDb, "mine" | "rows">, category?: string) => {
   const wanted = db.mine(categories, and(isNull(categories.deletedAt), category ? eq(categories.id, category) : undefined));
   return db.rows<{ own: string }>(
     sql`select json_group_array(json_object('id', ${categories.id}, 'name', ${categories.name}, 'fieldSchema', json(${categories.fieldSchema}))) as "own"

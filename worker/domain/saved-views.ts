@@ -3,8 +3,8 @@ import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
 import { savedViews, users } from "#drizzle/tenant/index.ts";
 import { ruleFor } from "../access.ts";
-import type { CompanyDb } from "../db/company-db.ts";
 import type { Answer, Row } from "../db/db.ts";
+import type { OwnDb } from "../db/own-rows.ts";
 import { conflict, notFound, stale } from "../refusals.ts";
 import type { Session } from "../session.ts";
 import { changesBetween } from "./changes.ts";
@@ -66,7 +66,7 @@ const columns = {
 /** The views of a screen: the person's own by name, then those that others share; without a screen all of the person's own. One round trip. */
 export async function viewsOf(session: Session, path: string | null): Promise<SavedView[]> {
   const screen = path === null ? null : screenOf(session, path);
-  const db = session.own();
+  const db = session.own("savedViews");
   const me = session.actor.userId;
   const [own, shared] = await db.read(
     db
@@ -93,7 +93,7 @@ const said = (status: number, verb: string, id: string) => ({ status, message: `
 
 /** Keeps a list as it is now under a name. @throws Response 404 for an unknown screen, 409 for too many, 422 for a name that is taken */
 export async function createView(session: Session, input: unknown): Promise<Answer<{ id: string }>> {
-  const db = session.ownWork();
+  const db = session.ownWork("savedViews");
   const { screen: path, query, ...values } = checked(viewInput, input);
   const screen = screenOf(session, path);
   const userId = session.actor.userId;
@@ -112,7 +112,7 @@ export async function createView(session: Session, input: unknown): Promise<Answ
   }
 }
 
-async function ownView(db: CompanyDb, session: Session, id: string): Promise<Row<typeof savedViews>> {
+async function ownView(db: OwnDb<"savedViews">, session: Session, id: string): Promise<Row<typeof savedViews>> {
   const view = await db.find(savedViews, id);
   return view && view.userId === session.actor.userId ? view : notFound("view");
 }
@@ -123,7 +123,7 @@ export async function updateView(
   id: string,
   { version, ...input }: Record<string, unknown>,
 ): Promise<Answer<{ id: string }>> {
-  const db = session.ownWork();
+  const db = session.ownWork("savedViews");
   const { query, ...values } = checked(viewUpdate, input);
   const before = await ownView(db, session, id);
   const seen = version === undefined || version === "" ? before.version : Number(version);
@@ -141,7 +141,7 @@ export async function updateView(
 
 /** @throws Response 404 for somebody else's */
 export async function removeView(session: Session, id: string): Promise<Answer<{ id: string }>> {
-  const db = session.ownWork();
+  const db = session.ownWork("savedViews");
   const before = await ownView(db, session, id);
   return db.commit({
     writes: [db.removing(savedViews, eq(savedViews.id, id))],

@@ -41,7 +41,7 @@ const disposition = (mime: string, stored: string) => {
 
 /** Serves a file through its row in the company: inline images, PDF and video with seek, everything else as a download. */
 export async function serveMedia(session: Session, bucket: R2Bucket, id: string, request: Request): Promise<Response> {
-  const row = await session.own().find(media, id);
+  const row = await session.own("files").find(media, id);
   const allowed = row && (forEverybody.has(row.ownerKind) || needs[row.ownerKind]?.some(session.can));
   if (!row || !allowed || row.deletedAt) return notFound("file");
   const range = rangeOf(request.headers.get("Range"), row.bytes);

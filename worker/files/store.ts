@@ -73,6 +73,7 @@ export async function mustStore(what: string, ...sent: Parameters<typeof storeFi
   }
 }
 
+type FileDb = Pick<CompanyDb, "companyId" | "stamp" | "mine" | "assert" | "inserting" | "updating">;
 type Owner =
   | { kind: "report_media"; ownerKind: "service_report"; serviceReportId: string }
   | { kind: "avatar"; ownerKind: "user"; userId: string }
@@ -83,12 +84,12 @@ type Owner =
   | { kind: AssetFileKind; ownerKind: "asset"; assetId: string; validUntil: string | null };
 
 /** Whether the plan's storage has room for so many bytes; a plan without a limit always has. */
-export const hasRoom = (db: CompanyDb, bytes: number): SQL =>
+export const hasRoom = (db: FileDb, bytes: number): SQL =>
   sql`coalesce((select "storage_bytes" + cast(${bytes} as integer) <= ("limits" ->> 'max_storage_mb') * ${sql.raw(String(MEGABYTE))}
     from ${companyProfiles} where ${db.mine(companyProfiles)}), 1)`;
 
 /** The rows that make a stored file visible, for the batch of its owner; the batch stops where the plan's storage has no room. */
-export function mediaRow(db: CompanyDb, stored: StoredFile, owner: Owner): Statement[] {
+export function mediaRow(db: FileDb, stored: StoredFile, owner: Owner): Statement[] {
   return [
     db.assert("storage_limit", hasRoom(db, stored.bytes)),
     db.inserting(media, { ...stored, ...owner, isCurrent: true, uploadedBy: db.stamp.actorId, uploadedAt: Date.now() }),

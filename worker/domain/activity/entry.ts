@@ -12,7 +12,7 @@ import {
   users,
   vendors,
 } from "#drizzle/tenant/index.ts";
-import type { ReadingDb } from "../../db/company-db.ts";
+import type { OwnDb } from "../../db/own-rows.ts";
 import type { Session } from "../../session.ts";
 import { type ActivityRow, rowsIn } from "./rows.ts";
 import type { Looked } from "./viewer.ts";
@@ -35,7 +35,7 @@ const named = [
 ] as const;
 
 /** The statements that read one entry, and the names of the records its values point to. */
-export function entryQueries(db: ReadingDb, session: Session, id: string) {
+export function entryQueries(db: OwnDb<"log">, session: Session, id: string) {
   const lookUps = named.map(
     ([table, name]) => sql`(select ${name} from ${table} where ${db.mine(table, sql`${table.id} = "two"."value"`)})`,
   );

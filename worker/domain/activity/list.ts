@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { activityLog, assets, users } from "#drizzle/tenant/index.ts";
-import type { ReadingDb } from "../../db/company-db.ts";
+import type { OwnDb } from "../../db/own-rows.ts";
 import type { Session } from "../../session.ts";
 import type { Choice, ListResult } from "../list.ts";
 import { visibleTo } from "../people/rules.ts";
@@ -27,7 +27,7 @@ type ActivityList = ListResult<ActivityRow> & {
 
 /** A page of what happened, newest first, and the entry that is open. One round trip. */
 export async function listActivity(session: Session, params: URLSearchParams): Promise<ActivityList> {
-  const db = session.own() as ReadingDb;
+  const db = session.own("log");
   const query = askedActivity(params);
   const [after, before] = [cursorOf(params.get("after")), cursorOf(params.get("before"))];
   const back = !after && before !== null;
@@ -72,14 +72,14 @@ export async function listActivity(session: Session, params: URLSearchParams): P
 }
 
 /** A person by name, for who sees people in their list. */
-const nameOfPerson = (db: ReadingDb, session: Session, id: string) =>
+const nameOfPerson = (db: OwnDb<"log">, session: Session, id: string) =>
   db
     .select({ value: users.id, label: users.name })
     .from(users)
     .where(db.mine(users, and(eq(users.id, id), session.can("view-user") ? visibleTo(session) : eq(users.id, session.actor.userId))))
     .limit(1);
 
-const nameOfAsset = (db: ReadingDb, id: string) =>
+const nameOfAsset = (db: OwnDb<"log">, id: string) =>
   db
     .select({ value: assets.id, label: sql<string>`${assets.assetCode} || ' ' || ${assets.name}`.as("label") })
     .from(assets)

@@ -5,6 +5,7 @@ import { idFrom } from "#drizzle/columns.ts";
 import type { Change } from "#drizzle/tenant/files.ts";
 import { activityLog, assets } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import { acrossLocations } from "../../db/scope.ts";
 import type { Session } from "../../session.ts";
 import { isDay } from "../fields.ts";
 import { askedOf } from "../list-query.ts";
@@ -76,8 +77,12 @@ export function sieveOf({ q, filters }: AskedActivity): ((row: ActivityRow) => b
  * Rows of the log in a range; for others than Admins with the device's Location, which decides whether they see it. The whole table is
  * read, so that a limited person's look back is bounded by what is there, not by what they see.
  */
-export function rowsIn(db: ReadingDb, session: Session, { where, order = "desc", limit, index = sql`` }: Slice): RowsOf {
-  const log = sql`main.${activityLog}${index}`;
+export function rowsIn(
+  db: Pick<ReadingDb, "select" | "mine">,
+  session: Session,
+  { where, order = "desc", limit, index = sql`` }: Slice,
+): RowsOf {
+  const log = sql`${acrossLocations(activityLog, "each row is shown or not by its own Location")}${index}`;
   const isAdmin = session.type === "Admin";
   const all = db.select({ ...columns, departmentId: isAdmin ? none : sql`${assets.departmentId}`.as("department_id") }).from(log);
   const joined = isAdmin ? all : all.leftJoin(assets, and(eq(assets.companyId, activityLog.companyId), eq(assets.id, activityLog.assetId)));

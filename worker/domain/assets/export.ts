@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { formatMinor } from "#app/shared/money.ts";
 import { assetDetails, assets, serviceReports } from "#drizzle/tenant/index.ts";
-import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import type { ExportDb } from "../../db/own-rows.ts";
 import type { Session } from "../../session.ts";
 import { askedColumns, type ExportColumn } from "../export-columns.ts";
 import { beginExport, beginExportWith } from "../exports.ts";
@@ -75,7 +76,7 @@ function withOwn(rows: readonly CategoryFields[]): readonly Shown[] {
 export async function exportAssets(session: Session, params: URLSearchParams): Promise<Export> {
   const query = askedAssets(params, session.company.timeZone);
   const isWhole = askedColumns(columns, params) === columns;
-  const fields = (own: CompanyDb) => ownFieldsRow(own, query.filters.category);
+  const fields = (db: ExportDb) => ownFieldsRow(db, query.filters.category);
   const { db, head } = await beginExportWith<{ own: string } | null>(session, "export-asset", "Assets", isWhole ? fields : undefined);
   const all = head ? withOwn(JSON.parse(head.own) as CategoryFields[]) : columns;
   const shown = askedColumns(all, params);

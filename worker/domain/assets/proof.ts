@@ -5,7 +5,6 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement, Table } from "../../db/db.ts";
 import { type FieldErrors, notFound, refuse } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { machineTypes } from "../catalogue.ts";
 import { type AssetInput, type AssetUpdate, dateErrors } from "./input.ts";
 import { loggedSpec, ownValues, type Spec } from "./own-fields.ts";
 
@@ -81,7 +80,7 @@ export async function proven<const Q extends readonly Statement[]>(
         .limit(1),
   );
   const [types, results] = await Promise.all([
-    values.machineTypeId ? machineTypes(session.shared) : [],
+    values.machineTypeId ? session.catalogue.machineTypes() : [],
     db.read(...(lookups as unknown as [Statement]), ...(others as unknown as Statement[]), ...more),
   ]);
   const all = results as unknown[];

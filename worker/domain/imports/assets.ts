@@ -1,8 +1,10 @@
 import { and, isNull, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { assetDetails, assets } from "#drizzle/tenant/index.ts";
+import type { MachineType } from "../../db/catalogue.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
+import { acrossLocations } from "../../db/scope.ts";
 import type { FieldErrors } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { countAssets, recounting } from "../assets/effects.ts";
@@ -13,7 +15,6 @@ import { type Evidence, judged, type Proof, type ReferenceKey, referenceKeys } f
 import { usedBy } from "../assets/remove.ts";
 import { indexedAssets } from "../assets/searching.ts";
 import { elsewhereErrors } from "../assets/update.ts";
-import { type MachineType, machineTypes } from "../catalogue.ts";
 import { problems } from "../fields.ts";
 import { assetColumns } from "./asset-columns.ts";
 import { plain } from "./columns.ts";
@@ -30,6 +31,7 @@ type Facts = [Row<typeof assets>[], (Names & { id: string })[], Row<typeof asset
 
 const updateNames = Object.keys(assetUpdate.shape).filter((name) => name !== "specJson");
 const living = isNull(assets.deletedAt);
+const ofAll = acrossLocations(assets, "what is unique or in use is so in the whole company");
 
 /** The device a code stands for, with its details and names. */
 function currentOf([rows, names, details]: Facts, code: unknown): Asset | null {
@@ -184,7 +186,7 @@ export const assetKind: ImportKind = {
     text: (cell) =>
       sql`case when ${cell("serialNo")} <> '' then lower(concat_ws('|', coalesce(${cell("make")}, ''), coalesce(${cell("model")}, ''), ${cell("serialNo")})) end`,
   },
-  catalogue: { field: "machineTypeId", ask: (session) => machineTypes(session.shared) },
+  catalogue: { field: "machineTypeId", ask: (session) => session.catalogue.machineTypes() },
   reads: (db, words) => {
     const these = db.mine(assets, and(sql`${assets.assetCode} in (${words("assetCode")})`, living));
     return [
@@ -198,10 +200,10 @@ export const assetKind: ImportKind = {
         .from(assetDetails)
         .where(db.mine(assetDetails, sql`${assetDetails.id} in (select ${assets.id} from ${assets} where ${these})`)),
       db.rows(sql`select "a"."id", "a"."asset_code" as "assetCode", "a"."make", "a"."model", "a"."serial_no" as "word"
-        from (${words("serialNo", "make", "model")}) as "w" cross join main."assets" as "a"
+        from (${words("serialNo", "make", "model")}) as "w" cross join ${ofAll} as "a"
         where "a"."company_id" = ${db.companyId} and "a"."make" is "w"."word1" and "a"."model" is "w"."word2"
           and "a"."serial_no" = "w"."word" and "a"."deleted_at" is null`),
-      db.rows(sql`select "a"."id", "a"."asset_code" as "assetCode" from (${words("assetCode")}) as "w" cross join main."assets" as "a"
+      db.rows(sql`select "a"."id", "a"."asset_code" as "assetCode" from (${words("assetCode")}) as "w" cross join ${ofAll} as "a"
         where "a"."company_id" = ${db.companyId} and "a"."asset_code" = "w"."word" and "a"."deleted_at" is null`),
     ] as unknown as Statement[];
   },

@@ -4,6 +4,7 @@ import { assets, departments, locations as table } from "#drizzle/tenant/index.t
 import { locationLevels } from "#drizzle/tenant/masters.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
+import { acrossLocations } from "../../db/scope.ts";
 import type { FieldErrors } from "../../refusals.ts";
 import { changesBetween } from "../changes.ts";
 import { problems } from "../fields.ts";
@@ -136,7 +137,7 @@ const undo: Undo = {
     const exists = (where: ReturnType<typeof sql>) => sql`exists (select 1 from ${where})`;
     return [
       db.rows<Standing>(sql`select "p"."id", "p"."version", "p"."parent_id" as "parentId",
-        ${exists(sql`main.${assets} as "a" where "a"."company_id" = "p"."company_id" and "a"."location_id" = "p"."id" and "a"."deleted_at" is null`)} as "hasAssets",
+        ${exists(sql`${acrossLocations(assets, "what is unique or in use is so in the whole company")} as "a" where "a"."company_id" = "p"."company_id" and "a"."location_id" = "p"."id" and "a"."deleted_at" is null`)} as "hasAssets",
         ${exists(sql`${departments} as "d" where "d"."company_id" = "p"."company_id" and "d"."location_id" = "p"."id" and "d"."deleted_at" is null`)} as "hasDepartments",
         ${exists(sql`${table} as "c" where "c"."company_id" = "p"."company_id" and "c"."parent_id" = "p"."id" and "c"."deleted_at" is null
           and "c"."id" not in (select "entity_id" from (${ids}))`)} as "hasOthers"

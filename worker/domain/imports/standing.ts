@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement, Table } from "../../db/db.ts";
+import { acrossLocations } from "../../db/scope.ts";
 import { livingOf, type Use } from "../uses.ts";
 import type { DoneRow, Standing } from "./kind.ts";
 
@@ -17,7 +18,7 @@ export function standingQuery(
   const held = uses.map(({ table: other, column, where }, at) => {
     const points = where ? sql`${column} = ${table.id} and ${where}` : sql`${column} = ${table.id}`;
     const alive = other === (table as SQLiteTable) ? undefined : livingOf(other);
-    return sql`, exists (select 1 from main.${other} where ${db.mine(other, alive ? sql`${points} and ${alive}` : points)}) as ${sql.raw(`"use${at}"`)}`;
+    return sql`, exists (select 1 from ${acrossLocations(other, "what is unique or in use is so in the whole company")} where ${db.mine(other, alive ? sql`${points} and ${alive}` : points)}) as ${sql.raw(`"use${at}"`)}`;
   });
   const isThere = sql.join([sql`${table.id} = "undone"."entity_id"`, ...[livingOf(table) ?? []].flat()], sql` and `);
   return db.rows<Found>(sql`select ${table.id} as "id", ${table.version} as "version"${sql.join(held, sql``)}

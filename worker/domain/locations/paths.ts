@@ -6,6 +6,7 @@ import { locationLevels } from "#drizzle/tenant/masters.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { companyWord } from "../../db/guard.ts";
+import { acrossLocations } from "../../db/scope.ts";
 import { idsAbove } from "../assets/effects.ts";
 import { adding } from "../counters.ts";
 
@@ -49,11 +50,13 @@ export const repath = (db: CompanyDb, id: string): Statement =>
       where own."company_id" = ${db.companyId} and own."id" = ${id}) as moved
     where "locations"."company_id" = ${db.companyId} and "locations"."path_ids" >= moved.old_ids and "locations"."path_ids" < moved.old_ids || '~'`);
 
+const ofAll = acrossLocations(counters, "it counts for the whole company");
+
 /** Adds what stands under a place to the counts of all above it, or takes it away: before and after the place moves. */
 export const countAbove = (db: CompanyDb, id: string, by: 1 | -1): Statement =>
   db.run(sql`insert into ${counters} ("company_id", "id", "value")
     select ${db.companyId}, 'assets.under:' || place.value, ${sql.raw(String(by))} * own."value"
-    from ${table} join main."counters" as own on own."company_id" = ${table.companyId} and own."id" = 'assets.under:' || ${table.id}
+    from ${table} join ${ofAll} as own on own."company_id" = ${table.companyId} and own."id" = 'assets.under:' || ${table.id}
     cross join json_each(${idsAbove}) as place
     where ${db.mine(table, eq(table.id, id))} and place.value <> ${table.id} and own."value" <> 0 ${adding}`);
 
@@ -83,5 +86,5 @@ export function noteRenewal(db: CompanyDb, id: string): Statement {
   const [key, at] = [newId(), Date.now()];
   return db.run(sql`insert into ${outbox} ("company_id", "id", "created_at", "updated_at", "version", "topic", "payload", "dedupe_key", "attempts", "next_at")
     select ${db.companyId}, ${key}, cast(${at} as integer), cast(${at} as integer), 1, ${RENEW_MARKS}, json_object('place', ${id}), ${key}, 0, cast(${at} as integer)
-    from main.${counters} where ${db.mine(counters, sql`${counters.id} = ${`assets.under:${id}`} and ${counters.value} > 0`)}`);
+    from ${ofAll} where ${db.mine(counters, sql`${counters.id} = ${`assets.under:${id}`} and ${counters.value} > 0`)}`);
 }

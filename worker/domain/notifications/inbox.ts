@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { notifications } from "#drizzle/tenant/index.ts";
-import type { ReadingDb } from "../../db/company-db.ts";
 import type { Answer } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
+import type { OwnDb } from "../../db/own-rows.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { askedOf, entryOf } from "../list-query.ts";
@@ -14,14 +14,14 @@ const LATEST = 8;
 const { id, kind, severity, title, body, link, createdAt, readAt, acknowledgedAt, snoozeUntil } = table;
 const shown = { id, kind, severity, title, body, link, createdAt, readAt, acknowledgedAt, snoozeUntil };
 
-const own = (db: ReadingDb, session: Session, where?: SQL) => db.mine(table, and(eq(table.userId, session.actor.userId), where));
+const own = (db: OwnDb<"notices">, session: Session, where?: SQL) => db.mine(table, and(eq(table.userId, session.actor.userId), where));
 const unread = isNull(table.readAt);
 
 const states: Record<string, SQL | undefined> = { unread, snoozed: isNotNull(table.snoozeUntil), all: undefined };
 
 /** A page of the person's own notices, newest first: those not yet read unless another state is asked for. */
 export async function listNotices(session: Session, params: URLSearchParams) {
-  const db = session.own() as ReadingDb;
+  const db = session.own("notices");
   const asked = askedOf(params, ["at"], ["state"], "desc");
   const query = { ...asked, q: "" };
   const slice = keyset(table.id, table.id, { ...query, dir: "desc" }, { after: params.get("after"), before: params.get("before") });
@@ -40,7 +40,7 @@ export type NoticeRow = Awaited<ReturnType<typeof listNotices>>["rows"][number];
 
 /** What the bell opens on: the newest that were not read. */
 export async function latestNotices(session: Session) {
-  const db = session.own() as ReadingDb;
+  const db = session.own("notices");
   const [rows] = await db.read(
     db
       .select({ id, severity, title, body, createdAt })
@@ -76,7 +76,7 @@ const messages: Record<NoticeMark, string> = {
  */
 export async function markNotice(session: Session, name: string, noticeId: string): Promise<Answer<{ link: string | null }>> {
   const mark = entryOf(marks, name) ?? notFound("action");
-  const db = session.ownWork();
+  const db = session.ownWork("notices");
   const link = await linkOf(db, session, noticeId);
   return db.commit({
     writes: [db.updating(table, and(eq(table.id, noticeId), eq(table.userId, session.actor.userId))!, mark())],
@@ -87,11 +87,11 @@ export async function markNotice(session: Session, name: string, noticeId: strin
 
 /** Where a notice points; following it marks it as read, but in a suspended company. @throws Response 404 for another's notice */
 export async function openNotice(session: Session, noticeId: string): Promise<string | null> {
-  if (session.isReadOnly) return linkOf(session.own(), session, noticeId);
+  if (session.isReadOnly) return linkOf(session.own("notices"), session, noticeId);
   return (await markNotice(session, "read", noticeId)).data.link;
 }
 
-async function linkOf(db: ReadingDb, session: Session, noticeId: string): Promise<string | null> {
+async function linkOf(db: OwnDb<"notices">, session: Session, noticeId: string): Promise<string | null> {
   const [[found]] = await db.read(
     db
       .select({ link: table.link })
@@ -104,7 +104,7 @@ async function linkOf(db: ReadingDb, session: Session, noticeId: string): Promis
 
 /** Marks all of the person's notices as read. */
 export function markAllRead(session: Session): Promise<Answer<null>> {
-  const db = session.ownWork();
+  const db = session.ownWork("notices");
   return db.commit({
     writes: [db.updating(table, and(eq(table.userId, session.actor.userId), unread)!, marks.read())],
     activity: [],

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
 import { notificationPreferences as table } from "#drizzle/tenant/index.ts";
 import { noticeModes } from "#drizzle/tenant/notices.ts";
-import type { ReadingDb } from "../../db/company-db.ts";
 import type { Answer } from "../../db/db.ts";
+import type { OwnDb } from "../../db/own-rows.ts";
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../changes.ts";
 import { checked } from "../fields.ts";
@@ -22,7 +22,7 @@ const kindsOf = (session: Session) =>
     return session.serviceType !== 1 && (!needs || session.can(needs)) && (audience === null || needs !== null);
   });
 
-const stored = (db: ReadingDb, session: Session) =>
+const stored = (db: OwnDb<"preferences">, session: Session) =>
   db
     .select({ kind: table.kind, channel: table.channel, mode: table.mode })
     .from(table)
@@ -41,7 +41,7 @@ const valuesOf = (kinds: readonly NoticeKind[], rows: { kind: string; channel: s
 
 /** What reaches the person, and how. */
 export async function readPreferences(session: Session) {
-  const db = session.own() as ReadingDb;
+  const db = session.own("preferences");
   const kinds = kindsOf(session);
   const [rows] = await db.read(stored(db, session));
   return {
@@ -60,7 +60,7 @@ export async function readPreferences(session: Session) {
 
 /** Saves how every kind reaches the person. @throws Response 402 while the company is suspended, 422 */
 export async function savePreferences(session: Session, input: unknown): Promise<Answer<null>> {
-  const db = session.ownWork();
+  const db = session.ownWork("preferences");
   const kinds = kindsOf(session);
   const mail = z.enum(noticeModes, "Choose how");
   const screen = z.enum(["now", "off"], "Choose how");

@@ -1,10 +1,10 @@
 import { and, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { catalogueVersions, machineTypeCounts, pmChecklists, machineTypes as table } from "#drizzle/control/index.ts";
+import { CATALOGUE } from "../../db/catalogue.ts";
 import type { Db } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
-import { CATALOGUE } from "../catalogue.ts";
 import { flag, text } from "../fields.ts";
 import { askedOf } from "../list-query.ts";
 import { resource } from "../resource.ts";

@@ -20,7 +20,7 @@ export type Created = { id: string; asset_id: string; service_ticket: string };
 export async function createReport(session: Session, ports: Ports, assetId: string, form: FormData): Promise<Answer<Created>> {
   const db = session.authorize("edit-asset");
   const input = createInput(form, session.company.timeZone);
-  const checklist = await checklistColumns(ports, input);
+  const checklist = await checklistColumns(session, input);
   const { stored, warnings } = await fileOf(ports, session, input.media);
 
   const { id, writes, activity, moves } = reportToSave(session, db, assetId, input, checklist, stored);

@@ -7,12 +7,11 @@ import { StorageDown, type StoredFile, storeFile } from "../../files/store.ts";
 import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { remarkedAsset } from "../assets/searching.ts";
-import { checklist } from "../catalogue.ts";
 import { countFailed } from "./counts.ts";
 import type { ReportInput } from "./input.ts";
 
 /** What saving a report needs besides the company's database. */
-export type Ports = { control: D1Database; bucket: R2Bucket };
+export type Ports = { bucket: R2Bucket };
 
 const NO_STORAGE = "The file could not be stored just now. The report was saved without it; add the file again later.";
 
@@ -43,14 +42,18 @@ type Kept = {
  * The checklist a report names, with its name and revision as they are today. An unchanged old one is kept as it was.
  * @throws Response 422 when it does not exist, is not active, or belongs to another machine type
  */
-export async function checklistColumns(ports: Ports, { machineTypeId, pmChecklistId }: ReportInput, before?: Kept): Promise<Kept> {
+export async function checklistColumns(
+  { catalogue }: Session,
+  { machineTypeId, pmChecklistId }: ReportInput,
+  before?: Kept,
+): Promise<Kept> {
   if (!pmChecklistId)
     return { machineTypeId: machineTypeId ?? null, pmChecklistId: null, pmChecklistName: null, pmChecklistRevision: null };
   if (before && before.pmChecklistId === pmChecklistId && (!machineTypeId || machineTypeId === before.machineTypeId)) {
     const { machineTypeId: type, pmChecklistName, pmChecklistRevision } = before;
     return { machineTypeId: type, pmChecklistId, pmChecklistName, pmChecklistRevision };
   }
-  const found = await checklist(ports.control, pmChecklistId);
+  const found = await catalogue.checklist(pmChecklistId);
   if (!found?.is_offered) return invalid({ pm_checklist_id: ["PM Machine is not available"] });
   if (machineTypeId && found.machine_type_id !== machineTypeId)
     invalid({ pm_checklist_id: ["PM Machine belongs to another machine type"] });

@@ -38,7 +38,7 @@ export async function updateReport(session: Session, ports: Ports, reportId: str
   const input = updateInput(form, session.company.timeZone);
   const added = input.edits.filter((edit) => edit.kind === "add").map((edit) => edit.stockItemId);
   let before = await read(db, reportId, added);
-  const checklist = await checklistColumns(ports, input, before.kept);
+  const checklist = await checklistColumns(session, input, before.kept);
   const { stored, warnings } = await fileOf(ports, session, input.media);
 
   for (let attempt = 1; ; attempt++) {

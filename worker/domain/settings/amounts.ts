@@ -3,6 +3,7 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as schema from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Table } from "../../db/db.ts";
+import { acrossLocations } from "../../db/scope.ts";
 
 /** A look whether the currency is fixed reads so many rows of each table; whether it may change is asked of all. */
 const FIRST = 20;
@@ -27,8 +28,9 @@ const withAmounts = (Object.values(schema) as unknown[])
 /** 1 when anything of the company carries an amount, else 0; looked for one table after the other, in all rows or in the first few. */
 export function hasAmounts(db: ReadingDb, among: "all" | "first"): SQL<number> {
   const looks = withAmounts.map(({ table, isAmount }) => {
-    const few = sql`main.${table} where ${db.mine(table, sql`${table.id} in ${db.firstIds(table, undefined, sql`${table.id}`, FIRST)}`)}`;
-    const all = sql`main.${table} where ${db.mine(table)}`;
+    const rows = acrossLocations(table, "it tells only whether there is any");
+    const few = sql`${rows} where ${db.mine(table, sql`${table.id} in ${db.firstIds(table, undefined, sql`${table.id}`, FIRST)}`)}`;
+    const all = sql`${rows} where ${db.mine(table)}`;
     return sql` when exists (select 1 from ${among === "all" ? all : few} and (${isAmount})) then 1`;
   });
   return sql`case${sql.join(looks)} else 0 end`;

@@ -3,7 +3,6 @@ import { assetAccessories, stockItemMachineTypes, stockMovements, stores, stockI
 import type { CompanyDb } from "../../db/company-db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
-import { machineTypes } from "../catalogue.ts";
 import { resource } from "../resource.ts";
 import { itemInput, openingFields } from "./input.ts";
 import { listItems } from "./item-list.ts";
@@ -43,7 +42,7 @@ const entity = (types: TypeNames) =>
 async function typesFor(session: AnySession, input: unknown): Promise<TypeNames> {
   const asked = (input as { machineTypeIds?: unknown } | null)?.machineTypeIds;
   if (!asked || (Array.isArray(asked) && !asked.length)) return new Map();
-  return new Map((await machineTypes((session as Session).shared)).map(({ id, name }) => [id, name]));
+  return new Map((await (session as Session).catalogue.machineTypes()).map(({ id, name }) => [id, name]));
 }
 
 const verbs = entity(new Map());

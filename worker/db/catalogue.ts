@@ -1,0 +1,93 @@
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { catalogueVersions, machineTypes as machineTypesTable, pmChecklists } from "#drizzle/control/index.ts";
+
+/** The row of `catalogue_versions` that rises with every change of machine types and checklists. */
+export const CATALOGUE = "catalogue";
+const TRUST_MS = 3_000;
+const MOST = 2_000;
+
+export type MachineType = { id: string; name: string };
+type CatalogueChecklist = { id: string; machine_name: string; lists: string[] };
+/** Any checklist, also one that is no longer offered: old reports name it. */
+type Checklist = CatalogueChecklist & { machine_type_id: string; machine_type_name: string; revision: number; is_offered: boolean };
+
+type Orm = DrizzleD1Database<Record<string, never>>;
+type Kept = { version: number; rows: unknown[]; until: number };
+const kept = new Map<string, Kept>();
+
+const offered = and(eq(pmChecklists.isActive, true), isNull(pmChecklists.archivedAt))!;
+const version = sql`coalesce((select ${catalogueVersions.version} from ${catalogueVersions} where ${catalogueVersions.name} = ${CATALOGUE}), 0)`;
+
+/** The machine types and checklists that all companies share, to be read alone. */
+export class Catalogue {
+  readonly #control: D1Database;
+
+  constructor(control: D1Database) {
+    this.#control = control;
+  }
+
+  /** Machine types in use, by name. */
+  machineTypes(): Promise<MachineType[]> {
+    return remembered(this.#control, "types", (orm, isNewer) =>
+      orm
+        .select({ id: machineTypesTable.id, name: machineTypesTable.name })
+        .from(machineTypesTable)
+        .where(and(isNewer, eq(machineTypesTable.isActive, true), isNull(machineTypesTable.archivedAt)))
+        .orderBy(asc(machineTypesTable.name)),
+    );
+  }
+
+  /** The PM machines of a type that are offered, by name. */
+  checklistsOf(machineTypeId: string): Promise<CatalogueChecklist[]> {
+    return remembered(this.#control, `of:${machineTypeId.slice(0, 64)}`, (orm, isNewer) =>
+      orm
+        .select({
+          id: pmChecklists.id,
+          machine_name: sql<string>`${pmChecklists.machineName}`.as("machine_name"),
+          lists: pmChecklists.lists,
+        })
+        .from(pmChecklists)
+        .where(and(isNewer, eq(pmChecklists.machineTypeId, machineTypeId), offered))
+        .orderBy(asc(pmChecklists.machineName)),
+    );
+  }
+
+  /** One checklist by its id, as it is now; null when there is none. */
+  async checklist(id: string): Promise<Checklist | null> {
+    const rows = await remembered(this.#control, `one:${id.slice(0, 64)}`, (orm, isNewer) =>
+      orm
+        .select({
+          id: pmChecklists.id,
+          machine_name: sql<string>`${pmChecklists.machineName}`.as("machine_name"),
+          lists: pmChecklists.lists,
+          machine_type_id: sql<string>`${pmChecklists.machineTypeId}`.as("machine_type_id"),
+          // Names in full: inside a field Drizzle leaves the table out.
+          machine_type_name: sql<string>`(select t."name" from "machine_types" t where t."id" = "pm_checklists"."machine_type_id")`.as(
+            "machine_type_name",
+          ),
+          revision: pmChecklists.revision,
+          is_offered: sql<number>`${offered}`.mapWith(Boolean).as("is_offered"),
+        })
+        .from(pmChecklists)
+        .where(and(isNewer, eq(pmChecklists.id, id))),
+    );
+    return (rows[0] as Checklist | undefined) ?? null;
+  }
+}
+
+/** Answers from the isolate while fresh; then one trip asks for the version, and for the rows only when it moved. */
+async function remembered<R>(control: D1Database, key: string, query: (orm: Orm, isNewer: SQL) => { _: { result: R[] } }): Promise<R[]> {
+  const before = kept.get(key);
+  if (before && before.until > Date.now()) return before.rows as R[];
+  const orm = drizzle(control, { casing: "snake_case" });
+  const [versions, found] = (await orm.batch([
+    orm.select({ version: catalogueVersions.version }).from(catalogueVersions).where(eq(catalogueVersions.name, CATALOGUE)),
+    query(orm, sql`${version} <> ${before?.version ?? -1}`),
+  ] as never)) as unknown as [{ version: number }[], R[]];
+  const now = versions[0]?.version ?? 0;
+  const rows = before?.version === now ? (before.rows as R[]) : found;
+  if (kept.size >= MOST) kept.clear();
+  kept.set(key, { version: now, rows, until: Date.now() + TRUST_MS });
+  return rows;
+}

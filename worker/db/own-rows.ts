@@ -1,0 +1,77 @@
+import { getTableName, type SQL } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import {
+  activityLog,
+  assertions,
+  assets,
+  categories,
+  companyProfiles,
+  departments,
+  idempotencyKeys,
+  locations,
+  loginLog,
+  media,
+  notificationPreferences,
+  notifications,
+  outbox,
+  savedViews,
+  sessions,
+  stockItems,
+  stores,
+  subCategories,
+  teams,
+  users,
+  userTokens,
+  vendors,
+} from "#drizzle/tenant/index.ts";
+import type { CompanyDb, ReadingDb } from "./company-db.ts";
+import type { Row, Statement, Table } from "./db.ts";
+
+/** The tables a person gets at without a permission, by what they are for. What is written may be read, too. */
+export const ownRows = {
+  answers: { reads: [], writes: [] },
+  profile: { reads: [], writes: [users, sessions, userTokens, loginLog, outbox] },
+  picture: { reads: [], writes: [users, media, companyProfiles] },
+  savedViews: { reads: [users], writes: [savedViews] },
+  notices: { reads: [], writes: [notifications] },
+  preferences: { reads: [], writes: [notificationPreferences] },
+  files: { reads: [media], writes: [] },
+  /** What the log names: who sees which row of it is decided row by row. */
+  log: {
+    reads: [activityLog, assets, categories, departments, locations, stockItems, stores, subCategories, teams, users, vendors],
+    writes: [],
+  },
+} as const satisfies Record<string, { reads: readonly SQLiteTable[]; writes: readonly SQLiteTable[] }>;
+export type OwnName = keyof typeof ownRows;
+
+/** What a handle may do, by the names of tables; `reads` is null for all of them. */
+export type Narrowed = { reads: ReadonlySet<string> | null; writes: ReadonlySet<string> };
+
+const namesOf = (tables: readonly SQLiteTable[]) => tables.map(getTableName);
+/** Every command asserts, is logged, and is carried out once. */
+const ofCommands = namesOf([assertions, activityLog, idempotencyKeys]);
+const narrowed = (reads: readonly string[] | null, writes: readonly string[]): Narrowed => ({
+  reads: reads && new Set([...reads, ...writes, getTableName(idempotencyKeys)]),
+  writes: new Set([...writes, ...ofCommands]),
+});
+
+/** What a person's own rows of a name let a handle do. */
+export const ownOf = (name: OwnName): Narrowed => narrowed(namesOf(ownRows[name].reads), namesOf(ownRows[name].writes));
+/** Reads everything and writes nothing but its line in the log. */
+export const exporting: Narrowed = narrowed(null, []);
+
+type Writes<N extends OwnName> = (typeof ownRows)[N]["writes"][number];
+type Reads<N extends OwnName> = (typeof ownRows)[N]["reads"][number] | Writes<N>;
+
+/** A handle on some tables alone. Statements that are composed by hand are held to them as well, by the guard. */
+export type OwnDb<N extends OwnName> = Pick<CompanyDb, "companyId" | "stamp" | "select" | "read" | "rows" | "run" | "assert" | "commit"> & {
+  mine(table: Reads<N>, where?: SQL): SQL | undefined;
+  find<T extends Reads<N> & Table>(table: T, id: string): Promise<Row<T> | undefined>;
+  exists(table: Reads<N>, where: SQL): SQL;
+  inserting(table: Writes<N>, values: object): Statement;
+  updating(table: Writes<N>, where: SQL, values: Record<string, unknown>): Statement;
+  removing(table: Writes<N>, where: SQL): Statement;
+};
+
+/** What an export reads by, and how it is logged. */
+export type ExportDb = ReadingDb & Pick<CompanyDb, "rows" | "assert" | "commit">;
