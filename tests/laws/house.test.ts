@@ -118,7 +118,7 @@ const reachD1 = new Set([
   "worker/jobs/send-waiting-mail.ts",
 ]);
 const d1 =
-  /\bD1Database\b|drizzle-orm\/d1|new (?:Company|Platform)Db\b|\.CONTROL_DB\b|\bvisit\.control\b|\bnew Catalogue\(|\.TENANT_DB_|\bvisit\.shard\b|\.prepare\(/;
+  /\bD1Database\b|drizzle-orm\/d1|new (?:Company|Platform)Db\b|\.CONTROL_DB\b|\bvisit\.control\b|\{[^}]*\b(?:control|shard)\b[^}]*\} = \w*visit|\bnew Catalogue\(|\.TENANT_DB_|\bvisit\.shard\b|\.prepare\(/;
 
 /** Those who may ask for a person's own rows, without naming a permission: what of, and where. */
 const askOwn = {
