@@ -30,6 +30,8 @@ export type Visit = {
   nonce: string | undefined;
   /** Work for after the answer; it costs the person nothing. */
   defer: (work: () => Promise<unknown>) => void;
+  /** The mails this request has written, by their ids; they are sent once it is answered. */
+  letters: string[];
   /** The idempotency key of this request, once its body is known. */
   once?: Stamp["once"];
   session: AnySession | null;

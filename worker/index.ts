@@ -8,7 +8,8 @@ import { readSession } from "./auth/read-session.ts";
 import { metered, newMeter, statementsSent } from "./db/meter.ts";
 import type { Visit } from "./env.ts";
 import { isSafe, isSameOrigin, keptAhead, newNonce, withSecurityHeaders } from "./headers.ts";
-import { runJobs } from "./jobs/index.ts";
+import { consume, type Message, startWork } from "./jobs/index.ts";
+import { platformOutboxAt, sendLetters } from "./mail/send-letters.ts";
 import { hostnameOf, placeOf, shardOf } from "./tenancy/hosts.ts";
 import { visitContext } from "./web/context.ts";
 import { unknownHostPage } from "./web/unknown-host.ts";
@@ -42,6 +43,7 @@ worker.use(async (c, next) => {
     userAgent: c.req.header("User-Agent") ?? null,
     nonce,
     defer: (work) => later.push(work),
+    letters: [],
     session: null,
     refusedCredential: null,
   };
@@ -59,6 +61,8 @@ worker.use(async (c, next) => {
   });
   if (meter) answer.headers.set("Server-Timing", `d1;desc="trips=${meter.trips} read=${meter.read} written=${meter.written}"`);
   await dropRest(c.req.raw);
+  const outbox = place.kind === "company" ? { shard: place.shard, owner: place.companyId } : platformOutboxAt;
+  if (visit.letters.length) visit.defer(() => sendLetters(env, outbox, visit.letters));
   for (const work of later) c.executionCtx.waitUntil(work().catch((error: unknown) => console.error(error)));
   c.res = undefined;
   c.res = answer;
@@ -105,7 +109,19 @@ worker.onError((error, c) => {
   return c.json({ success: false, message: "Something went wrong. Please try again." }, 500, said);
 });
 
+/** The databases of tests keep note of the statements that are sent to them. */
+function noted(env: Env): Env {
+  if (env.METER !== "1") return env;
+  const meter = newMeter();
+  const databases = Object.entries(env).filter(([name]) => /^(CONTROL_DB|TENANT_DB_\w+)$/.test(name)) as [string, D1Database][];
+  return {
+    ...env,
+    ...Object.fromEntries(databases.map(([name, d1]) => [name, metered(d1, meter, name === "CONTROL_DB" ? "control" : "tenant")])),
+  };
+}
+
 export default {
   fetch: worker.fetch,
-  scheduled: (event: ScheduledController, env: Env, ctx: ExecutionContext) => ctx.waitUntil(runJobs(event.cron, env, event.scheduledTime)),
+  scheduled: ({ cron, scheduledTime }: ScheduledController, env: Env) => startWork(cron, noted(env), scheduledTime),
+  queue: (batch: MessageBatch<Message>, env: Env) => consume(batch, noted(env)),
 };

@@ -38,9 +38,11 @@ export function wallClock(timeZone: string, at = Date.now()): number {
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
 }
 
-/** The instant at which a calendar date begins in a time zone. */
-export function startOfDay(on: string, timeZone: string): number {
-  const wall = Date.parse(`${on}T00:00:00Z`);
+/** The instant at which a time zone's wall clock shows what `wall` says as if it were UTC. */
+export function instantOf(wall: number, timeZone: string): number {
   const guess = wall - (wallClock(timeZone, wall) - wall);
   return guess - (wallClock(timeZone, guess) - wall);
 }
+
+/** The instant at which a calendar date begins in a time zone. */
+export const startOfDay = (on: string, timeZone: string): number => instantOf(Date.parse(`${on}T00:00:00Z`), timeZone);

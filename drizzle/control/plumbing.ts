@@ -34,6 +34,12 @@ export const platformOutbox = sqliteTable(
   (t) => [uniqueIndex("outbox_dedupe_key").on(t.dedupeKey), index("outbox_waiting").on(t.nextAt).where(sql`sent_at is null`)],
 );
 
+/** As in the shards, for the platform's own work. */
+export const platformJobs = sqliteTable("platform_jobs", {
+  id: text().notNull().primaryKey(),
+  leaseUntil: integer().notNull().default(0),
+});
+
 export const platformAppliedMessages = sqliteTable("applied_messages", {
   id: text().notNull().primaryKey(),
   appliedAt: integer().notNull(),

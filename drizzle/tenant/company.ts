@@ -123,25 +123,28 @@ export const outbox = sqliteTable(
   (t) => [
     ownedKey(t),
     uniqueIndex("outbox_dedupe_key").on(t.companyId, t.dedupeKey),
-    index("outbox_waiting").on(t.companyId, t.nextAt).where(sql`sent_at is null`),
+    index("outbox_waiting").on(t.companyId, t.topic, t.nextAt).where(sql`sent_at is null`),
   ],
 );
 
 /** Messages of the platform that this company has applied. */
 export const appliedMessages = sqliteTable("applied_messages", { ...bare, appliedAt: integer().notNull() }, (t) => [ownedKey(t)]);
 
-/** What the clock does for a company; the id is the job's name. One run at a time holds the lease. */
+/** What the clock does for a company; the id is the job's name. Triggers keep a row for each job of the morning. */
 export const companyJobs = sqliteTable(
   "company_jobs",
   {
     ...bare,
+    /** Until then a message of the job is on its way. */
     leaseUntil: integer().notNull().default(0),
     /** The company's day that was last done to its end. */
     doneOn: text(),
-    /** Where the day's work goes on. */
+    /** The company's day that was begun, a colon, and where its work goes on. */
     cursor: text(),
+    /** When a job of the morning is to be looked at next; a change of the time zone sets it to 0. */
+    dueAt: integer().notNull().default(0),
   },
-  (t) => [ownedKey(t)],
+  (t) => [ownedKey(t), index("company_jobs_due").on(t.id, t.dueAt)],
 );
 
 /** How an import reads its file: choices of the person who brought it. */

@@ -90,7 +90,7 @@ export const media = sqliteTable(
     index("media_by_transfer").on(t.companyId, t.transferId).where(sql`transfer_id is not null`),
     index("media_by_stock_item").on(t.companyId, t.stockItemId).where(sql`stock_item_id is not null`),
     index("media_by_user").on(t.companyId, t.userId).where(sql`user_id is not null`),
-    index("media_to_purge").on(t.companyId, t.deletedAt).where(sql`deleted_at is not null`),
+    index("media_to_purge").on(t.companyId, t.deletedAt).where(sql`deleted_at is not null and object_key >= 'c/' and object_key < 'c0'`),
     oneOf("media_kind_known", t.kind, mediaKinds),
     check(
       "media_one_owner",

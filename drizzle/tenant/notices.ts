@@ -35,6 +35,7 @@ export const notifications = sqliteTable(
     index("notifications_newest").on(t.companyId, t.userId, t.id),
     index("notifications_unread").on(t.companyId, t.userId, t.id).where(sql`read_at is null`),
     index("notifications_snoozed").on(t.companyId, t.userId, t.snoozeUntil).where(sql`snooze_until is not null`),
+    index("notifications_to_wake").on(t.companyId, t.snoozeUntil).where(sql`snooze_until is not null`),
     index("notifications_for_digest").on(t.companyId, t.userId, t.id).where(sql`mail_status = 'waiting'`),
     oneOf("notifications_severity_known", t.severity, severities),
   ],

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { ask, type Client, clientOf, d1Of, signedIn, superAdmin } from "#tests/support/client.ts";
+import { minute } from "#tests/support/clock.ts";
 import { passwordHash } from "#tests/support/password.ts";
 import { staffWith } from "#tests/support/staff.ts";
 import { PASSWORD, type World, world } from "#tests/support/world.ts";
@@ -90,7 +91,7 @@ const wish = {
   admin_email: "Ada@Umbrella.test",
 };
 const key = { "idempotency-key": "create-umbrella" };
-const jobs = () => w.server.getWorker().scheduled({ cron: "*/5 * * * *" });
+const jobs = () => minute(w);
 
 test("a company created by the API answers on its host in the third shard, its first Admin invited", async () => {
   expect((await ask(w, "umbrella.localhost", "/login")).status).toBe(404);

@@ -4,6 +4,7 @@ import { addDays } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import { assetSearchInsert, searchRowId, searchRowIdOf } from "#drizzle/search.ts";
 import { type Client, clientOf, d1Of } from "#tests/support/client.ts";
+import { night } from "#tests/support/clock.ts";
 import { addCompany, insert, type World, world } from "#tests/support/world.ts";
 
 const COUNT = 400;
@@ -266,7 +267,7 @@ test("a night writes search rows anew that carry other marks", async () => {
       .bind(searchRowId(before[2]!)),
   ]);
   expect((await all("lifecycle=live&size=100")).flatMap(({ ids }) => ids)).not.toContain(before[0]);
-  await w.server.getWorker().scheduled({ cron: "17 2 * * *", scheduledTime: new Date() });
+  await night(w);
   expect((await all("lifecycle=live&size=100")).flatMap(({ ids }) => ids)).toEqual(before);
   expect(await db.prepare("select count(*) as n from search_index where rowid = 7").first()).toEqual({ n: 0 });
 });

@@ -1,10 +1,11 @@
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
+import { minute, night } from "#tests/support/clock.ts";
 import { shardOf } from "#tests/support/report.ts";
 import { addCompany, type Company, insert, type World, world } from "#tests/support/world.ts";
 import { type LogRow, PLATFORM, platformLog, type Sealed, sealedColumns, sealedRows, verifyChain } from "#worker/domain/activity/chain.ts";
 import { auditKey } from "#worker/jobs/audit-key.ts";
-import { sealChain, sealLogs } from "#worker/jobs/seal-log.ts";
+import { sealChain } from "#worker/jobs/seal-log.ts";
 
 const MINUTE = 60_000;
 const DAY_MS = 24 * 60 * MINUTE;
@@ -40,7 +41,6 @@ const add = (count: number, at = Date.now() - 10 * MINUTE) =>
   insert(db, "activity_log", ...Array.from({ length: count }, (_, n) => entry(at + n)));
 const page = (after: number) => db.prepare(sealedRows(after, 50)).bind(company.id).all<LogRow & Sealed>();
 const verified = (heads?: Map<number, string>) => verifyChain(async (after) => (await page(after)).results, heads);
-const run = (cron: string, after = 0) => w.server.getWorker().scheduled({ cron, scheduledTime: new Date(Date.now() + after) });
 
 /** Does something the triggers of the log forbid. */
 async function forced(work: () => Promise<unknown>) {
@@ -60,10 +60,10 @@ const set = (seq: number, column: string, value: unknown) =>
 test("the clock seals what has waited a minute, in the order it was written, and goes on from the head", async () => {
   await add(230);
   await insert(db, "activity_log", entry(Date.now()));
-  await run("* * * * *");
+  await minute(w);
   const first = await verified();
   expect(first).toMatchObject({ rows: 230, broken: null });
-  await run("* * * * *", 3 * MINUTE);
+  await minute(w, Date.now() + 3 * MINUTE);
   const second = await verified();
   expect(second).toMatchObject({ rows: 231, broken: null });
   const { results } = await page(0);
@@ -120,27 +120,26 @@ test("two sealers at once make one chain", async () => {
 });
 
 test("the head of a day is kept beside the files, is not replaced, and no sweep takes it", async () => {
-  await run("17 2 * * *");
+  await night(w);
   const key = auditKey(company.id, new Date().toISOString().slice(0, 10));
   const kept = (await (await w.env.MEDIA.get(key))!.json()) as { seq: number; hash: string };
   const { head, rows } = await verified();
   expect(kept).toMatchObject({ seq: rows, hash: head });
   await add(1);
-  await run("* * * * *");
-  await run("17 2 * * *");
+  await minute(w);
+  await night(w);
   expect(await (await w.env.MEDIA.get(key))!.json()).toMatchObject({ seq: rows });
-  await run("17 2 * * *", 3 * DAY_MS);
+  await night(w, Date.now() + 3 * DAY_MS);
   expect(await w.env.MEDIA.get(key)).not.toBeNull();
   expect((await verified(new Map([[kept.seq, kept.hash]]))).broken).toBeNull();
 });
 
 test("rows that stay unsealed for over an hour raise the alarm", async () => {
   await add(1, Date.now() - 2 * 60 * MINUTE);
-  const said = vi.spyOn(console, "error").mockImplementation(() => {});
-  await sealLogs(w.env as unknown as Env, Date.now());
-  const alarms = said.mock.calls.filter(([text]) => String(text).includes(`${company.id} has rows unsealed`));
-  said.mockRestore();
-  expect(alarms).toHaveLength(1);
+  w.server.clearLogs();
+  await minute(w);
+  const alarms = () => w.server.getLogs().filter(({ message }) => message.includes(`${company.id} has rows unsealed`));
+  await expect.poll(alarms).toHaveLength(1);
 });
 
 test("the platform's own log is sealed, kept and verified in the same way", async () => {
@@ -153,7 +152,7 @@ test("the platform's own log is sealed, kept and verified in the same way", asyn
     actor_kind: "staff",
   }));
   await insert(control, "platform_activity_log", ...rows);
-  await run("* * * * *");
+  await minute(w);
   const sealed = async (after: number) =>
     (
       await control
@@ -167,7 +166,7 @@ test("the platform's own log is sealed, kept and verified in the same way", asyn
   // Another test's night may have kept an earlier head for today.
   const key = auditKey(PLATFORM, new Date().toISOString().slice(0, 10));
   await w.env.MEDIA.delete(key);
-  await run("17 2 * * *");
+  await night(w);
   const kept = await (await w.env.MEDIA.get(key))!.json();
   expect(kept).toMatchObject({ seq: before.rows, hash: before.head });
   const change = (column: string) =>

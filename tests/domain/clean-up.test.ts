@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { signedIn } from "#tests/support/client.ts";
+import { night } from "#tests/support/clock.ts";
 import { csvOf, importer } from "#tests/support/imports.ts";
 import { bench, freshTicket, reportForm, shardOf } from "#tests/support/report.ts";
 import { insert, type World, world } from "#tests/support/world.ts";
@@ -13,8 +14,7 @@ beforeAll(async () => {
 
 const png = (tail: number) =>
   new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, tail])], "photo.png", { type: "image/png" });
-const nightAfter = (days: number) =>
-  w.server.getWorker().scheduled({ cron: "17 2 * * *", scheduledTime: new Date(Date.now() + days * DAY_MS) });
+const nightAfter = (days: number) => night(w, Date.now() + days * DAY_MS);
 
 test("the night forgets old answers, purges replaced files after 30 days, and sweeps what no row names after one", async () => {
   const { acme } = w.companies;

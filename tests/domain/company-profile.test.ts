@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { type Client, clientOf, superAdmin } from "#tests/support/client.ts";
+import { minute } from "#tests/support/clock.ts";
 import { bench, shardOf } from "#tests/support/report.ts";
 import { addCompany, type Company, insert, type World, world } from "#tests/support/world.ts";
 import { followProfile } from "#worker/domain/platform/follow-profile.ts";
@@ -29,7 +30,7 @@ const waiting = async () =>
     .prepare("select count(*) as n from outbox where company_id = ? and topic = 'company.profile' and sent_at is null")
     .bind(company.id)
     .first<{ n: number }>())!.n;
-const run = () => w.server.getWorker().scheduled({ cron: "* * * * *", scheduledTime: new Date() });
+const run = () => minute(w);
 /** The work after the answer. */
 async function settled() {
   for (let n = 0; n < 50 && (await waiting()) > 0; n++) await new Promise((resolve) => setTimeout(resolve, 20));

@@ -11,6 +11,7 @@ beforeAll(async () => {
   globex = w.companies.globex;
 });
 
+const mine = () => ({ company: globex.id });
 const shard = () => w.env[globex.shard as "TENANT_DB_1"];
 
 async function waiting() {
@@ -48,8 +49,8 @@ function sender(fails = () => false) {
 test("a mail is sent once, also by two runs at the same time, and its link is not kept", async () => {
   const id = await waiting();
   const { sent, env } = sender();
-  await Promise.all([deliverMail(env, shard(), true), deliverMail(env, shard(), true)]);
-  await deliverMail(env, shard(), true);
+  await Promise.all([deliverMail(env, shard(), mine()), deliverMail(env, shard(), mine())]);
+  await deliverMail(env, shard(), mine());
   expect(sent.filter((subject) => subject === id)).toEqual([id]);
   const row = await rowOf(id);
   expect([row?.sent_at, row?.next_at]).toEqual([expect.any(Number), null]);
@@ -62,17 +63,17 @@ test("what fails is tried again later, and given up after a day or so", async ()
   const { sent, env } = sender(() => down);
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
   const start = Date.now();
-  await deliverMail(env, shard(), true, start);
+  await deliverMail(env, shard(), mine(), start);
   expect(await rowOf(id)).toMatchObject({ attempts: 1, next_at: start + MINUTE, sent_at: null });
-  expect(await deliverMail(env, shard(), true, start + MINUTE / 2)).toBe(0);
+  expect(await deliverMail(env, shard(), mine(), start + MINUTE / 2)).toBe(0);
   expect((await rowOf(id))?.attempts).toBe(1);
   down = false;
-  await deliverMail(env, shard(), true, start + 2 * MINUTE);
+  await deliverMail(env, shard(), mine(), start + 2 * MINUTE);
   expect(sent).toContain(id);
 
   const lost = await waiting();
   down = true;
-  for (let n = 1; n < 12; n++) await deliverMail(env, shard(), true, start + n * 1440 * MINUTE);
+  for (let n = 1; n < 12; n++) await deliverMail(env, shard(), mine(), start + n * 1440 * MINUTE);
   expect(await rowOf(lost)).toMatchObject({ attempts: 9, next_at: null, sent_at: null });
   expect(said).toHaveBeenCalledTimes(10);
   said.mockRestore();
@@ -80,7 +81,7 @@ test("what fails is tried again later, and given up after a day or so", async ()
 
 test("without a sender nothing is touched", async () => {
   const id = await waiting();
-  expect(await deliverMail({ MAIL_FROM: "x" } as unknown as Env, shard(), true)).toBe(0);
+  expect(await deliverMail({ MAIL_FROM: "x" } as unknown as Env, shard(), mine())).toBe(0);
   expect((await rowOf(id))?.attempts).toBe(0);
 });
 
@@ -90,7 +91,7 @@ test("the platform's own outbox is sent in the same way", async () => {
   const payload = JSON.stringify({ to: "x@plumbline.test", subject: id, text: "" });
   await insert(w.env.CONTROL_DB, "outbox", { id, topic: "mail", payload, dedupe_key: id, next_at: at, created_at: at, updated_at: at });
   const { sent, env } = sender();
-  await deliverMail(env, w.env.CONTROL_DB, false);
+  await deliverMail(env, w.env.CONTROL_DB, { company: null });
   expect(sent).toContain(id);
 });
 
@@ -98,7 +99,7 @@ test("a letter goes as text and as HTML, under the company's name", async () => 
   await shard().prepare("update company_profiles set name = ? where company_id = ?").bind("A & <b>B</b>", globex.id).run();
   const id = await waiting();
   const { letters, env } = sender();
-  await deliverMail(env, shard(), true);
+  await deliverMail(env, shard(), mine());
   await shard().prepare("update company_profiles set name = 'globex' where company_id = ?").bind(globex.id).run();
   const { text, html } = letters.get(id)!;
   expect(text).toBe("https://globex.localhost/reset-password/secret");

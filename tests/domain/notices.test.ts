@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { ask, type Client, clientOf, d1Of } from "#tests/support/client.ts";
+import { minute } from "#tests/support/clock.ts";
 import { mailsTo } from "#tests/support/mail.ts";
 import { newPerson } from "#tests/support/person.ts";
 import { bench, shardOf } from "#tests/support/report.ts";
@@ -56,7 +57,7 @@ beforeAll(async () => {
   admin = await clientOf(w, company.host, company.users.admin.email);
 });
 
-const run = (at: string | number) => w.server.getWorker().scheduled({ cron: "* * * * *", scheduledTime: new Date(at) });
+const run = (at: string | number) => minute(w, at);
 const told = async (kind: string) =>
   (
     await db

@@ -62,6 +62,7 @@ const doors = {
     "worker/core": "any",
     "worker/db": "any",
     "worker/jobs": "any",
+    "worker/mail": "any",
     "worker/tenancy": "any",
   },
   "app/ui": { "app/shared": "any", "worker/core": "type", "worker/domain": "type", "worker/web": "type" },
@@ -110,12 +111,14 @@ const reachD1 = new Set([
   "worker/tenancy/shard-door.ts",
   "worker/mail/deliver.ts",
   "worker/jobs/clean-up.ts",
+  "worker/jobs/forget.ts",
   "worker/jobs/lease.ts",
-  "worker/jobs/notices.ts",
+  "worker/jobs/low-stock.ts",
+  "worker/jobs/message.ts",
+  "worker/jobs/mornings.ts",
   "worker/jobs/refresh-search.ts",
   "worker/jobs/seal-log.ts",
-  "worker/jobs/shards.ts",
-  "worker/jobs/send-waiting-mail.ts",
+  "worker/jobs/wake-notices.ts",
 ]);
 const d1 =
   /\bD1Database\b|drizzle-orm\/d1|new (?:Company|Platform)Db\b|\.CONTROL_DB\b|\bvisit\.control\b|\{[^}]*\b(?:control|shard)\b[^}]*\} = \w*visit|\bnew Catalogue\(|\.TENANT_DB_|\bvisit\.shard\b|\.prepare\(/;

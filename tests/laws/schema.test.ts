@@ -13,6 +13,9 @@ const named = (tables: SQLiteTable[]) => tables.map((table) => [getTableName(tab
 const names = (columns: readonly unknown[]) =>
   columns.map((column) => (is(column, SQL) ? "(expression)" : (column as { name: string }).name));
 
+/** The clock asks all companies of a shard which is due. */
+const acrossCompanies = new Set(["company_jobs_due"]);
+
 describe.each(named(ownedTables))("a company's %s", (_, { columns, primaryKeys, foreignKeys, indexes, uniqueConstraints }) => {
   test("are keyed by the company, then the id", () => {
     expect(columns.filter((column) => column.primary)).toEqual([]);
@@ -34,7 +37,8 @@ describe.each(named(ownedTables))("a company's %s", (_, { columns, primaryKeys, 
   });
 
   test("are found by the company first", () => {
-    for (const { config } of indexes) expect([config.name, names(config.columns)[0]]).toEqual([config.name, "companyId"]);
+    for (const { config } of indexes.filter(({ config }) => !acrossCompanies.has(config.name)))
+      expect([config.name, names(config.columns)[0]]).toEqual([config.name, "companyId"]);
     expect(uniqueConstraints).toEqual([]);
     expect(columns.filter((column) => column.isUnique)).toEqual([]);
   });

@@ -11,10 +11,12 @@ import { passwordHash } from "./password.ts";
 
 const CONFIG = "build/server/wrangler.json";
 const TEST_CONFIG = `wrangler.test-${process.pid}.json`;
-const SHARDS = ["TENANT_DB_0", "TENANT_DB_1", "TENANT_DB_2"];
+export const SHARDS = ["TENANT_DB_0", "TENANT_DB_1", "TENANT_DB_2"];
 export const PASSWORD = "Calibrate-2026-demo";
 
 type Bindings = {
+  JOB_QUEUE: Queue;
+  MAIL_QUEUE: Queue;
   CONTROL_DB: D1Database;
   TENANT_DB_0: D1Database;
   TENANT_DB_1: D1Database;
@@ -40,6 +42,8 @@ async function testConfig() {
     database_name: "tenant-2",
     database_id: "00000000-0000-0000-0000-0000000000f2",
   });
+  // What fails is tried again at once.
+  for (const consumer of config.queues.consumers) consumer.retry_delay = 0;
   writeFileSync(join("build/server", TEST_CONFIG), JSON.stringify(config));
   const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
   return { keys: JSON.stringify({ active: "k1", keys: { k1: await exportJWK(privateKey) } }), publicJwk: await exportJWK(publicKey) };

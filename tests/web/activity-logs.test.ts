@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { type Client, clientOf, d1Of } from "#tests/support/client.ts";
+import { minute } from "#tests/support/clock.ts";
 import { newPerson } from "#tests/support/person.ts";
 import { bench, shardOf } from "#tests/support/report.ts";
 import { addCompany, type Company, insert, type World, world } from "#tests/support/world.ts";
@@ -168,7 +169,7 @@ test("an entry shows each field with its name, what it was, and its seal", async
   expect(html).toContain("Archived store");
   expect(html).toContain(name);
   expect(html).toContain("not yet sealed");
-  await w.server.getWorker().scheduled({ cron: "* * * * *", scheduledTime: new Date(Date.now() + DAY_MS) });
+  await minute(w, Date.now() + DAY_MS);
   expect((await list(admin, `?show=${rare}`)).html).toMatch(/sealed, no\. <!-- -->\d+|sealed, no\. \d+/);
 });
 

@@ -28,6 +28,7 @@ export const stampOf = (visit: Visit, actor: Pick<Stamp, "actorKind" | "actorId"
   ip: visit.ip,
   userAgent: visit.userAgent,
   requestId: visit.requestId,
+  letters: visit.letters,
 });
 
 const anonymous = { actorKind: "public", actorId: null, actorName: "Not signed in" } as const;

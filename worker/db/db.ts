@@ -26,6 +26,8 @@ export type Stamp = {
   requestId: string;
   /** The key a form or client sent, so that a repeated request gets the first answer. */
   once?: { key: string; route: string; hash: string } | undefined;
+  /** Takes the ids of the mails that are written, so that they are sent at once. */
+  letters?: string[] | undefined;
 };
 
 /** What a command answers through either door. */
@@ -202,7 +204,7 @@ export abstract class Db {
   }
 
   private logging(entries: readonly Activity[], at: number): Statement[] {
-    const { once: _, ...who } = this.stamp;
+    const { once: _, letters: __, ...who } = this.stamp;
     const rows = entries.map(({ action, kind, id, label, assetId, changes, reason, via }) => ({
       ...who,
       via: via ?? who.via,

@@ -1,106 +1,63 @@
-import { shardsOf } from "./shards.ts";
+import type { Part } from "./message.ts";
 
 const DAY_MS = 86_400_000;
-const KEEP_KEYS_MS = DAY_MS;
-const KEEP_REPORTERS_MS = DAY_MS;
 const KEEP_DELETED_MEDIA_MS = 30 * DAY_MS;
 const UNNAMED_AFTER_MS = DAY_MS;
 const INTERRUPTED_AFTER_MS = DAY_MS;
 const UNCOMMITTED_AFTER_MS = 30 * DAY_MS;
-const AT_ONCE = 100;
-const IMPORTS_AT_ONCE = 20;
-/** Of a shard, in one night: the rest waits for the next. */
-const MOST_IMPORTS = 500;
+const FILES = 500;
+const IMPORTS = 20;
 
-/** The key of a file; what else stands under a company is kept for good. */
-const FILE = /^c\/[^/]+\/[^/]+$/;
+export const purgedBefore = (at: number) => at - KEEP_DELETED_MEDIA_MS;
 
-/** First answers to repeated requests are kept for a day. */
-export async function forgetAnswers(env: Env, now: number): Promise<void> {
-  for (const db of [env.CONTROL_DB, ...shardsOf(env)])
-    await db
-      .prepare("delete from idempotency_keys where created_at < ?")
-      .bind(now - KEEP_KEYS_MS)
-      .run();
+const IN_BUCKET = "object_key >= 'c/' and object_key < 'c0'";
+const TO_PURGE = `select id, object_key from media indexed by media_to_purge
+  where company_id = ? and deleted_at is not null and deleted_at < ? and ${IN_BUCKET} order by deleted_at limit ${FILES}`;
+const THESE = `company_id = ?1 and id in (select value from json_each(?2)) and ${IN_BUCKET}`;
+const FREE = `update company_profiles set storage_bytes = max(0, storage_bytes - (select coalesce(sum(bytes), 0) from media where ${THESE}))
+  where company_id = ?1 and id = ?1`;
+
+/** Replaced and deleted files are kept for 30 days; then the objects go, their rows stay as history, and the space is free again. */
+export async function purgeMedia({ env, db, owner, at }: Part): Promise<string | null> {
+  const { results } = await db.prepare(TO_PURGE).bind(owner, purgedBefore(at)).all<{ id: string; object_key: string }>();
+  if (!results.length) return null;
+  await env.MEDIA.delete(results.map(({ object_key }) => object_key));
+  const ids = JSON.stringify(results.map(({ id }) => id));
+  await db.batch([
+    db.prepare(FREE).bind(owner, ids),
+    db.prepare(`update media set object_key = 'purged/' || id where ${THESE}`).bind(owner, ids),
+  ]);
+  return results.length === FILES ? "" : null;
 }
 
-/** From where public pages were used is forgotten after a day. */
-export async function forgetReporters(env: Env, now: number): Promise<void> {
-  for (const db of shardsOf(env))
-    await db
-      .prepare("delete from public_reports where at < ?")
-      .bind(now - KEEP_REPORTERS_MS)
-      .run();
-}
+const NAMED = `select media.object_key from json_each(?2) as asked
+  cross join media on media.company_id = ?1 and media.object_key = asked.value`;
 
-/** Replaced and deleted files are kept for 30 days; then the object goes, its row stays as history, and the space is free again. */
-export async function purgeMedia(env: Env, now: number): Promise<void> {
-  for (const db of shardsOf(env)) {
-    const { results } = await db
-      .prepare(
-        "select company_id, id, object_key, bytes from media where deleted_at < ? and object_key like 'c/%' order by deleted_at limit ?",
-      )
-      .bind(now - KEEP_DELETED_MEDIA_MS, AT_ONCE)
-      .all<{ company_id: string; id: string; object_key: string; bytes: number }>();
-    for (const { company_id, id, object_key, bytes } of results) {
-      await env.MEDIA.delete(object_key);
-      await db.batch([
-        db.prepare("update media set object_key = 'purged/' || id where company_id = ? and id = ?").bind(company_id, id),
-        db
-          .prepare("update company_profiles set storage_bytes = max(0, storage_bytes - ?) where company_id = ? and id = ?")
-          .bind(bytes, company_id, company_id),
-      ]);
-    }
-  }
-}
-
-/** Objects no row names a day after they came, because their batch failed. */
-export async function sweepMedia(env: Env, now: number): Promise<void> {
-  let cursor: string | undefined;
-  do {
-    const page = await env.MEDIA.list({ prefix: "c/", limit: AT_ONCE, ...(cursor ? { cursor } : {}) });
-    const old = page.objects
-      .filter(({ key, uploaded }) => FILE.test(key) && uploaded.getTime() < now - UNNAMED_AFTER_MS)
-      .map(({ key }) => key);
-    const named = new Set<string>();
-    for (const db of old.length ? shardsOf(env) : []) {
-      const { results } = await db
-        .prepare(
-          `select media.object_key from json_each(?) as asked join media
-           on media.company_id = substr(asked.value, 3, 36) and media.object_key = asked.value`,
-        )
-        .bind(JSON.stringify(old))
-        .all<{ object_key: string }>();
-      for (const row of results) named.add(row.object_key);
-    }
+/** Removes a company's objects that no row names a day after they came, because their batch failed. What stands in folders is kept for good. */
+export async function sweepMedia({ env, db, owner, at, from }: Part): Promise<string | null> {
+  const page = await env.MEDIA.list({ prefix: `c/${owner}/`, delimiter: "/", limit: FILES, ...(from ? { cursor: from } : {}) });
+  const old = page.objects.filter(({ uploaded }) => uploaded.getTime() < at - UNNAMED_AFTER_MS).map(({ key }) => key);
+  if (old.length) {
+    const { results } = await db.prepare(NAMED).bind(owner, JSON.stringify(old)).all<{ object_key: string }>();
+    const named = new Set(results.map(({ object_key }) => object_key));
     const unnamed = old.filter((key) => !named.has(key));
     if (unnamed.length) await env.MEDIA.delete(unnamed);
-    cursor = page.truncated ? page.cursor : undefined;
-  } while (cursor);
+  }
+  return page.truncated ? page.cursor : null;
 }
 
 const UNWRITTEN = "(row_count is null and created_at < ?1 or status in ('uploaded', 'checked') and updated_at < ?2)";
 
 /** Spreadsheets whose upload was cut off a day ago, and those nobody has touched for 30 days that never wrote a row: they go with their rows. */
-export async function sweepImports(env: Env, now: number): Promise<void> {
-  const before = [now - INTERRUPTED_AFTER_MS, now - UNCOMMITTED_AFTER_MS];
-  for (const db of shardsOf(env)) {
-    let after = ["", ""];
-    for (let swept = 0; swept < MOST_IMPORTS; swept += IMPORTS_AT_ONCE) {
-      const { results } = await db
-        .prepare(
-          `select company_id, id from import_jobs where ${UNWRITTEN} and (company_id, id) > (?3, ?4) order by company_id, id limit ?5`,
-        )
-        .bind(...before, ...after, IMPORTS_AT_ONCE)
-        .all<{ company_id: string; id: string }>();
-      // One that cannot go keeps no other.
-      for (const { company_id, id } of results)
-        await db.batch(sweeping(db, before, company_id, id)).catch((error: unknown) => console.error(error));
-      const last = results.at(-1);
-      if (!last || results.length < IMPORTS_AT_ONCE) break;
-      after = [last.company_id, last.id];
-    }
-  }
+export async function sweepImports({ db, owner, at, from }: Part): Promise<string | null> {
+  const before = [at - INTERRUPTED_AFTER_MS, at - UNCOMMITTED_AFTER_MS];
+  const { results } = await db
+    .prepare(`select id from import_jobs where company_id = ?3 and id > ?4 and ${UNWRITTEN} order by id limit ${IMPORTS}`)
+    .bind(...before, owner, from)
+    .all<{ id: string }>();
+  // One that cannot go keeps no other.
+  for (const { id } of results) await db.batch(sweeping(db, before, owner, id)).catch((error: unknown) => console.error(error));
+  return results.length === IMPORTS ? results.at(-1)!.id : null;
 }
 
 const sweeping = (db: D1Database, before: readonly number[], company: string, id: string): D1PreparedStatement[] => [

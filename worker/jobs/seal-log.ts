@@ -1,12 +1,11 @@
 import { idFrom } from "#drizzle/columns.ts";
 import { companyLog, type Log, type LogRow, PLATFORM, platformLog, sealing } from "../domain/activity/chain.ts";
 import { auditKey } from "./audit-key.ts";
-import { leased } from "./lease.ts";
-import { shardsOf, waitingCompanies } from "./shards.ts";
+import { CONTROL, type Part } from "./message.ts";
 
 const MINUTE = 60_000;
 /** A batch that began earlier may land later: rows wait this long for those before them. */
-const LAG_MS = MINUTE;
+export const LAG_MS = MINUTE;
 const ALARM_MS = 60 * MINUTE;
 const AT_ONCE = 200;
 const CHUNKS = 10;
@@ -27,24 +26,16 @@ type Head = { seq: number; hash: string; at: number };
 
 const timeOf = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
-type Doing = (work: () => Promise<unknown>) => Promise<unknown>;
+const logOf = (shard: string) => (shard === CONTROL ? platformLog : companyLog);
 
-/** Seals what waits of one chain, and says so when it has waited for long. */
-async function sealWaiting(db: D1Database, owner: string, log: Log, now: number, doing: Doing): Promise<void> {
-  const name = owner === PLATFORM ? "The platform's activity log" : `The activity log of company ${owner}`;
+/** Seals what waits of one chain, the platform's or a company's, and says so when it has waited for long. */
+export async function sealLog({ db, shard, owner, at }: Part): Promise<string | null> {
+  const log = logOf(shard);
   const oldest = (await db.prepare(oldestOf(log)).bind(owner).first<{ id: string | null }>())?.id;
-  if (!oldest) return;
-  if (timeOf(oldest) < now - ALARM_MS) console.error(`${name} has rows unsealed for over an hour`);
-  if (timeOf(oldest) >= now - LAG_MS) return;
-  await doing(() => sealChain(db, owner, now, log)).catch((error: unknown) => console.error(`${name} was not sealed`, error));
-}
-
-/** Numbers and chains the rows of every company's activity log, and of the platform's, that have none yet. */
-export async function sealLogs(env: Env, now: number): Promise<void> {
-  for (const db of shardsOf(env))
-    for (const company_id of await waitingCompanies(db, "activity_log", "activity_log_unsealed", "seq is null"))
-      await sealWaiting(db, company_id, companyLog, now, (work) => leased(db, company_id, "seal", now, work));
-  await sealWaiting(env.CONTROL_DB, PLATFORM, platformLog, now, (work) => work());
+  if (!oldest) return null;
+  const name = owner === PLATFORM ? "The platform's activity log" : `The activity log of company ${owner}`;
+  if (timeOf(oldest) < at - ALARM_MS) console.error(`${name} has rows unsealed for over an hour`);
+  return (await sealChain(db, owner, at, log)) === AT_ONCE * CHUNKS ? "" : null;
 }
 
 /**
@@ -69,22 +60,17 @@ export async function sealChain(db: D1Database, owner: string, now: number, log:
   return sealed;
 }
 
-/** Keeps the head of a chain outside the database, once for a day. */
-async function keepHead(env: Env, db: D1Database, owner: string, log: Log, day: string): Promise<void> {
-  const head = await db.prepare(headOf(log)).bind(owner).first<Head>();
-  if (!head) return;
+/** Keeps the head of a chain outside the database, once for a day; what is kept is never replaced. */
+export async function keepHead({ env, db, shard, owner, at }: Part): Promise<null> {
+  const head = await db
+    .prepare(headOf(logOf(shard)))
+    .bind(owner)
+    .first<Head>();
+  if (!head) return null;
+  const day = new Date(at).toISOString().slice(0, 10);
   await env.MEDIA.put(auditKey(owner, day), JSON.stringify({ company_id: owner, day, ...head }), {
     onlyIf: { etagDoesNotMatch: "*" },
     httpMetadata: { contentType: "application/json" },
   });
-}
-
-/** Keeps the head of each chain, the platform's among them; what is kept is never replaced. */
-export async function keepHeads(env: Env, now: number): Promise<void> {
-  const day = new Date(now).toISOString().slice(0, 10);
-  for (const db of shardsOf(env)) {
-    const { results } = await db.prepare("select company_id from company_profiles").all<{ company_id: string }>();
-    for (const { company_id } of results) await keepHead(env, db, company_id, companyLog, day);
-  }
-  await keepHead(env, env.CONTROL_DB, PLATFORM, platformLog, day);
+  return null;
 }

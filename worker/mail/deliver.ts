@@ -1,40 +1,40 @@
 import { htmlOf, PLATFORM } from "./html.ts";
 import type { Mail } from "./outbox.ts";
 
-const AT_ONCE = 50;
+/** Mails in one part. */
+export const MAILS = 10;
 const MINUTE = 60_000;
 /** Minutes until the next attempt, by attempts made; after the last the mail is given up and stays in the outbox. */
 const waits = [1, 5, 15, 60, 180, 360, 720, 1440];
 
-type Waiting = { owner: string | null; company: string | null; id: string; payload: string; attempts: number };
-const COMPANY =
+type Waiting = { company: string | null; id: string; payload: string; attempts: number };
+const NAME =
   "(select name from company_profiles where company_profiles.company_id = outbox.company_id and company_profiles.id = outbox.company_id)";
 type Sender = Pick<Env, "SEND_EMAIL" | "MAIL_FROM">;
+/** Whose mails: a company's, or with null the platform's; one of them, or all. */
+type Which = { company: string | null; id?: string };
 
 /**
- * Sends the mails that wait in one database, as text and HTML. Each is claimed before it is sent, so that two runs do not send it twice;
- * its text, which may hold a link, is removed once it is sent.
- * @param scoped whether the outbox is of companies, with their id as part of its key
- * @returns how many were sent
+ * Sends mails that are due, as text and HTML, the longest waiting first. Each is claimed before it is sent, so that two runs do not send it
+ * twice; its text, which may hold a link, is removed once it is sent.
+ * @returns how many were due, {@link MAILS} at most
  */
-export async function deliverMail(env: Sender, database: D1Database, scoped: boolean, now = Date.now()): Promise<number> {
+export async function deliverMail(env: Sender, database: D1Database, { company, id: only }: Which, now = Date.now()): Promise<number> {
   const sender = env.SEND_EMAIL;
   if (!sender) return 0;
-  const owner = scoped ? "company_id" : "null";
-  const key = scoped ? "company_id = ?1 and id = ?2" : "?1 is null and id = ?2";
+  const mine = company ? "company_id = ?1" : "?1 is null";
   const { results } = await database
     .prepare(
-      `select ${owner} as owner, ${scoped ? COMPANY : "null"} as company, id, payload, attempts from outbox indexed by outbox_waiting
-       where sent_at is null and topic = 'mail' and next_at <= ? limit ${AT_ONCE}`,
+      `select ${company ? NAME : "null"} as company, id, payload, attempts from outbox
+       where ${mine} and sent_at is null and topic = 'mail' and next_at <= ?2 ${only ? "and id = ?3" : ""} order by next_at limit ${MAILS}`,
     )
-    .bind(now)
+    .bind(company, now, ...(only ? [only] : []))
     .all<Waiting>();
-  let sent = 0;
-  for (const { owner: company, company: name, id, payload, attempts } of results) {
+  for (const { company: name, id, payload, attempts } of results) {
     const wait = waits[attempts];
     const next = wait === undefined ? null : now + wait * MINUTE;
     const claimed = await database
-      .prepare(`update outbox set attempts = attempts + 1, next_at = ?3 where ${key} and attempts = ?4 and sent_at is null`)
+      .prepare(`update outbox set attempts = attempts + 1, next_at = ?3 where ${mine} and id = ?2 and attempts = ?4 and sent_at is null`)
       .bind(company, id, next, attempts)
       .run();
     if (claimed.meta.changes !== 1) continue;
@@ -52,10 +52,9 @@ export async function deliverMail(env: Sender, database: D1Database, scoped: boo
       continue;
     }
     await database
-      .prepare(`update outbox set sent_at = ?3, next_at = null, payload = ?4 where ${key}`)
+      .prepare(`update outbox set sent_at = ?3, next_at = null, payload = ?4 where ${mine} and id = ?2`)
       .bind(company, id, Date.now(), JSON.stringify({ to, subject, text: "" }))
       .run();
-    sent += 1;
   }
-  return sent;
+  return results.length;
 }

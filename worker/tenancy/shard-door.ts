@@ -13,6 +13,7 @@ const system = (): Stamp => ({
   ip: null,
   userAgent: null,
   requestId: newId(),
+  letters: [],
 });
 
 /** Opens a company's shard for a message of the platform; `staff` is who caused it. Nothing else may enter a shard without a session. */

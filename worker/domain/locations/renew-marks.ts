@@ -10,17 +10,18 @@ const CHUNK = 200;
 type Payload = { place: string; path?: string; asset?: string };
 
 /** The same for the person's company, after the answer to who moved a place. */
-export async function renewAfter(session: Session): Promise<number> {
+export async function renewAfter(session: Session): Promise<void> {
   const db = session.can("edit-location") ? session.authorize("edit-location") : null;
-  return db && !db.scope ? renewMarks(db) : 0;
+  if (db && !db.scope) await renewMarks(db, Number.POSITIVE_INFINITY);
 }
 
 /**
  * Renews the search rows of devices under moved places, chunk by chunk; what was interrupted goes on where it stopped.
- * @returns how many devices were renewed
+ * @param chunks how many at most
+ * @returns whether nothing is left
  */
-export async function renewMarks(db: CompanyDb): Promise<number> {
-  for (let renewed = 0; ; ) {
+export async function renewMarks(db: CompanyDb, chunks: number): Promise<boolean> {
+  for (let chunk = 0; chunk < chunks; chunk++) {
     const [[message]] = await db.read(
       db
         .select({ id: outbox.id, payload: outbox.payload })
@@ -34,7 +35,7 @@ export async function renewMarks(db: CompanyDb): Promise<number> {
         .orderBy(asc(outbox.nextAt))
         .limit(1),
     );
-    if (!message) return renewed;
+    if (!message) return true;
     const { place, path = "", asset = "" } = message.payload as Payload;
     const [rows] = await db.read(
       db
@@ -65,6 +66,6 @@ export async function renewMarks(db: CompanyDb): Promise<number> {
         done ? { sentAt: Date.now(), nextAt: null } : { payload: { place, path: last!.path, asset: last!.id } },
       ),
     );
-    renewed += rows.length;
   }
+  return false;
 }

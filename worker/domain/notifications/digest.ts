@@ -1,15 +1,16 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { companyJobs, notifications, users } from "#drizzle/tenant/index.ts";
+import { notifications, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { digestLetter } from "../../mail/letters.ts";
 import { mailing } from "../../mail/outbox.ts";
+import { type DayWork, movingOn, placeOf } from "./day-work.ts";
 
 const AT_ONCE = 20;
 const LISTED = 20;
 const COUNTED = 200;
 
-type Day = { today: string; cursor: string | null; mode: "daily" | "weekly" | "off" };
+type Day = DayWork & { mode: "daily" | "weekly" | "off" };
 
 /** People with something waiting, by steps through the index. */
 const waitingPeople = (db: CompanyDb, after: string) => {
@@ -26,15 +27,13 @@ const isMonday = (today: string) => new Date(`${today}T00:00:00Z`).getUTCDay() =
  * Mails the next people what waits for them, each one letter a day; who has nothing waiting gets none.
  * @returns true when the day is done
  */
-export async function sendDigests(db: CompanyDb, origin: string, { today, cursor, mode }: Day): Promise<boolean> {
-  const done = (doneOn: string | null, next: string | null) =>
-    db.run(sql`update ${companyJobs} set "done_on" = coalesce(${doneOn}, "done_on"), "cursor" = ${next}
-      where ${companyJobs.companyId} = ${db.companyId} and ${companyJobs.id} = 'digest'`);
+export async function sendDigests(db: CompanyDb, origin: string, day: Day): Promise<boolean> {
+  const { today, mode } = day;
   if (mode === "weekly" && !isMonday(today)) {
-    await db.read(done(today, null));
+    await db.read(...movingOn(db, day, null));
     return true;
   }
-  const [people] = await db.read(waitingPeople(db, cursor ?? ""));
+  const [people] = await db.read(waitingPeople(db, placeOf(day) ?? ""));
   const ids = people.map(({ user_id }) => user_id);
   const writes: Statement[] = [];
   if (ids.length && mode !== "off") {
@@ -51,7 +50,7 @@ export async function sendDigests(db: CompanyDb, origin: string, { today, cursor
   const sent = ids.map((id) =>
     db.updating(notifications, and(eq(notifications.userId, id), sql`mail_status = 'waiting'`)!, { mailStatus: status }),
   );
-  await db.read(done(isLast ? today : null, isLast ? null : ids.at(-1)!), ...writes, ...sent);
+  await db.read(...movingOn(db, day, isLast ? null : ids.at(-1)!), ...writes, ...sent);
   return isLast;
 }
 

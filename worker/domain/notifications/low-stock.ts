@@ -48,7 +48,10 @@ export async function tellLowStock(db: CompanyDb, origin: string, now: number): 
     };
   });
   const ids = JSON.stringify(items.map(({ id }) => id));
+  const told = sql`${stockItems.id} in (select "value" from json_each(${ids})) and "low_stock_notified_at" is not null`;
   const [first, ...more] = [
+    // Of two runs that tell of the same items, the later one tells nothing.
+    db.assert("state", sql`not ${db.exists(stockItems, told)}`),
     ...notifying(db, origin, "stock.low", notices, now),
     db.run(sql`update ${stockItems} set "low_stock_notified_at" = cast(${now} as integer) where ${stockItems.companyId} = ${db.companyId}
       and ${stockItems.id} in (select "value" from json_each(${ids}))`),

@@ -1,8 +1,9 @@
 import { and, sql } from "drizzle-orm";
 import { addDays } from "#app/shared/company-time.ts";
 import { dateText } from "#app/shared/dates.ts";
-import { assets, companyJobs } from "#drizzle/tenant/index.ts";
+import { assets } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
+import { type DayWork, movingOn, placeOf } from "./day-work.ts";
 import { type Notice, notifying } from "./notify.ts";
 
 const AT_ONCE = 25;
@@ -11,13 +12,13 @@ const DAY_MS = 86_400_000;
 
 /** How far a day's reminders have come; the work goes on from there. */
 type Place = { at: number; on: string; id: string };
-type Reminding = { today: string; doneOn: string | null; cursor: string | null; leads: readonly number[]; dateFormat: string };
+type Reminding = DayWork & { leads: readonly number[]; dateFormat: string };
 
 /**
  * The warranty ends that a lead reminds of today: from the day after those of the last time up to the lead itself, but not those a
  * shorter lead speaks for.
  */
-export function windowOf(leads: readonly number[], at: number, { today, doneOn }: Pick<Reminding, "today" | "doneOn">) {
+export function windowOf(leads: readonly number[], at: number, { today, doneOn }: Pick<DayWork, "today" | "doneOn">) {
   const lead = leads[at]!;
   const shorter = leads[at + 1] ?? -1;
   const since = addDays(doneOn ?? addDays(today, -1), lead);
@@ -30,13 +31,11 @@ export function windowOf(leads: readonly number[], at: number, { today, doneOn }
  * @returns true when the day is done
  */
 export async function remindOfWarranties(db: CompanyDb, origin: string, reminding: Reminding, now: number): Promise<boolean> {
-  const { today, cursor, leads, dateFormat } = reminding;
-  const place: Place = cursor ? (JSON.parse(cursor) as Place) : { at: 0, on: "", id: "" };
-  const done = (doneOn: string | null, next: Place | null) =>
-    db.run(sql`update ${companyJobs} set "done_on" = coalesce(${doneOn}, "done_on"), "cursor" = ${next && JSON.stringify(next)}
-      where ${companyJobs.companyId} = ${db.companyId} and ${companyJobs.id} = 'reminders'`);
+  const { today, leads, dateFormat } = reminding;
+  const begun = placeOf(reminding);
+  const place: Place = begun ? (JSON.parse(begun) as Place) : { at: 0, on: "", id: "" };
   if (place.at >= leads.length) {
-    await db.read(done(today, null));
+    await db.read(...movingOn(db, reminding, null));
     return true;
   }
   const { after, until } = windowOf(leads, place.at, reminding);
@@ -86,6 +85,9 @@ export async function remindOfWarranties(db: CompanyDb, origin: string, remindin
   const last = rows.at(-1);
   const next: Place = rows.length === AT_ONCE ? { at: place.at, on: last!.endOn, id: last!.id } : { at: place.at + 1, on: "", id: "" };
   const isLast = next.at >= leads.length;
-  await db.read(done(isLast ? today : null, isLast ? null : next), ...notifying(db, origin, "asset.warranty_ending", notices, now));
+  await db.read(
+    ...movingOn(db, reminding, isLast ? null : JSON.stringify(next)),
+    ...notifying(db, origin, "asset.warranty_ending", notices, now),
+  );
   return isLast;
 }

@@ -15,6 +15,7 @@ import type { Activity, Statement } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import { sendingLink } from "../../mail/links.ts";
+import { sendLetters } from "../../mail/send-letters.ts";
 import { openShard } from "../../tenancy/shard-door.ts";
 
 type Address = { companyId: string; binding: string; by: { id: string; name: string } };
@@ -59,6 +60,7 @@ export async function applyMessage(env: Env, control: PlatformDb, message: Compa
   } catch (error) {
     if (error instanceof Response || brokenRule(error)?.name !== "applied_messages") throw error;
   }
+  await sendLetters(env, { shard: binding, owner: companyId }, db.stamp.letters ?? []);
   await control.read(control.updating(platformOutbox, eq(platformOutbox.id, message.id), { sentAt: Date.now(), nextAt: null }));
 }
 

@@ -1,0 +1,42 @@
+import { idFrom } from "#drizzle/columns.ts";
+import { CONTROL, type Part } from "./message.ts";
+
+const DAY_MS = 86_400_000;
+/** First answers to repeated requests, and from where public pages were used. */
+const KEEP_SHORT_MS = DAY_MS;
+/** Ended sessions, links that were used or ran out, and letters that were sent or given up, by when they were made. */
+const KEEP_LONG_MS = 90 * DAY_MS;
+const AT_ONCE = 500;
+
+/** What is over of a table's rows, and what that is measured by. Ids tell when their rows were made. */
+type Kept = { table: string; over: string; by: (at: number) => (number | string)[] };
+const madeLongAgo = (at: number) => idFrom(at - KEEP_LONG_MS);
+const rowsOf = (sessions: string, tokens: string): Kept[] => [
+  { table: "idempotency_keys", over: "created_at < ?2", by: (at) => [at - KEEP_SHORT_MS] },
+  { table: sessions, over: "id < ?2 and expires_at < ?3", by: (at) => [madeLongAgo(at), at] },
+  { table: tokens, over: "id < ?2 and (used_at is not null or expires_at < ?3)", by: (at) => [madeLongAgo(at), at] },
+  { table: "outbox", over: "id < ?2 and (sent_at is not null or next_at is null)", by: (at) => [madeLongAgo(at)] },
+];
+const company: Kept[] = [
+  ...rowsOf("sessions", "user_tokens"),
+  { table: "public_reports", over: "id < ?2", by: (at) => [idFrom(at - KEEP_SHORT_MS)] },
+];
+const platform: Kept[] = rowsOf("staff_sessions", "staff_tokens");
+
+/** Removes a part of an owner's rows that are over, in the order of their ids. */
+async function forget({ db, shard, owner, at }: Part, kept: readonly Kept[]): Promise<string | null> {
+  const mine = shard === CONTROL ? "?1 is not null" : "company_id = ?1";
+  const gone = await db.batch(
+    kept.map(({ table, over, by }) =>
+      db
+        .prepare(
+          `delete from ${table} where ${mine} and id in (select id from ${table} where ${mine} and ${over} order by id limit ${AT_ONCE})`,
+        )
+        .bind(owner, ...by(at)),
+    ),
+  );
+  return gone.some(({ meta }) => meta.changes >= AT_ONCE) ? "" : null;
+}
+
+export const forgetOfCompany = (part: Part) => forget(part, company);
+export const forgetOfPlatform = (part: Part) => forget(part, platform);

@@ -1,0 +1,115 @@
+import { idFrom } from "#drizzle/columns.ts";
+import { MARKS } from "#drizzle/search.ts";
+import { RENEW_MARKS } from "../domain/locations/paths.ts";
+import { renewMarks } from "../domain/locations/renew-marks.ts";
+import { companyTopics } from "../domain/platform/company-messages.ts";
+import { followProfile, PROFILE_CHANGED } from "../domain/platform/follow-profile.ts";
+import { MAIL } from "../mail/outbox.ts";
+import { openControl, openForJob } from "../tenancy/shard-door.ts";
+import { applyMessages } from "./apply-messages.ts";
+import { purgedBefore, purgeMedia, sweepImports, sweepMedia } from "./clean-up.ts";
+import { BY, companiesDue, companiesIn, companiesWith, everyCompany, servedOfEither } from "./due.ts";
+import { forgetOfCompany, forgetOfPlatform } from "./forget.ts";
+import { tellOfLowStock } from "./low-stock.ts";
+import { CONTROL, type Part } from "./message.ts";
+import { mailDigests, remind } from "./mornings.ts";
+import { BEHIND, refreshSearch } from "./refresh-search.ts";
+import { keepHead, LAG_MS, sealLog } from "./seal-log.ts";
+import { sendLetter, sendMail } from "./send-mail.ts";
+import { wakeNotices } from "./wake-notices.ts";
+
+/** Work of the clock, in parts that are bounded. */
+export type Job = {
+  /** How often the clock looks for who has work. A job without it is sent by others. */
+  each?: "minute" | "night";
+  /** SQL that finds who has work: companies of a shard, or a condition for the platform. */
+  due?: string;
+  /** What "due" is measured by; the instant itself when absent. */
+  by?: (at: number) => number | string;
+  isOn?: (env: Env) => boolean;
+  queue?: "MAIL_QUEUE";
+  /** Does one part. @returns where the next goes on; null when nothing is left */
+  run: (part: Part) => Promise<string | null>;
+};
+
+const LOW = "quantity <= min_qty and low_stock_notified_at is null and is_active = 1 and archived_at is null and deleted_at is null";
+const NO_LONGER_LOW = "low_stock_notified_at is not null and (min_qty is null or quantity > min_qty)";
+const MARK_CHUNKS = 20;
+
+const beforeLag = (at: number) => idFrom(at - LAG_MS);
+const waiting = (topics: readonly string[]) =>
+  `exists (select 1 from outbox where sent_at is null and next_at <= ${BY} and topic in (${topics.map((topic) => `'${topic}'`).join(", ")}))`;
+const mail = { each: "minute", queue: "MAIL_QUEUE", isOn: (env: Env) => Boolean(env.SEND_EMAIL), run: sendMail } as const;
+const letter: Job = { queue: "MAIL_QUEUE", run: sendLetter };
+
+const companyJobs: Record<string, Job> = {
+  mail: { ...mail, due: companiesWith(MAIL) },
+  letter,
+  marks: {
+    each: "minute",
+    due: companiesWith(RENEW_MARKS),
+    run: async ({ db, owner }) => ((await renewMarks(openForJob(db, owner), MARK_CHUNKS)) ? null : ""),
+  },
+  profile: {
+    each: "minute",
+    due: companiesWith(PROFILE_CHANGED),
+    run: async ({ env, db, owner }) => {
+      await followProfile(openControl(env), openForJob(db, owner));
+      return null;
+    },
+  },
+  wake: {
+    each: "minute",
+    due: companiesIn("notifications", "notifications_to_wake", "snooze_until is not null", `snooze_until <= ${BY}`),
+    run: wakeNotices,
+  },
+  "low-stock": {
+    each: "minute",
+    due: servedOfEither(
+      companiesIn("stock_items", "stock_items_low_untold", LOW),
+      companiesIn("stock_items", "stock_items_no_longer_low", NO_LONGER_LOW),
+    ),
+    run: tellOfLowStock,
+  },
+  reminders: { each: "minute", due: companiesDue, run: remind },
+  digest: { each: "minute", due: companiesDue, run: mailDigests },
+  seal: {
+    each: "minute",
+    due: companiesIn("activity_log", "activity_log_unsealed", "seq is null", `id < ${BY}`),
+    by: beforeLag,
+    run: sealLog,
+  },
+  forget: { each: "night", due: everyCompany(), run: forgetOfCompany },
+  "purge-media": {
+    each: "night",
+    due: companiesIn(
+      "media",
+      "media_to_purge",
+      "deleted_at is not null and object_key >= 'c/' and object_key < 'c0'",
+      `deleted_at < ${BY}`,
+    ),
+    by: purgedBefore,
+    run: purgeMedia,
+  },
+  "sweep-media": { each: "night", due: everyCompany(), run: sweepMedia },
+  "sweep-imports": { each: "night", due: everyCompany(), run: sweepImports },
+  "keep-head": { each: "night", due: everyCompany(), run: keepHead },
+  search: { each: "night", due: everyCompany(BEHIND), by: () => MARKS, run: refreshSearch },
+};
+
+const platformJobs: Record<string, Job> = {
+  mail: { ...mail, due: waiting([MAIL]) },
+  letter,
+  messages: { each: "minute", due: waiting(companyTopics), run: applyMessages },
+  seal: {
+    each: "minute",
+    due: `exists (select 1 from platform_activity_log indexed by platform_activity_log_unsealed where seq is null and id < ${BY})`,
+    by: beforeLag,
+    run: sealLog,
+  },
+  forget: { each: "night", due: "true", run: forgetOfPlatform },
+  "keep-head": { each: "night", due: "true", run: keepHead },
+};
+
+/** The jobs of a shard's companies, or of the platform. */
+export const jobsOf = (shard: string): Record<string, Job> => (shard === CONTROL ? platformJobs : companyJobs);
