@@ -2,12 +2,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exportJWK, generateKeyPair } from "jose";
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type WorkerdStructuredLog } from "miniflare";
 import { newId } from "#drizzle/columns.ts";
 import { builtWorker } from "../../scripts/support/server.ts";
 import { databaseAt, statementsWorker } from "./databases.ts";
 import { fetchAt } from "./fetch-at.ts";
 import { passwordHash } from "./password.ts";
+import { postOffice } from "./post-office.ts";
 
 const CONFIG = "build/server/wrangler.json";
 const TEST_CONFIG = `wrangler.test-${process.pid}.json`;
@@ -16,7 +17,7 @@ export const PASSWORD = "Calibrate-2026-demo";
 
 type Bindings = {
   JOB_QUEUE: Queue;
-  MAIL_QUEUE: Queue;
+
   CONTROL_DB: D1Database;
   TENANT_DB_0: D1Database;
   TENANT_DB_1: D1Database;
@@ -72,41 +73,53 @@ export async function migrate(db: D1Database, folder: string) {
 type Tick = { cron: string; scheduledTime?: Date };
 type Scheduled = { scheduled(event: Tick): Promise<unknown> };
 const DIRECT = { unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }] };
+const beside = { modules: true, compatibilityDate: "2026-08-01" } as const;
+const sending = { serviceBindings: { SEND_EMAIL: { name: "post-office", entrypoint: "PostOffice" } } };
 
-async function openWorld() {
+/** A world of one's own; the caller closes its server. @param sendsMail whether mail goes out, to an office that takes everything */
+export async function openWorld({ sendsMail = false } = {}) {
   const { keys, publicJwk } = await testConfig();
   const vars = { APP_ENV: "test", PUBLIC_SCHEME: "http", PUBLIC_PORT: "", METER: "1", TOKEN_KEYS: keys };
   const worker = builtWorker(vars, TEST_CONFIG);
   const { d1Databases } = worker as unknown as { d1Databases: Record<string, string> };
+  let logs: WorkerdStructuredLog[] = [];
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
       log: new Log(LogLevel.ERROR),
       logRequests: false,
       resourcePersistencePath: stateFolder(),
+      handleStructuredLogs: (log) => {
+        logs.push(log);
+        if (log.level === "error") console.error(log.message);
+      },
       workers: [
-        { ...worker, ...DIRECT },
-        {
-          name: "statements",
-          modules: true,
-          script: statementsWorker,
-          compatibilityDate: "2026-08-01",
-          d1Databases,
-          ...DIRECT,
-        },
+        { ...worker, ...DIRECT, ...(sendsMail ? sending : {}) },
+        { ...beside, name: "statements", script: statementsWorker, d1Databases, ...DIRECT },
+        ...(sendsMail ? [{ ...beside, name: "post-office", script: postOffice }] : []),
       ],
     }),
   );
   const direct = await runtime.unsafeGetDirectURL("plumbline");
   const statements = await runtime.unsafeGetDirectURL("statements");
   const bindings = Object.keys(d1Databases).map((binding) => [binding, databaseAt(statements, binding)]);
-  const env = { ...Object.fromEntries(bindings), MEDIA: await runtime.getR2Bucket("MEDIA") } as Bindings;
+  const env = {
+    ...Object.fromEntries(bindings),
+    MEDIA: await runtime.getR2Bucket("MEDIA"),
+    JOB_QUEUE: await runtime.getQueueProducer("JOB_QUEUE", "plumbline"),
+  } as Bindings;
   const server = {
     /** Asks the Worker under the host of the address; nothing stands in front of it. */
     fetch: fetchAt(direct),
     getWorker: () => ({
       scheduled: async (event: Tick) => ((await runtime.getWorker("plumbline")) as unknown as Scheduled).scheduled(event),
     }),
+    /** What the Worker has said since its logs were cleared. */
+    getLogs: () => logs,
+    clearLogs: () => {
+      logs = [];
+    },
+    close: () => runtime.dispose(),
   };
   await migrate(env.CONTROL_DB, "migrations/control");
   for (const shard of SHARDS) await migrate(env[shard as "TENANT_DB_0"], "migrations/tenant");

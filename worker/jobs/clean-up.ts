@@ -5,14 +5,15 @@ const KEEP_DELETED_MEDIA_MS = 30 * DAY_MS;
 const UNNAMED_AFTER_MS = DAY_MS;
 const INTERRUPTED_AFTER_MS = DAY_MS;
 const UNCOMMITTED_AFTER_MS = 30 * DAY_MS;
-const FILES = 500;
+const PURGED = 500;
+const SWEPT = 250;
 const IMPORTS = 20;
 
 export const purgedBefore = (at: number) => at - KEEP_DELETED_MEDIA_MS;
 
 const IN_BUCKET = "object_key >= 'c/' and object_key < 'c0'";
 const TO_PURGE = `select id, object_key from media indexed by media_to_purge
-  where company_id = ? and deleted_at is not null and deleted_at < ? and ${IN_BUCKET} order by deleted_at limit ${FILES}`;
+  where company_id = ? and deleted_at is not null and deleted_at < ? and ${IN_BUCKET} order by deleted_at limit ${PURGED}`;
 const THESE = `company_id = ?1 and id in (select value from json_each(?2)) and ${IN_BUCKET}`;
 const FREE = `update company_profiles set storage_bytes = max(0, storage_bytes - (select coalesce(sum(bytes), 0) from media where ${THESE}))
   where company_id = ?1 and id = ?1`;
@@ -27,7 +28,7 @@ export async function purgeMedia({ env, db, owner, at }: Part): Promise<string |
     db.prepare(FREE).bind(owner, ids),
     db.prepare(`update media set object_key = 'purged/' || id where ${THESE}`).bind(owner, ids),
   ]);
-  return results.length === FILES ? "" : null;
+  return results.length === PURGED ? "" : null;
 }
 
 const NAMED = `select media.object_key from json_each(?2) as asked
@@ -35,7 +36,7 @@ const NAMED = `select media.object_key from json_each(?2) as asked
 
 /** Removes a company's objects that no row names a day after they came, because their batch failed. What stands in folders is kept for good. */
 export async function sweepMedia({ env, db, owner, at, from }: Part): Promise<string | null> {
-  const page = await env.MEDIA.list({ prefix: `c/${owner}/`, delimiter: "/", limit: FILES, ...(from ? { cursor: from } : {}) });
+  const page = await env.MEDIA.list({ prefix: `c/${owner}/`, delimiter: "/", limit: SWEPT, ...(from ? { cursor: from } : {}) });
   const old = page.objects.filter(({ uploaded }) => uploaded.getTime() < at - UNNAMED_AFTER_MS).map(({ key }) => key);
   if (old.length) {
     const { results } = await db.prepare(NAMED).bind(owner, JSON.stringify(old)).all<{ object_key: string }>();

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#drizzle/columns.ts";
+import { ask } from "#tests/support/client.ts";
+import { minute } from "#tests/support/clock.ts";
+import { type Company, insert, openWorld, type World } from "#tests/support/world.ts";
+
+let w: World;
+beforeAll(async () => {
+  w = await openWorld({ sendsMail: true });
+});
+afterAll(() => w.server.close());
+
+const shardOf = (company: Company) => w.env[company.shard as "TENANT_DB_0"];
+type Row = { id: string; sent_at: number | null; payload: string; attempts: number };
+const mailsOf = async (company: Company, like = "%") =>
+  (
+    await shardOf(company)
+      .prepare(
+        "select id, sent_at, payload, attempts from outbox where company_id = ? and topic = 'mail' and dedupe_key like ? order by sent_at",
+      )
+      .bind(company.id, like)
+      .all<Row>()
+  ).results;
+const forgot = (company: Company, email: string) =>
+  ask(w, company.host, "/api/forgot-password", { method: "POST", body: { email }, headers: { origin: `http://${company.host}` } });
+const waiting = (company: Company, n: number, next_at = Date.now()) => ({
+  ...{ company_id: company.id, id: newId(), created_at: 1, updated_at: 1, topic: "mail", next_at, dedupe_key: `digest:${n}:${newId()}` },
+  payload: JSON.stringify({ to: "x@acme.test", subject: `Digest ${n}`, text: "Much to know" }),
+});
+
+test("a reset link goes out without the clock, as soon as its request is answered", async () => {
+  const { globex } = w.companies;
+  expect((await forgot(globex, globex.users.viewer.email)).status).toBe(200);
+  await expect.poll(() => mailsOf(globex, "reset_password:%")).toMatchObject([{ attempts: 1, sent_at: expect.any(Number) }]);
+  expect((await mailsOf(globex))[0]!.payload).not.toContain("/reset-password/");
+});
+
+test("five hundred digests of one company keep no link of another waiting, nor one of its own", async () => {
+  const { acme, globex } = w.companies;
+  await insert(shardOf(acme), "outbox", ...Array.from({ length: 500 }, (_, n) => waiting(acme, n)));
+  const clock = minute(w);
+  await expect.poll(async () => (await mailsOf(acme)).filter(({ sent_at }) => sent_at).length).toBeGreaterThan(20);
+  const [before] = await Promise.all([mailsOf(acme), forgot(globex, globex.users.admin.email), forgot(acme, acme.users.admin.email)]);
+  expect(before.filter(({ sent_at }) => !sent_at).length).toBeGreaterThan(300);
+  await clock;
+  const digests = await mailsOf(acme, "digest:%");
+  expect(digests.map(({ attempts }) => attempts)).toEqual(digests.map(() => 1));
+  const behind = (at: number) => digests.filter(({ sent_at }) => sent_at! > at).length;
+  const links = [...(await mailsOf(globex, "reset_password:%")).slice(-1), ...(await mailsOf(acme, "reset_password:%"))];
+  expect(links.map(({ sent_at }) => behind(sent_at!))).toEqual([expect.toSatisfy((n) => n > 200), expect.toSatisfy((n) => n > 200)]);
+});
+
+test("a letter whose message was lost goes with the next minute; the platform's go too", async () => {
+  const { initech } = w.companies;
+  await insert(shardOf(initech), "outbox", waiting(initech, 1));
+  const { company_id: _, ...platform } = waiting(initech, 2);
+  await insert(w.env.CONTROL_DB, "outbox", platform);
+  await minute(w);
+  expect(await mailsOf(initech)).toMatchObject([{ attempts: 1, sent_at: expect.any(Number) }]);
+  const sent = await w.env.CONTROL_DB.prepare("select sent_at from outbox where id = ?").bind(platform.id).first();
+  expect(sent).toEqual({ sent_at: expect.any(Number) });
+});
+
+test("a company's first Admin is invited at once, from another shard than the platform's", async () => {
+  const id = newId();
+  const { acme } = w.companies;
+  const by = { id: "staff-super", name: "Platform Admin" };
+  const profile = {
+    ...{ name: "Fresh", slug: "fresh", primaryHost: "fresh.localhost", status: "active", serviceType: 2, currency: "INR" },
+    ...{ timeZone: "Asia/Kolkata", country: "IN", phone: "1", email: "office@fresh.test" },
+  };
+  const admin = { id: newId(), name: "Ada", email: "ada@fresh.test" };
+  const payload = JSON.stringify({ companyId: id, binding: acme.shard, by, origin: "http://fresh.localhost", profile, admin });
+  const stamps = { created_at: 1, updated_at: 1 };
+  await insert(w.env.CONTROL_DB, "outbox", { id: newId(), ...stamps, topic: "company.created", payload, dedupe_key: id, next_at: 0 });
+  await minute(w);
+  const fresh = { ...acme, id };
+  await expect.poll(() => mailsOf(fresh, "invite:%")).toMatchObject([{ attempts: 1, sent_at: expect.any(Number) }]);
+});
