@@ -1,4 +1,121 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of other files
 import type { Mutant } from "./mutant.ts";
 
+const queues = ["tests/domain/work-queues.test.ts"];
+const mails = ["tests/domain/mail-queue.test.ts"];
+
 /** Jobs, mail and what runs at night. */
-export const work: Mutant[] = [];
+export const work: Mutant[] = [
+  {
+    name: "a job under way is sent a second time",
+    file: "worker/jobs/lease.ts",
+    from: "and job.lease_until > ${NOW})",
+    to: "and job.lease_until > ${NOW} and 0)",
+    tests: queues,
+    only: "while a message is under way",
+  },
+  {
+    name: "a failing message takes its batch with it",
+    file: "worker/jobs/consume.ts",
+    from: "message.retry();",
+    to: "throw error;",
+    tests: queues,
+    only: "holds up no other",
+  },
+  {
+    name: "what failed for good fails again every minute",
+    file: "worker/jobs/consume.ts",
+    from: "await restLease(databaseOf(env, shard), body);",
+    to: "await endLease(databaseOf(env, shard), body);",
+    tests: queues,
+    only: "holds up no other",
+  },
+  {
+    name: "the rest of a job is dropped",
+    file: "worker/jobs/consume.ts",
+    from: 'await send(env, job.queue ?? "JOB_QUEUE", [{ ...body, from: rest }]);',
+    to: "void rest;",
+    tests: queues,
+    only: "over as many parts",
+  },
+  {
+    name: "companies beyond the first hundred are not found",
+    file: "worker/jobs/find.ts",
+    from: "if (owners.length === AT_ONCE)",
+    to: "if (owners.length > AT_ONCE)",
+    tests: queues,
+    only: "more companies than",
+  },
+  {
+    name: "a morning is done twice a day",
+    file: "worker/jobs/mornings.ts",
+    from: 'let isDone = !serves(company) || !isMorning || (doneOn ?? "") >= today;',
+    to: "let isDone = !serves(company) || !isMorning;",
+    tests: queues,
+    only: "done once a day",
+  },
+  {
+    name: "a day begins where another one stopped",
+    file: "worker/domain/notifications/day-work.ts",
+    from: "cursor?.startsWith(`${today}:`)",
+    to: "cursor",
+    tests: queues,
+    only: "left unfinished",
+  },
+  {
+    name: "purging frees the space of a file twice",
+    file: "worker/jobs/clean-up.ts",
+    from: "and id in (select value from json_each(?2)) and ${IN_BUCKET}`;",
+    to: "and id in (select value from json_each(?2))`;",
+    tests: queues,
+    only: "over as many parts",
+  },
+  {
+    name: "a sweep begins anew with each part",
+    file: "worker/jobs/clean-up.ts",
+    from: "...(from ? { cursor: from } : {})",
+    to: "",
+    tests: queues,
+    only: "that was interrupted",
+  },
+  {
+    name: "links are forgotten that may still be used",
+    file: "worker/jobs/forget.ts",
+    from: "id < ?2 and (used_at is not null or expires_at < ?3)",
+    to: "id < ?2 and (used_at is null or expires_at <> ?3)",
+    tests: queues,
+    only: "that are over go",
+  },
+  {
+    name: "letters are forgotten that wait",
+    file: "worker/jobs/forget.ts",
+    from: '"id < ?2 and (sent_at is not null or next_at is null)"',
+    to: '"id < ?2"',
+    tests: queues,
+    only: "that are over go",
+  },
+  {
+    name: "a letter waits for the clock",
+    file: "worker/index.ts",
+    from: "if (visit.letters.length)",
+    to: "if (!visit.letters)",
+    tests: mails,
+    only: "as soon as its request",
+  },
+  {
+    name: "mail of one company goes all at once",
+    file: "worker/mail/deliver.ts",
+    from: "export const MAILS = 10;",
+    to: "export const MAILS = 1000;",
+    tests: mails,
+    only: "five hundred digests",
+  },
+  {
+    name: "a mail is sent by two runs at once",
+    file: "worker/mail/deliver.ts",
+    from: "if (claimed.meta.changes !== 1) continue;",
+    to: "if (claimed.meta.changes > 1) continue;",
+    tests: ["tests/domain/mail.test.ts"],
+    only: "sent once",
+  },
+];

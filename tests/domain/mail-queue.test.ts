@@ -22,7 +22,11 @@ const mailsOf = async (company: Company, like = "%") =>
       .all<Row>()
   ).results;
 const forgot = (company: Company, email: string) =>
-  ask(w, company.host, "/api/forgot-password", { method: "POST", body: { email }, headers: { origin: `http://${company.host}` } });
+  ask(w, company.host, "/forgot-password", {
+    method: "POST",
+    body: new URLSearchParams({ email }),
+    headers: { origin: `http://${company.host}` },
+  });
 const waiting = (company: Company, n: number, next_at = Date.now()) => ({
   ...{ company_id: company.id, id: newId(), created_at: 1, updated_at: 1, topic: "mail", next_at, dedupe_key: `digest:${n}:${newId()}` },
   payload: JSON.stringify({ to: "x@acme.test", subject: `Digest ${n}`, text: "Much to know" }),
@@ -30,24 +34,32 @@ const waiting = (company: Company, n: number, next_at = Date.now()) => ({
 
 test("a reset link goes out without the clock, as soon as its request is answered", async () => {
   const { globex } = w.companies;
-  expect((await forgot(globex, globex.users.viewer.email)).status).toBe(200);
+  expect((await forgot(globex, globex.users.viewer.email)).status).toBeLessThan(400);
   await expect.poll(() => mailsOf(globex, "reset_password:%")).toMatchObject([{ attempts: 1, sent_at: expect.any(Number) }]);
   expect((await mailsOf(globex))[0]!.payload).not.toContain("/reset-password/");
 });
 
-test("five hundred digests of one company keep no link of another waiting, nor one of its own", async () => {
+test("five hundred digests of one company keep no mail of another waiting, nor a link of its own", async () => {
   const { acme, globex } = w.companies;
   await insert(shardOf(acme), "outbox", ...Array.from({ length: 500 }, (_, n) => waiting(acme, n)));
   const clock = minute(w);
-  await expect.poll(async () => (await mailsOf(acme)).filter(({ sent_at }) => sent_at).length).toBeGreaterThan(20);
+  const sent = async () => (await mailsOf(acme)).filter(({ sent_at }) => sent_at).length;
+  await expect.poll(sent, { timeout: 10_000 }).toBeGreaterThan(20);
+  await insert(shardOf(globex), "outbox", waiting(globex, 0));
   const [before] = await Promise.all([mailsOf(acme), forgot(globex, globex.users.admin.email), forgot(acme, acme.users.admin.email)]);
+  await w.server.getWorker().scheduled({ cron: "* * * * *" });
   expect(before.filter(({ sent_at }) => !sent_at).length).toBeGreaterThan(300);
   await clock;
   const digests = await mailsOf(acme, "digest:%");
   expect(digests.map(({ attempts }) => attempts)).toEqual(digests.map(() => 1));
   const behind = (at: number) => digests.filter(({ sent_at }) => sent_at! > at).length;
-  const links = [...(await mailsOf(globex, "reset_password:%")).slice(-1), ...(await mailsOf(acme, "reset_password:%"))];
-  expect(links.map(({ sent_at }) => behind(sent_at!))).toEqual([expect.toSatisfy((n) => n > 200), expect.toSatisfy((n) => n > 200)]);
+  const others = [
+    ...(await mailsOf(globex, "reset_password:%")).slice(-1),
+    ...(await mailsOf(acme, "reset_password:%")),
+    ...(await mailsOf(globex, "digest:%")),
+  ];
+  const many = expect.toSatisfy((n) => n > 200);
+  expect(others.map(({ sent_at }) => behind(sent_at!))).toEqual([many, many, many]);
 });
 
 test("a letter whose message was lost goes with the next minute; the platform's go too", async () => {
