@@ -113,8 +113,8 @@ export const work: Mutant[] = [
   {
     name: "a mail is sent by two runs at once",
     file: "worker/mail/deliver.ts",
-    from: "if (claimed.meta.changes !== 1) continue;",
-    to: "if (claimed.meta.changes > 1) continue;",
+    from: "if (claimed.meta.changes !== 1) return;",
+    to: "if (claimed.meta.changes > 1) return;",
     tests: ["tests/domain/mail.test.ts"],
     only: "sent once",
   },

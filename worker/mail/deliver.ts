@@ -30,16 +30,16 @@ export async function deliverMail(env: Sender, database: D1Database, { company, 
     )
     .bind(company, now, ...(only ? [only] : []))
     .all<Waiting>();
-  for (const { company: name, id, payload, attempts } of results) {
+  const send = async ({ company: name, id, payload, attempts }: Waiting) => {
     const wait = waits[attempts];
     const next = wait === undefined ? null : now + wait * MINUTE;
     const claimed = await database
       .prepare(`update outbox set attempts = attempts + 1, next_at = ?3 where ${mine} and id = ?2 and attempts = ?4 and sent_at is null`)
       .bind(company, id, next, attempts)
       .run();
-    if (claimed.meta.changes !== 1) continue;
-    const { to, subject, text, origin } = JSON.parse(payload) as Mail;
+    if (claimed.meta.changes !== 1) return;
     try {
+      const { to, subject, text, origin } = JSON.parse(payload) as Mail;
       await sender.send({
         from: env.MAIL_FROM,
         to,
@@ -49,12 +49,13 @@ export async function deliverMail(env: Sender, database: D1Database, { company, 
       });
     } catch (error) {
       console.error(`Mail ${id} was not sent: ${(error as Error).message}`);
-      continue;
+      return;
     }
     await database
       .prepare(`update outbox set sent_at = ?3, next_at = null, payload = ?4 where ${mine} and id = ?2`)
-      .bind(company, id, Date.now(), JSON.stringify({ to, subject, text: "" }))
+      .bind(company, id, Date.now(), JSON.stringify({ ...(JSON.parse(payload) as Mail), text: "" }))
       .run();
-  }
+  };
+  await Promise.all(results.map(send));
   return results.length;
 }
