@@ -20,11 +20,12 @@ const KEPT_HOST_MS = 30_000;
 const MARGIN_MS = 1_500;
 const lookedUp = new Map<string, number>();
 async function keepWarm(w: World, host: string) {
-  const age = Date.now() - (lookedUp.get(host) ?? 0);
+  const key = `${w.port} ${host}`;
+  const age = Date.now() - (lookedUp.get(key) ?? 0);
   if (age < KEPT_HOST_MS - MARGIN_MS) return;
   if (age < KEPT_HOST_MS + 50) await new Promise((resolve) => setTimeout(resolve, KEPT_HOST_MS + 50 - age));
-  lookedUp.set(host, Date.now());
-  await (await w.server.fetch(`http://${host}/robots.txt`)).arrayBuffer();
+  lookedUp.set(key, Date.now());
+  await (await w.server.fetch(`http://${host}/api/none`)).arrayBuffer();
 }
 
 export async function ask(w: World, host: string, path: string, { method = "GET", body, headers = {} }: Options = {}): Promise<Response> {
