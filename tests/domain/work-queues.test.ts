@@ -69,6 +69,8 @@ test("a morning's job is done once a day, however often, late or twice its messa
   expect(mailed).toBeGreaterThan(0);
   await deliver(w, message("digest", SEVEN + 5 * MINUTE), message("reminders", SIX - DAY_MS));
   expect([await told(), await digests(), (await jobRow("digest"))?.done_on]).toEqual([once, mailed, "2027-05-03"]);
+  const failed = w.env.CONTROL_DB.prepare("select entity_label from platform_activity_log where action = 'fail.job' and entity_id = ?");
+  expect((await failed.bind(company.id).all()).results).toEqual([]);
 });
 
 test("what one day left unfinished does not move the place at which the next one begins", async () => {
