@@ -36,12 +36,12 @@ const anyOf = (marks: readonly string[]) => `(${(marks.length ? marks : ["markno
 
 /**
  * The rows of search_index whose words begin with every word of `q`, or with all of them as one word, as a MATCH of one company and kind.
- * @param marks what a list is filtered by, where the search row's kind says it too; without `q` they alone decide
+ * @param marks what a list is filtered by, where the search row's kind says it too; without `q` they alone decide, without both all of the kind match
  * @returns null when the term holds no word: then nothing is found
  */
 export function matchOf(companyId: string, kind: SearchKind, q: string, marks: readonly Mark[] = []): string | null {
   const words = wordsOf(q);
-  if (words.length === 0 && (q !== "" || marks.length === 0)) return null;
+  if (words.length === 0 && q !== "") return null;
   const each = words.map((word) => `"${word}"*`).join(" AND ");
   const found = words.length > 1 ? `(${each}) OR "${cutToBytes(words.join(""))}"*` : each;
   const kinds = [kind, ...marks].map((mark) => (typeof mark === "string" ? quoted(mark) : anyOf(mark))).join(" AND ");
