@@ -25,8 +25,13 @@ export async function exportPeople(session: Session, params: URLSearchParams) {
 }
 
 async function* pagesOf(session: Session, params: URLSearchParams) {
+  const asked = new URLSearchParams(params);
+  asked.set("size", "100");
+  // A page of the list is no part of what is exported.
+  asked.delete("before");
   for (let after: string | null = ""; after !== null; ) {
-    const { rows, page } = await listPeople(session, new URLSearchParams([...params, ["size", "100"], ["after", after]]));
+    asked.set("after", after);
+    const { rows, page } = await listPeople(session, asked);
     yield rows.map((row) => [
       ...[row.name, row.email, row.phone, row.type, row.serviceType, row.designation, row.employeeCode, row.departmentName],
       ...[row.teams.join("; "), row.status, row.lastLoginAt ? new Date(row.lastLoginAt).toISOString() : ""],
