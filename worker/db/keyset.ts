@@ -3,7 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { ListPage, ListQuery } from "../domain/list.ts";
 
 /** Where a page begins: the sort value and id of its neighbour, and how many rows stand before it. */
-type Cursor = { value: string | number; id: string; skipped: number };
+type Cursor = { value: string | number | null; id: string; skipped: number };
 
 const encode = (cursor: Cursor) =>
   btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify([cursor.value, cursor.id, cursor.skipped])))).replace(
@@ -16,11 +16,30 @@ function decode(text: string | null): Cursor | null {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
     const [value, id, skipped] = JSON.parse(new TextDecoder().decode(bytes)) as unknown[];
-    const known = (typeof value === "string" || typeof value === "number") && typeof id === "string" && Number.isSafeInteger(skipped);
-    return known ? { value: value as string | number, id, skipped: Math.max(0, skipped as number) } : null;
+    const known =
+      (value === null || typeof value === "string" || typeof value === "number") && typeof id === "string" && Number.isSafeInteger(skipped);
+    return known ? { value: value as Cursor["value"], id, skipped: Math.max(0, skipped as number) } : null;
   } catch {
     return null;
   }
+}
+
+type Order = {
+  /** The column alone tells rows apart, so that an index which ends with it serves the order. */
+  unique?: boolean;
+  /** The rows are few and found another way: no index is to be walked in their order. */
+  isFew?: boolean;
+  /** No row of the list lacks the value. */
+  isFilled?: boolean;
+};
+
+/** The rows that come after the cursor's. SQLite puts rows without the value before all others. */
+function beyond(by: SQL, id: SQLiteColumn, cursor: Cursor, rising: boolean, isFilled: boolean): SQL {
+  const compare = rising ? sql`>` : sql`<`;
+  if (cursor.value === null)
+    return rising ? sql`((${by} is null and ${id} > ${cursor.id}) or ${by} is not null)` : sql`(${by} is null and ${id} < ${cursor.id})`;
+  const further = sql`(${by}, ${id}) ${compare} (${cursor.value}, ${cursor.id})`;
+  return isFilled || rising ? further : sql`(${further} or ${by} is null)`;
 }
 
 /** One page of a list by key, never by offset. Ask for `limit` rows in `orderBy`, then hand them to `page`. */
@@ -29,21 +48,22 @@ export function keyset(
   id: SQLiteColumn,
   query: Pick<ListQuery, "dir" | "size">,
   params: { after: string | null; before: string | null },
-  /** The column alone tells rows apart, so that an index which ends with it serves the order. */
-  unique = column === id,
-  /** The rows are few and found another way: no index is to be walked in their order. */
-  isFew = false,
+  { unique = column === id, isFew = false, isFilled = column.notNull }: Order = {},
 ) {
   const by = isFew ? sql`+${column}` : sql`${column}`;
-  const backwards = !params.after && decode(params.before) !== null;
-  const cursor = decode(params.after) ?? decode(params.before);
+  const placed = (text: string | null) => {
+    const cursor = decode(text);
+    return cursor?.value === null && isFilled ? null : cursor;
+  };
+  const [after, before] = [placed(params.after), placed(params.before)];
+  const backwards = !params.after && before !== null;
+  const cursor = after ?? before;
   const rising = (query.dir === "asc") !== backwards;
-  const compare = rising ? sql`>` : sql`<`;
   const where: SQL | undefined = !cursor
     ? undefined
     : unique
-      ? sql`${by} ${compare} ${column === id ? cursor.id : cursor.value}`
-      : sql`(${by}, ${id}) ${compare} (${cursor.value}, ${cursor.id})`;
+      ? sql`${by} ${rising ? sql`>` : sql`<`} ${column === id ? cursor.id : cursor.value}`
+      : beyond(by, id, cursor, rising, isFilled);
   const order = rising ? asc : desc;
 
   return {
@@ -63,7 +83,7 @@ export function keyset(
       const skipped = cursor ? (backwards ? Math.max(0, cursor.skipped - rows.length) : cursor.skipped) : 0;
       const first = rows[0];
       const last = rows.at(-1);
-      const at = (row: R, before: number) => encode({ value: sortValue(row) as string | number, id: row.id, skipped: before });
+      const at = (row: R, before: number) => encode({ value: sortValue(row) as Cursor["value"], id: row.id, skipped: before });
       const hasNext = backwards ? true : more;
       const hasPrevious = backwards ? more : cursor !== null;
       const ended = !hasNext && total === null;

@@ -72,7 +72,7 @@ export async function listRows<T extends MasterTable, M extends More>(
   const column = sorts[query.sort]!;
   const cursors = { after: params.get("after"), before: params.get("before") };
   const isFew = query.q !== "" && typeof list.search === "string";
-  const slice = keyset(column, table.id, query, cursors, undefined, isFew);
+  const slice = keyset(column, table.id, query, cursors, { isFew });
   const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
   const columns = { ...getTableColumns(table as SQLiteTable), ...list.more };
   const page = db

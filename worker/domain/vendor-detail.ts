@@ -19,7 +19,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
   const [seesAssets, seesStock] = [session.can("view-asset"), session.can("view-stock")];
   const tab = vendorTabs.find((one) => one === params.get("tab")) ?? "overview";
   const query = { ...askedOf(params, ["code"], []), size: SIZE, q: "" };
-  const slice = keyset(assets.assetCode, assets.id, query, { after: params.get("after"), before: params.get("before") }, true);
+  const slice = keyset(assets.assetCode, assets.id, query, { after: params.get("after"), before: params.get("before") }, { unique: true });
   const [[vendor], [counter], supplied, documents, stock] = await db.read(
     db
       .select()

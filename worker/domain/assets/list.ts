@@ -85,7 +85,7 @@ function walked(
 ): { statements: Statement[]; page: (found: unknown[][], total: number | null) => Page } {
   const { column, key } = sorts[sort];
   const unique = sort === "code" || sort === "newest";
-  const slice = keyset(column, assets.id, query, { after: params.get("after"), before: params.get("before") }, unique);
+  const slice = keyset(column, assets.id, query, { after: params.get("after"), before: params.get("before") }, { unique, isFilled: true });
   return {
     statements: [
       db

@@ -74,7 +74,13 @@ export async function importPage(session: Session, id: string, params: URLSearch
   const db = readerOf(session);
   const query = askedOf(params, ["row"], ["show", "field"]);
   const asked = shows.find((show) => show === query.filters.show);
-  const slice = keyset(importRows.rowNo, importRows.id, query, { after: params.get("after"), before: params.get("before") }, true);
+  const slice = keyset(
+    importRows.rowNo,
+    importRows.id,
+    query,
+    { after: params.get("after"), before: params.get("before") },
+    { unique: true },
+  );
   const ofJob = eq(importRows.jobId, id);
   const sort: SQL | undefined =
     asked === "kept" ? isNotNull(importRows.kept) : eq(importRows.action, asked ? asked : (firstSql(db, id) as never));

@@ -123,7 +123,8 @@ export async function listItems(session: AnySession, params: URLSearchParams, re
   const query = askedItems(params);
   const today = dayIn(company.timeZone);
   const sort = entryOf(expiring(today), query.filters.expiring) ? "nextExpiryOn" : "name";
-  const slice = keyset(table[sort], table.id, query, { after: params.get("after"), before: params.get("before") });
+  // A list by expiry has only what expires.
+  const slice = keyset(table[sort], table.id, query, { after: params.get("after"), before: params.get("before") }, { isFilled: true });
   const found = query.q ? foundBy(db.companyId, "stock_item", table.id, query.q) : undefined;
   const drawer = params.get("ledger") ?? "";
   const [rows, storeList, [open], [worth], [vendor], [shown], moves] = await db.read(

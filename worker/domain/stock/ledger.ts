@@ -86,7 +86,7 @@ export async function ledgerOf(session: AnySession, id: string, params: URLSearc
   const { timeZone } = (session as Session).company;
   const db = (session as Session).authorize("view-stock");
   const query = askedMovements(params);
-  const slice = keyset(table.seq, table.id, query, { after: params.get("after"), before: params.get("before") }, true);
+  const slice = keyset(table.seq, table.id, query, { after: params.get("after"), before: params.get("before") }, { unique: true });
   const [rows, ...about] = await db.read(
     db
       .select(movementColumns)

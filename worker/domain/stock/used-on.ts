@@ -10,7 +10,7 @@ export async function usesOfItem(session: AnySession, id: string, params: URLSea
   const db = (session as Session).authorize("view-stock");
   const query = askedOf(params, ["seq"], [], "desc");
   const { seq, qty, at, unitCostMinor, stockItemId, kind } = stockMovements;
-  const slice = keyset(seq, stockMovements.id, query, { after: params.get("after"), before: params.get("before") }, true);
+  const slice = keyset(seq, stockMovements.id, query, { after: params.get("after"), before: params.get("before") }, { unique: true });
   const [rows, ...about] = await db.read(
     db
       .select({

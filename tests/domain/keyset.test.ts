@@ -1,0 +1,74 @@
+import { and, eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { beforeAll, expect, test } from "vitest";
+import { newId } from "#drizzle/columns.ts";
+import { assets as table } from "#drizzle/tenant/index.ts";
+import { mastersFor } from "#tests/support/masters.ts";
+import { addCompany, type Company, insert, type World, world } from "#tests/support/world.ts";
+import { keyset } from "#worker/db/keyset.ts";
+import { platformResources, resources } from "#worker/domain/index.ts";
+
+let w: World;
+let company: Company;
+let ids: string[];
+
+/** Nine devices, three of them without a date, three with the same one. */
+const dates = ["2026-01-01", null, "2026-01-02", "2026-01-02", null, "2026-01-02", "2026-01-03", null, "2026-01-04"];
+
+beforeAll(async () => {
+  w = await world();
+  company = await addCompany(w.env, "keysets", 2, 0);
+  const { db, categoryId, departmentId } = await mastersFor(w, company, "Keyset");
+  ids = dates.map(() => newId());
+  const common = {
+    company_id: company.id,
+    created_at: 1,
+    updated_at: 1,
+    name: "Pump",
+    category_id: categoryId,
+    department_id: departmentId,
+  };
+  const rows = dates.map((day, n) => ({ ...common, id: ids[n], asset_code: `K-${n}`, qr_token: ids[n], cover_until: day }));
+  await insert(db, "assets", ...rows);
+});
+
+const page = async (dir: "asc" | "desc", place: { after?: string | null; before?: string | null } = {}) => {
+  const { after = null, before = null } = place;
+  const slice = keyset(table.coverUntil, table.id, { dir, size: 2 }, { after, before });
+  const rows = await drizzle(w.env.TENANT_DB_0, { casing: "snake_case" })
+    .select({ id: table.id, coverUntil: table.coverUntil })
+    .from(table)
+    .where(and(eq(table.companyId, company.id), slice.where))
+    .orderBy(...slice.orderBy)
+    .limit(slice.limit);
+  return slice.page(rows, (row) => row.coverUntil, null);
+};
+
+test.each(["asc", "desc"] as const)("a list in an order that some rows have no value for is paged to its end and back, %s", async (dir) => {
+  const there: string[] = [];
+  const back: string[] = [];
+  let one = await page(dir);
+  for (let pages = 0; pages < 9; pages++) {
+    there.push(...one.rows.map(({ id }) => id));
+    if (!one.page.next) break;
+    one = await page(dir, { after: one.page.next });
+  }
+  for (let pages = 0; pages < 9; pages++) {
+    back.unshift(...one.rows.map(({ id }) => id));
+    if (!one.page.previous) break;
+    one = await page(dir, { before: one.page.previous });
+  }
+  const rising = ids.toSorted((a, b) => {
+    const [one, two] = [dates[ids.indexOf(a)] ?? "", dates[ids.indexOf(b)] ?? ""];
+    return one === two ? (a < b ? -1 : 1) : one < two ? -1 : 1;
+  });
+  expect(there).toEqual(dir === "asc" ? rising : rising.toReversed());
+  expect(back).toEqual(there);
+});
+
+test("no list of records is sorted by what some of them lack", () => {
+  const nullable = Object.entries({ ...resources, ...platformResources }).flatMap(([path, { sorts = {} }]) =>
+    Object.entries(sorts).flatMap(([sort, column]) => ((column as { notNull: boolean }).notNull ? [] : [`${path} by ${sort}`])),
+  );
+  expect(nullable).toEqual([]);
+});
