@@ -1,12 +1,14 @@
+import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#drizzle/columns.ts";
 import { openCalls } from "#tests/support/bodies.ts";
 import { ask, type Client, signedIn } from "#tests/support/client.ts";
 import { each } from "#tests/support/compare.ts";
 import { at, calls, companyPages, dataPath, isOfStaff, pages } from "#tests/support/manifest.ts";
 import { grant, type Person, peopleOf } from "#tests/support/people.ts";
 import { type Twins, twins } from "#tests/support/twins.ts";
-import { type World, world } from "#tests/support/world.ts";
+import { insert, type World, world } from "#tests/support/world.ts";
 import { withSecurityHeaders } from "#worker/headers.ts";
 
 let w: World;
@@ -174,6 +176,76 @@ describe("headers", () => {
     ];
     expect([lines.length, new Set(lines).size]).toEqual([2, 2]);
     expect(await changed(admin.page("/vendors"))).toEqual([]);
+  });
+
+  test("of a file: kept by that browser and asked for again each time, its bytes read only when they are another's", async () => {
+    const { rows, db, company } = t.own;
+    const id = newId();
+    const bytes = new TextEncoder().encode("\x89PNG\r\n\x1a\n of a twin");
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const object_key = `c/${company.id}/${id}`;
+    await insert(db, "media", { ...rows.media, id, bytes: bytes.length, sha256, object_key });
+    await w.env.MEDIA.put(object_key, bytes);
+    const etag = `"${sha256}"`;
+    const readers = [
+      ["/media", admin.page],
+      ["/api/media", admin.api],
+    ] as const;
+    const asked = async (headers: Record<string, string>, status: number, body: string | null, of = `${id}`) => {
+      for (const [path, read] of readers) {
+        const answer = await read(`${path}/${of}`, { headers });
+        const again = await read(`${path}/${of}`, { headers });
+        const kept = status < 400 ? "private, no-cache" : undefined;
+        expect([path, headers, answer.status, await faults(path, again, host, kept)]).toEqual([path, headers, status, []]);
+        if (status < 400) expect([path, answer.headers.get("etag")]).toEqual([path, etag]);
+        if (body !== null) expect([path, headers, await answer.text()]).toEqual([path, headers, body]);
+      }
+    };
+    const whole = new TextDecoder().decode(bytes);
+    const part = { range: "bytes=10-13" };
+    await asked({}, 200, whole);
+    await asked(part, 206, whole.slice(9, 13));
+    await asked({ ...part, "if-range": etag }, 206, whole.slice(9, 13));
+    for (const other of ['"another"', `W/${etag}`, "Thu, 01 Jan 2026 00:00:00 GMT"])
+      await asked({ ...part, "if-range": other }, 200, whole);
+    await asked({ range: "bytes=900-" }, 416, "");
+    await asked({ "if-none-match": '"another"' }, 200, whole);
+    await w.env.MEDIA.delete(object_key);
+    for (const tag of [etag, `W/${etag}`, `"another", ${etag}`, "*"]) await asked({ "if-none-match": tag, ...part }, 304, "");
+    await asked({}, 404, null);
+    // Whose right is gone, or who never had one, is told nothing by what is kept.
+    const neighbour = await signedIn(w, t.near.company, "admin");
+    const blind = (await peopleOf(w, t.own)).users[2] as Person;
+    await grant(t.own, blind, []);
+    for (const client of [neighbour, blind.client])
+      for (const headers of [{}, { "if-none-match": etag }] as Record<string, string>[])
+        expect([
+          (await client.page(`/media/${id}`, { headers })).status,
+          (await client.api(`/api/media/${id}`, { headers })).status,
+        ]).toEqual([404, 404]);
+  });
+
+  test("of an image in a list: the image itself while it is small, else a drawing", async () => {
+    const { rows, db, company } = t.own;
+    for (const [bytes, isDrawn] of [
+      [100 * 1024, false],
+      [100 * 1024 + 1, true],
+    ] as const) {
+      const id = newId();
+      const object_key = `c/${company.id}/${id}`;
+      await insert(db, "media", { ...rows.media, id, bytes, object_key });
+      await w.env.MEDIA.put(object_key, new Uint8Array(bytes));
+      const answer = await admin.page(`/media/${id}?small`);
+      const kept = answer.headers.get("etag")!;
+      expect([(await answer.clone().arrayBuffer()).byteLength < 1_000, answer.headers.get("content-type")]).toEqual([
+        isDrawn,
+        isDrawn ? "image/svg+xml" : "image/png",
+      ]);
+      expect(await faults("/media", answer, host, "private, no-cache")).toEqual([]);
+      expect((await admin.page(`/media/${id}?small`, { headers: { "if-none-match": kept } })).status).toBe(304);
+      const original = await admin.page(`/media/${id}`, { headers: { "if-none-match": isDrawn ? kept : "" } });
+      expect([original.status, (await original.arrayBuffer()).byteLength]).toEqual([200, bytes]);
+    }
   });
 
   test("of forms that are refused, and of requests from elsewhere", async () => {

@@ -39,12 +39,25 @@ const disposition = (mime: string, stored: string) => {
   return `${isInline(mime) ? "inline" : "attachment"}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 };
 
-/** Serves a file through its row in the company: inline images, PDF and video with seek, everything else as a download. */
-export async function serveMedia(session: Session, bucket: R2Bucket, id: string, request: Request): Promise<Response> {
+/** Whether a client's If-None-Match names the file as it is (RFC 9110, 13.1.2). */
+const isKept = (header: string | null, etag: string) =>
+  header?.split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, ""))) ?? false;
+
+/** A list shows no larger image, in bytes. */
+const MOST_SHOWN = 100 * 1024;
+const PLACEHOLDER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="gray" stroke-width="1.5"><rect x="3" y="5" width="18" height="14" rx="2"/><path d="m3 16 5-5 5 5 3-3 5 4"/></svg>`;
+
+/**
+ * Serves a file through its row in the company: inline images, PDF and video with seek, everything else as a download.
+ * A browser keeps it and asks each time whether it is still the same; then the file itself is not read.
+ * @param isSmall for a list of many: a drawing stands for an image that is too large
+ */
+export async function serveMedia(session: Session, bucket: R2Bucket, id: string, request: Request, isSmall = false): Promise<Response> {
   const row = await session.own("files").find(media, id);
   const allowed = row && (forEverybody.has(row.ownerKind) || needs[row.ownerKind]?.some(session.can));
   if (!row || !allowed || row.deletedAt) return notFound("file");
-  const range = rangeOf(request.headers.get("Range"), row.bytes);
+  const isDrawn = isSmall && row.bytes > MOST_SHOWN;
+  const etag = `"${isDrawn ? "drawn" : row.sha256}"`;
   const headers = new Headers({
     "Content-Type": row.mime,
     "Content-Disposition": disposition(row.mime, row.fileName),
@@ -52,8 +65,17 @@ export async function serveMedia(session: Session, bucket: R2Bucket, id: string,
       row.mime === "application/pdf" ? "default-src 'none'; frame-ancestors 'self'" : "sandbox; default-src 'none'",
     "X-Content-Type-Options": "nosniff",
     "Accept-Ranges": "bytes",
-    ETag: `"${row.sha256}"`,
+    ETag: etag,
+    "Cache-Control": "private, no-cache",
   });
+  if (isKept(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
+  if (isDrawn) {
+    headers.set("Content-Type", "image/svg+xml");
+    return new Response(PLACEHOLDER, { headers });
+  }
+  // Of another file than the client has a part of, it gets the whole.
+  const isSame = [null, etag].includes(request.headers.get("If-Range"));
+  const range = isSame ? rangeOf(request.headers.get("Range"), row.bytes) : null;
   if (range === "unsatisfiable") return new Response(null, { status: 416, headers: { "Content-Range": `bytes */${row.bytes}` } });
   const object = await bucket.get(row.objectKey, range ? { range } : {});
   if (!object) return notFound("file");

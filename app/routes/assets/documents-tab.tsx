@@ -60,7 +60,7 @@ function FileEntry({ file, isPicture, today, mayEdit }: Entry) {
   return (
     <>
       <a className="name" href={`/media/${file.id}`} target="_blank" rel="noreferrer">
-        {isImage ? <img src={`/media/${file.id}`} alt="" loading="lazy" /> : <Icon name="file" />}
+        {isImage ? <img src={`/media/${file.id}?small`} alt="" loading="lazy" /> : <Icon name="file" />}
         <span>{file.fileName}</span>
       </a>
       <span className="muted">

@@ -34,7 +34,7 @@ function Cover({ asset: { coverKind, coverUntil }, today }: { asset: AssetRow; t
 
 /** A device's picture, small; nothing where there is none. */
 const Thumb = ({ id }: { id: string | null }) =>
-  id && <img className="thumb" src={`/media/${id}`} alt="" width={28} height={28} loading="lazy" decoding="async" />;
+  id && <img className="thumb" src={`/media/${id}?small`} alt="" width={28} height={28} loading="lazy" decoding="async" />;
 
 type Shown = Omit<Column<AssetRow>, "sortable">;
 

@@ -4,4 +4,10 @@ import { sessionContext, visitContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/media";
 
 export const loader = ({ request, context, params }: Route.LoaderArgs) =>
-  serveMedia(context.get(sessionContext), portsOf(context.get(visitContext)).bucket, params.id, request);
+  serveMedia(
+    context.get(sessionContext),
+    portsOf(context.get(visitContext)).bucket,
+    params.id,
+    request,
+    new URL(request.url).searchParams.has("small"),
+  );
