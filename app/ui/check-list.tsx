@@ -4,6 +4,7 @@ import { described, Field } from "./field.tsx";
 import { FormContext, useField } from "./form-context.ts";
 import { useHydrated } from "./hooks.ts";
 import { Icon } from "./icon.tsx";
+import { type Load, useChoices } from "./use-choices.ts";
 
 type Props = {
   name: string;
@@ -11,6 +12,8 @@ type Props = {
   hint?: string;
   options: Choice[];
   defaultChosen: readonly string[];
+  /** Finds others than the options, by what is typed. */
+  load?: Load | undefined;
   onChosen?: (chosen: string[]) => void;
   /** What stands there when there is nothing to choose from. */
   none?: string;
@@ -20,18 +23,26 @@ type Props = {
 const MANY = 8;
 
 /** Many of many, each a tick; the field is posted once for every tick. A search helps among more than eight. */
-export function CheckList({ name, label, hint, options, defaultChosen, onChosen, none = "No options", className }: Props) {
+export function CheckList({ name, label, hint, options, load, defaultChosen, onChosen, none = "No options", className }: Props) {
   const field = useField(name);
   const { touch } = useContext(FormContext);
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState(() => new Set(Array.isArray(field.value) ? (field.value as string[]) : defaultChosen));
   const [word, setWord] = useState("");
+  const [picked, setPicked] = useState<Choice[]>([]);
+  const asked = word.trim();
+  const { list: answer } = useChoices(asked !== "", asked, undefined, load);
+  const found = load && asked ? answer : [];
   const { id, "aria-describedby": by } = described(field, hint);
-  const looked = word.trim().toLowerCase();
-  const toggle = (value: string, on: boolean) => {
+  const looked = asked.toLowerCase();
+  const known = [...options, ...picked];
+  const others = found.filter(({ value }) => !known.some((option) => option.value === value));
+  const isFound = ({ value, label }: Choice) => label.toLowerCase().includes(looked) || found.some((choice) => choice.value === value);
+  const toggle = (choice: Choice, on: boolean) => {
     const next = new Set(chosen);
-    if (on) next.add(value);
-    else next.delete(value);
+    if (on) next.add(choice.value);
+    else next.delete(choice.value);
+    if (others.includes(choice)) setPicked([...picked, choice]);
     setChosen(next);
     onChosen?.([...next]);
     touch();
@@ -50,7 +61,7 @@ export function CheckList({ name, label, hint, options, defaultChosen, onChosen,
                   className="input"
                   type="search"
                   value={word}
-                  placeholder={`${chosen.size} of ${options.length} chosen`}
+                  placeholder={load ? `${chosen.size} chosen` : `${chosen.size} of ${options.length} chosen`}
                   aria-label={`Search ${label}`}
                   autoComplete="off"
                   onChange={(event) => {
@@ -62,14 +73,14 @@ export function CheckList({ name, label, hint, options, defaultChosen, onChosen,
             </div>
           )}
           <div className="checklist-body">
-            {options.map((option) => (
-              <label key={option.value} className="check" hidden={looked !== "" && !option.label.toLowerCase().includes(looked)}>
+            {[...known, ...others].map((option) => (
+              <label key={option.value} className="check" hidden={!isFound(option)}>
                 <input
                   type="checkbox"
                   name={name}
                   value={option.value}
                   checked={chosen.has(option.value)}
-                  onChange={(event) => toggle(option.value, event.currentTarget.checked)}
+                  onChange={(event) => toggle(option, event.currentTarget.checked)}
                 />
                 <span>
                   {option.label}

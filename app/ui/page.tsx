@@ -66,7 +66,7 @@ export function Readout({ label, figures }: { label: string; figures: Figure[] }
   );
 }
 
-type Tab = { label: string; to: string; current: boolean; count?: number };
+type Tab = { label: string; to: string; current: boolean; count?: number | string };
 
 /** Tabs are links: each has an address. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {

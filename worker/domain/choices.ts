@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { mark } from "#drizzle/search.ts";
 import { categories, departments, locations, stockItems, stores, subCategories, teams, users, vendors } from "#drizzle/tenant/index.ts";
@@ -43,11 +43,14 @@ const master = (
   permissions,
 });
 
+/** Whose form of a team names people, Locations and categories. */
+const keepsTeams = ["create-user", "edit-user"] as const;
+
 /** What forms and filters let people pick, and who may look. */
 const choosable: Record<string, Choosable> = {
-  locations: { ...master(departments, "view-department", "view-asset", "view-store"), search: "department" },
+  locations: { ...master(departments, "view-department", "view-asset", "view-store", ...keepsTeams), search: "department" },
   vendors: master(vendors, "view-vendor", "view-asset", "view-stock"),
-  categories: { ...master(categories, "view-category", "view-asset"), search: "category" },
+  categories: { ...master(categories, "view-category", "view-asset", ...keepsTeams), search: "category" },
   "sub-categories": {
     ...master(subCategories, "view-category", "view-asset"),
     within: subCategories.categoryId,
@@ -70,6 +73,14 @@ const choosable: Record<string, Choosable> = {
   spares: {
     ...master(stockItems, "view-stock", "edit-asset"),
     alive: and(isNull(stockItems.archivedAt), isNull(stockItems.deletedAt), eq(stockItems.isActive, true)),
+  },
+  members: {
+    table: users,
+    id: users.id,
+    name: users.name,
+    hint: users.email,
+    alive: inArray(users.status, ["active", "invited"]),
+    permissions: [...keepsTeams],
   },
   colleagues: { table: users, id: users.id, name: users.name, alive: eq(users.status, "active"), permissions: ["view-user"] },
   keepers: { table: users, id: users.id, name: users.name, alive: eq(users.status, "active"), permissions: ["create-store", "edit-store"] },

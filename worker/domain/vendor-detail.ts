@@ -12,6 +12,8 @@ const vendorTabs = ["overview", "assets", "documents", "stock"] as const;
 const MOST = 50;
 /** One page of what they supplied. */
 const SIZE = 25;
+/** Their parts are counted so far. */
+const MOST_COUNTED = 200;
 
 /** A vendor's page: the vendor, what they supplied, their documents and the parts that come from them. One round trip. */
 export async function vendorDetail(session: Session, id: string, params: URLSearchParams) {
@@ -19,8 +21,13 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
   const [seesAssets, seesStock] = [session.can("view-asset"), session.can("view-stock")];
   const tab = vendorTabs.find((one) => one === params.get("tab")) ?? "overview";
   const query = { ...askedOf(params, ["code"], []), size: SIZE, q: "" };
-  const slice = keyset(assets.assetCode, assets.id, query, { after: params.get("after"), before: params.get("before") }, { unique: true });
-  const [[vendor], [counter], supplied, documents, stock] = await db.read(
+  const itemQuery = { ...askedOf(params, ["name"], []), size: SIZE, q: "" };
+  const placeOn = (one: string) =>
+    one === tab ? { after: params.get("after"), before: params.get("before") } : { after: null, before: null };
+  const slice = keyset(assets.assetCode, assets.id, query, placeOn("assets"), { unique: true });
+  const itemSlice = keyset(stockItems.name, stockItems.id, itemQuery, placeOn("stock"));
+  const ofVendor = and(sql`vendor_id is not null and deleted_at is null`, eq(stockItems.vendorId, id), seesStock ? undefined : sql`0`);
+  const [[vendor], [counter], supplied, documents, items, [counting]] = await db.read(
     db
       .select()
       .from(vendors)
@@ -66,9 +73,19 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
       })
       .from(stockItems)
       .innerJoin(stores, and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)))
-      .where(db.mine(stockItems, and(eq(stockItems.vendorId, id), isNull(stockItems.deletedAt), seesStock ? undefined : sql`0`)))
-      .limit(MOST),
+      .where(
+        db.mine(
+          stockItems,
+          and(eq(stockItems.vendorId, id), isNull(stockItems.deletedAt), itemSlice.where, seesStock ? undefined : sql`0`),
+        ),
+      )
+      .orderBy(...itemSlice.orderBy)
+      .limit(itemSlice.limit),
+    db
+      .select({ n: sql<number>`count(*)`.as("n") })
+      .from(sql`(select 1 from ${stockItems} where ${db.mine(stockItems, ofVendor)} limit ${sql.raw(String(MOST_COUNTED + 1))})`),
   );
+  const itemCount = counting?.n ?? 0;
   if (!vendor) return notFound("vendor");
   return {
     vendor,
@@ -77,7 +94,10 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
     assetCount: seesAssets ? (counter?.value ?? null) : null,
     assets: { ...slice.page(supplied, (row) => row.assetCode, counter?.value ?? null), query },
     documents,
-    stock,
+    stock: {
+      ...itemSlice.page(items, ({ name }) => name, Math.min(itemCount, MOST_COUNTED), itemCount > MOST_COUNTED),
+      query: itemQuery,
+    },
     sees: { assets: seesAssets, stock: seesStock },
     may: { edit: session.can("edit-vendor"), remove: session.can("delete-vendor") },
   };

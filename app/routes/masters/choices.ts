@@ -14,6 +14,8 @@ export const searchChoices =
       | "spares"
       | "keepers"
       | "people"
+      | "colleagues"
+      | "members"
       | "teams",
     of = "",
   ) =>

@@ -1,8 +1,7 @@
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
-import { Badge, PageHead, Panel, Tabs } from "#app/ui/page.tsx";
-import { EmptyState } from "#app/ui/states.tsx";
+import { Badge, PageHead, Tabs } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
 import { vendorDetail } from "#worker/domain/vendor-detail.ts";
 import { addVendorDocument, removeVendorDocument } from "#worker/domain/vendor-documents.ts";
@@ -44,7 +43,7 @@ export default function VendorDetail({ loaderData, actionData }: Route.Component
     { name: "overview", label: "Overview" },
     ...(sees.assets ? [{ name: "assets", label: "Assets supplied", ...(assetCount === null ? {} : { count: assetCount }) }] : []),
     { name: "documents", label: "Documents", count: documents.length },
-    ...(sees.stock ? [{ name: "stock", label: "Store items", count: stock.length }] : []),
+    ...(sees.stock ? [{ name: "stock", label: "Store items", count: `${stock.page.total ?? 0}${stock.page.capped ? "+" : ""}` }] : []),
   ];
   return (
     <div className="stack">
@@ -96,22 +95,21 @@ export default function VendorDetail({ loaderData, actionData }: Route.Component
         </ListPage>
       )}
       {tab === "stock" && (
-        <Panel title="Store items they supply">
-          {stock.length === 0 ? (
-            <EmptyState panel={false} title="No store items from this vendor" />
-          ) : (
-            <ul className="plain-list">
-              {stock.map((item) => (
-                <li key={item.id}>
-                  <Link to={`/stocks/ledger/${item.id}`}>{item.name}</Link> {item.partNo && <span className="code">{item.partNo}</span>}{" "}
-                  <span className="muted">
-                    {item.quantity} {item.unit} in {item.store}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Panel>
+        <ListPage
+          title="Store items they supply"
+          head={false}
+          result={stock}
+          rowHref={(row) => `/stocks/ledger/${row.id}`}
+          empty={{ title: "No store items from this vendor", text: "Store items name their vendor in their form." }}
+          columns={[
+            { key: "name", label: "Item", card: "c-name", show: (row) => row.name },
+            { key: "partNo", label: "Part no", card: "c-top", show: (row) => row.partNo && <span className="code">{row.partNo}</span> },
+            { key: "quantity", label: "Quantity", card: "c-due", show: (row) => `${row.quantity} ${row.unit}` },
+            { key: "store", label: "Store", card: "c-meta", show: (row) => row.store },
+          ]}
+        >
+          {stock.rows.length > 0 && <Link to={`/stocks?vendor=${vendor.id}`}>Show them in Stocks</Link>}
+        </ListPage>
       )}
     </div>
   );

@@ -1,22 +1,34 @@
 import { Link } from "react-router";
+import { searchChoices } from "#app/routes/masters/choices.ts";
 import { CheckList } from "#app/ui/check-list.tsx";
+import { Combobox } from "#app/ui/combobox.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import type { TeamPage } from "#worker/domain/people/team-page.ts";
 
+/** A list of many: the first of them, and the others by typing. */
+const offered = ({ options, isPart }: TeamPage["choices"]["people"], list: Parameters<typeof searchChoices>[0], hint: string) => ({
+  options,
+  load: isPart ? searchChoices(list) : undefined,
+  hint: isPart ? `${hint} Not all are listed here. Search to find the others.` : hint,
+});
 const ids = (list: readonly { value: string }[] = []) => list.map(({ value }) => value);
 
 /** A team: what it is called, who is in it, and what it looks after. */
 export function TeamForm({ page: { team, choices }, problem }: { page: TeamPage; problem: Refused | undefined }) {
-  const { people, locations, categories } = choices;
+  const { people, leaders, locations, categories } = choices;
   return (
     <PlainForm guard problem={problem} values={team ?? {}} className="stack">
       {team && <input type="hidden" name="version" value={team.version} />}
       <Panel title="Team">
         <div className="form form-2">
           <TextField name="name" label="Name" required maxLength={80} autoFocus={!team} autoComplete="off" />
-          <SelectField name="leaderUserId" label="Leader" options={people.filter(({ hint }) => hint !== "invited")} />
+          {people.isPart ? (
+            <Combobox name="leaderUserId" label="Leader" load={searchChoices("colleagues")} defaultValue={team?.leader ?? null} clearable />
+          ) : (
+            <SelectField name="leaderUserId" label="Leader" options={leaders} />
+          )}
           <TextArea name="description" label="Description" className="span-all" maxLength={2000} rows={2} />
         </div>
       </Panel>
@@ -33,9 +45,8 @@ export function TeamForm({ page: { team, choices }, problem }: { page: TeamPage;
         <CheckList
           name="memberIds"
           label="Members"
-          options={people}
+          {...offered(people, "members", "Members have the rights of the team.")}
           defaultChosen={ids(team?.members)}
-          hint="Members have the rights of the team."
         />
       </Panel>
       <Panel title="Looks after">
@@ -43,18 +54,16 @@ export function TeamForm({ page: { team, choices }, problem }: { page: TeamPage;
           <CheckList
             name="departmentIds"
             label="Locations"
-            options={locations}
+            {...offered(locations, "locations", "A new call there proposes this team.")}
             defaultChosen={ids(team?.locations)}
             none="No Locations yet"
-            hint="A new call there proposes this team."
           />
           <CheckList
             name="categoryIds"
             label="Categories"
-            options={categories}
+            {...offered(categories, "categories", "When no team covers the Location.")}
             defaultChosen={ids(team?.categories)}
             none="No categories yet"
-            hint="When no team covers the Location."
           />
         </div>
       </Panel>

@@ -2,6 +2,7 @@ import { and, inArray, isNull } from "drizzle-orm";
 import { categories, departments, users } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
+import type { Choice } from "../list.ts";
 import { type Team, teamOf, teamQueries } from "./teams.ts";
 
 const MOST = 1000;
@@ -11,7 +12,7 @@ const offered = (db: ReadingDb, table: typeof categories | typeof departments) =
     .from(table)
     .where(db.mine(table, and(isNull(table.archivedAt), isNull(table.deletedAt))))
     .orderBy(table.name)
-    .limit(MOST);
+    .limit(MOST + 1);
 
 /** The form of a team, and the team it opens. One round trip. @throws Response 404 */
 export async function teamPage(session: Session, id: string | null) {
@@ -22,26 +23,32 @@ export async function teamPage(session: Session, id: string | null) {
       .from(users)
       .where(db.mine(users, inArray(users.status, ["active", "invited"])))
       .orderBy(users.name)
-      .limit(MOST),
+      .limit(MOST + 1),
     offered(db, departments),
     offered(db, categories),
     ...teamQueries(db, id ?? ""),
   );
   const team: Team | null = id ? teamOf(rest) : null;
+  const named = people.map(({ value, label, status }) => ({ value, label, ...(status === "invited" ? { hint: "invited" } : {}) }));
   return {
     team,
     choices: {
-      people: people.map(({ value, label, status }) => ({ value, label, ...(status === "invited" ? { hint: "invited" } : {}) })),
-      locations: kept(locations, team?.locations),
-      categories: kept(kinds, team?.categories),
+      people: offer(named, team?.members),
+      leaders: offer(
+        named.filter(({ hint }) => hint === undefined),
+        team?.leader ? [team.leader] : [],
+      ).options,
+      locations: offer(locations, team?.locations),
+      categories: offer(kinds, team?.categories),
     },
   };
 }
 export type TeamPage = Awaited<ReturnType<typeof teamPage>>;
 
-type Named = { value: string; label: string };
-/** What is chosen stays on offer, archived or not. */
-const kept = (offered: Named[], chosen: readonly Named[] = []) => [
-  ...chosen.filter(({ value }) => !offered.some((one) => one.value === value)),
-  ...offered,
-];
+/** What is chosen stays on offer, archived or beyond the first; `isPart` where there are more than are offered. */
+function offer(found: Choice[], chosen: readonly Choice[] = []): { options: Choice[]; isPart: boolean } {
+  const offered = found.slice(0, MOST);
+  const kept = new Map(chosen.map((choice) => [choice.value, choice]));
+  for (const { value } of offered) kept.delete(value);
+  return { options: [...kept.values(), ...offered], isPart: found.length > MOST };
+}
