@@ -55,4 +55,27 @@ export const lists: Mutant[] = [
     to: ".orderBy(stockItems.id)",
     tests: ["tests/web/long-lists.test.ts"],
   },
+  {
+    name: "a use that the schema knows is asked before a deletion",
+    file: "worker/domain/used-by.ts",
+    from: ".filter(({ of, name }) => of === table && !Object.hasOwn(light, name))",
+    to: '.filter(({ of, name }) => of === table && !Object.hasOwn(light, name) && name !== "contracts.vendorId")',
+    tests: ["tests/laws/uses.test.ts"],
+  },
+  {
+    name: "a place with a transfer is not taken back",
+    file: "worker/domain/imports/places.ts",
+    from: "Boolean(standing.get(id)?.uses || hasOthers)",
+    to: "Boolean(hasOthers)",
+    and: { from: "uses: one.uses ?? (hasOthers", to: "uses: (hasOthers" },
+    tests: ["tests/laws/uses.test.ts"],
+    only: "locations of a spreadsheet",
+  },
+  {
+    name: "a deletion asks in the batch that makes it",
+    file: "worker/domain/resource.ts",
+    from: "        ...assertUnreferenced(db, usesOf(uses, id)),\n",
+    to: "",
+    tests: ["tests/laws/uses.test.ts"],
+  },
 ];

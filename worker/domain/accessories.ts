@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { z } from "zod";
 import { accessoryConditions, accessoryKinds } from "#drizzle/tenant/assets.ts";
-import { assets, schedules, stockItems, assetAccessories as table } from "#drizzle/tenant/index.ts";
+import { assets, stockItems, assetAccessories as table } from "#drizzle/tenant/index.ts";
 import { conflict, invalid } from "../refusals.ts";
 import type { AnySession, Session } from "../session.ts";
 import {
@@ -66,7 +66,6 @@ const generic = resource({
   sorts: { added: table.id, name: table.name },
   filters: { asset: (asset) => eq(table.assetId, asset) },
   more: { stockItemName: namedBy(stockItems, stockItems.name, table.stockItemId) },
-  usedBy: [{ table: schedules, column: schedules.accessoryId, things: "schedules" }],
 });
 
 /** A disposed device is read-only, and so is what belongs to it. */

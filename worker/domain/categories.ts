@@ -38,11 +38,6 @@ const verbs = resource({
   },
   sorts: { name: table.name },
   more: { assets: countedFor("assets.category:", table), subCategories: countedFor("sub_categories.category:", table) },
-  usedBy: [
-    { table: assets, column: assets.categoryId, things: "assets", list: (id) => `/all-assets?category=${id}` },
-    { table: subCategories, column: subCategories.categoryId, things: "sub-categories", list: (id) => `/sub-categories?category=${id}` },
-    { table: teamCategories, column: teamCategories.categoryId, things: "teams" },
-  ],
 });
 
 const columns = sql.raw(
@@ -88,6 +83,7 @@ export const categories = {
       change: (db, _, target) => ({ categoryId: target.id, subCategoryId: sameNamed(db, target.id) }),
     },
     follow: [{ table: teamCategories, column: teamCategories.categoryId, things: "teams", pair: teamCategories.teamId }],
+    besides: [subCategories.categoryId],
     before: (db, source, target) => copySubCategories(db, source.id, target.id),
     after: (db, source) => [
       db.updating(subCategories, sql`${subCategories.categoryId} = ${source.id} and ${subCategories.archivedAt} is null`, {

@@ -54,16 +54,6 @@ const verbs = resource({
     placeName: namedBy(locations, locations.path, table.locationId),
   },
   references: { locationId: { table: locations, label: "Place" } },
-  usedBy: [
-    { table: assets, column: assets.departmentId, things: "assets", list: (id) => `/all-assets?department=${id}` },
-    { table: users, column: users.departmentId, things: "people" },
-    { table: stores, column: stores.departmentId, things: "stores" },
-    { table: userScopes, column: userScopes.departmentId, things: "scopes of people" },
-    { table: teamDepartments, column: teamDepartments.departmentId, things: "teams" },
-    { table: breakdowns, column: breakdowns.departmentId, things: "service calls" },
-    { table: assetTransfers, column: assetTransfers.toDepartmentId, things: "transfers" },
-    { table: assetTransfers, column: assetTransfers.fromDepartmentId, things: "transfers" },
-  ],
 });
 
 const merged = merging(verbs, {

@@ -10,6 +10,7 @@ import type { AnySession, Session } from "../session.ts";
 import { changeAssets } from "./assets/move-all.ts";
 import { checked, id as idOf } from "./fields.ts";
 import type { MasterTable } from "./references.ts";
+import { usedBy } from "./used-by.ts";
 import { countOf, type UsedBy } from "./uses.ts";
 import { wholeCompany } from "./whole-company.ts";
 
@@ -39,6 +40,8 @@ type Merging<T extends MasterTable> = {
   /** The column of devices that points here, and what of them changes. */
   assets: { column: SQLiteColumn; field: string; change: (db: CompanyDb, source: Row<T>, target: Row<T>) => Record<string, unknown> };
   follow: Following[];
+  /** Columns that `before` and `after` see to. */
+  besides?: SQLiteColumn[];
   /** What must be there in the target before devices come. May be repeated. */
   before?: (db: CompanyDb, source: Row<T>, target: Row<T>) => Statement[];
   /** What goes with the source. May be repeated. */
@@ -49,8 +52,14 @@ export type Merged = { id: string; into: string; moved: number /** 1 while rows 
 export const mergeInput = z.strictObject({ into: idOf("Choose what to merge it into") });
 
 /** The master with a verb that moves all that uses one record to another and archives the first. */
-export function merging<T extends MasterTable>(definition: Definition<T>, { assets: devices, follow, before, after }: Merging<T>) {
+export function merging<T extends MasterTable>(
+  definition: Definition<T>,
+  { assets: devices, follow, besides = [], before, after }: Merging<T>,
+) {
   const { name, label, table, permissions, title } = definition;
+  const seenTo = [devices.column, ...besides, ...follow.map(({ column }) => column)];
+  const forgotten = usedBy(table).filter(({ column }) => !seenTo.includes(column));
+  if (forgotten.length) throw new Error(`A merge of a ${name} leaves its ${forgotten.map(({ things }) => things).join(", ")} behind`);
   const living = (db: CompanyDb, id: string) =>
     db
       .select()

@@ -11,7 +11,8 @@ import { checked } from "./fields.ts";
 import type { Choice } from "./list.ts";
 import { type Listed, listRows, type More, type Opened, type Shown } from "./list-rows.ts";
 import { assertUsable, explainReferences, type MasterTable, type Reference } from "./references.ts";
-import { assertUnreferenced, explainUses, type Use, usesOf } from "./uses.ts";
+import { usedBy } from "./used-by.ts";
+import { assertUnreferenced, explainUses, usesOf } from "./uses.ts";
 
 /** What happens to a row: its new values (null when archived, restored or deleted), what it was before, whether it goes for good. */
 type Change<T extends MasterTable, S extends z.ZodType> = {
@@ -29,7 +30,6 @@ type Definition<T extends MasterTable, S extends z.ZodType, M extends More> = Li
   input: S;
   title: (row: Row<T>) => string;
   references?: Record<string, Reference>;
-  usedBy?: Use[];
   /** What is stored of what was sent, where that needs the record as it was. @throws Response 422 */
   stored?: (values: z.output<S>, before: Row<T> | null) => Partial<T["$inferInsert"]>;
   /** Further statements of a create or update, in the same batch, before the row itself. */
@@ -47,7 +47,8 @@ export type Prepared = { writes: Statement[]; activity: Activity };
 export function resource<T extends MasterTable, S extends z.ZodType, M extends More = Record<never, SQL.Aliased>>(
   definition: Definition<T, S, M>,
 ) {
-  const { name, label, permissions, table, input, title, references = {}, usedBy = [], stored, also, always } = definition;
+  const { name, label, permissions, table, input, title, references = {}, stored, also, always } = definition;
+  const uses = usedBy(table);
   const deletedAt = (table as unknown as Record<string, SQLiteColumn | undefined>).deletedAt;
   const opened = (session: AnySession, permission: string) => (session.authorize as (permission: string) => Db)(permission);
 
@@ -85,6 +86,7 @@ export function resource<T extends MasterTable, S extends z.ZodType, M extends M
 
   return {
     ...definition,
+    usedBy: uses,
 
     /** A page of the list; with `record`, also the row of that id in the same round trip. */
     async list(session: AnySession, params: URLSearchParams, record?: string): Promise<Opened<Shown<T, M>>> {
@@ -131,11 +133,7 @@ export function resource<T extends MasterTable, S extends z.ZodType, M extends M
     removing(db: Db, before: Row<T>): Prepared {
       const { id } = before as Row<T> & { id: string };
       const gone = deletedAt ? db.updating(table, eq(table.id, id), { deletedAt: Date.now() }) : db.removing(table, eq(table.id, id));
-      const writes = [
-        ...assertUnreferenced(db, usesOf(usedBy, id)),
-        gone,
-        ...(always?.(db, { id, values: null, before, gone: true }) ?? []),
-      ];
+      const writes = [...assertUnreferenced(db, usesOf(uses, id)), gone, ...(always?.(db, { id, values: null, before, gone: true }) ?? [])];
       return { writes, activity: logged("delete", id, before) };
     },
 
@@ -173,12 +171,11 @@ export function resource<T extends MasterTable, S extends z.ZodType, M extends M
     async remove(session: AnySession, id: string): Promise<Answer<{ id: string }>> {
       const db = opened(session, permissions.delete);
       const before = await read(db, id);
-      const uses = usesOf(usedBy, id);
       try {
         return await db.commit({ ...this.removing(db, before), answer: said(200, "deleted", id) });
       } catch (refusal) {
         if (!(refusal instanceof Response) || refusal.status !== 409) throw refusal;
-        await explainUses(db, uses);
+        await explainUses(db, usesOf(uses, id));
         throw refusal;
       }
     },

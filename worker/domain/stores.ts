@@ -56,7 +56,6 @@ const verbs = resource({
   also: (db, id, { isDefault }) =>
     isDefault ? [db.updating(table, and(eq(table.isDefault, true), ne(table.id, id))!, { isDefault: false })] : [],
   always: (db) => oneDefault(db as CompanyDb),
-  usedBy: [{ table: stockItems, column: stockItems.storeId, things: "stock items" }],
 });
 
 /** Where parts are kept. */

@@ -44,7 +44,6 @@ const verbs = resource({
   filters: { category: (id) => eq(table.categoryId, id) },
   more: { assets: countedFor("assets.sub_category:", table), categoryName: namedBy(categories, categories.name, table.categoryId) },
   references,
-  usedBy: [{ table: assets, column: assets.subCategoryId, things: "assets", list: (id) => `/all-assets?sub=${id}` }],
   always: (db, { id, values, before, gone }) => {
     if (gone && before) return [bump(db as CompanyDb, subCategoryCounter(before.categoryId), -1), unindexing(db as CompanyDb, id)];
     if (!values) return [];

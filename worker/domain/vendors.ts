@@ -71,15 +71,6 @@ const verbs = resource({
     return indexing(db as CompanyDb, "vendor", id, [name, code, contactName, phone, city], [name, code, phone]);
   },
   sorts: { name: table.name },
-  usedBy: [
-    { table: assets, column: assets.vendorId, things: "assets", list: (id) => `/all-assets?vendor=${id}` },
-    { table: stockItems, column: stockItems.vendorId, things: "stock items" },
-    { table: contracts, column: contracts.vendorId, things: "contracts" },
-    { table: breakdowns, column: breakdowns.vendorId, things: "service calls" },
-    { table: gatePasses, column: gatePasses.vendorId, things: "gate passes" },
-    { table: schedules, column: schedules.vendorId, things: "schedules" },
-    { table: media, column: media.vendorId, things: "documents", list: (id) => `/vendor/detail/${id}?tab=documents` },
-  ],
 });
 
 /** What of a tax id looks wrong; it is stored all the same. */

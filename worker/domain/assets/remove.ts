@@ -1,39 +1,22 @@
 import { and, eq, isNull } from "drizzle-orm";
-import {
-  assetAccessories,
-  assets,
-  breakdowns,
-  contractAssets,
-  gatePassLines,
-  media,
-  schedules,
-  serviceReports,
-} from "#drizzle/tenant/index.ts";
+import { assets } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { unindexing } from "../search.ts";
-import { assertUnreferenced, countingUses, explainUses, refuseUsed, type Use, usesOf } from "../uses.ts";
+import { usedBy } from "../used-by.ts";
+import { assertUnreferenced, countingUses, explainUses, refuseUsed, usesOf } from "../uses.ts";
 import { countAssets } from "./effects.ts";
 
-const tab = (name: string) => (id: string) => `/asset/detail/${id}?tab=${name}`;
 const ADVICE = "Condemn it instead.";
 
 /** What gives a device a history: then it is condemned, not deleted. */
-export const usedBy: Use[] = [
-  { table: serviceReports, column: serviceReports.assetId, things: "service reports", list: tab("service-report") },
-  { table: breakdowns, column: breakdowns.assetId, things: "service calls", list: tab("overview") },
-  { table: schedules, column: schedules.assetId, things: "schedules" },
-  { table: gatePassLines, column: gatePassLines.assetId, things: "gate passes" },
-  { table: contractAssets, column: contractAssets.assetId, things: "contracts" },
-  { table: assetAccessories, column: assetAccessories.assetId, things: "accessories", list: tab("accessory") },
-  { table: media, column: media.assetId, things: "files", list: tab("document") },
-];
+export const assetUses = usedBy(assets);
 
 /** Deletes a device entered by mistake: only while nothing refers to it. @throws Response 409 naming what does */
 export async function removeAsset(session: Session, id: string): Promise<Answer<{ id: string }>> {
   const db = session.authorize("delete-asset");
-  const uses = usesOf(usedBy, id);
+  const uses = usesOf(assetUses, id);
   const [[before], ...counts] = await db.read(
     db
       .select()

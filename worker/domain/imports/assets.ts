@@ -12,7 +12,7 @@ import { type Asset, assetNames, type Names } from "../assets/find.ts";
 import { type AssetInput, type AssetUpdate, assetInput, assetUpdate } from "../assets/input.ts";
 import { assertRoomFor, changedAsset, newAsset } from "../assets/prepare.ts";
 import { type Evidence, judged, type Proof, type ReferenceKey, referenceKeys } from "../assets/proof.ts";
-import { usedBy } from "../assets/remove.ts";
+import { assetUses } from "../assets/remove.ts";
 import { indexedAssets } from "../assets/searching.ts";
 import { elsewhereErrors } from "../assets/update.ts";
 import { problems } from "../fields.ts";
@@ -215,13 +215,13 @@ export const assetKind: ImportKind = {
   },
   undo: {
     reads: (db, ids) => [
-      standingQuery(db, assets, ids, usedBy),
+      standingQuery(db, assets, ids, assetUses),
       db
         .select({ id: assets.id, assetCode: assets.assetCode, name: assets.name })
         .from(assets)
         .where(db.mine(assets, sql`${assets.id} in (select "entity_id" from (${ids}))`)) as unknown as Statement,
     ],
-    standing: ([rows]) => standingOf(rows, usedBy),
+    standing: ([rows]) => standingOf(rows, assetUses),
     write: (db, [standing, now], gone, back) => {
       const rows = new Map((now as { id: string; assetCode: string; name: string }[]).map((row) => [row.id, row]));
       const versions = standing as { id: string; version: number }[];

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
-import { assets, departments, locations as table } from "#drizzle/tenant/index.ts";
+import { locations as table } from "#drizzle/tenant/index.ts";
 import { locationLevels } from "#drizzle/tenant/masters.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
@@ -11,10 +11,12 @@ import { problems } from "../fields.ts";
 import { locations, placeLog, said } from "../locations/locations.ts";
 import { addingPlaces, changingPlaces, type NewPlace, type Place, removingPlaces } from "../locations/many.ts";
 import { type Level, nameProblem, rankOf } from "../locations/paths.ts";
+import { usedBy } from "../used-by.ts";
 import { type Accepted, type ImportKind, type Judged, type Judging, oneBy, type Undo } from "./kind.ts";
 import { placeColumns } from "./master-columns.ts";
 import { keyOf, keysAbove, pathIn, pathSql, placesOnWay, stepsOf } from "./place-paths.ts";
 import { formOf, lower, taken } from "./resource-kind.ts";
+import { standingOf, standingQuery } from "./standing.ts";
 
 type Values = Record<string, unknown>;
 type Filed = { key: string; text: string | null };
@@ -131,42 +133,36 @@ function write(db: CompanyDb, accepted: readonly Accepted[]) {
   };
 }
 
-type Standing = { id: string; parentId: string | null; version: number; hasAssets: 0 | 1; hasDepartments: 0 | 1; hasOthers: 0 | 1 };
+type Placed = { id: string; parentId: string | null; hasOthers: 0 | 1 };
+/** What uses a place but those that lie in it. */
+const uses = usedBy(table).filter((use) => use.table !== table);
+
 const undo: Undo = {
-  reads: (db, ids) => {
-    const exists = (where: ReturnType<typeof sql>) => sql`exists (select 1 from ${where})`;
-    return [
-      db.rows<Standing>(sql`select "p"."id", "p"."version", "p"."parent_id" as "parentId",
-        ${exists(sql`${acrossLocations(assets, "what is unique or in use is so in the whole company")} as "a" where "a"."company_id" = "p"."company_id" and "a"."location_id" = "p"."id" and "a"."deleted_at" is null`)} as "hasAssets",
-        ${exists(sql`${departments} as "d" where "d"."company_id" = "p"."company_id" and "d"."location_id" = "p"."id" and "d"."deleted_at" is null`)} as "hasDepartments",
-        ${exists(sql`${table} as "c" where "c"."company_id" = "p"."company_id" and "c"."parent_id" = "p"."id" and "c"."deleted_at" is null
-          and "c"."id" not in (select "entity_id" from (${ids}))`)} as "hasOthers"
-        from (${ids}) as "undone" cross join ${table} as "p" where "p"."company_id" = ${db.companyId} and "p"."id" = "undone"."entity_id" and "p"."deleted_at" is null`),
-      db.rows<Place>(sql`select "p"."id", "p"."name", "p"."path", "p"."version" from (${ids}) as "undone" cross join ${table} as "p"
-        where "p"."company_id" = ${db.companyId} and "p"."id" = "undone"."entity_id"`),
-    ] as Statement[];
-  },
+  reads: (db, ids) => [
+    standingQuery(db, table, ids, uses),
+    db.rows<Placed>(sql`select "p"."id", "p"."parent_id" as "parentId", exists (select 1 from ${table} as "c"
+        where "c"."company_id" = "p"."company_id" and "c"."parent_id" = "p"."id" and "c"."deleted_at" is null
+          and "c"."id" not in (select "entity_id" from (${ids}))) as "hasOthers"
+      from (${ids}) as "undone" cross join ${table} as "p" where "p"."company_id" = ${db.companyId} and "p"."id" = "undone"."entity_id" and "p"."deleted_at" is null`),
+    db.rows<Place>(sql`select "p"."id", "p"."name", "p"."path", "p"."version" from (${ids}) as "undone" cross join ${table} as "p"
+      where "p"."company_id" = ${db.companyId} and "p"."id" = "undone"."entity_id"`),
+  ],
   // A place goes with all that lies in it, or stays with what stays in it.
-  standing: ([found], rows) => {
-    const places = found as Standing[];
+  standing: ([found, tree], rows) => {
+    const places = tree as Placed[];
+    const standing = standingOf(found, uses);
     const goes = new Map(rows.map(({ entity_id, action, version }) => [entity_id, action === "create" ? version : null]));
-    const stays = (place: Standing): boolean =>
-      goes.get(place.id) !== place.version || Boolean(place.hasAssets || place.hasDepartments || place.hasOthers) || holds(place.id);
+    const stays = ({ id, hasOthers }: Placed): boolean =>
+      goes.get(id) !== standing.get(id)?.version || Boolean(standing.get(id)?.uses || hasOthers) || holds(id);
     const holds = (id: string): boolean => places.some((child) => child.parentId === id && stays(child));
     return new Map(
-      places.map((place) => {
-        const uses = place.hasAssets
-          ? "assets"
-          : place.hasDepartments
-            ? "locations"
-            : place.hasOthers || holds(place.id)
-              ? "places"
-              : undefined;
-        return [place.id, { version: place.version, uses }];
+      places.flatMap(({ id, hasOthers }) => {
+        const one = standing.get(id);
+        return one ? [[id, { ...one, uses: one.uses ?? (hasOthers || holds(id) ? "places" : undefined) }]] : [];
       }),
     );
   },
-  write: (db, [, now], gone, restored) => {
+  write: (db, [, , now], gone, restored) => {
     const places = new Map((now as Place[]).map((place) => [place.id, place]));
     const back = restored.map(({ id, before }) => {
       const { version } = places.get(id)!;

@@ -9,12 +9,7 @@ import type { DoneRow, Standing } from "./kind.ts";
 type Found = { id: string; version: number } & Record<`use${number}`, number>;
 
 /** Records as they are now, with which of their possible users hold each. @param ids a query of one column, "entity_id" */
-export function standingQuery(
-  db: CompanyDb,
-  table: Table & { version: SQLiteColumn },
-  ids: SQL,
-  uses: readonly (Use & { where?: SQL })[],
-): Statement {
+export function standingQuery(db: CompanyDb, table: Table & { version: SQLiteColumn }, ids: SQL, uses: readonly Use[]): Statement {
   const held = uses.map(({ table: other, column, where }, at) => {
     const points = where ? sql`${column} = ${table.id} and ${where}` : sql`${column} = ${table.id}`;
     const alive = other === (table as SQLiteTable) ? undefined : livingOf(other);

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { assetAccessories, stockItemMachineTypes, stockItems, stockMovements } from "#drizzle/tenant/index.ts";
+import { stockItemMachineTypes, stockItems, stockMovements } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
 import { changesBetween } from "../changes.ts";
@@ -9,6 +9,7 @@ import { type ItemInput, itemInput, openingFields } from "../stock/input.ts";
 import { madeItems, movedAside } from "../stock/item-writes.ts";
 import { stocks } from "../stock/items.ts";
 import { moveStock } from "../stock/move.ts";
+import { usedBy } from "../used-by.ts";
 import { type Accepted, type ImportKind, type Judged, type Judging, oneBy } from "./kind.ts";
 import { stockColumns } from "./master-columns.ts";
 import { archivedErrors, formOf, havingWords, lower } from "./resource-kind.ts";
@@ -77,10 +78,7 @@ function write(db: CompanyDb, accepted: readonly Accepted[], jobId: string) {
   };
 }
 
-const uses = [
-  { table: assetAccessories, column: assetAccessories.stockItemId, things: "accessories" },
-  { table: stockMovements, column: stockMovements.stockItemId, things: "movements", where: isNull(stockMovements.importJobId) },
-];
+const uses = usedBy(stockItems).map((use) => (use.table === stockMovements ? { ...use, where: isNull(stockMovements.importJobId) } : use));
 
 /** What takes a new item back: what it began with goes out again, then the item. */
 function removing(db: CompanyDb, item: Item) {

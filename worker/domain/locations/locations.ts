@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
-import { assets, assetTransfers, departments, locations as table } from "#drizzle/tenant/index.ts";
+import { assetTransfers, locations as table } from "#drizzle/tenant/index.ts";
 import { locationLevels } from "#drizzle/tenant/masters.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Db, Row } from "../../db/db.ts";
@@ -68,13 +68,6 @@ const verbs = resource({
   sorts: { path: table.path },
   filters: { level: (level) => sql`${table.level} = ${level}`, parent: (id) => eq(table.parentId, id) },
   more: { assets: countedFor("assets.under:", table) },
-  usedBy: [
-    { table, column: table.parentId, things: "places", list: (id) => `/locations?at=${id}` },
-    { table: assets, column: assets.locationId, things: "assets", list: (id) => `/all-assets?place=${id}` },
-    { table: departments, column: departments.locationId, things: "departments" },
-    { table: assetTransfers, column: assetTransfers.toLocationId, things: "transfers" },
-    { table: assetTransfers, column: assetTransfers.fromLocationId, things: "transfers" },
-  ],
   always: (db, { id, gone }) => (gone ? [unindexing(db as CompanyDb, id), changed(db as CompanyDb)] : []),
 });
 

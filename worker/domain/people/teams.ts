@@ -61,12 +61,6 @@ const verbs = resource({
   },
   references,
   always: (db, { id, gone }) => (gone ? names.map((name) => db.removing(links[name].table, eq(teamIdOf(links[name]), id))) : []),
-  usedBy: [
-    { table: assets, column: assets.teamId, things: "assets" },
-    { table: breakdowns, column: breakdowns.assignedTeamId, things: "service calls" },
-    { table: schedules, column: schedules.teamId, things: "schedules" },
-    { table: dueOccurrences, column: dueOccurrences.assignedTeamId, things: "planned services" },
-  ],
 });
 
 /** A team with its members and what it looks after. */

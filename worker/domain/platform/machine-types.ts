@@ -36,7 +36,6 @@ const verbs = resource({
   title: (row) => row.name,
   search: [table.name],
   sorts: { name: table.name },
-  usedBy: [{ table: pmChecklists, column: pmChecklists.machineTypeId, things: "PM checklists" }],
   always: catalogueMoves,
 });
 

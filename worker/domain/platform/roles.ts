@@ -30,7 +30,6 @@ const base = resource({
       "rights",
     ),
   },
-  usedBy: [{ table: staff, column: staff.roleId, things: "people" }],
 });
 const verbs = {
   ...base,

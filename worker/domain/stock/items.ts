@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { assetAccessories, stockItemMachineTypes, stockMovements, stores, stockItems as table, vendors } from "#drizzle/tenant/index.ts";
+import { stockItemMachineTypes, stores, stockItems as table, vendors } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
@@ -22,10 +22,6 @@ const entity = (types: TypeNames) =>
     search: "stock_item",
     sorts: { name: table.name },
     references: { storeId: { table: stores, label: "Store" }, vendorId: { table: vendors, label: "Vendor" } },
-    usedBy: [
-      { table: assetAccessories, column: assetAccessories.stockItemId, things: "accessories" },
-      { table: stockMovements, column: stockMovements.stockItemId, things: "movements" },
-    ],
     /** Where there is a quantity, it goes to another store by a transfer, so that both ledgers tell of it. */
     also: (db, id, values, before) =>
       before && values.storeId !== before.storeId

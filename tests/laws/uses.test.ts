@@ -1,0 +1,165 @@
+import { getTableColumns, getTableName, is } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#drizzle/columns.ts";
+import * as schema from "#drizzle/tenant/index.ts";
+import { wireFields } from "#tests/support/bodies.ts";
+import { type Client, signedIn } from "#tests/support/client.ts";
+import { csvOf, importer } from "#tests/support/imports.ts";
+import { fill, type Twin } from "#tests/support/twins.ts";
+import { addCompany, insert, type World, world } from "#tests/support/world.ts";
+import { platformResources, resources } from "#worker/domain/index.ts";
+import { light, lists, usedBy } from "#worker/domain/used-by.ts";
+import type { Use } from "#worker/domain/uses.ts";
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable => is(value, SQLiteTable));
+const nameOf = ({ table, column }: Use) => `${getTableName(table)}.${column.name}`;
+
+/** What can be deleted while other rows stay. People leave, they are not deleted. */
+const deletable = Object.entries(resources).filter(([path]) => path !== "users");
+const pageOf: Record<string, (twin: Twin, id: string) => string> = {
+  assets: (_, id) => `/asset/detail/${id}.data`,
+  accessories: ({ rows }) => `/accessory/${rows.assets!.id}.data`,
+};
+/** A spreadsheet of one row that is not there yet; accessories come with a device. */
+const files: Record<string, (twin: Twin, name: string) => Record<string, string>> = {
+  assets: ({ rows }, name) => ({
+    ...{ "Asset code": name, Name: name },
+    ...{ Category: String(rows.categories!.name), Location: String(rows.departments!.name) },
+  }),
+  categories: (_, name) => ({ Name: name }),
+  departments: (_, name) => ({ Name: name }),
+  locations: (_, name) => ({ Path: name, Level: "Site" }),
+  stocks: ({ rows }, name) => ({ Item: name, Store: String(rows.stores!.name), Quantity: "0" }),
+  vendors: (_, name) => ({ Name: name, Supplies: "yes", Phone: "1" }),
+};
+
+let w: World;
+let twin: Twin;
+let admin: Client;
+beforeAll(async () => {
+  w = await world();
+  twin = await fill(w, await addCompany(w.env, "users-of", 2, 0));
+  admin = await signedIn(w, twin.company, "admin");
+});
+
+describe("what points at a record", () => {
+  test("uses it or is said not to, and nothing is said of what is not there", () => {
+    const soft = tables.filter((table) => "deletedAt" in getTableColumns(table));
+    const asked = [...soft, ...Object.values({ ...resources, ...platformResources }).map(({ table }) => table as SQLiteTable)];
+    const people = resources.users!.table as SQLiteTable;
+    for (const table of asked) if (table !== people) expect(() => usedBy(table)).not.toThrow();
+    const known = tables.flatMap((table) =>
+      getTableConfig(table).foreignKeys.map((key) => `${getTableName(table)}.${key.reference().columns.at(-1)!.name}`),
+    );
+    const unknown = [...Object.keys(light), ...Object.keys(lists)].filter((name) => !known.includes(name));
+    expect(unknown).toEqual(["role_permissions.roleId"]);
+  });
+
+  test("of each table that can be deleted something is asked", () => {
+    for (const [path, { table, usedBy: uses }] of deletable) {
+      const pointing = tables.flatMap((one) =>
+        getTableConfig(one).foreignKeys.flatMap((key) => {
+          const { foreignTable, columns } = key.reference();
+          return foreignTable === table ? [`${getTableName(one)}.${columns.at(-1)!.name}`] : [];
+        }),
+      );
+      const asked = ((uses ?? usedBy(table)) as Use[]).map(nameOf);
+      expect([path, pointing.filter((name) => !asked.includes(name) && !Object.hasOwn(light, name))]).toEqual([path, []]);
+      expect(asked.length).toBeGreaterThan(0);
+    }
+  });
+});
+
+const isThere = async (table: SQLiteTable, id: string) => {
+  const soft = "deletedAt" in getTableColumns(table) ? " and deleted_at is null" : "";
+  const sql = `select count(*) as n from "${getTableName(table)}" where company_id = ? and id = ?${soft}`;
+  return (await twin.db.prepare(sql).bind(twin.company.id, id).first<{ n: number }>())!.n === 1;
+};
+
+async function made(path: string): Promise<string> {
+  const { machine_type_id: _, ...body } = wireFields(path, twin.rows);
+  const answer = await admin.api(`/api/${path}`, { method: "POST", body });
+  const { data, message } = (await answer.json()) as { data: { id: string }; message: string };
+  if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${message}`);
+  return data.id;
+}
+
+/** What else a row must hold so that this column may point somewhere. */
+const besides = ({ table, column }: Use): Record<string, string | number | null> => {
+  const name = getTableName(table);
+  if (name === "media") return { owner_kind: snake(column.name).replace(/_id$/, ""), service_report_id: null };
+  if (name === "stock_movements") return { import_job_id: null, seq: Date.now() };
+  if (name === "gate_pass_lines") return { asset_id: null, stock_item_id: null, description: null };
+  return {};
+};
+
+/** A further row that points at the record; the function takes it away again. */
+async function pointing(use: Use, id: string) {
+  const { db, company, rows } = twin;
+  const table = getTableName(use.table);
+  const unique = new Set(
+    getTableConfig(use.table)
+      .indexes.filter(({ config }) => config.unique)
+      .flatMap(({ config }) => config.columns.map((column) => snake((column as { name: string }).name))),
+  );
+  const own = newId();
+  const fresh = Object.fromEntries(
+    Object.entries(rows[table]!).flatMap(([name, value]) =>
+      unique.has(name) && !/_id$|^company_id$|^archived|^deleted/.test(name)
+        ? [[name, typeof value === "number" ? Number(own.replace(/\D/g, "").slice(-9)) : value === null ? null : `${own}`]]
+        : [],
+    ),
+  );
+  const row = { ...rows[table], ...fresh, ...besides(use), id: own, [snake(use.column.name)]: id };
+  await insert(db, table, row);
+  return () => db.prepare(`delete from "${table}" where company_id = ? and id = ?`).bind(company.id, own).run();
+}
+
+const doors: Record<string, (path: string, id: string) => Promise<Response>> = {
+  api: (path, id) => admin.api(`/api/${path}/${id}`, { method: "DELETE" }),
+  page: (path, id) => {
+    const body = new URLSearchParams({ intent: "delete", id });
+    return admin.page(pageOf[path]?.(twin, id) ?? `/${path}.data`, { method: "POST", body });
+  },
+};
+
+describe("a record that is used is not deleted", () => {
+  const cases = deletable.flatMap(([path, { table }]) => usedBy(table as SQLiteTable).map((use) => [path, nameOf(use), use] as const));
+  test.each(cases)("%s, while %s points at it", async (path, _, use) => {
+    const table = resources[path]!.table as SQLiteTable;
+    const id = await made(path);
+    const away = await pointing(use, id);
+    for (const [door, remove] of Object.entries(doors)) {
+      const answer = await remove(path, id);
+      const text = await answer.text();
+      expect([door, answer.status, text.includes("Used by 1 "), await isThere(table, id)]).toEqual([door, 409, true, true]);
+    }
+    // What the ledger has is there for good.
+    if (getTableName(use.table) === "stock_movements") return;
+    await away();
+    const answer = await doors.api!(path, id);
+    expect([answer.status, await isThere(table, id)]).toEqual([200, false]);
+  });
+
+  const undone = cases.filter(([path]) => path in files);
+  test.each(undone)("%s of a spreadsheet that is taken back, while %s points at it", async (path, _, use) => {
+    const table = resources[path]!.table as SQLiteTable;
+    const name = `Undo ${newId().slice(-12)}`;
+    const cells = files[path]!(twin, name);
+    const it = importer(admin);
+    const { data } = await it.upload(path, csvOf([Object.keys(cells), Object.values(cells)]));
+    await it.map(data.id);
+    await it.check(data.id);
+    await it.run(data.id);
+    const column = path === "assets" ? "asset_code" : "name";
+    const found = await twin.db
+      .prepare(`select id from "${getTableName(table)}" where company_id = ? and ${column} = ?`)
+      .bind(twin.company.id, name)
+      .first<{ id: string }>();
+    await pointing(use, found!.id);
+    await it.undo(data.id);
+    expect(await isThere(table, found!.id)).toBe(true);
+  });
+});
