@@ -1,4 +1,5 @@
 import { useContext, useState } from "react";
+import { folded } from "#app/shared/folded.ts";
 import type { Choice } from "#worker/domain/list.ts";
 import { described, Field } from "./field.tsx";
 import { FormContext, useField } from "./form-context.ts";
@@ -34,10 +35,10 @@ export function CheckList({ name, label, hint, options, load, defaultChosen, onC
   const { list: answer } = useChoices(asked !== "", asked, undefined, load);
   const found = load && asked ? answer : [];
   const { id, "aria-describedby": by } = described(field, hint);
-  const looked = asked.toLowerCase();
+  const looked = folded(asked);
   const known = [...options, ...picked];
   const others = found.filter(({ value }) => !known.some((option) => option.value === value));
-  const isFound = ({ value, label }: Choice) => label.toLowerCase().includes(looked) || found.some((choice) => choice.value === value);
+  const isFound = ({ value, label }: Choice) => folded(label).includes(looked) || found.some((choice) => choice.value === value);
   const toggle = (choice: Choice, on: boolean) => {
     const next = new Set(chosen);
     if (on) next.add(choice.value);

@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from "react";
+import { folded } from "#app/shared/folded.ts";
 import type { Choice } from "#worker/domain/list.ts";
 
 export type Load = (q: string) => Promise<Choice[]>;
 export type Choices = { list: Choice[]; state: "ready" | "loading" | "failed" };
 
-const words = (text: string) => text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+const words = (text: string) => folded(text).split(/\s+/).filter(Boolean);
 
 /** Choices that hold every word of the query, in label or hint. */
 function matching(options: Choice[], q: string): Choice[] {
   const wanted = words(q);
   return options.filter((option) => {
-    const text = `${option.label} ${option.hint ?? ""}`.toLocaleLowerCase();
+    const text = folded(`${option.label} ${option.hint ?? ""}`);
     return wanted.every((word) => text.includes(word));
   });
 }

@@ -78,4 +78,20 @@ export const lists: Mutant[] = [
     to: "",
     tests: ["tests/laws/uses.test.ts"],
   },
+  {
+    name: "a limited person searches among their own Locations",
+    file: "worker/domain/choices.ts",
+    from: "const among = own ? db.scope!.departments : null;",
+    to: "const among = null;",
+    tests: ["tests/domain/master-search.test.ts"],
+    only: "limited to some Locations",
+  },
+  {
+    name: "the platform's records are found by its own words",
+    file: "worker/domain/list-rows.ts",
+    from: '"companyId" in db ? db.companyId : PLATFORM',
+    to: '"companyId" in db ? db.companyId : ""',
+    tests: ["tests/laws/search.test.ts"],
+    only: "platform's list",
+  },
 ];

@@ -62,7 +62,7 @@ const generic = resource({
       db.assert("state", db.exists(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))!)),
     ];
   },
-  search: [table.name, table.partNo, table.serialNo],
+  search: "accessory",
   sorts: { added: table.id, name: table.name },
   filters: { asset: (asset) => eq(table.assetId, asset) },
   more: { stockItemName: namedBy(stockItems, stockItems.name, table.stockItemId) },

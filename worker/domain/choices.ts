@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { folded } from "#app/shared/folded.ts";
 import { mark } from "#drizzle/search.ts";
 import { categories, departments, locations, stockItems, stores, subCategories, teams, users, vendors } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../db/company-db.ts";
@@ -9,6 +10,7 @@ import type { Session } from "../session.ts";
 import { FEW, foundBy } from "./found-by.ts";
 import type { Choice } from "./list.ts";
 import { entryOf } from "./list-query.ts";
+import { MOST_FOUND } from "./people/list.ts";
 import type { SearchKind } from "./search.ts";
 
 const MOST = 20;
@@ -25,13 +27,14 @@ type Choosable = {
   hint?: SQLiteColumn;
   /** What they can be limited to, by its id. */
   within?: SQLiteColumn;
-  /** The kind of its search rows, where there may be thousands. */
-  search?: SearchKind;
+  /** The kind of its search rows. */
+  search: SearchKind;
   /** The mark of those inside a record. */
   marked?: (of: string) => string;
 };
 const master = (
   table: SQLiteTable & Record<"id" | "name" | "archivedAt" | "deletedAt", SQLiteColumn>,
+  search: SearchKind,
   ...permissions: Permission[]
 ): Choosable => ({
   table,
@@ -41,20 +44,21 @@ const master = (
   // No index of states: what words have found is looked up by its ids.
   found: and(sql`+${table.archivedAt} is null`, isNull(table.deletedAt)),
   permissions,
+  search,
 });
 
+const person = { table: users, id: users.id, name: users.name, search: "person" } as const;
 /** Whose form of a team names people, Locations and categories. */
 const keepsTeams = ["create-user", "edit-user"] as const;
 
 /** What forms and filters let people pick, and who may look. */
-const choosable: Record<string, Choosable> = {
-  locations: { ...master(departments, "view-department", "view-asset", "view-store", ...keepsTeams), search: "department" },
-  vendors: master(vendors, "view-vendor", "view-asset", "view-stock"),
-  categories: { ...master(categories, "view-category", "view-asset", ...keepsTeams), search: "category" },
+export const choosable: Record<string, Choosable> = {
+  locations: master(departments, "department", "view-department", "view-asset", "view-store", ...keepsTeams),
+  vendors: master(vendors, "vendor", "view-vendor", "view-asset", "view-stock"),
+  categories: master(categories, "category", "view-category", "view-asset", ...keepsTeams),
   "sub-categories": {
-    ...master(subCategories, "view-category", "view-asset"),
+    ...master(subCategories, "sub_category", "view-category", "view-asset"),
     within: subCategories.categoryId,
-    search: "sub_category",
     marked: (id) => mark("cat", id),
   },
   places: {
@@ -67,23 +71,22 @@ const choosable: Record<string, Choosable> = {
     found: and(sql`+${locations.archivedAt} is null`, isNull(locations.deletedAt)),
     permissions: ["view-location", "view-department", "view-asset"],
   },
-  teams: master(teams, "view-asset", "view-user"),
-  stores: master(stores, "view-store", "view-stock"),
-  people: { table: users, id: users.id, name: users.name, alive: undefined, permissions: ["view-user"] },
+  teams: master(teams, "team", "view-asset", "view-user"),
+  stores: master(stores, "store", "view-store", "view-stock"),
+  people: { ...person, alive: undefined, permissions: ["view-user"] },
   spares: {
-    ...master(stockItems, "view-stock", "edit-asset"),
+    ...master(stockItems, "stock_item", "view-stock", "edit-asset"),
     alive: and(isNull(stockItems.archivedAt), isNull(stockItems.deletedAt), eq(stockItems.isActive, true)),
+    found: and(sql`+${stockItems.archivedAt} is null`, isNull(stockItems.deletedAt), eq(stockItems.isActive, true)),
   },
   members: {
-    table: users,
-    id: users.id,
-    name: users.name,
+    ...person,
     hint: users.email,
     alive: inArray(users.status, ["active", "invited"]),
     permissions: [...keepsTeams],
   },
-  colleagues: { table: users, id: users.id, name: users.name, alive: eq(users.status, "active"), permissions: ["view-user"] },
-  keepers: { table: users, id: users.id, name: users.name, alive: eq(users.status, "active"), permissions: ["create-store", "edit-store"] },
+  colleagues: { ...person, alive: eq(users.status, "active"), permissions: ["view-user"] },
+  keepers: { ...person, alive: eq(users.status, "active"), permissions: ["create-store", "edit-store"] },
 };
 
 /** A limited person chooses among their own Locations. */
@@ -99,12 +102,11 @@ export async function choicesOf(session: Session, list: string, q: string, of = 
   const { table, id, name, alive, permissions, hint, within, search, marked, found } = entryOf(choosable, list) ?? notFound("list");
   const db = session.authorizeAny(...permissions);
   const own = table === departments ? ownLocations(db) : undefined;
-  // A limited person's few Locations are looked through; they might come after the first matches of all.
-  const byWords = q !== "" && search !== undefined && !own;
-  const holds = () =>
-    byWords
-      ? foundBy(db.companyId, search, id, q, "first", of && marked ? [marked(of)] : [], FEW)
-      : sql`instr(lower(${name}), ${q.slice(0, 100).toLowerCase()}) > 0`;
+  const byWords = q !== "";
+  // A limited person's few Locations might come after the first matches of all, as might those who are active.
+  const among = own ? db.scope!.departments : null;
+  const most = search === "person" ? MOST_FOUND : FEW;
+  const holds = () => foundBy(db.companyId, search, id, q, "first", of && marked ? [marked(of)] : [], most, among);
   const [rows] = await db.read(
     db
       .select({
@@ -126,10 +128,10 @@ export async function choicesOf(session: Session, list: string, q: string, of = 
 /** Machine types of the shared catalogue. */
 async function typeChoices(session: Session, q: string): Promise<Choice[]> {
   session.authorizeAny("view-asset", "create-asset", "edit-asset", "create-stock", "edit-stock");
-  const wanted = q.trim().toLowerCase();
+  const wanted = folded(q.trim());
   const types = await session.catalogue.machineTypes();
   return types
-    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .filter(({ name }) => folded(name).includes(wanted))
     .slice(0, MOST)
     .map(({ id, name }) => ({ value: id, label: name }));
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { searchRowId } from "#drizzle/search.ts";
 import { type Mark, matchOf, type SearchKind } from "./search.ts";
 
 /** A search looks at so many matches at most, whatever the term. */
@@ -20,8 +21,13 @@ export function foundBy(
   reach: Reach = "first",
   marks: readonly Mark[] = [],
   first = MOST,
+  /** The only records that may be found, where they are few. */
+  among: readonly string[] | null = null,
 ): SQL {
   const match = matchOf(companyId, kind, q, marks);
   const most = reach === "first" ? sql` limit ${first}` : sql``;
-  return match ? sql`${id} in (select record_id from search_index where search_index match ${match}${most})` : sql`${id} = ''`;
+  const few = among
+    ? sql` and rowid in (select cast("value" as integer) from json_each(${JSON.stringify(among.map(searchRowId))}))`
+    : sql``;
+  return match ? sql`${id} in (select record_id from search_index where search_index match ${match}${few}${most})` : sql`${id} = ''`;
 }

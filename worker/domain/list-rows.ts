@@ -1,19 +1,19 @@
 import { and, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { CompanyDb, ReadingDb } from "../db/company-db.ts";
+import type { ReadingDb } from "../db/company-db.ts";
 import type { Db, Row } from "../db/db.ts";
 import { keyset } from "../db/keyset.ts";
 import { FEW, foundBy, type Reach } from "./found-by.ts";
 import type { ListQuery, ListResult } from "./list.ts";
 import { askedOf, entryOf } from "./list-query.ts";
 import type { MasterTable } from "./references.ts";
-import type { Mark, SearchKind } from "./search.ts";
+import { type Mark, PLATFORM, type SearchKind } from "./search.ts";
 
 /** What a list of masters looks at. */
 export type Listed<T extends MasterTable, M extends More = More> = {
   table: T;
-  /** Columns to look into, or the kind of search rows it keeps. */
-  search: SQLiteColumn[] | SearchKind;
+  /** The kind of search rows it keeps. */
+  search: SearchKind;
   /** Filters that the search rows carry as marks, so that few matches suffice. */
   marks?: Record<string, (value: string) => Mark>;
   sorts: Record<string, SQLiteColumn>;
@@ -47,13 +47,11 @@ export function matching<T extends MasterTable>(
   const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
   const holds = () => {
     const marked = Object.entries(marks).flatMap(([key, of]) => (query.filters[key] ? [of(query.filters[key])] : []));
-    if (typeof search === "string") return foundBy((db as CompanyDb).companyId, search, table.id, query.q, reach, marked, FEW);
-    const each = search.map((column) => sql`instr(lower(${column}), ${query.q.toLowerCase()}) > 0`);
-    return sql`(${sql.join(each, sql` or `)})`;
+    return foundBy("companyId" in db ? db.companyId : PLATFORM, search, table.id, query.q, reach, marked, FEW);
   };
   return and(
     deletedAt && isNull(deletedAt),
-    (entryOf(states, query.filters.state) ?? states.active)?.(table, query.q !== "" && typeof search === "string"),
+    (entryOf(states, query.filters.state) ?? states.active)?.(table, query.q !== ""),
     ...Object.entries(filters).map(([key, predicate]) => (query.filters[key] ? predicate(query.filters[key]) : undefined)),
     query.q ? holds() : undefined,
     more,
@@ -71,8 +69,7 @@ export async function listRows<T extends MasterTable, M extends More>(
   const query = askedOf(params, Object.keys(sorts), [...Object.keys(filters), "state"]);
   const column = sorts[query.sort]!;
   const cursors = { after: params.get("after"), before: params.get("before") };
-  const isFew = query.q !== "" && typeof list.search === "string";
-  const slice = keyset(column, table.id, query, cursors, { isFew });
+  const slice = keyset(column, table.id, query, cursors, { isFew: query.q !== "" });
   const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
   const columns = { ...getTableColumns(table as SQLiteTable), ...list.more };
   const page = db

@@ -11,13 +11,13 @@ type Found = { group: string; title: string; hint: string; href: string; icon: s
 const EACH = 5;
 /** Reports among which a person limited to some Locations is shown theirs. */
 const MOST_TRIED = 200;
-/** People among whom one is looked for. */
-const MOST_PEOPLE = 200;
+/** Who is found first may have left. */
+const MOST_PEOPLE = 50;
 /** "PM-2608" and, without the prefix, four digits or more. */
 const TICKET = /^(?:pm[-\s]?)?(\d{2,12})$/i;
 
-const some = (db: ReadingDb, kind: SearchKind, q: string) =>
-  sql`(select record_id from search_index where search_index match ${matchOf(db.companyId, kind, q, kind === "asset" ? scopeMarks(db) : [])} order by rowid limit ${EACH}) as found`;
+const some = (db: ReadingDb, kind: SearchKind, q: string, most = EACH) =>
+  sql`(select record_id from search_index where search_index match ${matchOf(db.companyId, kind, q, kind === "asset" ? scopeMarks(db) : [])} order by rowid limit ${sql.raw(String(most))}) as found`;
 
 /** Where a person is found: the list of users, or the people of the teams where there is no such list. */
 const peopleAt = (session: Session) =>
@@ -84,11 +84,9 @@ export async function findEverything(session: Session, typed: string): Promise<F
         db.mine(vendors, and(eq(vendors.id, sql`found.record_id`), isNull(vendors.deletedAt), isNull(vendors.archivedAt))),
       ),
     db
-      .select({ name: sql<string>`"known"."name"`.as("person_name"), email: sql<string>`"known"."email"`.as("person_email") })
-      .from(
-        sql`(select "name", "email" from ${users} where ${db.mine(users, people ? ne(users.status, "left") : sql`0`)} order by "name" limit ${sql.raw(String(MOST_PEOPLE))}) as "known"`,
-      )
-      .where(sql`instr(lower("known"."name"), ${q.toLowerCase()}) > 0 or instr("known"."email", ${q.toLowerCase()}) = 1`)
+      .select({ name: users.name, email: users.email })
+      .from(people && hasWords ? some(db, "person", q, MOST_PEOPLE) : nothing)
+      .innerJoin(users, db.mine(users, and(eq(users.id, sql`found.record_id`), ne(users.status, "left"))))
       .limit(EACH),
   );
   return [

@@ -5,7 +5,11 @@ import type { Statement } from "../db/db.ts";
 import { companyWord } from "../db/guard.ts";
 
 /** What can be found by words. */
-export type SearchKind = "asset" | "stock_item" | "vendor" | "breakdown" | "location" | "department" | "category" | "sub_category";
+export type SearchKind = "asset" | "stock_item" | "vendor" | "breakdown" | "location" | "department" | "category" | "sub_category" | Kept;
+/** Whose words the database itself keeps, by triggers. */
+type Kept = "person" | "team" | "store" | "accessory" | "staff" | "role" | "machine_type" | "pm_checklist";
+/** Whose records the platform's are, to the index of words. */
+export const PLATFORM = "platform";
 
 const MOST_WORDS = 8;
 const MOST_BYTES = 48;

@@ -44,7 +44,7 @@ const verbs = resource({
     isDefault: flag(),
   }),
   title: (row) => row.name,
-  search: [table.name, table.code],
+  search: "store",
   sorts: { name: table.name },
   more: {
     items: counter(STOCK_ITEMS, "items"),

@@ -5,12 +5,15 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { foundBy } from "../found-by.ts";
 import type { Choice, ListQuery, ListResult } from "../list.ts";
 import { askedOf } from "../list-query.ts";
 import { type PersonRow, personColumns } from "./columns.ts";
 import { beyondReach, somePeople } from "./reach.ts";
 import { visibleTo } from "./rules.ts";
 
+/** A search looks at so many people at most. */
+export const MOST_FOUND = 500;
 export const peopleFilters = ["type", "status", "team", "department"];
 export const peopleSorts = { name: users.name, newest: users.id };
 
@@ -23,8 +26,6 @@ export type PeopleList = ListResult<PersonRow> & {
 
 function matching(db: ReadingDb, session: Session, { filters, q }: ListQuery): (SQL | undefined)[] {
   const { type, status, team, department } = filters;
-  const word = q.toLowerCase();
-  const looked = [users.name, users.email, users.employeeCode, users.phone, users.designation];
   return [
     visibleTo(session),
     status ? sql`${users.status} = ${status}` : ne(users.status, "left"),
@@ -33,12 +34,7 @@ function matching(db: ReadingDb, session: Session, { filters, q }: ListQuery): (
     team
       ? sql`${users.id} in (select ${teamMembers.userId} from ${teamMembers} where ${db.mine(teamMembers, eq(teamMembers.teamId, team))})`
       : undefined,
-    word
-      ? sql`(${sql.join(
-          looked.map((column) => sql`instr(lower(${column}), ${word}) > 0`),
-          sql` or `,
-        )})`
-      : undefined,
+    q ? foundBy(db.companyId, "person", users.id, q, "first", [], MOST_FOUND) : undefined,
   ];
 }
 
@@ -54,7 +50,7 @@ export async function listPeople(session: Session, params: URLSearchParams, reco
   const query = askedOf(params, Object.keys(peopleSorts), peopleFilters, params.get("sort") === "newest" ? "desc" : "asc");
   if (query.filters.status && !(userStatuses as readonly string[]).includes(query.filters.status)) delete query.filters.status;
   const column = peopleSorts[query.sort as keyof typeof peopleSorts];
-  const slice = keyset(column, users.id, query, { after: params.get("after"), before: params.get("before") });
+  const slice = keyset(column, users.id, query, { after: params.get("after"), before: params.get("before") }, { isFew: query.q !== "" });
   const where = db.mine(users, and(...matching(db, session, query), slice.where));
   const shown = sql`select ${users.id} from ${users} where ${where} order by ${sql.join(slice.orderBy, sql`, `)} limit ${sql.raw(String(slice.limit))}`;
   const [rows, one, team, department, beyond] = await db.read(

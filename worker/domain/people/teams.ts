@@ -51,7 +51,7 @@ const verbs = resource({
   table,
   input,
   title: (row) => row.name,
-  search: [table.name, table.description],
+  search: "team",
   sorts: { name: table.name },
   more: {
     leaderName: namedBy(users, users.name, table.leaderUserId),

@@ -6,8 +6,10 @@ import type { Db } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
 import { flag, text } from "../fields.ts";
+import { foundBy } from "../found-by.ts";
 import { askedOf } from "../list-query.ts";
 import { resource } from "../resource.ts";
+import { PLATFORM } from "../search.ts";
 
 /** Tells companies' requests that the catalogue has changed. Goes into the batch of every change. */
 export const catalogueMoves = (db: Db) => [
@@ -34,7 +36,7 @@ const verbs = resource({
   table,
   input: z.strictObject({ name: text("Name", 80), isActive: flag().default(true) }),
   title: (row) => row.name,
-  search: [table.name],
+  search: "machine_type",
   sorts: { name: table.name },
   always: catalogueMoves,
 });
@@ -67,7 +69,7 @@ export const machineTypes = {
         .where(
           and(
             state === "all" ? undefined : state === "archived" ? isNotNull(table.archivedAt) : isNull(table.archivedAt),
-            query.q ? sql`instr(lower(${table.name}), ${query.q.toLowerCase()}) > 0` : undefined,
+            query.q ? foundBy(PLATFORM, "machine_type", table.id, query.q) : undefined,
             slice.where,
           ),
         )

@@ -8,9 +8,11 @@ import { invalid, notFound, stale } from "../../refusals.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
 import { changesBetween } from "../changes.ts";
 import { checked, flag, id as idField, optionalText, optionalWhole, text } from "../fields.ts";
+import { foundBy } from "../found-by.ts";
 import type { Choice, ListResult } from "../list.ts";
 import { askedOf, entryOf } from "../list-query.ts";
 import { resource } from "../resource.ts";
+import { PLATFORM } from "../search.ts";
 import { catalogueMoves, recountChecklists } from "./machine-types.ts";
 
 const LONGEST_LIST = 40_000;
@@ -47,7 +49,7 @@ const verbs = resource({
   table,
   input,
   title: (row) => row.machineName,
-  search: [table.machineName],
+  search: "pm_checklist",
   sorts: { machineName: table.machineName },
   references: { machineTypeId: { table: machineTypes, label: "Machine Type" } },
   always: (db, { values, before }) => {
@@ -95,7 +97,7 @@ export const pmChecklists = {
           and(
             state === "all" ? undefined : (entryOf(states, state) ?? states.active),
             type ? eq(table.machineTypeId, type) : undefined,
-            query.q ? sql`instr(lower(${table.machineName}), ${query.q.toLowerCase()}) > 0` : undefined,
+            query.q ? foundBy(PLATFORM, "pm_checklist", table.id, query.q) : undefined,
             slice.where,
           ),
         )

@@ -20,7 +20,7 @@ const base = resource({
   table,
   input: z.strictObject({ name: text("Name", 60), description: optionalMultiline(500, "Description") }),
   title: (row) => row.name,
-  search: [table.name, table.description],
+  search: "role",
   sorts: { name: table.name },
   more: {
     staff: sql<number>`(select count(*) from "staff" where "staff"."role_id" = "roles"."id" and "staff"."status" <> 'left')`.as(

@@ -10,8 +10,10 @@ import { endingLinks, sendingLink } from "../../mail/links.ts";
 import { conflict, forbidden, notFound } from "../../refusals.ts";
 import type { StaffSession } from "../../session.ts";
 import { checked, email, id as idField, optionalText, text } from "../fields.ts";
+import { foundBy } from "../found-by.ts";
 import { askedOf } from "../list-query.ts";
 import { endingSessions } from "../recover.ts";
+import { PLATFORM } from "../search.ts";
 import { mayGive } from "./roles.ts";
 
 export const inviteInput = z.strictObject({
@@ -41,7 +43,6 @@ export async function listStaff(session: StaffSession, params: URLSearchParams) 
   const query = askedOf(params, ["name"], ["status", "role"]);
   const slice = keyset(table.name, table.id, query, { after: params.get("after"), before: params.get("before") });
   const { status, role } = query.filters;
-  const word = query.q.toLowerCase();
   const [rows, offered] = await db.read(
     db
       .select(columns)
@@ -51,7 +52,7 @@ export async function listStaff(session: StaffSession, params: URLSearchParams) 
         and(
           status ? sql`${table.status} = ${status}` : ne(table.status, "left"),
           role ? eq(table.roleId, role) : undefined,
-          word ? sql`(instr(lower(${table.name}), ${word}) > 0 or instr(lower(${table.email}), ${word}) > 0)` : undefined,
+          query.q ? foundBy(PLATFORM, "staff", table.id, query.q) : undefined,
           slice.where,
         ),
       )
