@@ -1,7 +1,9 @@
+import type { Answer } from "../db/db.ts";
 import { removeAvatar, saveAvatar } from "../domain/avatar.ts";
 import { changeOwnEmail, changeOwnPassword, endOtherSessions, endOwnSession, saveOwnDetails } from "../domain/profile.ts";
 import type { Visit } from "../env.ts";
 import { chosenFile } from "../files/store.ts";
+import { carriedOutOnce } from "../once.ts";
 import { notFound } from "../refusals.ts";
 import { type AnySession, Session } from "../session.ts";
 import { formOf, saved, submitted, valuesOf } from "./forms.ts";
@@ -11,26 +13,27 @@ export async function profileAction(request: Request, visit: Visit, session: Any
   const form = await formOf(request, visit);
   const intent = String(form.get("intent") ?? "");
   const values = valuesOf(form);
-  return submitted({ ...values, intent }, async () => {
+  const command = (): Promise<Answer> => {
     switch (intent) {
       case "details":
-        return saved(await saveOwnDetails(session, values));
+        return saveOwnDetails(session, values);
       case "password":
-        return saved(await changeOwnPassword(session, values));
+        return changeOwnPassword(session, values);
       case "email":
-        return saved(await changeOwnEmail(session, values));
+        return changeOwnEmail(session, values);
       case "end-session":
-        return saved(await endOwnSession(session, values.id ?? ""));
+        return endOwnSession(session, values.id ?? "");
       case "end-others":
-        return saved(await endOtherSessions(session));
+        return endOtherSessions(session);
       case "picture":
-        return saved(await saveAvatar(memberOf(session), visit.env.MEDIA, chosenFile(form.get("picture"))));
+        return saveAvatar(memberOf(session), visit.env.MEDIA, chosenFile(form.get("picture")));
       case "remove-picture":
-        return saved(await removeAvatar(memberOf(session)));
+        return removeAvatar(memberOf(session));
       default:
         return notFound("action");
     }
-  });
+  };
+  return submitted({ ...values, intent }, async () => saved(await carriedOutOnce(visit, command)));
 }
 
 /** Staff have no picture. */

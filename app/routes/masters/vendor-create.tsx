@@ -1,4 +1,5 @@
 import { vendors } from "#worker/domain/vendors.ts";
+import { carriedOutOnce } from "#worker/once.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { formOf, redirectWith, submitted, valuesOf } from "#worker/web/forms.ts";
 import type { Route } from "./+types/vendor-create";
@@ -8,7 +9,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const values = valuesOf(await formOf(request, visit));
   return submitted(values, async () => {
-    const { data, message, warnings = [] } = await vendors.create(context.get(sessionContext), values);
+    const { data, message, warnings = [] } = await carriedOutOnce(visit, () => vendors.create(context.get(sessionContext), values));
     const kind = warnings.length ? "warning" : "success";
     return redirectWith(visit, `/vendor/detail/${data.id}`, { kind, message: [message, ...warnings].join(". ") });
   });

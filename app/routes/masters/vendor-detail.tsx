@@ -6,6 +6,7 @@ import { DateText } from "#app/ui/time.tsx";
 import { vendorDetail } from "#worker/domain/vendor-detail.ts";
 import { addVendorDocument, removeVendorDocument } from "#worker/domain/vendor-documents.ts";
 import { chosenFile } from "#worker/files/store.ts";
+import { carriedOutOnce } from "#worker/once.ts";
 import { notFound } from "#worker/refusals.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { formOf, submitted, valuesOf } from "#worker/web/forms.ts";
@@ -26,11 +27,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitted(values, async () => {
     const intent = form.get("intent");
     if (intent === "upload") {
-      const answer = await addVendorDocument(session, visit.env.MEDIA, params.id, chosenFile(form.get("file")), values);
-      return answeredForm(request, visit, answer);
+      const add = () => addVendorDocument(session, visit.env.MEDIA, params.id, chosenFile(form.get("file")), values);
+      return answeredForm(request, visit, await carriedOutOnce(visit, add));
     }
     if (intent !== "delete-document") return notFound("action");
-    return answeredForm(request, visit, await removeVendorDocument(session, params.id, document));
+    return answeredForm(request, visit, await carriedOutOnce(visit, () => removeVendorDocument(session, params.id, document)));
   });
 }
 

@@ -1,4 +1,5 @@
 import { vendors } from "#worker/domain/vendors.ts";
+import { carriedOutOnce } from "#worker/once.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { formOf, redirectWith, submitted, valuesOf } from "#worker/web/forms.ts";
 import type { Route } from "./+types/vendor-update";
@@ -11,7 +12,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const values = valuesOf(await formOf(request, visit));
   return submitted(values, async () => {
-    const { message, warnings = [] } = await vendors.update(context.get(sessionContext), params.id, values);
+    const { message, warnings = [] } = await carriedOutOnce(visit, () => vendors.update(context.get(sessionContext), params.id, values));
     const kind = warnings.length ? "warning" : "success";
     return redirectWith(visit, `/vendor/detail/${params.id}`, { kind, message: [message, ...warnings].join(". ") });
   });

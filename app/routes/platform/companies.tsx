@@ -7,6 +7,7 @@ import { ListPage } from "#app/ui/list-page.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import { companies } from "#worker/domain/platform/companies.ts";
+import { carriedOutOnce } from "#worker/once.ts";
 import { anySessionContext, visitContext } from "#worker/web/context.ts";
 import { formOf, saved, submitted, valuesOf } from "#worker/web/forms.ts";
 import { listLoader } from "#worker/web/resource-routes.ts";
@@ -21,7 +22,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await formOf(request, visit);
   const { id = "", ...values } = valuesOf(form);
   const change = form.get("intent") === "reactivate" ? companies.reactivate : companies.suspend;
-  return submitted({ ...values, id }, async () => saved(await change(session, visit.env, id, values)));
+  return submitted({ ...values, id }, async () => saved(await carriedOutOnce(visit, () => change(session, visit.env, id, values))));
 }
 
 export const meta = () => [{ title: "Companies - Plumbline" }];

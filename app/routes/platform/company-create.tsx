@@ -4,6 +4,7 @@ import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
 import { PageHead, Panel } from "#app/ui/page.tsx";
 import { companies } from "#worker/domain/platform/companies.ts";
 import { countryChoices, currencyChoices, zoneChoices } from "#worker/domain/platform/countries.ts";
+import { carriedOutOnce } from "#worker/once.ts";
 import { apexHosts } from "#worker/tenancy/hosts.ts";
 import { anySessionContext, visitContext } from "#worker/web/context.ts";
 import { formOf, redirectWith, submitted, valuesOf } from "#worker/web/forms.ts";
@@ -20,7 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const values = valuesOf(await formOf(request, visit));
   return submitted(values, async () => {
-    const { message, warnings } = await companies.create(context.get(anySessionContext), visit.env, values);
+    const { message, warnings } = await carriedOutOnce(visit, () => companies.create(context.get(anySessionContext), visit.env, values));
     const kind = warnings ? "warning" : "success";
     return redirectWith(visit, "/companies?sort=created&dir=desc", { kind, message: [message, ...(warnings ?? [])].join(" ") });
   });

@@ -1,4 +1,5 @@
 import { pmChecklists } from "#worker/domain/platform/pm-checklists.ts";
+import { carriedOutOnce } from "#worker/once.ts";
 import { anySessionContext, visitContext } from "#worker/web/context.ts";
 import { formOf, redirectWith, submitted, valuesOf } from "#worker/web/forms.ts";
 import type { Route } from "./+types/pm-checklist-update";
@@ -10,7 +11,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const values = valuesOf(await formOf(request, visit));
   return submitted(values, async () => {
-    const { message } = await pmChecklists.update(context.get(anySessionContext), params.id, values);
+    const { message } = await carriedOutOnce(visit, () => pmChecklists.update(context.get(anySessionContext), params.id, values));
     return redirectWith(visit, "/pm-checklists", { kind: "success", message });
   });
 }

@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#drizzle/columns.ts";
+import { bodyOfCall, type Fields, formDataOf, formsOf, formTarget, openCalls, rowNameOf } from "#tests/support/bodies.ts";
+import { type Client, signedIn, superAdmin } from "#tests/support/client.ts";
+import { at, type Call, calls, companyPages, dataPath, entityOf, isOfStaff, type Page } from "#tests/support/manifest.ts";
+import { settle } from "#tests/support/settle.ts";
+import { dump, fill, type Twin } from "#tests/support/twins.ts";
+import { addCompany, type World, world } from "#tests/support/world.ts";
+
+let w: World;
+let twin: Twin;
+let admin: Client;
+beforeAll(async () => {
+  w = await world();
+  twin = await fill(w, await addCompany(w.env, "once", 2, 0));
+  admin = await signedIn(w, twin.company, "admin");
+});
+
+const named = <T extends { path: string; method?: string }>(items: readonly T[]) =>
+  items.map((item) => [item.method ? `${item.method} ${item.path}` : item.path, item] as const);
+
+/** An answer without what differs between any two. */
+async function plain(answer: Response) {
+  const text = (await answer.text()).replace(/"requestId","[^"]*"/g, "");
+  return { status: answer.status, location: answer.headers.get("location"), text };
+}
+/** A step of an import goes on from where the last one ended, whatever it is called with. */
+const isStep = ({ path }: { path: string }) => path.includes("/imports/:id");
+type Send = (headers: Record<string, string>, other?: boolean) => Promise<Response>;
+
+/** What is wrong with a command that is sent twice under one key; null when it was refused at first. */
+async function wrongly(send: Send, goesOn: boolean): Promise<string[] | null> {
+  const key = { "idempotency-key": newId() };
+  const first = await plain(await send(key));
+  if (first.status >= 400) return null;
+  const before = await dump(twin);
+  const second = await plain(await send(key));
+  const after = await dump(twin);
+  const changed = Object.keys(before).filter((table) => before[table] !== after[table]);
+  const other = await send(key, true);
+  return [
+    ...(JSON.stringify(first) === JSON.stringify(second)
+      ? []
+      : [`${first.status} ${first.text.slice(0, 150)}, then ${second.status} ${second.text.slice(0, 150)}`]),
+    ...(changed.length ? [`writes ${changed} again`] : []),
+    ...(other.status === 422 || goesOn ? [] : [`${other.status} with another body`]),
+  ];
+}
+
+const commands = calls.filter(({ method, path }) => method !== "GET" && !openCalls.has(path));
+describe("a command whose answer was lost, sent again", () => {
+  test.each(named(commands.filter((call) => !isOfStaff(call) && call.method !== "DELETE")))("%s", async (_, call: Call) => {
+    const entity = entityOf(call);
+    const table = entity ? rowNameOf(entity) : formTarget[`${call.method} ${call.path}`];
+    const id = table ? String(twin.rows[table]!.id) : "";
+    await settle(twin, call);
+    const body = bodyOfCall(call, twin.rows);
+    const wrong = await wrongly((headers, other = false) => {
+      const fields = { ...body?.fields, ...(other ? { another: "1" } : {}) };
+      return admin.api(at(call.path, id), { method: call.method, headers, body: body?.isForm ? formDataOf(fields) : fields });
+    }, isStep(call));
+    expect(wrong ?? []).toEqual([]);
+  });
+
+  const forms = companyPages.filter(({ hasAction, path }) => hasAction && !path.startsWith("/session/"));
+  test.each(named(forms))("%s", async (_, page: Page) => {
+    const table = formTarget[page.path];
+    const path = at(page.path, table ? String(twin.rows[table]!.id) : "");
+    for (const fields of formsOf(page, twin.rows)) {
+      const intent = fields.intent ?? "";
+      await settle(twin, intent);
+      const sent = page.path.includes("update") ? await withVersion(page, fields) : fields;
+      const wrong = await wrongly(
+        (headers, other = false) =>
+          admin.page(page.isScreen ? dataPath(path) : path, {
+            method: "POST",
+            headers,
+            body: formDataOf({ ...sent, ...(other ? { another: "1" } : {}) }),
+          }),
+        isStep(page),
+      );
+      expect([intent, wrong ?? []]).toEqual([intent, []]);
+    }
+  });
+});
+
+test("a form of the platform whose answer was lost, sent again", async () => {
+  const staff = await superAdmin(w);
+  const post = async (path: string, fields: Fields, key: string) => {
+    const answer = await staff.page(`${path}.data`, { method: "POST", headers: { "idempotency-key": key }, body: formDataOf(fields) });
+    return plain(answer);
+  };
+  const type = (await (await staff.api("/api/machine-types", { method: "POST", body: { name: `Once ${newId()}` } })).json()) as Made;
+  const list = { machineTypeId: type.data.id, machineName: "Once", lists: '["One"]' };
+  const created = newId();
+  const first = await post("/pm-checklist/create", list, created);
+  expect([first.status, await post("/pm-checklist/create", list, created)]).toEqual([202, first]);
+  const of = "select id, version from pm_checklists where machine_type_id = ?";
+  const { results } = await w.env.CONTROL_DB.prepare(of).bind(type.data.id).all<{ id: string; version: number }>();
+  expect(results).toHaveLength(1);
+  const changed = { ...list, machineName: "Once more", version: String(results[0]!.version) };
+  const updated = newId();
+  const path = `/pm-checklist/update/${results[0]!.id}`;
+  const second = await post(path, changed, updated);
+  expect([second.status, await post(path, changed, updated)]).toEqual([202, second]);
+  expect((await post(path, { ...changed, machineName: "Another" }, updated)).status).toBe(422);
+  expect((await post(path, changed, newId())).status).toBe(409);
+});
+type Made = { data: { id: string } };
+
+/** As a browser sends it: with the version of the record the form was opened with. */
+async function withVersion(page: Page, fields: Fields): Promise<Fields> {
+  const table = formTarget[page.path]!;
+  const row = await twin.db
+    .prepare(`select version from "${table}" where company_id = ? and id = ?`)
+    .bind(twin.company.id, twin.rows[table]!.id)
+    .first<{ version: number }>();
+  return { ...fields, version: String(row!.version) };
+}
