@@ -4,7 +4,6 @@ import { locations as table } from "#drizzle/tenant/index.ts";
 import { locationLevels } from "#drizzle/tenant/masters.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
-import { acrossLocations } from "../../db/scope.ts";
 import type { FieldErrors } from "../../refusals.ts";
 import { changesBetween } from "../changes.ts";
 import { problems } from "../fields.ts";
