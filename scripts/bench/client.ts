@@ -1,18 +1,20 @@
 import { Agent, request } from "node:http";
+import { PASSWORD } from "../support/password.ts";
 
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 /** The next server on a port gets connections of its own. */
 export const closeConnections = () => agent.destroy();
-const PASSWORD = "Calibrate-2026-demo";
+
+const MOST_MS = 120_000;
 
 /** One request over one kept connection, with the company's Host. */
 export function ask(
   port: number,
   host: string,
   path: string,
-  options: { method?: string; headers?: Record<string, string>; body?: string; arriving?: (lines: number) => void } = {},
+  options: { method?: string; headers?: Record<string, string>; body?: string | Buffer; arriving?: (lines: number) => void } = {},
 ) {
   const { method = "GET", headers = {}, body, arriving } = options;
   let lines = 0;
@@ -30,6 +32,7 @@ export function ask(
     sent.on("error", (error: NodeJS.ErrnoException) =>
       sent.reusedSocket && error.code === "ECONNRESET" && method === "GET" ? resolve(ask(port, host, path, options)) : reject(error),
     );
+    sent.setTimeout(MOST_MS, () => sent.destroy(new Error(`No answer to ${method} ${path} within ${MOST_MS / 1000} s`)));
     sent.end(body);
   });
 }
@@ -37,13 +40,16 @@ export function ask(
 export type Person = {
   /** A page or download; `arriving` is told how many lines of it are there. */
   page: (path: string, arriving?: (lines: number) => void) => Promise<Answer>;
-  api: (path: string, body?: string, type?: string) => Promise<Answer>;
+  api: (path: string, body?: string | Buffer, type?: string) => Promise<Answer>;
 };
 
-/** The demo hospital's Admin, signed in through both doors. */
-export async function signIn(port: number, host = "demo.localhost", email = "admin@demo.test"): Promise<Person> {
+const ofCompanies = { page: "/login", api: "/api/login" };
+export const ofStaff = { page: "/developer/login", api: "/api/super-admin/login" };
+
+/** A person signed in through both doors: the demo hospital's Admin, if no other is named. */
+export async function signIn(port: number, host = "demo.localhost", email = "admin@demo.test", doors = ofCompanies): Promise<Person> {
   const form = new URLSearchParams({ email, password: PASSWORD }).toString();
-  const entered = await ask(port, host, "/login", {
+  const entered = await ask(port, host, doors.page, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded", origin: `http://${host}` },
     body: form,
@@ -51,7 +57,7 @@ export async function signIn(port: number, host = "demo.localhost", email = "adm
   const cookie = ((entered.headers["set-cookie"] as string[] | undefined) ?? []).map((line) => line.split(";")[0]).join("; ");
   const json = { "content-type": "application/json" };
   const { token } = JSON.parse(
-    (await ask(port, host, "/api/login", { method: "POST", headers: json, body: JSON.stringify({ email, password: PASSWORD }) })).text,
+    (await ask(port, host, doors.api, { method: "POST", headers: json, body: JSON.stringify({ email, password: PASSWORD }) })).text,
   );
   return {
     page: (path, arriving) => ask(port, host, path, { headers: { cookie }, ...(arriving ? { arriving } : {}) }),

@@ -6,8 +6,6 @@ import type { Actor, Filling } from "./context.ts";
 import { insert, inserts } from "./insert.ts";
 import { Random } from "./random.ts";
 
-export const PASSWORD = "Calibrate-2026-demo";
-
 /** The parameters of worker/auth/password.ts. */
 export const hashOf = async (password: string): Promise<string> =>
   (await argon2()).hash(password, {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
-import { unstable_readConfig as readConfig } from "wrangler";
 
 export const root = join(import.meta.dirname, "../..");
 const bin = join(root, "node_modules/.bin");
@@ -12,12 +12,16 @@ export const host = process.env.HOST || "127.0.0.1";
 const quiet = { CLOUDFLARE_CF_FETCH_ENABLED: "false", WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true", WRANGLER_LOG: "warn" };
 Object.assign(process.env, quiet);
 
+/** The project's wrangler.toml. Wrangler takes 200 MB of memory and is loaded only when it is asked. */
+const config = () =>
+  (createRequire(import.meta.url)("wrangler") as typeof import("wrangler")).unstable_readConfig({ config: join(root, "wrangler.toml") });
+
 type D1Config = { binding: string; database_name?: string; database_id?: string; migrations_dir?: string };
 type Database = { binding: string; name: string; id: string; migrations: string };
 
 /** Every database of wrangler.toml; CONTROL_DB is one, the others are shards. */
 export function databases(): Database[] {
-  return readConfig({ config: join(root, "wrangler.toml") }).d1_databases.map((d1: D1Config) => {
+  return config().d1_databases.map((d1: D1Config) => {
     if (!d1.database_name || !d1.database_id || !d1.migrations_dir)
       throw new Error(`wrangler.toml: ${d1.binding} needs a name, an id and migrations_dir`);
     return { binding: d1.binding, name: d1.database_name, id: d1.database_id, migrations: join(root, d1.migrations_dir) };
@@ -25,7 +29,7 @@ export function databases(): Database[] {
 }
 
 /** The bucket of files. */
-export const bucket = (): string => readConfig({ config: join(root, "wrangler.toml") }).r2_buckets[0]?.bucket_name ?? "";
+export const bucket = (): string => config().r2_buckets[0]?.bucket_name ?? "";
 
 /** Runs a tool in the foreground. @throws when it fails, with its exit code */
 export async function run(tool: string, args: string[], env: Record<string, string> = {}): Promise<void> {

@@ -1,7 +1,8 @@
+import { fork } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
-import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
+import type { SourcelessWorkerOptions } from "wrangler";
 import { state } from "./local.ts";
 import { host, port, root } from "./project.ts";
 
@@ -16,19 +17,37 @@ const modules = () =>
     .sort((a, b) => Number(b === "index.js") - Number(a === "index.js"))
     .map((file) => ({ type: typeOf(file)!, path: join(folder, file) }));
 
-/** The built Worker as Miniflare runs it, with these variables; more options of a worker may follow. */
-export function builtWorker(vars: Record<string, string>, config = "wrangler.json") {
-  const { workerOptions } = workerOptionsOf(join(folder, config));
-  const bindings = { ...(workerOptions.bindings as object), ...vars };
-  return { ...workerOptions, name: "plumbline", modulesRoot: folder, modules: modules(), bindings };
+type Options = SourcelessWorkerOptions & { cronTriggers?: string[] };
+
+/** Wrangler's options for the build, read by a process whose 200 MB go with it. */
+const optionsOfBuild = (config: string): Promise<Options> =>
+  new Promise((resolve, reject) =>
+    fork(join(import.meta.dirname, "build-options.ts"), [join(folder, config)])
+      .once("message", (options) => resolve(options as Options))
+      .once("exit", () => reject(new Error("The options of the build cannot be read"))),
+  );
+
+/** The built Worker as Miniflare runs it, with these variables. @param config a file beside the build's own */
+export async function builtWorker(vars: Record<string, string>, config = "wrangler.json") {
+  const options = await optionsOfBuild(config);
+  const bindings = { ...(options.bindings as object), ...vars };
+  return { ...options, name: "plumbline", modulesRoot: folder, modules: modules(), bindings };
 }
 
-/**
- * Serves the production build with its static files on local databases and files.
- * @param direct a port of workerd's own, with nothing in front: the way to measure
- */
-export async function serveBuild(vars: Record<string, string>, direct?: number): Promise<Miniflare> {
-  const miniflare = new Miniflare(
+type How = {
+  /** A port of workerd's own, with nothing in front: the way to measure. */
+  direct?: number;
+  /** Told when the runtime has crashed and runs again. */
+  onRestart?: () => Promise<void> | undefined;
+};
+
+/** Serves the production build with its static files on local databases and files. @returns the server, and the crons of wrangler.toml */
+export async function serveBuild(
+  vars: Record<string, string>,
+  { direct, onRestart }: How = {},
+): Promise<{ server: Miniflare; crons: string[] }> {
+  const worker = await builtWorker(vars);
+  const server = new Miniflare(
     convertV4MiniflareOptions({
       host,
       port,
@@ -36,9 +55,10 @@ export async function serveBuild(vars: Record<string, string>, direct?: number):
       log: new Log(LogLevel.WARN),
       logRequests: false,
       resourcePersistencePath: state,
-      workers: [{ ...builtWorker(vars), ...(direct ? { unsafeDirectSockets: [{ host, port: direct }] } : {}) }],
+      unsafeHandleRuntimeRestart: () => onRestart?.(),
+      workers: [{ ...worker, ...(direct ? { unsafeDirectSockets: [{ host, port: direct }] } : {}) }],
     }),
   );
-  await miniflare.ready;
-  return miniflare;
+  await server.ready;
+  return { server, crons: worker.cronTriggers ?? [] };
 }

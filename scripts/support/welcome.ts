@@ -1,4 +1,4 @@
-import { PASSWORD } from "../seed/people.ts";
+import { PASSWORD } from "./password.ts";
 import { port } from "./project.ts";
 
 const at = (host: string) => `http://${host}:${port}`;

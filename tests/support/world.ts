@@ -80,7 +80,7 @@ const sending = { serviceBindings: { SEND_EMAIL: { name: "post-office", entrypoi
 export async function openWorld({ sendsMail = false } = {}) {
   const { keys, publicJwk } = await testConfig();
   const vars = { APP_ENV: "test", PUBLIC_SCHEME: "http", PUBLIC_PORT: "", METER: "1", TOKEN_KEYS: keys };
-  const worker = builtWorker(vars, TEST_CONFIG);
+  const worker = await builtWorker(vars, TEST_CONFIG);
   const { d1Databases } = worker as unknown as { d1Databases: Record<string, string> };
   let logs: WorkerdStructuredLog[] = [];
   const runtime = new Miniflare(
