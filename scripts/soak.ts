@@ -65,7 +65,7 @@ async function started(): Promise<ChildProcess> {
 /** Ends the runtime in the middle of a write. */
 async function endRuntime(id: number, write: () => Promise<void>) {
   const writing = write();
-  await wait(Math.random() * 30);
+  await wait(Math.random() * 15);
   const runtime = runtimeOf(id);
   if (runtime) process.kill(runtime.id, "SIGKILL");
   const since = Date.now();

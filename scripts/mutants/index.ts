@@ -4,7 +4,8 @@ import { lists } from "./lists.ts";
 import type { Mutant } from "./mutant.ts";
 import { persons } from "./persons.ts";
 import { register } from "./register.ts";
+import { serve } from "./serve.ts";
 import { work } from "./work.ts";
 
 export type { Mutant };
-export const mutants: Mutant[] = [...register, ...persons, ...input, ...doors, ...work, ...lists];
+export const mutants: Mutant[] = [...register, ...persons, ...input, ...doors, ...work, ...lists, ...serve];

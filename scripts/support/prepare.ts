@@ -1,11 +1,21 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { seedOnce } from "../seed/index.ts";
 import { localVars } from "./dev-vars.ts";
-import { openLocal } from "./local.ts";
+import { openLocal, state } from "./local.ts";
 import { migrateLocal } from "./migrations.ts";
 
-/** Local variables, migrations and, once, demo data. @returns the variables */
+/** Stands beside data that this script began where there was none, until it is complete. */
+const unfinished = join(state, "unfinished");
+
+/** Local variables, migrations and, once, demo data; a first run that was cut off starts anew. @returns the variables */
 export async function prepare(): Promise<Record<string, string>> {
   const vars = await localVars();
+  if (existsSync(unfinished)) rmSync(state, { recursive: true });
+  if (!existsSync(state)) {
+    mkdirSync(state, { recursive: true });
+    writeFileSync(unfinished, "");
+  }
   const local = await openLocal();
   try {
     for (const name of await migrateLocal(local)) console.log(`Migrated ${name}`);
@@ -13,5 +23,6 @@ export async function prepare(): Promise<Record<string, string>> {
   } finally {
     await local.close();
   }
+  rmSync(unfinished, { force: true });
   return vars;
 }

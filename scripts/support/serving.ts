@@ -3,6 +3,7 @@ import { type Clock, startClock } from "./clock.ts";
 import { localVars } from "./dev-vars.ts";
 import { main, onEnd } from "./project.ts";
 import { serveBuild } from "./server.ts";
+import { welcome } from "./welcome.ts";
 
 /*
  * What `npm start` keeps alive: the built Worker in Miniflare, and its clock. Miniflare starts a runtime that died anew; when it cannot,
@@ -33,5 +34,5 @@ main(async () => {
     await server.dispose();
     process.exit(0);
   });
-  process.send?.("ready");
+  console.log(welcome());
 });
