@@ -13,7 +13,7 @@ main(async () => {
   onEnd(() => {
     isAsked = true;
   });
-  for (const ends: number[] = []; ; ) {
+  for (const ends: number[] = []; !isAsked; ) {
     const code = await exitOf(start("node", ["scripts/support/serving.ts"], flatMemory));
     if (isAsked) return;
     ends.push(Date.now());

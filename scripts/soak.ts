@@ -64,9 +64,9 @@ async function started(): Promise<ChildProcess> {
 
 /** Ends the runtime in the middle of a write. */
 async function endRuntime(id: number, write: () => Promise<void>) {
-  const writing = write();
-  await wait(Math.random() * 15);
   const runtime = runtimeOf(id);
+  const writing = write();
+  await wait(Math.random() * 30);
   if (runtime) process.kill(runtime.id, "SIGKILL");
   const since = Date.now();
   await writing;

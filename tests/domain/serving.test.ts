@@ -32,14 +32,16 @@ function starting(onOutput: (text: string) => void): ChildProcess {
   return child;
 }
 
-/** Asks again every 100 ms until there is an answer, for at most 20 s. */
+const MOST_MS = 40_000;
+
+/** Asks again every 100 ms until there is an answer, for a time that suits a busy machine. */
 async function until<T>(ask: () => Promise<T | false | null | undefined>): Promise<T> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (const since = Date.now(); Date.now() - since < MOST_MS; ) {
     const answer = await ask().catch(() => null);
     if (answer) return answer;
     await wait(100);
   }
-  throw new Error(`Nothing came within 20 s. The server has said:\n${output}`);
+  throw new Error(`Nothing came within ${MOST_MS / 1000} s. The server has said:\n${output}`);
 }
 
 /** Companies of this address in all shards. */
