@@ -63,7 +63,14 @@ export default defineConfig({
       { extends: true, test: { ...onWorkers, name: "plans", include: [QUERIES], testTimeout: 60_000, sequence: { groupOrder: 2 } } },
       {
         extends: true,
-        test: { ...onWorkers, name: "e2e", include: ["tests/e2e/**/*.test.ts"], testTimeout: 240_000, sequence: { groupOrder: 3 } },
+        test: {
+          ...onWorkers,
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.ts"],
+          globalSetup: "tests/e2e/chromium.ts",
+          testTimeout: 240_000,
+          sequence: { groupOrder: 3 },
+        },
       },
     ],
   },

@@ -173,7 +173,12 @@ describe("the platform's people", () => {
   test("nobody does any of it to themselves, gives a role above their own, or touches who has one", async () => {
     const chief = await staffWith(w, "chief", ["manage-user", "manage-help"]);
     for (const word of ["suspend", "reactivate", "send-link", "sign-out", "role"]) {
-      const own = await call(chief, "POST", `/api/super-admin/users/${idOf("chief")}/${word}`, { role_id: "role-chief" });
+      const own = await call(
+        chief,
+        "POST",
+        `/api/super-admin/users/${idOf("chief")}/${word}`,
+        word === "role" ? { role_id: "role-chief" } : {},
+      );
       expect([word, own.status, own.message]).toEqual([word, 403, "You cannot do this to yourself"]);
     }
     const above = ["This role has rights you do not have"];
@@ -182,7 +187,9 @@ describe("the platform's people", () => {
     const guest = await invited(await newRole(["manage-help"]), chief);
     expect(guest.status).toBe(201);
     for (const word of ["suspend", "role"])
-      expect((await call(chief, "POST", `/api/super-admin/users/staff-super/${word}`, { role_id: "role-chief" })).errors).toEqual({
+      expect(
+        (await call(chief, "POST", `/api/super-admin/users/staff-super/${word}`, word === "role" ? { role_id: "role-chief" } : {})).errors,
+      ).toEqual({
         role_id: above,
       });
     expect((await root.api("/api/roles")).status).toBe(200);

@@ -1,26 +1,13 @@
-import { existsSync, mkdirSync } from "node:fs";
-import path from "node:path";
 import { type Browser, type Page, chromium as playwright } from "playwright-core";
 import { type Kind, signedIn, superAdmin } from "#tests/support/client.ts";
 import type { CompanyName, World } from "#tests/support/world.ts";
+import { chromiumPath } from "./chromium.ts";
 import { keepToasts } from "./toasts.ts";
 
-/** CHROMIUM_PATH or the binary that npm ships. Every *.localhost on port 80 is the world's Worker. */
+/** Every *.localhost on port 80 is the world's Worker. */
 export async function launch(port: string, more: string[] = []): Promise<Browser> {
-  let executablePath = process.env.CHROMIUM_PATH;
-  if (!executablePath) {
-    const dir = path.resolve(import.meta.dirname, "../../node_modules/.cache/chromium");
-    mkdirSync(dir, { recursive: true });
-    // It unpacks into os.tmpdir(), with its own libnss3 when it believes to be on Lambda.
-    process.env.TMPDIR = dir;
-    process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs24.x";
-    process.env.FONTCONFIG_PATH ??= existsSync("/etc/fonts") ? "/etc/fonts" : path.join(dir, "fonts");
-    const { default: chromium } = await import("@sparticuz/chromium");
-    chromium.setGraphicsMode = false;
-    executablePath = await chromium.executablePath();
-  }
   return playwright.launch({
-    executablePath,
+    executablePath: await chromiumPath(),
     args: [
       "--no-sandbox",
       "--disable-gpu",

@@ -144,7 +144,6 @@ const lookAcross = [
   "worker/db/db.ts: what is unique or in use is so in the whole company",
   "worker/domain/activity/rows.ts: each row is shown or not by its own Location",
   "worker/domain/imports/assets.ts: what is unique or in use is so in the whole company",
-  "worker/domain/imports/places.ts: what is unique or in use is so in the whole company",
   "worker/domain/imports/standing.ts: what is unique or in use is so in the whole company",
   "worker/domain/locations/paths.ts: it counts for the whole company",
   "worker/domain/settings/amounts.ts: it tells only whether there is any",

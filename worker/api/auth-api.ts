@@ -14,7 +14,7 @@ export const credentials = z.strictObject({
   email: z.string({ error: "E-mail is required" }).trim().min(1, "E-mail is required").max(254),
   password: z.string({ error: "Password is required" }).min(1, "Password is required").max(200),
 });
-export const tokenBody = z.strictObject({ token: z.string({ error: "Token is required" }).min(1, "Token is required").max(8000) });
+export const tokenBody = z.strictObject({ token: z.string({ error: "Token is required" }).min(1, "Token is required").max(16_384) });
 
 const realmFor = (visit: Visit, audience: Realm["audience"]): Realm => {
   const realm = realmOf(visit, "api");
