@@ -41,7 +41,9 @@ test("a report moves the figure of failed checks", async () => {
     const found = await figuresOf(await admin.page("/dashboard"));
     return Number(found["Failed checks"] ?? 0);
   };
-  await w.env.TENANT_DB_1.prepare("insert into counters (company_id, id, value) values (?, 'assets.total', 1) on conflict do update set value = max(value, 1)")
+  await w.env.TENANT_DB_1.prepare(
+    "insert into counters (company_id, id, value) values (?, 'assets.total', 1) on conflict do update set value = max(value, 1)",
+  )
     .bind(globex.id)
     .run();
   const before = await figures();
