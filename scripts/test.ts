@@ -6,7 +6,8 @@ import { slowest, type TestedFile } from "./support/slowest.ts";
 
 /*
  * npm test                       everything
- * npm test -- --changed [base]   types, lint, build and the tests that watch what differs from a commit (HEAD)
+ * npm test -- --changed [base]   types, lint, build and the tests that watch what differs from a commit (HEAD); npm run test:all -- --changed
+ *                                does so without installing first
  * npm test -- tests/api          everything but only these tests; any other argument goes to vitest
  */
 

@@ -74,8 +74,8 @@ export const lists: Mutant[] = [
   {
     name: "a deletion asks in the batch that makes it",
     file: "worker/domain/resource.ts",
-    from: "        ...assertUnreferenced(db, usesOf(uses, id)),\n",
-    to: "",
+    from: "[...assertUnreferenced(db, usesOf(uses, id)), gone,",
+    to: "[gone,",
     tests: ["tests/laws/uses.test.ts"],
   },
   {

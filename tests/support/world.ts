@@ -176,6 +176,15 @@ async function seedCompanies(env: Bindings): Promise<Record<CompanyName, Company
   return made;
 }
 
+/** How often a name was given to a company of a world: files in one world may choose the same. */
+const named = new WeakMap<Bindings, Map<string, number>>();
+function hostOf(env: Bindings, name: string): string {
+  const given = named.get(env) ?? new Map<string, number>();
+  const n = (given.get(name) ?? 0) + 1;
+  named.set(env, given.set(name, n));
+  return n === 1 ? name : `${name}-${n}`;
+}
+
 /** A company with its host, profile and three people, in the shard of that number. */
 export async function addCompany<N extends string>(
   env: Bindings,
@@ -186,13 +195,14 @@ export async function addCompany<N extends string>(
 ): Promise<Company<N>> {
   const shard = SHARDS[at]!;
   const id = newId();
-  const host = `${name}.localhost`;
+  const slug = hostOf(env, name);
+  const host = `${slug}.localhost`;
   const control = env.CONTROL_DB;
   const db = env[shard as "TENANT_DB_0"];
   await insert(control, "companies", {
     id,
     name,
-    slug: name,
+    slug,
     kind: "hospital",
     email: `office@${name}.test`,
     phone: "1",
@@ -217,7 +227,7 @@ export async function addCompany<N extends string>(
     company_id: id,
     id,
     name,
-    slug: name,
+    slug,
     primary_host: host,
     status: "active",
     service_type: serviceType,
