@@ -69,6 +69,8 @@ export function CheckList({ name, label, hint, options, load, defaultChosen, onC
                     event.stopPropagation();
                     setWord(event.currentTarget.value);
                   }}
+                  // Enter in a search looks, it does not send the form around it.
+                  onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
                 />
               </span>
             </div>

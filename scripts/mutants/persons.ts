@@ -212,11 +212,18 @@ export const persons: Mutant[] = [
     tests: addresses,
   },
   {
-    name: "a link to confirm is sent again to another address",
+    name: "a link that was replaced is sent again",
     file: "worker/domain/recover.ts",
-    from: '(purpose === "invite" || purpose === "verify_email") && newEmail',
-    to: 'purpose !== "reset_password" && newEmail',
+    from: "canSendAgain: problem === LINK_EXPIRED && pending",
+    to: "canSendAgain: problem !== null && pending",
     tests: addresses,
+  },
+  {
+    name: "a Location is merged while somebody beyond reach comes to it",
+    file: "worker/domain/departments.ts",
+    from: "into, stillWithin(session, db, limited))",
+    to: "into)",
+    tests: ["tests/api/people-races.test.ts"],
   },
   {
     name: "one's own unconfirmed address is left for another",

@@ -22,6 +22,15 @@ beforeAll(async () => {
 
 const open = (path: string) =>
   ask(w, company.host, path, { method: "POST", body: new URLSearchParams({}), headers: { origin: `http://${company.host}` } });
+/** Asks for a link once more with the secret of the old one. */
+const again = async (path: string) =>
+  (
+    await ask(w, company.host, path, {
+      method: "POST",
+      body: new URLSearchParams({ intent: "again" }),
+      headers: { origin: `http://${company.host}`, "cf-connecting-ip": `198.51.100.${ip++}` },
+    })
+  ).status;
 const letter = async (to: string, subject: string) => (await mailsTo(w, to, company)).find((mail) => mail.subject === subject);
 const fresh = () => `a${newId().slice(-12)}@medlar.test`;
 
@@ -97,21 +106,57 @@ test("no detour by a second address frees the first", async () => {
   const first = linkIn(await letter(one, "Confirm your new e-mail address"));
   await askFor(editor, id, two);
   expect((await open(first)).status).toBe(409);
-  const again = await ask(w, company.host, first, {
-    method: "POST",
-    body: new URLSearchParams({ intent: "again" }),
-    headers: { origin: `http://${company.host}`, "cf-connecting-ip": `198.51.100.${ip++}` },
-  });
-  expect(await again.text()).toContain("A new link is on its way");
-  expect(await confirm(one)).toBe(302);
-  expect(await resets(one)).toBe(false);
+  expect(await again(first)).toBe(409);
+  expect(await confirm(two)).toBe(302);
+  expect(await resets(two)).toBe(false);
   expect(await askFor(editor, id, fresh())).toBe(409);
   expect(
     await (await editor.api(`/api/users/${id}`, { method: "PUT", body: { name: "Pat", email: fresh(), service_type: 2 } })).status,
   ).toBe(409);
-  expect(await letter(one, "A new e-mail address was asked for")).toBeUndefined();
+  expect(await letter(two, "A new e-mail address was asked for")).toBeUndefined();
   expect(await letter(email, "Your e-mail address was changed")).toBeDefined();
-  expect(await resets(one)).toBe(false);
+  expect(await resets(two)).toBe(false);
+});
+
+test("a link that was replaced or used comes back by no request", async () => {
+  const { id } = await newPerson(w, company);
+  const [wrong, right] = [fresh(), fresh()];
+  const linkTo = async (address: string) => linkIn(await letter(address, "Confirm your new e-mail address"));
+  expect([await askFor(admin, id, wrong), await askFor(admin, id, right)]).toEqual([200, 200]);
+  const [replaced, current] = [await linkTo(wrong), await linkTo(right)];
+  expect([await again(replaced), await again(current)]).toEqual([409, 409]);
+  expect((await open(current)).status).toBe(302);
+  expect(await askFor(admin, id, fresh())).toBe(200);
+  expect([await again(replaced), await again(current), (await open(current)).status]).toEqual([409, 409, 409]);
+  expect(await mailsTo(w, wrong, company)).toHaveLength(1);
+  await clientOf(w, company.host, right);
+});
+
+test("one that ran out is sent again while no other has taken its place", async () => {
+  const { id } = await newPerson(w, company);
+  const address = fresh();
+  expect(await askFor(admin, id, address)).toBe(200);
+  const late = linkIn(await letter(address, "Confirm your new e-mail address"));
+  await w.env.TENANT_DB_0.prepare("update user_tokens set expires_at = 1 where company_id = ? and user_id = ? and new_email = ?")
+    .bind(company.id, id, address)
+    .run();
+  expect([await again(late), await again(late)]).toEqual([410, 409]);
+  expect(await mailsTo(w, address, company)).toHaveLength(2);
+});
+
+test("an address that is taken is told from a free one by nothing", async () => {
+  const { email } = await newPerson(w, company);
+  const me = await clientOf(w, company.host, email);
+  const shown = async (newEmail: string) => {
+    const asked = await me.page("/profile", {
+      method: "POST",
+      body: new URLSearchParams({ intent: "email", newEmail, currentPassword: PASSWORD }),
+    });
+    return [asked.status, asked.headers.get("location"), (await (await me.page("/profile")).text()).split(newEmail).length];
+  };
+  const { email: taken } = await newPerson(w, company);
+  expect(await shown(taken)).toEqual(await shown(fresh()));
+  expect(await mailsTo(w, taken, company)).toEqual([]);
 });
 
 test("one's own change is held in the same way; an Admin's is not", async () => {

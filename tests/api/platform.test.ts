@@ -173,7 +173,9 @@ test("short names: taken, reserved and malformed ones are refused; the least fil
   for (const slug of ["a_b", "-ab", "ab-", "a", "a.b", "x".repeat(41)])
     expect(await refused({ slug })).toEqual({ slug: ["Short name takes 2 to 40 letters, digits and hyphens"] });
   expect(await refused({ slug: "fresh", time_zone: "Mars/Olympus" })).toEqual({ time_zone: ["This time zone is not known"] });
-  expect(await refused({ slug: "fresh", country: "ZZ" })).toEqual({ currency: ["Say it for this country"] });
+  expect(await refused({ slug: "fresh", country: "ZZ" })).toEqual({
+    currency: ["Choose a currency: the one of this country is not kept here"],
+  });
   expect(await refused({ slug: "fresh", shard_id: "no-such" })).toEqual({ shard_id: ["This shard takes no new companies"] });
   await w.env.CONTROL_DB.prepare("update shards set is_open = 0 where id = 'shard-0'").run();
   const { data } = await sent(staff, "POST", "/api/companies", { ...wish, name: "Spread", slug: "spread", shard_id: "" });

@@ -273,7 +273,7 @@ test("someone limited to some Locations moves no place or sub-category, marks no
   expect(await page(`/locations?at=${building}&edit=${building}`)).toContain("Who sees every Location moves places.");
   expect(await page(`/sub-categories?edit=${sub}`)).toContain("Who sees every Location moves it to another.");
   expect(await page("/users")).not.toContain("do=leave");
-  expect(await page(`/user/detail/${company.users.viewer.id}`)).toContain("Mark as left: who sees every Location");
+  expect(await page(`/user/detail/${company.users.viewer.id}`)).toContain("Mark as left (only by who sees every Location)");
 });
 
 test("a team goes into another with its work; its members stay", async () => {

@@ -221,8 +221,8 @@ test("sessions, links and letters that are over go after 90 days, answers after 
       expires_at,
     },
   });
-  const token = (made: number, expires_at: number, used_at: number | null) => ({
-    ...{ company_id: company.id, id: newId(made), user_id, purpose: "invite", token_hash: newId(), created_at: made, expires_at, used_at },
+  const token = (made: number, expires_at: number, used_at: number | null, purpose = "invite") => ({
+    ...{ company_id: company.id, id: newId(made), user_id, purpose, token_hash: newId(), created_at: made, expires_at, used_at },
   });
   const mail = (made: number, sent_at: number | null, next_at: number | null) => ({
     ...{ company_id: company.id, id: newId(made), ...stamps, topic: "mail", payload: "{}", dedupe_key: newId(), sent_at, next_at },
@@ -246,7 +246,8 @@ test("sessions, links and letters that are over go after 90 days, answers after 
     ],
     user_tokens: [
       [token(old, now + DAY_MS, old), token(old, old, null)],
-      [token(now, now, now), token(old, now + DAY_MS, null)],
+      // A link that nobody has used holds a changed address back for good.
+      [token(now, now, now), token(old, now + DAY_MS, null), token(old, old, null, "approve_address")],
     ],
     outbox: [
       [mail(old, old, null), mail(old, null, null)],

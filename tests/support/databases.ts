@@ -1,3 +1,5 @@
+import { fetchAt } from "./fetch-at.ts";
+
 /** The Worker beside the built one that carries out a test's statements: one request, however many there are. */
 export const statementsWorker = `
 const bound = (db, { sql, values }) => (values.length ? db.prepare(sql).bind(...values) : db.prepare(sql));
@@ -23,9 +25,10 @@ type Answer = { answer: unknown; error?: string; cause?: string };
  * @throws Error what D1 throws, with its cause
  */
 export function databaseAt(url: URL, binding: string): D1Database {
+  const ask = fetchAt(url);
   const send = async (kind: "batch" | "raw", statements: Statement[]) => {
     if (!statements.length) throw new Error("D1_ERROR: No SQL statements detected.");
-    const asked = await fetch(url, { method: "POST", body: JSON.stringify({ binding, kind, statements }) });
+    const asked = await ask(url.href, { method: "POST", body: JSON.stringify({ binding, kind, statements }) });
     const { answer, error, cause } = (await asked.json()) as Answer;
     if (error !== undefined) throw new Error(error, cause === undefined ? {} : { cause: new Error(cause) });
     return answer;

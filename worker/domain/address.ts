@@ -48,7 +48,7 @@ export async function askingAddress(
   const { db, origin } = desk;
   const link = { userId: id, name, newEmail };
   return [
-    ...(isTaken ? [] : await sendingLink(desk, { ...link, to: newEmail, purpose: "verify_email" })),
+    ...(await sendingLink(desk, { ...link, to: newEmail, purpose: "verify_email", isUntold: isTaken })),
     ...(byAdmin
       ? [
           vouching(desk, { id, email: newEmail }),

@@ -101,9 +101,10 @@ export function merging<T extends MasterTable>(
 
     /**
      * Moves up to 200 rows from one record to another, and archives the first. Repeated until nothing is left; what is moved stays moved.
+     * @param holds asserts of a verb by hand, first in the batch
      * @throws Response 404, 422 when the target may not be chosen
      */
-    async merge(session: AnySession, id: string, input: unknown): Promise<Answer<Merged>> {
+    async merge(session: AnySession, id: string, input: unknown, holds: readonly Statement[] = []): Promise<Answer<Merged>> {
       const db = open(session);
       const { into } = checked(mergeInput, input);
       if (into === id) invalid({ into: [`Choose another ${label.toLowerCase()}`] });
@@ -138,6 +139,7 @@ export function merging<T extends MasterTable>(
       ];
       const isThere = (row: string) => and(eq(table.id, row), isNull((table as unknown as { deletedAt: SQLiteColumn }).deletedAt))!;
       const writes = [
+        ...holds,
         db.assert("state", db.exists(table, isThere(id))),
         db.assert("usable_reference", db.exists(table, and(isThere(into), isNull(table.archivedAt))!)),
         ...(source.archivedAt ? [] : [db.updating(table, eq(table.id, id), { archivedAt: Date.now() })]),

@@ -6,6 +6,7 @@ import { checkNewPassword } from "../auth/password-rules.ts";
 import type { Realm } from "../auth/realm.ts";
 import { sha256 } from "../auth/tokens.ts";
 import type { Answer, Row, Statement } from "../db/db.ts";
+import { brokenRule } from "../db/errors.ts";
 import type { Visit } from "../env.ts";
 import { addressChangedLetter, passwordChangedLetter } from "../mail/letters.ts";
 import { endingLinks, type LinkPurpose, sendingLink } from "../mail/links.ts";
@@ -24,7 +25,7 @@ type OpenedLink = {
   person: { id: string; name: string; email: string };
   newEmail: string | null;
   problem: string | null;
-  /** A new link of the same kind would still be of use. */
+  /** It ran out unused, and no other has taken its place: a new one of the same kind may be sent. */
   canSendAgain: boolean;
 };
 type Found = { id: string; link: OpenedLink };
@@ -89,7 +90,7 @@ export async function openLink(realm: Realm, secret: string, id?: string): Promi
   const problem = row.usedAt !== null || !fits ? LINK_USED : row.expiresAt <= Date.now() ? LINK_EXPIRED : null;
   return {
     id: row.token,
-    link: { purpose, newEmail, problem, person: { id: row.person, name, email }, canSendAgain: problem !== null && pending },
+    link: { purpose, newEmail, problem, person: { id: row.person, name, email }, canSendAgain: problem === LINK_EXPIRED && pending },
   };
 }
 
@@ -170,7 +171,14 @@ export async function sendLinkAgain(realm: Realm, visit: Visit, id: string, secr
   refuseTooManyLinks(byEmail[0]?.n ?? 0, byNetwork[0]?.n ?? 0);
   const letter = await sendingLink(realm, { userId: person.id, name: person.name, to, purpose, ...(newEmail ? { newEmail } : {}) });
   const asked = logAttempt(realm, visit, { email: to, result: "reset_requested", network, userId: person.id });
-  await withinLimit(realm.db.read(...assertLinks(realm, to, network), asked, ...letter), waitForLinks);
+  const { db, tokens } = realm;
+  const isWaiting = db.assert("state", db.exists(tokens, and(eq(tokens.id, found.id), isNull(tokens.usedAt))!));
+  try {
+    await withinLimit(db.read(...assertLinks(realm, to, network), isWaiting, asked, ...letter), waitForLinks);
+  } catch (error) {
+    if (brokenRule(error)?.name === "assert_state") conflict(LINK_USED);
+    throw error;
+  }
   return "A new link is on its way";
 }
 

@@ -156,23 +156,26 @@ export function resource<T extends MasterTable, S extends z.ZodType, M extends M
       return explained(db, values, () => db.commit({ ...prepared, answer: said(200, "saved", id) }), id, seen as number);
     },
 
-    async archive(session: AnySession, id: string, archived: boolean): Promise<Answer<{ id: string }>> {
+    /** @param holds asserts of a verb by hand, first in the batch */
+    async archive(session: AnySession, id: string, archived: boolean, holds: readonly Statement[] = []): Promise<Answer<{ id: string }>> {
       const db = opened(session, permissions.edit);
       const before = await read(db, id);
       const verb = archived ? "archive" : "restore";
       const writes = [
+        ...holds,
         db.updating(table, eq(table.id, id), { archivedAt: archived ? Date.now() : null }),
         ...(always?.(db, { id, values: null, before }) ?? []),
       ];
       return db.commit({ writes, activity: logged(verb, id, before), answer: said(200, `${verb}d`, id) });
     },
 
-    /** Deletes what nothing uses. @throws Response 409 naming how many of what use it */
-    async remove(session: AnySession, id: string): Promise<Answer<{ id: string }>> {
+    /** Deletes what nothing uses. @param holds as of archive @throws Response 409 naming how many of what use it */
+    async remove(session: AnySession, id: string, holds: readonly Statement[] = []): Promise<Answer<{ id: string }>> {
       const db = opened(session, permissions.delete);
       const before = await read(db, id);
+      const { writes, activity } = this.removing(db, before);
       try {
-        return await db.commit({ ...this.removing(db, before), answer: said(200, "deleted", id) });
+        return await db.commit({ writes: [...holds, ...writes], activity, answer: said(200, "deleted", id) });
       } catch (refusal) {
         if (!(refusal instanceof Response) || refusal.status !== 409) throw refusal;
         await explainUses(db, usesOf(uses, id));

@@ -8,13 +8,16 @@ const KEEP_SHORT_MS = DAY_MS;
 const KEEP_LONG_MS = 90 * DAY_MS;
 const AT_ONCE = 500;
 
+/** A link that was used or ran out. One that holds a changed address back does so until it is used (decision 019). */
+const OVER = "(used_at is not null or expires_at < ?3 and purpose <> 'approve_address')";
+
 /** What is over of a table's rows, and what that is measured by. Ids tell when their rows were made. */
 type Kept = { table: string; over: string; by: (at: number) => (number | string)[] };
 const madeLongAgo = (at: number) => idFrom(at - KEEP_LONG_MS);
 const rowsOf = (sessions: string, tokens: string): Kept[] => [
   { table: "idempotency_keys", over: "created_at < ?2", by: (at) => [at - KEEP_SHORT_MS] },
   { table: sessions, over: "id < ?2 and expires_at < ?3", by: (at) => [madeLongAgo(at), at] },
-  { table: tokens, over: "id < ?2 and (used_at is not null or expires_at < ?3)", by: (at) => [madeLongAgo(at), at] },
+  { table: tokens, over: `id < ?2 and ${OVER}`, by: (at) => [madeLongAgo(at), at] },
   { table: "outbox", over: "id < ?2 and (sent_at is not null or next_at is null)", by: (at) => [madeLongAgo(at)] },
 ];
 const company: Kept[] = [

@@ -23,13 +23,24 @@ const letters = {
 };
 
 type Desk = Pick<Realm, "db" | "origin" | "tokens">;
-type LinkFor = { userId: string; name: string; to: string; purpose: LinkPurpose; newEmail?: string };
+type LinkFor = {
+  userId: string;
+  name: string;
+  to: string;
+  purpose: LinkPurpose;
+  newEmail?: string;
+  /** The link is kept and nobody gets it: so an address that is taken shows as one that is free. */
+  isUntold?: boolean;
+};
 
 /**
  * A single-use link and the mail that carries it, as statements of the caller's batch. Links of the same purpose that were
  * sent before end with it. Only a hash of the secret is stored; the address is built from the realm's origin.
  */
-export async function sendingLink({ db, origin, tokens }: Desk, { userId, name, to, purpose, newEmail }: LinkFor): Promise<Statement[]> {
+export async function sendingLink(
+  { db, origin, tokens }: Desk,
+  { userId, name, to, purpose, newEmail, isUntold = false }: LinkFor,
+): Promise<Statement[]> {
   const now = Date.now();
   const id = newId(now);
   const secret = newSecret();
@@ -45,7 +56,7 @@ export async function sendingLink({ db, origin, tokens }: Desk, { userId, name, 
       expiresAt: now + lifetime[purpose],
       createdAt: now,
     }),
-    mailing(db, { to, ...letters[purpose](name, `${origin}${path}`, origin, newEmail ?? "") }, `${purpose}:${id}`),
+    ...(isUntold ? [] : [mailing(db, { to, ...letters[purpose](name, `${origin}${path}`, origin, newEmail ?? "") }, `${purpose}:${id}`)]),
   ];
 }
 

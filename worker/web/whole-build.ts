@@ -1,7 +1,7 @@
 import type { ServerBuild } from "react-router";
 import { refuse } from "../refusals.ts";
 
-const takesNothing = () => refuse(405, "This page takes nothing. Nothing was changed.");
+const takesNothing = () => refuse(405, "There is nothing to send to this address. Nothing was changed.");
 const showsNothing = () => refuse(405, "There is nothing to look at here.");
 const whole = new WeakMap<ServerBuild, ServerBuild>();
 

@@ -94,7 +94,6 @@ export function PeopleTable({ data, head, children }: { data: PeopleData; head: 
       rowActions={(row) => <PersonMenu row={row} data={data} />}
     >
       {children}
-      {!head && actions && <div className="acts-row">{actions}</div>}
       {full && may.invite && (
         <p className="muted">
           Your plan allows {limit.most} people; there are {limit.now}.

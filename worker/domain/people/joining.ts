@@ -19,6 +19,9 @@ const rightsOf = (db: CompanyDb, teamId: string) =>
     .select({ permission: teamPermissions.permission, web: teamPermissions.isWebPermission, app: teamPermissions.isAppPermission })
     .from(teamPermissions)
     .where(granting(db, teamId));
+/** The team's rights are still those that were read. */
+const sameRights = (db: CompanyDb, teamId: string, rights: readonly Right[]): Statement =>
+  db.assert("state", sql`(select count(*) from ${teamPermissions} where ${granting(db, teamId)}) = cast(${rights.length} as integer)`);
 const holdsAll = (session: Session, rights: readonly Right[]) =>
   rights.every(({ permission, web, app }) => (!web || session.holds(permission, "web")) && (!app || session.holds(permission, "app")));
 
@@ -38,7 +41,7 @@ type Known = readonly [Right[], { name: string }[]];
 
 /**
  * Whoever joins a team gets its rights: only who holds them all may let others join, and never themselves.
- * @returns the asserts that the team's rights are still the ones that were read
+ * @returns the asserts that it is still so when the batch is carried out
  * @throws Response 422 at the field
  */
 export function joining(
@@ -53,19 +56,17 @@ export function joining(
   if (joined.includes(session.actor.userId)) invalid({ [field]: ["You cannot add yourself to a team"] });
   if (!holdsAll(session, rights)) invalid({ [field]: [BEYOND] });
   refuseBeyond(beyond, field);
-  return [
-    ...stillWithin(session, db, somePeople(joined)),
-    db.assert("state", sql`(select count(*) from ${teamPermissions} where ${granting(db, teamId)}) = cast(${rights.length} as integer)`),
-  ];
+  return [...stillWithin(session, db, somePeople(joined)), sameRights(db, teamId, rights)];
 }
 
 /**
  * Asked before a team stops or starts to give its rights as a whole: everybody in it must be within reach. Who lets it give them
  * again holds them all, and is not in it.
+ * @returns the asserts that it is so when the batch is carried out
  * @throws Response 403
  */
-export async function refuseBeyondTeam(session: Session, db: CompanyDb, teamId: string, gives = false): Promise<void> {
-  if (session.type === "Admin") return;
+export async function withinTeam(session: Session, db: CompanyDb, teamId: string, gives = false): Promise<Statement[]> {
+  if (session.type === "Admin") return [];
   const [rights, beyond, me] = await db.read(
     rightsOf(db, teamId),
     beyondReach(session, db, membersOf(db, teamId)),
@@ -74,4 +75,8 @@ export async function refuseBeyondTeam(session: Session, db: CompanyDb, teamId: 
   refuseBeyond(beyond);
   if (gives && me.length) forbidden("You cannot give your own team its rights again");
   if (gives && !holdsAll(session, rights)) forbidden(BEYOND);
+  return [
+    ...stillWithin(session, db, membersOf(db, teamId)),
+    ...(gives ? [sameRights(db, teamId, rights), db.assert("state", sql`not exists ${ownMembership(session, db, teamId)}`)] : []),
+  ];
 }

@@ -23,7 +23,7 @@ import { namedBy } from "../more-columns.ts";
 import { openCalls, openServices } from "../open-documents.ts";
 import { explainReferences } from "../references.ts";
 import { resource } from "../resource.ts";
-import { joining, joiningQueries, refuseBeyondTeam } from "./joining.ts";
+import { joining, joiningQueries, withinTeam } from "./joining.ts";
 import { beyondReach, membersOf, refuseBeyond, somePeople, stillWithin } from "./reach.ts";
 import { askedFor, ids, type Link, linkChanges, linked, linking, links, type Named, names, teamIdOf } from "./team-links.ts";
 
@@ -130,18 +130,18 @@ export const teams = {
 
   /** An archived team gives no rights; once restored it gives them again. */
   async archive(session: AnySession, id: string, archived: boolean): Promise<Answer<{ id: string }>> {
-    await refuseBeyondTeam(session as Session, (session as Session).authorize("edit-user"), id, !archived);
-    return verbs.archive(session, id, archived);
+    const db = (session as Session).authorize("edit-user");
+    return verbs.archive(session, id, archived, await withinTeam(session as Session, db, id, !archived));
   },
 
   async remove(session: AnySession, id: string): Promise<Answer<{ id: string }>> {
-    await refuseBeyondTeam(session as Session, (session as Session).authorize("delete-user"), id);
-    return verbs.remove(session, id);
+    const db = (session as Session).authorize("delete-user");
+    return verbs.remove(session, id, await withinTeam(session as Session, db, id));
   },
 
   async merge(session: AnySession, id: string, into: unknown): Promise<Answer<Merged>> {
-    await refuseBeyondTeam(session as Session, (session as Session).authorize("edit-user"), id);
-    return merged.merge(session, id, into);
+    const db = (session as Session).authorize("edit-user");
+    return merged.merge(session, id, into, await withinTeam(session as Session, db, id));
   },
 
   async find(session: AnySession, id: string): Promise<Team> {

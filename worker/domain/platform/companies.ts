@@ -46,7 +46,11 @@ const input = fields.transform((values, ctx) => {
   const currency = values.currency ?? starting?.currency;
   const timeZone = values.timeZone ?? starting?.timeZone;
   if (currency && timeZone) return { ...values, currency, timeZone };
-  ctx.addIssue({ code: "custom", path: [currency ? "timeZone" : "currency"], message: "Say it for this country" });
+  ctx.addIssue(
+    currency
+      ? { code: "custom", path: ["timeZone"], message: "Choose a time zone: this country has several" }
+      : { code: "custom", path: ["currency"], message: "Choose a currency: the one of this country is not kept here" },
+  );
   return z.NEVER;
 });
 /** Suspending and reactivating say why. */
