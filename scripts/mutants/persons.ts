@@ -78,7 +78,8 @@ export const persons: Mutant[] = [
     file: "worker/domain/people/update.ts",
     from: "    refuseBeyond(beyond);\n    //",
     to: "    //",
-    tests: law,
+    tests: people,
+    only: "service type",
   },
   {
     name: "a service type wakes rights beyond reach",

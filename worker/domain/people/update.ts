@@ -56,7 +56,8 @@ export async function updatePerson(
   const before = seenBy(session, found);
   const { email: wanted, ...values } = checked(personUpdate, { type: before.type, ...input });
   if (version !== undefined && version !== "" && Number(version) !== before.version) stale(before);
-  if (values.serviceType !== before.serviceType || values.type !== before.type) {
+  const isOtherType = values.serviceType !== before.serviceType || values.type !== before.type;
+  if (isOtherType) {
     if (id === session.actor.userId) forbidden("You cannot change your own type or service type");
     refuseUpward(session, values);
     refuseBeyond(beyond);
@@ -71,7 +72,7 @@ export async function updatePerson(
   try {
     return await db.commit({
       writes: [
-        asSeen(db, before),
+        ...(isOtherType || moved ? asSeenWithin(session, db, before) : [asSeen(db, before)]),
         ...(before.type === "admin" && values.type === "user" && before.status === "active" ? [anotherAdmin(db, id)] : []),
         ...assertUsable(db, references, values, before),
         db.updating(users, eq(users.id, id), values),
