@@ -69,7 +69,7 @@ export const input: Mutant[] = [
     from: "if (isSecret(name) || letters > room) return false;",
     to: "if (isSecret(name)) return false;",
     tests: cost,
-    only: "worst texts",
+    only: "has room for",
   },
   {
     name: "a sheet may go without a tag for ever",

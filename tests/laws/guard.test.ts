@@ -95,6 +95,7 @@ describe("the guard on D1", () => {
       `company : ${word}a AND words : "twin"*`,
       `words : "company : ${word} AND"`,
       `company : ${word}) OR (words : "twin"*`,
+      `company : ${word} ) OR ( words : "twin"*`,
       null,
     ])
       expect(() => search.bind(words), String(words)).toThrow("Bound to another company");

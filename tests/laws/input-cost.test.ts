@@ -260,6 +260,16 @@ describe("a door", () => {
   test("takes a form whose boundary it cannot count by for none", async () => {
     const [form] = callDoors().filter(({ isForm }) => isForm);
     for (const type of ['multipart/form-data; boundary="a b"', "multipart/form-data; boundary=a; boundary=b", "multipart/form-data"])
-      expect([type, (await form!.send("--a b--\r\n", type)).status]).toEqual([type, 422]);
+      for (const body of ["--a b--\r\n", formParts]) expect([type, (await form!.send(body, type)).status]).toEqual([type, 422]);
+  });
+
+  test("gives back no more of what was typed than an answer has room for", async () => {
+    const long = `name=${"x".repeat(200_000)}&intent=create`;
+    const masters = pageDoors().filter(({ name }) => name.endsWith(" create"));
+    expect(masters.length).toBeGreaterThan(3);
+    for (const { name, send } of masters) {
+      const answer = await send(long, urlencoded);
+      expect([name, answer.status, (await answer.text()).length]).toEqual([name, 422, expect.toSatisfy((n) => n < 2 * MOST_BYTES)]);
+    }
   });
 });

@@ -21,7 +21,7 @@ export async function peopleOf(w: World, { company, db }: Twin) {
   const hash = passwordHash(PASSWORD);
   const member = async (type: "Admin" | "User", serviceType: ServiceType): Promise<Person> => {
     const id = newId();
-    const email = `${type}${serviceType}@people.test`.toLowerCase();
+    const email = `${type}${serviceType}.${id.slice(-12)}@people.test`.toLowerCase();
     const name = `${type} ${serviceType}`;
     await insert(db, "users", {
       company_id: company.id,
