@@ -6,8 +6,8 @@ import { companyPages, type Page } from "#tests/support/manifest.ts";
 import { fill, kept, type Twin } from "#tests/support/twins.ts";
 import { addCompany, insert, type World, world } from "#tests/support/world.ts";
 
-/** More people than a page of their list has. */
-const CROWD = 40;
+/** More people than one step of their file reads. */
+const CROWD = 120;
 const exports = companyPages.filter(({ path }) => path.endsWith(".csv"));
 let w: World;
 let own: Twin;
