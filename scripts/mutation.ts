@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Mutant, mutants } from "./mutants/index.ts";
@@ -16,15 +16,17 @@ const configs = ["package.json", "tsconfig.json", "vite.config.ts", "vitest.conf
 
 type Result = { mutant: Mutant; verdict: "killed" | "survived" | "did not build" | "does not apply"; seconds: number; by: string };
 
+const caches = new Set([".cache", ".vite", ".vite-temp", ".mf"]);
+
 /** A copy of the project; packages are the same files. */
 function copy(): string {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-mutation-"));
   for (const name of [...kept, ...configs])
     if (existsSync(join(root, name))) cpSync(join(root, name), join(folder, name), { recursive: true });
-  execFileSync("cp", ["-al", join(root, "node_modules"), join(folder, "node_modules")]);
   // Caches are written to; each copy has its own.
-  for (const cache of [".cache", ".vite", ".vite-temp", ".mf"])
-    rmSync(join(folder, "node_modules", cache), { recursive: true, force: true });
+  const packages = readdirSync(join(root, "node_modules")).filter((name) => !caches.has(name));
+  mkdirSync(join(folder, "node_modules"));
+  execFileSync("cp", ["-al", ...packages.map((name) => join(root, "node_modules", name)), join(folder, "node_modules")]);
   return folder;
 }
 
