@@ -227,6 +227,13 @@ export const persons: Mutant[] = [
     tests: ["tests/api/people-races.test.ts"],
   },
   {
+    name: "a team is archived or deleted while somebody beyond reach joins it",
+    file: "worker/domain/people/joining.ts",
+    from: "    ...stillWithin(session, db, membersOf(db, teamId)),\n",
+    to: "",
+    tests: ["tests/api/people-races.test.ts"],
+  },
+  {
     name: "one's own unconfirmed address is left for another",
     file: "worker/domain/profile.ts",
     from: "if (isHeld && !byAdmin) conflict",
