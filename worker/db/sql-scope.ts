@@ -35,7 +35,7 @@ export function splitAt(nodes: readonly Node[], by: keyof typeof splitters): Nod
 }
 
 /** What must hold for a row to be there: the terms joined by AND alone, also within parentheses. Under OR, NOT or CASE there are none. */
-export function conjunctsOf(condition: readonly Node[]): Node[][] {
+function conjunctsOf(condition: readonly Node[]): Node[][] {
   const [only, ...others] = condition;
   if (only?.kind === "group" && !others.length) return only.isCase || isQuery(only) ? [] : conjunctsOf(only.inside);
   if (condition.some((node) => wordOf(node) === "OR" || isMark(node, ","))) return [];
