@@ -5,7 +5,7 @@ import { newId } from "#drizzle/columns.ts";
 import { assetSearchInsert, searchRowId, searchRowIdOf } from "#drizzle/search.ts";
 import { type Client, clientOf, d1Of } from "#tests/support/client.ts";
 import { night } from "#tests/support/clock.ts";
-import { addCompany, insert, type World, world } from "#tests/support/world.ts";
+import { addCompany, companyToday, insert, type World, world } from "#tests/support/world.ts";
 import { sorts } from "#worker/domain/assets/walk.ts";
 
 const COUNT = 400;
@@ -14,7 +14,7 @@ let w: World;
 let admin: Client;
 let rows: Row[];
 let db: D1Database;
-const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+const today = companyToday();
 const masters: Record<"categories" | "sub_categories" | "departments" | "locations" | "teams" | "vendors", Row[]> = {
   categories: [],
   sub_categories: [],

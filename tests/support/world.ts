@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exportJWK, generateKeyPair } from "jose";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type WorkerdStructuredLog } from "miniflare";
+import { dayIn } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import { builtWorker } from "../../scripts/support/server.ts";
 import { databaseAt, statementsWorker } from "./databases.ts";
@@ -138,6 +139,10 @@ export function world(): Promise<World> {
 /** The world, where a test of this process has asked for it. */
 export const openedWorld = () => opened;
 
+/** Where every company of the tests is. */
+const TIME_ZONE = "Asia/Kolkata";
+/** The calendar day that the companies of the tests have now. */
+export const companyToday = () => dayIn(TIME_ZONE);
 const now = Date.now();
 
 /** One row as it is, without the app. Keys are column names. */
@@ -208,7 +213,7 @@ export async function addCompany<N extends string>(
     phone: "1",
     country: "IN",
     currency: "INR",
-    time_zone: "Asia/Kolkata",
+    time_zone: TIME_ZONE,
     service_type: serviceType,
     shard_id: `shard-${at}`,
     status: "active",
@@ -232,7 +237,7 @@ export async function addCompany<N extends string>(
     status: "active",
     service_type: serviceType,
     currency: "INR",
-    time_zone: "Asia/Kolkata",
+    time_zone: TIME_ZONE,
     country: "IN",
     ...stamps,
   });

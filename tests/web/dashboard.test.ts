@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { dayIn } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import { d1Of, signedIn, superAdmin } from "#tests/support/client.ts";
 import { bench, freshTicket, reportForm } from "#tests/support/report.ts";
-import { addCompany, insert, type World, world } from "#tests/support/world.ts";
+import { addCompany, companyToday, insert, type World, world } from "#tests/support/world.ts";
 
 let w: World;
 beforeAll(async () => {
@@ -50,7 +49,7 @@ test("a report moves the figure of failed checks", async () => {
   const send = async (status: string) => {
     const form = reportForm({
       service_ticket: freshTicket(),
-      date: dayIn("Asia/Kolkata"),
+      date: companyToday(),
       pm_lists: JSON.stringify([{ name: "Alarm", status, remark: "" }]),
     });
     const answer = await admin.api(`/api/service-report/create/${asset}`, { method: "POST", body: form });
