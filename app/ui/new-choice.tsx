@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, type ReactNode, type SyntheticEvent, useContext, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import type { Choice } from "#worker/domain/list.ts";
+import type { Choice } from "#worker/domain/lists/list.ts";
 import { Combobox } from "./combobox.tsx";
 import { FormDialog } from "./dialog.tsx";
 import { SelectField } from "./fields.tsx";

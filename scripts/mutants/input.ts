@@ -10,7 +10,7 @@ const letters = ["tests/unit/letters.test.ts"];
 export const input: Mutant[] = [
   {
     name: "tax ids are matched by a pattern",
-    file: "worker/domain/fields.ts",
+    file: "worker/domain/entity/fields.ts",
     from: "const isLong = entries.length > LONGEST_TAX_IDS;",
     to: 'const isLong = entries.split("\\n").some((line) => !/^\\s*([^:]{1,20}?)\\s*:\\s*(\\S.{0,39}?)\\s*$/.test(line));',
     tests: cost,
@@ -18,7 +18,7 @@ export const input: Mutant[] = [
   },
   {
     name: "a text that is too long is looked into",
-    file: "worker/domain/fields.ts",
+    file: "worker/domain/entity/fields.ts",
     from: "can have at most ${max} characters`, abort: true })",
     to: "can have at most ${max} characters`, abort: false })",
     tests: ["tests/unit/fields.test.ts"],
@@ -143,7 +143,7 @@ export const input: Mutant[] = [
   },
   {
     name: "a name of one line may have several",
-    file: "worker/domain/fields.ts",
+    file: "worker/domain/entity/fields.ts",
     from: "multiline(label, max).refine(isOneLine, `${label} must be one line`)",
     to: "multiline(label, max)",
     tests: ["tests/unit/fields.test.ts"],

@@ -50,14 +50,14 @@ export const lists: Mutant[] = [
   },
   {
     name: "the parts of a vendor are in the order of their pages",
-    file: "worker/domain/vendor-detail.ts",
+    file: "worker/domain/masters/vendor-detail.ts",
     from: ".orderBy(...itemSlice.orderBy)",
     to: ".orderBy(stockItems.id)",
     tests: ["tests/web/long-lists.test.ts"],
   },
   {
     name: "a use that the schema knows is asked before a deletion",
-    file: "worker/domain/used-by.ts",
+    file: "worker/domain/entity/used-by.ts",
     from: ".filter(({ of, name }) => of === table && !Object.hasOwn(light, name))",
     to: '.filter(({ of, name }) => of === table && !Object.hasOwn(light, name) && name !== "contracts.vendorId")',
     tests: ["tests/laws/uses.test.ts"],
@@ -73,14 +73,14 @@ export const lists: Mutant[] = [
   },
   {
     name: "a deletion asks in the batch that makes it",
-    file: "worker/domain/resource.ts",
+    file: "worker/domain/entity/resource.ts",
     from: "[...assertUnreferenced(db, usesOf(uses, id)), gone,",
     to: "[gone,",
     tests: ["tests/laws/uses.test.ts"],
   },
   {
     name: "a limited person searches among their own Locations",
-    file: "worker/domain/choices.ts",
+    file: "worker/domain/lists/choices.ts",
     from: "const among = own ? db.scope!.departments : null;",
     to: "const among = null;",
     tests: ["tests/domain/master-search.test.ts"],
@@ -88,7 +88,7 @@ export const lists: Mutant[] = [
   },
   {
     name: "the platform's records are found by its own words",
-    file: "worker/domain/list-rows.ts",
+    file: "worker/domain/lists/list-rows.ts",
     from: '"companyId" in db ? db.companyId : PLATFORM',
     to: '"companyId" in db ? db.companyId : ""',
     tests: ["tests/laws/search.test.ts"],

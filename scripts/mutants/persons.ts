@@ -170,7 +170,7 @@ export const persons: Mutant[] = [
   },
   {
     name: "a merge of Locations moves people beyond reach",
-    file: "worker/domain/departments.ts",
+    file: "worker/domain/masters/departments.ts",
     from: "await refuseAnyBeyond(session, db, limited);",
     to: "",
     tests: law,
@@ -193,7 +193,7 @@ export const persons: Mutant[] = [
   },
   {
     name: "an unconfirmed address gets a reset link",
-    file: "worker/domain/recover.ts",
+    file: "worker/domain/account/recover.ts",
     from: ", not(isUnproven(realm))",
     to: "",
     tests: addresses,
@@ -214,14 +214,14 @@ export const persons: Mutant[] = [
   },
   {
     name: "a link that was replaced is sent again",
-    file: "worker/domain/recover.ts",
+    file: "worker/domain/account/recover.ts",
     from: "canSendAgain: problem === LINK_EXPIRED && pending",
     to: "canSendAgain: problem !== null && pending",
     tests: addresses,
   },
   {
     name: "a Location is merged while somebody beyond reach comes to it",
-    file: "worker/domain/departments.ts",
+    file: "worker/domain/masters/departments.ts",
     from: "into, stillWithin(session, db, limited))",
     to: "into)",
     tests: ["tests/api/people-races.test.ts"],
@@ -235,7 +235,7 @@ export const persons: Mutant[] = [
   },
   {
     name: "one's own unconfirmed address is left for another",
-    file: "worker/domain/profile.ts",
+    file: "worker/domain/account/profile.ts",
     from: "if (isHeld && !byAdmin) conflict",
     to: "if (isHeld && byAdmin) conflict",
     tests: addresses,
@@ -257,14 +257,14 @@ export const persons: Mutant[] = [
   },
   {
     name: "proofs of a password at once are uncounted",
-    file: "worker/domain/profile.ts",
+    file: "worker/domain/account/profile.ts",
     from: "db.read(assertTries(realm, { place }),",
     to: 'db.read(countFailuresAt(realm, ""),',
     tests: attempts,
   },
   {
     name: "letters at once are uncounted",
-    file: "worker/domain/recover.ts",
+    file: "worker/domain/account/recover.ts",
     from: "...assertLinks(realm, email, network), asked",
     to: "asked",
     tests: attempts,

@@ -282,7 +282,7 @@ export const register: Mutant[] = [
   // What comes in
   {
     name: "unknown fields are let through",
-    file: "worker/domain/departments.ts",
+    file: "worker/domain/masters/departments.ts",
     from: "z.strictObject({",
     to: "z.object({",
     tests: strict,
@@ -298,7 +298,7 @@ export const register: Mutant[] = [
   },
   {
     name: "a word every object knows is a filter",
-    file: "worker/domain/list-query.ts",
+    file: "worker/domain/lists/list-query.ts",
     from: "Object.hasOwn(table, word) ? table[word] : undefined;",
     to: "table[word];",
     tests: strict,
@@ -322,7 +322,7 @@ export const register: Mutant[] = [
   // What is written
   {
     name: "the second of two editors wins",
-    file: "worker/domain/resource.ts",
+    file: "worker/domain/entity/resource.ts",
     from: 'db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, version))!)),',
     to: "",
     tests: guard,
@@ -330,7 +330,7 @@ export const register: Mutant[] = [
   },
   {
     name: "an archived record may be chosen",
-    file: "worker/domain/references.ts",
+    file: "worker/domain/entity/references.ts",
     from: "and(archivedAt && isNull(archivedAt), deletedAt",
     to: "and(archivedAt && undefined, deletedAt",
     tests: strict,
@@ -338,7 +338,7 @@ export const register: Mutant[] = [
   },
   {
     name: "what is used may be deleted",
-    file: "worker/domain/uses.ts",
+    file: "worker/domain/entity/uses.ts",
     from: 'uses.map((use) => db.assert("unreferenced"',
     to: 'uses.slice(uses.length).map((use) => db.assert("unreferenced"',
     tests: ["tests/api/masters.test.ts"],
@@ -452,7 +452,7 @@ export const register: Mutant[] = [
   // What is open to everybody, and what leaves
   {
     name: "a label is reported on without end",
-    file: "worker/domain/public-report.ts",
+    file: "worker/domain/labels/public-report.ts",
     from: "const MOST_A_DEVICE = 5;",
     to: "const MOST_A_DEVICE = 5000;",
     tests: ["tests/web/public-device.test.ts"],
@@ -466,7 +466,7 @@ export const register: Mutant[] = [
   },
   {
     name: "exports without end",
-    file: "worker/domain/exports.ts",
+    file: "worker/domain/lists/exports.ts",
     from: "< ${sql.raw(String(MOST))}",
     to: "< 5000",
     tests: ["tests/web/assets.test.ts"],

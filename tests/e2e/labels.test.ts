@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { isDark, QUIET } from "#app/shared/label-qr.ts";
 import { manyAssets } from "#tests/support/many-assets.ts";
 import { addCompany, type CompanyName, type World, world } from "#tests/support/world.ts";
-import { qrOf } from "#worker/domain/qr.ts";
+import { qrOf } from "#worker/domain/labels/qr.ts";
 import { axe, overflow } from "./axe.ts";
 import { closeBrowser, hydrated, launch, newPage, newPageIn } from "./browser.ts";
 

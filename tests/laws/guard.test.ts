@@ -6,7 +6,7 @@ import { dump, type Twins, twins } from "#tests/support/twins.ts";
 import { type World, world } from "#tests/support/world.ts";
 import { CompanyDb } from "#worker/db/company-db.ts";
 import { companyWord, guarded } from "#worker/db/guard.ts";
-import { vendors as vendorsEntity } from "#worker/domain/vendors.ts";
+import { vendors as vendorsEntity } from "#worker/domain/masters/vendors.ts";
 import type { Session } from "#worker/session.ts";
 
 let w: World;

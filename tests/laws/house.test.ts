@@ -126,15 +126,15 @@ const d1 =
 /** Those who may ask for a person's own rows, without naming a permission: what of, and where. */
 const askOwn = {
   profile: ["worker/auth/realm.ts"],
-  picture: ["worker/domain/avatar.ts"],
-  savedViews: ["worker/domain/saved-views.ts"],
+  picture: ["worker/domain/account/avatar.ts"],
+  savedViews: ["worker/domain/lists/saved-views.ts"],
   notices: ["worker/domain/notifications/inbox.ts"],
   preferences: ["worker/domain/notifications/preferences.ts"],
   files: ["worker/files/serve.ts"],
   log: ["worker/domain/activity/list.ts"],
 };
 /** Those who ask for the realm of a person, and for the answer a request was given before. */
-const askRealm = ["worker/domain/profile.ts"];
+const askRealm = ["worker/domain/account/profile.ts"];
 const askAnswer = ["worker/once.ts"];
 
 /** The only statements that look past a person's Locations, each with why. */
@@ -156,7 +156,7 @@ const openRealm = new Set([
   "worker/web/sign-in-form.ts",
   "worker/mail/shown-outbox.ts",
   "worker/api/auth-api.ts",
-  "worker/domain/public-device.ts",
+  "worker/domain/labels/public-device.ts",
 ]);
 
 const files = ["app", "worker", "drizzle"].flatMap((top) =>
@@ -251,7 +251,7 @@ describe("the house", () => {
     const realms = asking(/\brealmOfPerson\(/g, "worker/auth/realm.ts");
     expect([...new Set(realms.map(([, file]) => file))]).toEqual(askRealm);
     expect(asking(/\bsession\.firstAnswer\b/g).map(([, file]) => file)).toEqual(askAnswer);
-    expect(asking(/\.exporting\(/g).map(([, file]) => file)).toEqual(["worker/domain/exports.ts"]);
+    expect(asking(/\.exporting\(/g).map(([, file]) => file)).toEqual(["worker/domain/lists/exports.ts"]);
   });
 
   test("a person's Locations are looked past only where it is said why", () => {
@@ -270,7 +270,7 @@ describe("the house", () => {
     const asking = files.filter((file) => file !== "worker/auth/realm.ts" && /\brealmOf\(/.test(sourceOf(file)));
     expect(new Set(asking)).toEqual(openRealm);
     const entering = files.filter((file) => /\bpublicDoor\(/.test(sourceOf(file)));
-    expect(entering).toEqual(["worker/domain/public-device.ts", "worker/domain/public-report.ts"]);
+    expect(entering).toEqual(["worker/domain/labels/public-device.ts", "worker/domain/labels/public-report.ts"]);
   });
 
   test("a body is read by the bounded readers alone", () => {
@@ -312,7 +312,7 @@ describe("the house", () => {
 
   test("files stay small", () => {
     const most = (file: string) => {
-      if (file === "worker/domain/resource.ts") return 190;
+      if (file === "worker/domain/entity/resource.ts") return 190;
       if (file.startsWith("app/routes/")) return 160;
       if (file.startsWith("app/ui/")) return 185;
       return file.startsWith("drizzle/") ? 400 : 280;

@@ -5,8 +5,8 @@ import { type Client, d1Of, signedIn, superAdmin } from "#tests/support/client.t
 import { mastersFor } from "#tests/support/masters.ts";
 import { fill, type Twin } from "#tests/support/twins.ts";
 import { addCompany, insert, type World, world } from "#tests/support/world.ts";
-import { choosable } from "#worker/domain/choices.ts";
 import { platformResources, resources } from "#worker/domain/index.ts";
+import { choosable } from "#worker/domain/lists/choices.ts";
 
 /** Names as hospitals have them, and how people type them. */
 const typed: Record<string, string[]> = {

@@ -8,9 +8,9 @@ import { type Client, signedIn } from "#tests/support/client.ts";
 import { csvOf, importer } from "#tests/support/imports.ts";
 import { fill, type Twin } from "#tests/support/twins.ts";
 import { addCompany, insert, type World, world } from "#tests/support/world.ts";
+import { light, lists, usedBy } from "#worker/domain/entity/used-by.ts";
+import type { Use } from "#worker/domain/entity/uses.ts";
 import { platformResources, resources } from "#worker/domain/index.ts";
-import { light, lists, usedBy } from "#worker/domain/used-by.ts";
-import type { Use } from "#worker/domain/uses.ts";
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable => is(value, SQLiteTable));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { email, multiline, optionalMultiline, optionalText, taxIds, text } from "#worker/domain/fields.ts";
+import { email, multiline, optionalMultiline, optionalText, taxIds, text } from "#worker/domain/entity/fields.ts";
 import { fileNameOf } from "#worker/files/kinds.ts";
 
 const says = (schema: { safeParse: (value: unknown) => { success: boolean; error?: { issues: { message: string }[] } } }, value: unknown) =>

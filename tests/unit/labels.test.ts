@@ -7,7 +7,7 @@ import { labelOptions, labelWords, savedLabels } from "#app/shared/label-options
 import { packModules, QUIET, qrPath, runsOf } from "#app/shared/label-qr.ts";
 import { calibrationOf, cellAt, cellsOf, labelPresets, placeLabels, presetKeys, presetOf } from "#app/shared/label-sheet.ts";
 import { cutTo, fitted, textWidth } from "#app/shared/label-text.ts";
-import { qrOf } from "#worker/domain/qr.ts";
+import { qrOf } from "#worker/domain/labels/qr.ts";
 
 const anyPreset = fc.constantFrom(...presetKeys);
 const CLOSE = 1e-6;

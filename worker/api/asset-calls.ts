@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { isAssetCommand } from "#app/shared/asset-states.ts";
-import { replaceInput } from "../domain/accessories.ts";
+import { replaceInput } from "../domain/assets/accessories.ts";
 import { bulkEdit, bulkInput } from "../domain/assets/bulk.ts";
 import { commandInputs } from "../domain/assets/command-inputs.ts";
 import { commandAsset } from "../domain/assets/commands.ts";
 import { matchingIds } from "../domain/assets/matching.ts";
-import { replaceAccessory } from "../domain/replace-accessory.ts";
+import { replaceAccessory } from "../domain/assets/replace-accessory.ts";
 import { notFound } from "../refusals.ts";
 import { type Api, answered, bodyOf, member } from "./door.ts";
 import { fromWire } from "./wire.ts";

@@ -4,7 +4,7 @@ import { sessionAt, signOut } from "../auth/read-session.ts";
 import { type Realm, realmOf } from "../auth/realm.ts";
 import { accessTokenFor, signIn } from "../auth/sign-in.ts";
 import { readAccess } from "../auth/tokens.ts";
-import { checked } from "../domain/fields.ts";
+import { checked } from "../domain/entity/fields.ts";
 import type { Visit } from "../env.ts";
 import { notFound, unauthenticated } from "../refusals.ts";
 import { verified, wireUser } from "../wire-session.ts";

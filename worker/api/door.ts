@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { z } from "zod";
 import { type Bounds, within } from "../bounded.ts";
 import type { Answer } from "../db/db.ts";
-import { checked } from "../domain/fields.ts";
+import { checked } from "../domain/entity/fields.ts";
 import type { Visit } from "../env.ts";
 import { firstAnswerTo, rememberOnce } from "../once.ts";
 import { forbidden, invalid, type Problem, unauthenticated } from "../refusals.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
+import { mergeInput } from "../domain/entity/merge.ts";
+import type { AnyResource } from "../domain/entity/resource.ts";
 import { mergeable, platformResources, resources } from "../domain/index.ts";
-import { mergeInput } from "../domain/merge.ts";
-import type { AnyResource } from "../domain/resource.ts";
 import { type Api, answered, bodyOf, member, noBody, staffMember } from "./door.ts";
 import { fromWire } from "./wire.ts";
 

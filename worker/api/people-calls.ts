@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { checked } from "../domain/fields.ts";
+import { checked } from "../domain/entity/fields.ts";
 import { inviteMany } from "../domain/people/invite.ts";
 import { leavePerson } from "../domain/people/leave.ts";
 import { changePersonAddress, sendPersonLink } from "../domain/people/links.ts";

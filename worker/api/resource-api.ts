@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { AnyResource } from "../domain/resource.ts";
+import type { AnyResource } from "../domain/entity/resource.ts";
 import type { AnySession } from "../session.ts";
 import { type Api, answered, type anyone, bodyOf, member, noBody, staffMember } from "./door.ts";
 import { fromWire, toWire } from "./wire.ts";

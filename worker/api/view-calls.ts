@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { createView, removeView, updateView, viewInput, viewsOf, viewUpdate } from "../domain/saved-views.ts";
+import { createView, removeView, updateView, viewInput, viewsOf, viewUpdate } from "../domain/lists/saved-views.ts";
 import { type Api, answered, bodyOf, member, noBody } from "./door.ts";
 import { fromWire, toWire } from "./wire.ts";
 

@@ -1,18 +1,18 @@
-import { accessories } from "./accessories.ts";
+import { accessories } from "./assets/accessories.ts";
 import { assets } from "./assets/assets.ts";
-import { categories } from "./categories.ts";
-import { departments } from "./departments.ts";
+import type { AnyResource } from "./entity/resource.ts";
 import { locations } from "./locations/locations.ts";
+import { categories } from "./masters/categories.ts";
+import { departments } from "./masters/departments.ts";
+import { stores } from "./masters/stores.ts";
+import { subCategories } from "./masters/sub-categories.ts";
+import { vendors } from "./masters/vendors.ts";
 import { teams } from "./people/teams.ts";
 import { users } from "./people/users.ts";
 import { machineTypes } from "./platform/machine-types.ts";
 import { pmChecklists } from "./platform/pm-checklists.ts";
 import { roles } from "./platform/roles.ts";
-import type { AnyResource } from "./resource.ts";
 import { stocks } from "./stock/items.ts";
-import { stores } from "./stores.ts";
-import { subCategories } from "./sub-categories.ts";
-import { vendors } from "./vendors.ts";
 
 /** Every entity of a company, by its path under /api. */
 export const resources: Record<string, AnyResource> = {

@@ -1,10 +1,10 @@
 import { isAssetCommand } from "#app/shared/asset-states.ts";
 import { parseMoney } from "#app/shared/money.ts";
-import { accessories } from "../domain/accessories.ts";
+import { accessories } from "../domain/assets/accessories.ts";
 import { commandAsset } from "../domain/assets/commands.ts";
 import { removeDocument, saveDocument, showPicture } from "../domain/assets/documents.ts";
 import { removeAsset } from "../domain/assets/remove.ts";
-import { replaceAccessory } from "../domain/replace-accessory.ts";
+import { replaceAccessory } from "../domain/assets/replace-accessory.ts";
 import { cancelReport } from "../domain/service-reports/index.ts";
 import type { Visit } from "../env.ts";
 import { chosenFile } from "../files/store.ts";

@@ -3,7 +3,7 @@ import { drawLabel } from "#app/shared/label-drawing.ts";
 import { labelWords } from "#app/shared/label-options.ts";
 import { QUIET, runsOf } from "#app/shared/label-qr.ts";
 import { calibrationOf, type LabelPreset, placeLabels, presetOf } from "#app/shared/label-sheet.ts";
-import type { Label, Labels } from "../domain/labels.ts";
+import type { Label, Labels } from "../domain/labels/labels.ts";
 import type { Company } from "../session.ts";
 import { printable } from "./pdf-sheet.ts";
 

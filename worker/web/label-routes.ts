@@ -1,5 +1,5 @@
 import { savedLabels } from "#app/shared/label-options.ts";
-import { type Labels, saveLabels } from "../domain/labels.ts";
+import { type Labels, saveLabels } from "../domain/labels/labels.ts";
 import type { Visit } from "../env.ts";
 import { carriedOutOnce } from "../once.ts";
 import type { Session } from "../session.ts";

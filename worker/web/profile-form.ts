@@ -1,6 +1,6 @@
 import type { Answer } from "../db/db.ts";
-import { removeAvatar, saveAvatar } from "../domain/avatar.ts";
-import { changeOwnEmail, changeOwnPassword, endOtherSessions, endOwnSession, saveOwnDetails } from "../domain/profile.ts";
+import { removeAvatar, saveAvatar } from "../domain/account/avatar.ts";
+import { changeOwnEmail, changeOwnPassword, endOtherSessions, endOwnSession, saveOwnDetails } from "../domain/account/profile.ts";
 import type { Visit } from "../env.ts";
 import { chosenFile } from "../files/store.ts";
 import { carriedOutOnce } from "../once.ts";

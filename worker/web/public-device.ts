@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { sha256 } from "../auth/tokens.ts";
-import { ownDevice, type PublicDevice, publicDevice } from "../domain/public-device.ts";
-import { addRemark, reportProblem } from "../domain/public-report.ts";
+import { ownDevice, type PublicDevice, publicDevice } from "../domain/labels/public-device.ts";
+import { addRemark, reportProblem } from "../domain/labels/public-report.ts";
 import type { Visit } from "../env.ts";
 import { chosenFile } from "../files/store.ts";
 import { notFound } from "../refusals.ts";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { Answer } from "../db/db.ts";
-import type { ListResult } from "../domain/list.ts";
-import { entryOf } from "../domain/list-query.ts";
-import type { Merged } from "../domain/merge.ts";
+import type { Merged } from "../domain/entity/merge.ts";
+import type { ListResult } from "../domain/lists/list.ts";
+import { entryOf } from "../domain/lists/list-query.ts";
 import type { Visit } from "../env.ts";
 import { carriedOutOnce } from "../once.ts";
 import type { Permission } from "../permissions.ts";

@@ -5,7 +5,7 @@ import { cookie, cookiesOf, hostCookieName, sessionCookieName, welcomeCookie } f
 import { findHost } from "../auth/find-host.ts";
 import { companyNameOf, type Realm, realmOf } from "../auth/realm.ts";
 import { signedInCookies, signIn } from "../auth/sign-in.ts";
-import { checked } from "../domain/fields.ts";
+import { checked } from "../domain/entity/fields.ts";
 import type { Visit } from "../env.ts";
 import { invalid, notFound } from "../refusals.ts";
 import { apexHosts, originOf } from "../tenancy/hosts.ts";

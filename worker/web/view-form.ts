@@ -1,4 +1,4 @@
-import { createView, removeView, updateView } from "../domain/saved-views.ts";
+import { createView, removeView, updateView } from "../domain/lists/saved-views.ts";
 import type { Visit } from "../env.ts";
 import { carriedOutOnce } from "../once.ts";
 import type { Session } from "../session.ts";

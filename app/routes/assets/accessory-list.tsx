@@ -7,7 +7,7 @@ import { Menu } from "#app/ui/menu.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
 import type { AccessoryRow } from "#worker/domain/assets/accessories-tab.ts";
-import type { ListResult } from "#worker/domain/list.ts";
+import type { ListResult } from "#worker/domain/lists/list.ts";
 import { wordOf } from "./words.tsx";
 
 const replaceBy = ({ installedOn, replaceEveryMonths }: AccessoryRow) =>

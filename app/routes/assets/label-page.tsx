@@ -1,5 +1,5 @@
 import { assetLabel } from "#app/shared/label-options.ts";
-import { labelsOf } from "#worker/domain/labels.ts";
+import { labelsOf } from "#worker/domain/labels/labels.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { labelAction, labelDesk } from "#worker/web/label-routes.ts";
 import type { Route } from "./+types/label-page";

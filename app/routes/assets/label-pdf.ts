@@ -1,4 +1,4 @@
-import { labelsOf } from "#worker/domain/labels.ts";
+import { labelsOf } from "#worker/domain/labels/labels.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { labelFile } from "#worker/web/label-routes.ts";
 import type { Route } from "./+types/label-pdf";

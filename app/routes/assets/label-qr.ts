@@ -1,4 +1,4 @@
-import { devicePicture } from "#worker/domain/labels.ts";
+import { devicePicture } from "#worker/domain/labels/labels.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/label-qr";
 

@@ -3,7 +3,7 @@ import { type LabelOptions, labelWords, type Offset } from "#app/shared/label-op
 import { calibrationOf, type LabelPreset, type Placed, placeLabels, presetOf } from "#app/shared/label-sheet.ts";
 import { textWidth } from "#app/shared/label-text.ts";
 import { QrCode } from "#app/ui/qr.tsx";
-import type { Label } from "#worker/domain/labels.ts";
+import type { Label } from "#worker/domain/labels/labels.ts";
 
 type Company = { name: string; logo: string | null };
 type Props = { labels: Label[]; options: LabelOptions; company: Company };

@@ -7,7 +7,7 @@ import { Money } from "#app/ui/money.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
 import type { ReportRow } from "#worker/domain/assets/reports-tab.ts";
-import type { ListResult } from "#worker/domain/list.ts";
+import type { ListResult } from "#worker/domain/lists/list.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { CommandEntry, useCommandUrl } from "./commands.tsx";
 

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { MasterPage } from "#app/ui/master-page.tsx";
-import { categories } from "#worker/domain/categories.ts";
+import { categories } from "#worker/domain/masters/categories.ts";
 import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
 import type { Route } from "./+types/categories";
 import { AssetCount } from "./asset-count.tsx";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { MasterPage } from "#app/ui/master-page.tsx";
-import { departments } from "#worker/domain/departments.ts";
+import { departments } from "#worker/domain/masters/departments.ts";
 import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
 import type { Route } from "./+types/departments";
 import { chosenAs, searchChoices } from "./choices.ts";

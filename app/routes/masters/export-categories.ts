@@ -1,4 +1,4 @@
-import { exportCategories } from "#worker/domain/master-exports.ts";
+import { exportCategories } from "#worker/domain/lists/master-exports.ts";
 import { exportLoader } from "#worker/web/csv.ts";
 
 /** Categories as a CSV or Excel file, with the list's search and filters. */

@@ -1,4 +1,4 @@
-import { exportDepartments } from "#worker/domain/master-exports.ts";
+import { exportDepartments } from "#worker/domain/lists/master-exports.ts";
 import { exportLoader } from "#worker/web/csv.ts";
 
 /** Locations as a CSV or Excel file, with the list's search and filters. */

@@ -1,4 +1,4 @@
-import { exportSubCategories } from "#worker/domain/master-exports.ts";
+import { exportSubCategories } from "#worker/domain/lists/master-exports.ts";
 import { exportLoader } from "#worker/web/csv.ts";
 
 /** Sub-categories as a CSV or Excel file, with the list's search and filters. */

@@ -1,4 +1,4 @@
-import { exportVendors } from "#worker/domain/master-exports.ts";
+import { exportVendors } from "#worker/domain/lists/master-exports.ts";
 import { exportLoader } from "#worker/web/csv.ts";
 
 /** Vendors as a CSV or Excel file, with the list's search and filters. */

@@ -1,6 +1,6 @@
-import type { categories } from "#worker/domain/categories.ts";
 import { mergeable } from "#worker/domain/index.ts";
-import { entryOf } from "#worker/domain/list-query.ts";
+import { entryOf } from "#worker/domain/lists/list-query.ts";
+import type { categories } from "#worker/domain/masters/categories.ts";
 import { notFound } from "#worker/refusals.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/merge-preview";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { ReadOnlyField, TextField } from "#app/ui/fields.tsx";
 import { MasterPage } from "#app/ui/master-page.tsx";
-import { subCategories } from "#worker/domain/sub-categories.ts";
+import { subCategories } from "#worker/domain/masters/sub-categories.ts";
 import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
 import type { Route } from "./+types/sub-categories";
 import { AssetCount } from "./asset-count.tsx";

@@ -1,4 +1,4 @@
-import { vendors } from "#worker/domain/vendors.ts";
+import { vendors } from "#worker/domain/masters/vendors.ts";
 import { carriedOutOnce } from "#worker/once.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { formOf, redirectWith, submitted, valuesOf } from "#worker/web/forms.ts";

@@ -1,5 +1,5 @@
 import { MasterPage } from "#app/ui/master-page.tsx";
-import { vendors } from "#worker/domain/vendors.ts";
+import { vendors } from "#worker/domain/masters/vendors.ts";
 import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
 import type { Route } from "./+types/vendors";
 import { AssetCount } from "./asset-count.tsx";

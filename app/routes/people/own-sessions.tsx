@@ -1,6 +1,6 @@
 import { SubmitButton } from "#app/ui/form.tsx";
 import { Panel } from "#app/ui/states.tsx";
-import type { OwnSession } from "#worker/domain/profile.ts";
+import type { OwnSession } from "#worker/domain/account/profile.ts";
 import type { FormResult } from "#worker/web/forms.ts";
 import { ProfileForm } from "./profile-form.tsx";
 import { SessionList } from "./session-list.tsx";

@@ -2,7 +2,7 @@ import { PasswordField, TextField } from "#app/ui/fields.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { ThemeLink } from "#app/ui/shell/theme-toggle.tsx";
 import { DefinitionList, Note, PageHead, Panel } from "#app/ui/states.tsx";
-import { ownProfile } from "#worker/domain/profile.ts";
+import { ownProfile } from "#worker/domain/account/profile.ts";
 import { anySessionContext, visitContext } from "#worker/web/context.ts";
 import { answerHeaders } from "#worker/web/forms.ts";
 import { profileAction } from "#worker/web/profile-form.ts";

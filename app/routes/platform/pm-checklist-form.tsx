@@ -5,7 +5,7 @@ import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { NamesField } from "#app/ui/names-field.tsx";
 import { type Crumb, DefinitionList, PageHead, Panel } from "#app/ui/page.tsx";
 import { TakeTheirs } from "#app/ui/take-theirs.tsx";
-import type { Choice } from "#worker/domain/list.ts";
+import type { Choice } from "#worker/domain/lists/list.ts";
 
 type Props = {
   title: string;

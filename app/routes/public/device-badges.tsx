@@ -1,5 +1,5 @@
 import { Badge } from "#app/ui/page.tsx";
-import type { PublicDevice } from "#worker/domain/public-device.ts";
+import type { PublicDevice } from "#worker/domain/labels/public-device.ts";
 
 const states = {
   in_service: ["in-date", "ok", "In service"],

@@ -8,7 +8,7 @@ import { FormContext, useField } from "#app/ui/form-context.ts";
 import { useFormat } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { amount } from "#app/ui/money.tsx";
-import type { Choice } from "#worker/domain/list.ts";
+import type { Choice } from "#worker/domain/lists/list.ts";
 import type { Report } from "./use-report.ts";
 
 type Props = { part: Part; number: number; choices: Choice[]; report: Report; onRemove: () => void };

@@ -1,5 +1,5 @@
-import { defaultsOf } from "#worker/domain/category-defaults.ts";
-import { choicesOf } from "#worker/domain/choices.ts";
+import { choicesOf } from "#worker/domain/lists/choices.ts";
+import { defaultsOf } from "#worker/domain/masters/category-defaults.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/choices";
 

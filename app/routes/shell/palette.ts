@@ -1,4 +1,4 @@
-import { findEverything } from "#worker/domain/palette.ts";
+import { findEverything } from "#worker/domain/search/palette.ts";
 import { Session } from "#worker/session.ts";
 import { anySessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/palette";

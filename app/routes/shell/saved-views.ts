@@ -1,4 +1,4 @@
-import { viewsOf } from "#worker/domain/saved-views.ts";
+import { viewsOf } from "#worker/domain/lists/saved-views.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { viewAction } from "#worker/web/view-form.ts";
 import type { Route } from "./+types/saved-views";

@@ -1,4 +1,4 @@
-import { scan } from "#worker/domain/scan.ts";
+import { scan } from "#worker/domain/labels/scan.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/scan";
 

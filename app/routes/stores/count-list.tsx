@@ -6,7 +6,7 @@ import { ListToolbar } from "#app/ui/list-toolbar.tsx";
 import { pointedBy } from "#app/ui/list-url.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState, NoResult, Note } from "#app/ui/states.tsx";
-import type { ListPage, ListQuery } from "#worker/domain/list.ts";
+import type { ListPage, ListQuery } from "#worker/domain/lists/list.ts";
 import type { CountLine } from "#worker/domain/stock/count-list.ts";
 import { ScanToLine } from "./scan-to-line.tsx";
 import type { useCount } from "./use-count.ts";

@@ -1,4 +1,4 @@
-import { exportStores } from "#worker/domain/master-exports.ts";
+import { exportStores } from "#worker/domain/lists/master-exports.ts";
 import { exportLoader } from "#worker/web/csv.ts";
 
 /** Stores as a CSV or Excel file, with the list's search and filters. */

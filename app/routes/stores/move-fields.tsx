@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { CheckField, DateField, MoneyField, SegmentedField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
-import type { Choice } from "#worker/domain/list.ts";
+import type { Choice } from "#worker/domain/lists/list.ts";
 import type { BatchThere } from "#worker/domain/stock/history.ts";
 import { searchChoices } from "../masters/choices.ts";
 import type { MovedItem } from "./move-dialog.tsx";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { CheckField, DateField, MoneyField, NumberField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { PickMany } from "#app/ui/pick-many.tsx";
-import type { Choice } from "#worker/domain/list.ts";
+import type { Choice } from "#worker/domain/lists/list.ts";
 import { chosenAs, searchChoices } from "../masters/choices.ts";
 import { kinds } from "./words.tsx";
 

@@ -5,7 +5,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { MasterPage } from "#app/ui/master-page.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Badge } from "#app/ui/page.tsx";
-import { stores } from "#worker/domain/stores.ts";
+import { stores } from "#worker/domain/masters/stores.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
 import { chosenAs, searchChoices } from "../masters/choices.ts";

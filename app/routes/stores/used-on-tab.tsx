@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { TimeText } from "#app/ui/time.tsx";
-import type { ListResult } from "#worker/domain/list.ts";
+import type { ListResult } from "#worker/domain/lists/list.ts";
 import type { UseRow } from "#worker/domain/stock/used-on.ts";
 
 /** The devices an item was used on, with the report of each use. */

@@ -1,5 +1,5 @@
 import { type AssetCommand, assetCommands, assetRules } from "#app/shared/asset-states.ts";
-import { replaceInput } from "../../domain/accessories.ts";
+import { replaceInput } from "../../domain/assets/accessories.ts";
 import { bulkInput } from "../../domain/assets/bulk.ts";
 import { commandInputs } from "../../domain/assets/command-inputs.ts";
 import { documentKinds } from "../../domain/assets/documents.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AnyResource } from "../../domain/resource.ts";
+import type { AnyResource } from "../../domain/entity/resource.ts";
 import { hidden, wireName } from "../wire.ts";
 
 /** A JSON Schema (2020-12), as OpenAPI 3.1 takes it. */

@@ -1,4 +1,4 @@
-import { viewInput, viewUpdate } from "../../domain/saved-views.ts";
+import { viewInput, viewUpdate } from "../../domain/lists/saved-views.ts";
 import { answer, type Described, madeOrChanged } from "./call.ts";
 import { id, inputShape, list, object, text, truth, whole } from "./shapes.ts";
 

@@ -3,7 +3,7 @@ import { activityLog } from "#drizzle/tenant/index.ts";
 import { forbidden } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import type { Export } from "../assets/export.ts";
-import { beginExport } from "../exports.ts";
+import { beginExport } from "../lists/exports.ts";
 import { type ActivityRow, askedActivity, indexOf, rangeOf, rowsIn, sieveOf } from "./rows.ts";
 
 const AT_ONCE = 500;

@@ -7,8 +7,8 @@ import { activityLog, assets } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { acrossLocations } from "../../db/scope.ts";
 import type { Session } from "../../session.ts";
-import { isDay } from "../fields.ts";
-import { askedOf } from "../list-query.ts";
+import { isDay } from "../entity/fields.ts";
+import { askedOf } from "../lists/list-query.ts";
 
 /** One thing that somebody did. */
 export type ActivityRow = {

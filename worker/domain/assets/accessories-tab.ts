@@ -4,10 +4,10 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { Session } from "../../session.ts";
-import { accessories } from "../accessories.ts";
-import type { ListResult } from "../list.ts";
-import { askedOf } from "../list-query.ts";
-import { matching } from "../list-rows.ts";
+import type { ListResult } from "../lists/list.ts";
+import { askedOf } from "../lists/list-query.ts";
+import { matching } from "../lists/list-rows.ts";
+import { accessories } from "./accessories.ts";
 import { assetOf, assetQueries } from "./find.ts";
 
 /** An accessory of a device, with the name of its fitting spare. */

@@ -1,5 +1,5 @@
 import { assets as table } from "#drizzle/tenant/index.ts";
-import type { AnyResource } from "../resource.ts";
+import type { AnyResource } from "../entity/resource.ts";
 import { assetChoices } from "./choices.ts";
 import { createAsset } from "./create.ts";
 import { filterNames } from "./filters.ts";

@@ -5,8 +5,8 @@ import { assets, categories, departments, locations, subCategories, teams, users
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Table } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
-import { ownLocations } from "../choices.ts";
-import type { Choice } from "../list.ts";
+import { ownLocations } from "../lists/choices.ts";
+import type { Choice } from "../lists/list.ts";
 import { assetOf, assetQueries } from "./find.ts";
 import { listAssets } from "./list.ts";
 import { fieldsIn } from "./own-fields.ts";

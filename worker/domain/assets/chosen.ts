@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { categories, departments, locations, subCategories, teams, vendors } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import type { Choice } from "../list.ts";
+import type { Choice } from "../lists/list.ts";
 
 type Nameable = { table: SQLiteTable & { id: SQLiteColumn }; name: SQLiteColumn };
 /** Filters that name a record. */

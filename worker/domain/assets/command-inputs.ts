@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AssetCommand } from "#app/shared/asset-states.ts";
 import { condemnReasons, disposalModes } from "#drizzle/tenant/assets.ts";
 import { conditions } from "#drizzle/words.ts";
-import { day, id, money, multiline, optionalDay, optionalId, optionalMultiline, optionalText } from "../fields.ts";
+import { day, id, money, multiline, optionalDay, optionalId, optionalMultiline, optionalText } from "../entity/fields.ts";
 
 const reason = () => multiline("Reason", 500);
 const note = () => optionalMultiline(500, "Note");

@@ -3,7 +3,7 @@ import { breakdowns, contractAssets, dueOccurrences, gatePassLines, schedules } 
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Statement } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
-import { openCalls, openServices } from "../open-documents.ts";
+import { openCalls, openServices } from "../entity/open-documents.ts";
 
 const MOST_CALLS = 50;
 

@@ -8,7 +8,7 @@ import type { Answer, Row, Statement } from "../../db/db.ts";
 import { mediaRow, mustStore, type StoredFile } from "../../files/store.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { checked, optionalDay } from "../fields.ts";
+import { checked, optionalDay } from "../entity/fields.ts";
 
 const MOST = 200;
 export const documentKinds = assetFileKinds;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { assets, companyProfiles, counters, locations } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
-import { adding, bump } from "../counters.ts";
+import { adding, bump } from "../entity/counters.ts";
 
 /** The counters a device is counted in; lists and dashboards read them instead of counting. */
 export const counterOf = {

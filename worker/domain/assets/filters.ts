@@ -2,8 +2,8 @@ import { addDays } from "#app/shared/company-time.ts";
 import { gaps, mark } from "#drizzle/search.ts";
 import { lifecycles } from "#drizzle/tenant/assets.ts";
 import { conditions, criticalities } from "#drizzle/words.ts";
-import { entryOf } from "../list-query.ts";
-import type { Mark } from "../search.ts";
+import { entryOf } from "../lists/list-query.ts";
+import type { Mark } from "../search/search.ts";
 
 /** Days within which something is due soon. */
 export const SOON_DAYS = 30;

@@ -3,8 +3,8 @@ import { activityLog } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { ActivityRow } from "../activity/rows.ts";
-import type { Choice, ListResult } from "../list.ts";
-import { askedOf } from "../list-query.ts";
+import type { Choice, ListResult } from "../lists/list.ts";
+import { askedOf } from "../lists/list-query.ts";
 
 /** One thing that happened to a device. */
 export type HistoryRow = Pick<

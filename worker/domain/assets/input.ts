@@ -12,7 +12,7 @@ import {
   optionalWhole,
   optionalWord,
   text,
-} from "../fields.ts";
+} from "../entity/fields.ts";
 
 const emPart = (label: string, min: number, max: number) => optionalWhole(label, min, max);
 

@@ -1,6 +1,6 @@
 import type { CategoryField } from "#drizzle/tenant/masters.ts";
 import type { FieldErrors } from "../../refusals.ts";
-import { isDay } from "../fields.ts";
+import { isDay } from "../entity/fields.ts";
 
 export type Spec = Record<string, unknown>;
 type Before = { categoryId: string; spec: Spec } | null;

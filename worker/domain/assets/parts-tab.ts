@@ -4,9 +4,9 @@ import { assets, serviceReportParts, serviceReports, stockItems, stores } from "
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { Session } from "../../session.ts";
-import { beginExport } from "../exports.ts";
-import type { ListResult } from "../list.ts";
-import { askedOf } from "../list-query.ts";
+import { beginExport } from "../lists/exports.ts";
+import type { ListResult } from "../lists/list.ts";
+import { askedOf } from "../lists/list-query.ts";
 
 /** A part that a report used on a device. */
 export type PartRow = {

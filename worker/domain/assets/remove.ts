@@ -3,9 +3,9 @@ import { assets } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { unindexing } from "../search.ts";
-import { usedBy } from "../used-by.ts";
-import { assertUnreferenced, countingUses, explainUses, refuseUsed, usesOf } from "../uses.ts";
+import { usedBy } from "../entity/used-by.ts";
+import { assertUnreferenced, countingUses, explainUses, refuseUsed, usesOf } from "../entity/uses.ts";
+import { unindexing } from "../search/search.ts";
 import { countAssets } from "./effects.ts";
 
 const ADVICE = "Condemn it instead.";

@@ -3,8 +3,8 @@ import { media, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { Session } from "../../session.ts";
-import type { ListResult } from "../list.ts";
-import { askedOf } from "../list-query.ts";
+import type { ListResult } from "../lists/list.ts";
+import { askedOf } from "../lists/list-query.ts";
 
 /** A service/PM report as its device's tab lists it. */
 export type ReportRow = {

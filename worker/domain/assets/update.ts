@@ -1,7 +1,7 @@
 import type { Answer } from "../../db/db.ts";
 import { conflict, type FieldErrors, invalid, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { checked } from "../fields.ts";
+import { checked } from "../entity/fields.ts";
 import { recounting } from "./effects.ts";
 import { type Asset, assetOf, assetQueries } from "./find.ts";
 import { type AssetUpdate, assetUpdate, placeNames } from "./input.ts";

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { addDays } from "#app/shared/company-time.ts";
 import { assets } from "#drizzle/tenant/index.ts";
-import { entryOf } from "../list-query.ts";
+import { entryOf } from "../lists/list-query.ts";
 import type { AssetRow } from "./columns.ts";
 import { counterOf } from "./effects.ts";
 import { SOON_DAYS } from "./filters.ts";

@@ -1,9 +1,9 @@
 import { and, isNull, sql } from "drizzle-orm";
 import { assetAccessories, assets } from "#drizzle/tenant/index.ts";
 import type { Row, Statement } from "../../db/db.ts";
-import { accessories } from "../accessories.ts";
-import { problems } from "../fields.ts";
-import type { AnyResource } from "../resource.ts";
+import { accessories } from "../assets/accessories.ts";
+import { problems } from "../entity/fields.ts";
+import type { AnyResource } from "../entity/resource.ts";
 import { type ImportKind, type Judged, type Judging, oneBy } from "./kind.ts";
 import { accessoryColumns } from "./master-columns.ts";
 import { archivedErrors, formOf, judgedOf, lower, resourceUndo, resourceWrite } from "./resource-kind.ts";

@@ -15,7 +15,7 @@ import { type Evidence, judged, type Proof, type ReferenceKey, referenceKeys } f
 import { assetUses } from "../assets/remove.ts";
 import { indexedAssets } from "../assets/searching.ts";
 import { elsewhereErrors } from "../assets/update.ts";
-import { problems } from "../fields.ts";
+import { problems } from "../entity/fields.ts";
 import { assetColumns } from "./asset-columns.ts";
 import { plain } from "./columns.ts";
 import { type Accepted, type ImportKind, type Judged, type Judging, oneBy } from "./kind.ts";

@@ -5,7 +5,7 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { checked } from "../fields.ts";
+import { checked } from "../entity/fields.ts";
 import { type Examined, examine, type Verdict } from "./chunk.ts";
 import { changerOf, type Job, jobQuery, openKind, type Progress, progressOf, shown } from "./jobs.ts";
 import type { ImportKind } from "./kind.ts";

@@ -4,7 +4,7 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import type { FieldErrors } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { type CategoryFields, ownFields } from "../own-columns.ts";
+import { type CategoryFields, ownFields } from "../masters/own-columns.ts";
 import { type Column, readCell } from "./columns.ts";
 import type { Job } from "./jobs.ts";
 import { jobQuery, shown } from "./jobs.ts";

@@ -1,4 +1,4 @@
-import { isDay } from "../fields.ts";
+import { isDay } from "../entity/fields.ts";
 import type { MasterName } from "./masters.ts";
 
 /** A field as a spreadsheet's column. */

@@ -6,7 +6,7 @@ import { keyset } from "../../db/keyset.ts";
 import type { Permission } from "../../permissions.ts";
 import { forbidden, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { askedOf, entryOf } from "../list-query.ts";
+import { askedOf, entryOf } from "../lists/list-query.ts";
 import type { ImportKind, KindName, Mode } from "./kind.ts";
 import { kinds } from "./kinds.ts";
 

@@ -5,7 +5,7 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Statement } from "../../db/db.ts";
 import type { FieldErrors } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import type { CategoryFields } from "../own-columns.ts";
+import type { CategoryFields } from "../masters/own-columns.ts";
 import type { Column } from "./columns.ts";
 import type { Job } from "./jobs.ts";
 import type { Found, FoundMasters, Missing } from "./masters.ts";

@@ -1,6 +1,6 @@
-import { categories } from "../categories.ts";
-import { departments } from "../departments.ts";
-import { vendors } from "../vendors.ts";
+import { categories } from "../masters/categories.ts";
+import { departments } from "../masters/departments.ts";
+import { vendors } from "../masters/vendors.ts";
 import { accessoryKind } from "./accessories.ts";
 import { assetKind } from "./assets.ts";
 import type { ImportKind } from "./kind.ts";

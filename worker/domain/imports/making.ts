@@ -1,13 +1,13 @@
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
-import { categories } from "../categories.ts";
-import { departments } from "../departments.ts";
-import { checked } from "../fields.ts";
-import type { AnyResource } from "../resource.ts";
-import { stores } from "../stores.ts";
-import { subCategories } from "../sub-categories.ts";
-import { vendors } from "../vendors.ts";
+import { checked } from "../entity/fields.ts";
+import type { AnyResource } from "../entity/resource.ts";
+import { categories } from "../masters/categories.ts";
+import { departments } from "../masters/departments.ts";
+import { stores } from "../masters/stores.ts";
+import { subCategories } from "../masters/sub-categories.ts";
+import { vendors } from "../masters/vendors.ts";
 import { type Made, type MasterName, masters } from "./masters.ts";
 
 /** A vendor of whom only the name is known: it supplies, and its phone is still to be asked. */

@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement, Table } from "../../db/db.ts";
 import { acrossLocations } from "../../db/scope.ts";
-import { livingOf, type Use } from "../uses.ts";
+import { livingOf, type Use } from "../entity/uses.ts";
 import type { DoneRow, Standing } from "./kind.ts";
 
 type Found = { id: string; version: number } & Record<`use${number}`, number>;

@@ -7,7 +7,7 @@ import { LONGEST_CELL } from "../../files/sheets/limits.ts";
 import { BrokenSheet, readSheet, type SheetRow } from "../../files/sheets/read.ts";
 import { invalid, tooLarge } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { ownFields } from "../own-columns.ts";
+import { ownFields } from "../masters/own-columns.ts";
 import { plain, proposed } from "./columns.ts";
 import { kindOf, mayImport, writerOf } from "./jobs.ts";
 import type { ImportKind, Mode } from "./kind.ts";

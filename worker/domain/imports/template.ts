@@ -1,7 +1,7 @@
 import type { Cell } from "../../files/sheets/cells.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { ownFields } from "../own-columns.ts";
+import { ownFields } from "../masters/own-columns.ts";
 import type { Column } from "./columns.ts";
 import { importable, kindOf, readerOf } from "./jobs.ts";
 import { masters } from "./masters.ts";

@@ -8,15 +8,15 @@ import type { Answer, Db, Row } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
 import { conflict, invalid, notFound, stale } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
-import { changesBetween } from "../changes.ts";
-import { bump } from "../counters.ts";
-import { checked, optionalId, optionalMultiline, optionalText, text } from "../fields.ts";
-import { countedFor } from "../more-columns.ts";
-import { openTransfersWhere, refuseOpen } from "../open-documents.ts";
-import { resource } from "../resource.ts";
-import { unindexing } from "../search.ts";
-import { assertUnreferenced, countingUses } from "../uses.ts";
-import { wholeCompany } from "../whole-company.ts";
+import { changesBetween } from "../entity/changes.ts";
+import { bump } from "../entity/counters.ts";
+import { checked, optionalId, optionalMultiline, optionalText, text } from "../entity/fields.ts";
+import { openTransfersWhere, refuseOpen } from "../entity/open-documents.ts";
+import { resource } from "../entity/resource.ts";
+import { assertUnreferenced, countingUses } from "../entity/uses.ts";
+import { wholeCompany } from "../entity/whole-company.ts";
+import { countedFor } from "../lists/more-columns.ts";
+import { unindexing } from "../search/search.ts";
 import {
   assertInTree,
   countAbove,

@@ -2,9 +2,9 @@ import { and, inArray, type SQL, sql } from "drizzle-orm";
 import { assets, departments, locations as table } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
-import { bump } from "../counters.ts";
-import { unindexingAll } from "../search.ts";
-import { livingOf } from "../uses.ts";
+import { bump } from "../entity/counters.ts";
+import { livingOf } from "../entity/uses.ts";
+import { unindexingAll } from "../search/search.ts";
 import { indexedPlaces, TREE_CHANGES } from "./paths.ts";
 
 export type Place = Row<typeof table>;

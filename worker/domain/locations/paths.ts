@@ -8,7 +8,7 @@ import type { Statement } from "../../db/db.ts";
 import { companyWord } from "../../db/guard.ts";
 import { acrossLocations } from "../../db/scope.ts";
 import { idsAbove } from "../assets/effects.ts";
-import { adding } from "../counters.ts";
+import { adding } from "../entity/counters.ts";
 
 export type Level = (typeof locationLevels)[number];
 export const rankOf = (level: Level) => locationLevels.indexOf(level);

@@ -3,8 +3,8 @@ import { locations as table } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
-import { counted } from "../counters.ts";
-import { countedFor } from "../more-columns.ts";
+import { counted } from "../entity/counters.ts";
+import { countedFor } from "../lists/more-columns.ts";
 import { type Level, TREE_CHANGES } from "./paths.ts";
 
 /** So many places of one level are read at a time. */

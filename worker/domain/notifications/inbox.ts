@@ -5,7 +5,7 @@ import { keyset } from "../../db/keyset.ts";
 import type { OwnDb } from "../../db/own-rows.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { askedOf, entryOf } from "../list-query.ts";
+import { askedOf, entryOf } from "../lists/list-query.ts";
 
 const table = notifications;
 const DAY_MS = 86_400_000;

@@ -6,8 +6,8 @@ import { noticeModes } from "#drizzle/tenant/notices.ts";
 import type { Answer } from "../../db/db.ts";
 import type { OwnDb } from "../../db/own-rows.ts";
 import type { Session } from "../../session.ts";
-import { changesBetween } from "../changes.ts";
-import { checked } from "../fields.ts";
+import { changesBetween } from "../entity/changes.ts";
+import { checked } from "../entity/fields.ts";
 import { settingOf } from "../settings/vocabulary.ts";
 import { kindNames, type NoticeKind, noticeKinds } from "./kinds.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { departments, teamMembers, teams, users } from "#drizzle/tenant/index.ts";
 import type { Row } from "../../db/db.ts";
-import { namedBy } from "../more-columns.ts";
+import { namedBy } from "../lists/more-columns.ts";
 
 const shown = {
   id: users.id,

@@ -1,5 +1,5 @@
 import type { Session } from "../../session.ts";
-import { beginExport } from "../exports.ts";
+import { beginExport } from "../lists/exports.ts";
 import { listPeople } from "./list.ts";
 
 /** Everybody the list's search and filters match, a page at a time. @throws Response 403, 429 for the sixth in five minutes */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { grantStates } from "#app/shared/permission-matrix.ts";
 import { vocabulary } from "../../permissions.ts";
-import { whole } from "../fields.ts";
+import { whole } from "../entity/fields.ts";
 
 const state = z
   .enum(grantStates as unknown as readonly ["inherit", "allow", "deny"], { error: "Must be inherit, allow or deny" })

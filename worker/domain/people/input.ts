@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email, multiline, optionalId, optionalText, text, whole } from "../fields.ts";
+import { email, multiline, optionalId, optionalText, text, whole } from "../entity/fields.ts";
 
 const kinds = ["admin", "user"] as const;
 

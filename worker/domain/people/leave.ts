@@ -6,7 +6,7 @@ import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { checked, optionalId, optionalMultiline } from "../fields.ts";
+import { checked, optionalId, optionalMultiline } from "../entity/fields.ts";
 import { beyondReach, onePerson, refuseBeyond } from "./reach.ts";
 import { anotherAdmin, countPeople, notOneself, seenBy } from "./rules.ts";
 import { endingAll } from "./states.ts";

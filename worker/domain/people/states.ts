@@ -6,7 +6,7 @@ import type { Answer } from "../../db/db.ts";
 import { endingLinks, sendingLink } from "../../mail/links.ts";
 import { conflict, forbidden } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { endingSessions } from "../recover.ts";
+import { endingSessions } from "../account/recover.ts";
 import type { PersonRow } from "./columns.ts";
 import { anotherAdmin, countPeople, notOneself, refuseLimit, seenBy } from "./rules.ts";
 import { asSeen, asSeenWithin, newEpoch, personQuery, personWithin } from "./update.ts";

@@ -5,7 +5,7 @@ import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import { forbidden, invalid, notFound, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { checked } from "../fields.ts";
+import { checked } from "../entity/fields.ts";
 import { teamGrantsInput } from "./grant-input.ts";
 import { ownMembership } from "./joining.ts";
 import {

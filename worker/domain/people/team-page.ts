@@ -2,7 +2,7 @@ import { and, inArray, isNull } from "drizzle-orm";
 import { categories, departments, users } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
-import type { Choice } from "../list.ts";
+import type { Choice } from "../lists/list.ts";
 import { type Team, teamOf, teamQueries } from "./teams.ts";
 
 const MOST = 1000;

@@ -1,5 +1,5 @@
 import { users as table } from "#drizzle/tenant/index.ts";
-import type { AnyResource } from "../resource.ts";
+import type { AnyResource } from "../entity/resource.ts";
 import { personInput } from "./input.ts";
 import { invitePerson } from "./invite.ts";
 import { findPerson, listPeople, peopleChoices, peopleFilters } from "./list.ts";

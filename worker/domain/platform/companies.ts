@@ -9,10 +9,10 @@ import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
 import { apexHosts, forgetHost, originOf } from "../../tenancy/hosts.ts";
 import { isReserved } from "../../tenancy/reserved.ts";
-import { changesBetween } from "../changes.ts";
-import { checked, email, multiline, optionalId, optionalText, text, whole } from "../fields.ts";
-import { askedOf } from "../list-query.ts";
-import { wordsOf } from "../search.ts";
+import { changesBetween } from "../entity/changes.ts";
+import { checked, email, multiline, optionalId, optionalText, text, whole } from "../entity/fields.ts";
+import { askedOf } from "../lists/list-query.ts";
+import { wordsOf } from "../search/search.ts";
 import { applyMessage, type CompanyMessage, queued } from "./company-messages.ts";
 import { hasTwoDecimals, isZone, notTwoDecimals, startingIn } from "./countries.ts";
 

@@ -7,7 +7,7 @@ import { brokenRule } from "../../db/errors.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import type { Visit } from "../../env.ts";
 import { openCompany, openControl } from "../../tenancy/shard-door.ts";
-import { changesBetween } from "../changes.ts";
+import { changesBetween } from "../entity/changes.ts";
 
 export const PROFILE_CHANGED = "company.profile";
 

@@ -5,11 +5,11 @@ import { CATALOGUE } from "../../db/catalogue.ts";
 import type { Db } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
-import { flag, text } from "../fields.ts";
-import { foundBy } from "../found-by.ts";
-import { askedOf } from "../list-query.ts";
-import { resource } from "../resource.ts";
-import { PLATFORM } from "../search.ts";
+import { flag, text } from "../entity/fields.ts";
+import { resource } from "../entity/resource.ts";
+import { askedOf } from "../lists/list-query.ts";
+import { foundBy } from "../search/found-by.ts";
+import { PLATFORM } from "../search/search.ts";
 
 /** Tells companies' requests that the catalogue has changed. Goes into the batch of every change. */
 export const catalogueMoves = (db: Db) => [

@@ -7,8 +7,8 @@ import type { PlatformDb } from "../../db/platform-db.ts";
 import { type PlatformPermission, platformPermissions } from "../../permissions.ts";
 import { conflict, forbidden, invalid, notFound, stale } from "../../refusals.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
-import { checked, optionalMultiline, text, whole } from "../fields.ts";
-import { type Prepared, resource } from "../resource.ts";
+import { checked, optionalMultiline, text, whole } from "../entity/fields.ts";
+import { type Prepared, resource } from "../entity/resource.ts";
 
 const manage = "manage-role";
 const SYSTEM = "The system role is not changed";

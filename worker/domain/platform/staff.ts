@@ -9,11 +9,11 @@ import type { PlatformDb } from "../../db/platform-db.ts";
 import { endingLinks, sendingLink } from "../../mail/links.ts";
 import { conflict, forbidden, notFound } from "../../refusals.ts";
 import type { StaffSession } from "../../session.ts";
-import { checked, email, id as idField, optionalText, text } from "../fields.ts";
-import { foundBy } from "../found-by.ts";
-import { askedOf } from "../list-query.ts";
-import { endingSessions } from "../recover.ts";
-import { PLATFORM } from "../search.ts";
+import { endingSessions } from "../account/recover.ts";
+import { checked, email, id as idField, optionalText, text } from "../entity/fields.ts";
+import { askedOf } from "../lists/list-query.ts";
+import { foundBy } from "../search/found-by.ts";
+import { PLATFORM } from "../search/search.ts";
 import { mayGive } from "./roles.ts";
 
 export const inviteInput = z.strictObject({

@@ -4,7 +4,7 @@ import { assets, serviceReports } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { conflict, notFound, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { checked, multiline } from "../fields.ts";
+import { checked, multiline } from "../entity/fields.ts";
 import { moveStock, type StockMove } from "../stock/move.ts";
 import { readReport } from "./read.ts";
 import { refreshAsset } from "./save.ts";

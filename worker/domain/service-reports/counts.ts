@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { assets, counters } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
-import { adding } from "../counters.ts";
+import { adding } from "../entity/counters.ts";
 
 /** The counter of devices whose latest checklist has a "No". */
 export const FAILED_CHECKS = "assets.failed_checks";

@@ -3,7 +3,7 @@ import { parseMoney } from "#app/shared/money.ts";
 import { ticketClock } from "#app/shared/ticket.ts";
 import type { CheckRow } from "#drizzle/tenant/maintenance.ts";
 import { type FieldErrors, invalid } from "../../refusals.ts";
-import { isDay, isOneLine } from "../fields.ts";
+import { isDay, isOneLine } from "../entity/fields.ts";
 import { flagOf, type PartFields, type ReportFields, readFields } from "./form-fields.ts";
 
 const MOST_CHECKS = 500;

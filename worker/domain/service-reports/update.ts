@@ -6,7 +6,7 @@ import type { Answer, Statement } from "../../db/db.ts";
 import { mediaRow } from "../../files/store.ts";
 import { conflict, type FieldErrors, invalid, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { changesBetween } from "../changes.ts";
+import { changesBetween } from "../entity/changes.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
 import { type PartEdit, updateInput } from "./input.ts";
 import { type ReportLine, reportOf, reportQueries } from "./read.ts";

@@ -6,7 +6,7 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import type { Table } from "../../db/db.ts";
 import { forbidden } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { beginExport } from "../exports.ts";
+import { beginExport } from "../lists/exports.ts";
 
 const AT_ONCE = 1000;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dateFormats } from "#app/shared/dates.ts";
 import { MOST_OFFSET, presetKeys } from "#app/shared/label-sheet.ts";
-import { flag, optionalEmail, optionalMultiline, optionalText, taxIds, text, whole } from "../fields.ts";
+import { flag, optionalEmail, optionalMultiline, optionalText, taxIds, text, whole } from "../entity/fields.ts";
 import { isZone } from "../platform/countries.ts";
 import { digests, publicFacts, type SettingKey, type Settings } from "./vocabulary.ts";
 

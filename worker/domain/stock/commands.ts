@@ -6,7 +6,17 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Row } from "../../db/db.ts";
 import { conflict, type FieldErrors, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
-import { checked, flag, multiline, optionalDay, optionalId, optionalMoney, optionalMultiline, optionalText, whole } from "../fields.ts";
+import {
+  checked,
+  flag,
+  multiline,
+  optionalDay,
+  optionalId,
+  optionalMoney,
+  optionalMultiline,
+  optionalText,
+  whole,
+} from "../entity/fields.ts";
 import type { BatchName } from "./batches.ts";
 import { moveStock, type StockMove, withStock } from "./move.ts";
 import { changeRate } from "./value.ts";

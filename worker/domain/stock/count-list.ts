@@ -3,8 +3,8 @@ import { stockItems, stores } from "#drizzle/tenant/index.ts";
 import { keyset } from "../../db/keyset.ts";
 import { notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
-import { foundBy } from "../found-by.ts";
-import { askedOf } from "../list-query.ts";
+import { askedOf } from "../lists/list-query.ts";
+import { foundBy } from "../search/found-by.ts";
 
 /** One quantity to count: an item, or a batch of it. */
 export type CountLine = {

@@ -5,7 +5,7 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
-import { checked } from "../fields.ts";
+import { checked } from "../entity/fields.ts";
 import { moveStock, type StockMove } from "./move.ts";
 
 /** How many items a count may post at once. */

@@ -5,9 +5,9 @@ import { stockItems, stockMovements } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
 import { type Export, inPages } from "../assets/export.ts";
-import { askedColumns, type ExportColumn } from "../export-columns.ts";
-import { beginExport } from "../exports.ts";
-import { foundBy } from "../found-by.ts";
+import { askedColumns, type ExportColumn } from "../lists/export-columns.ts";
+import { beginExport } from "../lists/exports.ts";
+import { foundBy } from "../search/found-by.ts";
 import { askedItems, chosenItems, itemColumns, movedAt, type StockRow } from "./item-list.ts";
 import { askedMovements, chosenMovements, movementColumns } from "./ledger.ts";
 

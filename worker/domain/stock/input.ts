@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { stockKinds } from "#drizzle/tenant/stores.ts";
-import { flag, id as idOf, money, optionalDay, optionalId, optionalText, optionalWhole, text } from "../fields.ts";
+import { flag, id as idOf, money, optionalDay, optionalId, optionalText, optionalWhole, text } from "../entity/fields.ts";
 
 const MOST_TYPES = 20;
 

@@ -3,7 +3,7 @@ import { newId } from "#drizzle/columns.ts";
 import { stockItemMachineTypes, stockItems } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
-import { indexing, unindexing } from "../search.ts";
+import { indexing, unindexing } from "../search/search.ts";
 import { switchBatches } from "./batches.ts";
 import type { ItemInput } from "./input.ts";
 import { moveStock } from "./move.ts";

@@ -3,7 +3,7 @@ import { stockItemMachineTypes, stores, stockItems as table, vendors } from "#dr
 import type { CompanyDb } from "../../db/company-db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
-import { resource } from "../resource.ts";
+import { resource } from "../entity/resource.ts";
 import { itemInput, openingFields } from "./input.ts";
 import { listItems } from "./item-list.ts";
 import { changedItem, madeItems, movedAside, type TypeNames } from "./item-writes.ts";

@@ -5,9 +5,9 @@ import { stockItems } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
-import { foundBy } from "../found-by.ts";
-import { type Labels, printed } from "../labels.ts";
-import { itemAddress } from "../qr.ts";
+import { type Labels, printed } from "../labels/labels.ts";
+import { itemAddress } from "../labels/qr.ts";
+import { foundBy } from "../search/found-by.ts";
 import { askedItems, chosenItems, itemColumns } from "./item-list.ts";
 
 type Item = { id: string; name: string; partNo: string | null; storeName: string; rack: string | null; bin: string | null };

@@ -5,8 +5,8 @@ import { type MovementKind, movementKinds } from "#drizzle/tenant/stores.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { AnySession, Session } from "../../session.ts";
-import type { ListQuery } from "../list.ts";
-import { askedOf } from "../list-query.ts";
+import type { ListQuery } from "../lists/list.ts";
+import { askedOf } from "../lists/list-query.ts";
 import { aboutItem, aboutOf } from "./history.ts";
 
 const table = stockMovements;

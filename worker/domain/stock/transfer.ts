@@ -6,7 +6,7 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Row } from "../../db/db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
-import { checked, id as idOf, optionalId, optionalMultiline, whole } from "../fields.ts";
+import { checked, id as idOf, optionalId, optionalMultiline, whole } from "../entity/fields.ts";
 import { assertOpenStore } from "./commands.ts";
 import { itemInput } from "./input.ts";
 import { madeItems } from "./item-writes.ts";

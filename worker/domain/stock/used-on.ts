@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { assets, serviceReportParts, serviceReports, stockMovements } from "#drizzle/tenant/index.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { AnySession, Session } from "../../session.ts";
-import { askedOf } from "../list-query.ts";
+import { askedOf } from "../lists/list-query.ts";
 import { aboutItem, aboutOf } from "./history.ts";
 
 /** Where an item went, newest first: the report and the asset of each ledger row that a report took. @throws Response 404 */

@@ -2,7 +2,7 @@ import { and, eq, gte, lt, sql } from "drizzle-orm";
 import { counters, stockItems } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
-import { adding } from "../counters.ts";
+import { adding } from "../entity/counters.ts";
 import { LOW_STOCK, lowWeight } from "./low.ts";
 
 /** Begins the counter of what a store's items are worth: quantity × rate in minor units. Archived items are not in it. */

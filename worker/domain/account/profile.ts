@@ -1,0 +1,214 @@
+import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { z } from "zod";
+import { newId } from "#drizzle/columns.ts";
+import { assertTries, countFailuresAt, logAttempt, refuseTooManyFailuresAt, waitForTries, withinLimit } from "../../auth/attempts.ts";
+import { openSessions, withDevice } from "../../auth/open-sessions.ts";
+import { hashPassword, verifyPassword } from "../../auth/password.ts";
+import { checkNewPassword } from "../../auth/password-rules.ts";
+import { endSession } from "../../auth/read-session.ts";
+import { realmOfPerson } from "../../auth/realm.ts";
+import type { Answer } from "../../db/db.ts";
+import { passwordChangedLetter } from "../../mail/letters.ts";
+import { endingLinks } from "../../mail/links.ts";
+import { mailing } from "../../mail/outbox.ts";
+import { modules } from "../../permissions.ts";
+import { conflict, invalid, notFound, unauthenticated } from "../../refusals.ts";
+import { type AnySession, Session } from "../../session.ts";
+import { AVATAR_PATH } from "../../wire-session.ts";
+import { changesBetween } from "../entity/changes.ts";
+import { checked, email, optionalText, text } from "../entity/fields.ts";
+import { askingAddress, unproven } from "./address.ts";
+import { endingSessions } from "./recover.ts";
+
+const details = z.strictObject({ name: text("Name", 100), phone: optionalText(30, "Phone") });
+const current = z.string({ error: "Current password is required" }).min(1, "Current password is required").max(200);
+const newPassword = z.strictObject({
+  currentPassword: current,
+  password: z.string({ error: "New password is required" }).min(1, "New password is required").max(200),
+  repeat: z.string({ error: "Repeat the new password" }).max(200),
+});
+const newAddress = z.strictObject({ newEmail: email(), currentPassword: current });
+
+export type OwnSession = {
+  id: string;
+  device: string;
+  ip: string | null;
+  createdAt: number;
+  lastSeenAt: number;
+  isThis: boolean;
+};
+
+/** The person's own profile, sessions and permissions. */
+export async function ownProfile(session: AnySession) {
+  const { db, people, sessions, tokens } = realmOfPerson(session);
+  const { userId, sessionId } = session.actor;
+  const now = Date.now();
+  const [found, open, pending] = await db.read(
+    db
+      .select({ name: people.name, phone: people.phone, email: people.email })
+      .from(people)
+      .where(db.mine(people, eq(people.id, userId)))
+      .limit(1),
+    openSessions({ db, sessions }, userId),
+    db
+      .select({ newEmail: tokens.newEmail })
+      .from(tokens)
+      .where(
+        db.mine(
+          tokens,
+          and(eq(tokens.userId, userId), eq(tokens.purpose, "verify_email"), isNull(tokens.usedAt), gt(tokens.expiresAt, now)),
+        ),
+      )
+      .limit(1),
+  );
+  const person = found[0] ?? unauthenticated();
+  const rows: OwnSession[] = open.map((row) => ({ ...withDevice(row), isThis: row.id === sessionId }));
+  return {
+    person,
+    type: session.type,
+    pendingEmail: pending[0]?.newEmail ?? null,
+    avatar: session instanceof Session && session.actor.avatarMediaId ? `${AVATAR_PATH}${session.actor.avatarMediaId}` : null,
+    sessions: rows.sort((a, b) => Number(b.isThis) - Number(a.isThis)),
+    permissions: grouped(session),
+    now,
+  };
+}
+
+const called = new Map<string, string>(modules.flatMap(({ subjects }) => subjects));
+const capital = (subject: string) => `${subject[0]?.toUpperCase() ?? ""}${subject.slice(1).replaceAll("-", " ")}`;
+/** Permissions the person has, by their subject as their screens call it: what they may do on the web. */
+function grouped(session: AnySession): { subject: string; label: string; verbs: string[] }[] {
+  const bySubject = new Map<string, string[]>();
+  for (const { name, is_web_permission } of session.actor.permissions) {
+    if (!is_web_permission) continue;
+    const [verb = "", ...subject] = name.split("-");
+    const key = subject.join("-");
+    bySubject.set(key, [...(bySubject.get(key) ?? []), verb]);
+  }
+  return [...bySubject].map(([subject, verbs]) => ({ subject, label: called.get(subject) ?? capital(subject), verbs }));
+}
+
+/** Name and phone. */
+export async function saveOwnDetails(session: AnySession, values: unknown): Promise<Answer> {
+  const { db, people } = realmOfPerson(session);
+  const after = checked(details, values);
+  const { userId } = session.actor;
+  const before = (await db.find(people, userId)) ?? unauthenticated();
+  return db.commit({
+    writes: [db.updating(people, eq(people.id, userId), after)],
+    activity: { action: "update.profile", kind: "user", id: userId, label: after.name, changes: changesBetween(before, after) },
+    answer: { status: 200, message: "Profile saved", data: null },
+  });
+}
+
+/** A new password; every other session ends, this one goes on. */
+export async function changeOwnPassword(session: AnySession, values: unknown): Promise<Answer> {
+  const realm = realmOfPerson(session);
+  const { db, people, sessions, origin } = realm;
+  const { currentPassword, password, repeat } = checked(newPassword, values);
+  const { userId, sessionId, name, email: address } = session.actor;
+  await provePassword(session, currentPassword);
+  checkNewPassword(password, repeat, [address, name, currentPassword]);
+  const [[person]] = await db.read(
+    db
+      .select({ epoch: people.sessionEpoch })
+      .from(people)
+      .where(db.mine(people, eq(people.id, userId))),
+  );
+  const epoch = (person ?? unauthenticated()).epoch;
+  return db.commit({
+    writes: [
+      db.assert("state", db.exists(people, and(eq(people.id, userId), eq(people.sessionEpoch, epoch))!)),
+      db.updating(people, eq(people.id, userId), {
+        passwordHash: hashPassword(password),
+        sessionEpoch: epoch + 1,
+        ...(session instanceof Session ? { mustChangePassword: false } : {}),
+      }),
+      ...endingSessions(realm, userId, sessionId),
+      db.updating(sessions, eq(sessions.id, sessionId), { epoch: epoch + 1 }),
+      endingLinks(realm, userId, "reset_password"),
+      mailing(db, { to: address, ...passwordChangedLetter(name, origin) }, `password_changed:${newId()}`),
+    ],
+    activity: { action: "change.password", kind: "user", id: userId, label: name },
+    answer: { status: 200, message: "Password changed. Other sessions were ended.", data: null },
+  });
+}
+
+/** Asks for another address; it counts once it is confirmed there, and the one of now is told. @throws Response 409 while the one of now is unproven */
+export async function changeOwnEmail(session: AnySession, values: unknown): Promise<Answer> {
+  const realm = realmOfPerson(session);
+  const { db, people } = realm;
+  const { newEmail, currentPassword } = checked(newAddress, values);
+  const { userId, name, email: address } = session.actor;
+  if (newEmail === address.toLowerCase()) invalid({ newEmail: ["This is your address already"] });
+  await provePassword(session, currentPassword);
+  const [taken, [isHeld]] = await db.read(
+    db
+      .select({ id: people.id })
+      .from(people)
+      .where(db.mine(people, and(eq(people.email, newEmail), ne(people.status, "left"))))
+      .limit(1),
+    unproven(realm, userId),
+  );
+  const byAdmin = session.type !== "User";
+  if (isHeld && !byAdmin) conflict("Confirm the address of now by the link that was sent to the old one first, or ask an Admin");
+  // Whether an address has an account is not told here; the confirmation would be refused.
+  const asked = await askingAddress(realm, { id: userId, name, email: address }, newEmail, { byAdmin, isTaken: taken.length > 0 });
+  return db.commit({
+    writes: asked,
+    activity: { action: "ask.email", kind: "user", id: userId, label: name, changes: [{ field: "email", from: address, to: newEmail }] },
+    answer: { status: 200, message: `Open the link that was sent to ${newEmail}`, data: null },
+  });
+}
+
+/** Signs out one of the person's own sessions. */
+export async function endOwnSession(session: AnySession, id: string): Promise<Answer> {
+  const realm = realmOfPerson(session);
+  const { db, sessions } = realm;
+  const { userId, name } = session.actor;
+  const [found] = await db.read(
+    db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(db.mine(sessions, and(eq(sessions.id, id), eq(sessions.userId, userId))))
+      .limit(1),
+  );
+  if (!found.length) notFound("session");
+  return db.commit({
+    writes: endSession(realm, id),
+    activity: { action: "end.session", kind: "user", id: userId, label: name },
+    answer: { status: 200, message: "Signed out there", data: null },
+  });
+}
+
+/** Signs out everywhere but here. */
+export async function endOtherSessions(session: AnySession): Promise<Answer> {
+  const realm = realmOfPerson(session);
+  const { userId, sessionId, name } = session.actor;
+  return realm.db.commit({
+    writes: endingSessions(realm, userId, sessionId),
+    activity: { action: "end.sessions", kind: "user", id: userId, label: name },
+    answer: { status: 200, message: "Signed out everywhere else", data: null },
+  });
+}
+
+/** @throws Response 422 when the current password is wrong, 429 after ten wrong ones in five minutes */
+async function provePassword(session: AnySession, password: string): Promise<void> {
+  const realm = realmOfPerson(session);
+  const { db, people } = realm;
+  const { userId, sessionId, email: address } = session.actor;
+  const place = `session:${sessionId}`;
+  const [found, failed] = await db.read(
+    db
+      .select({ hash: sql<string | null>`${people.passwordHash}`.as("current_hash") })
+      .from(people)
+      .where(db.mine(people, eq(people.id, userId)))
+      .limit(1),
+    countFailuresAt(realm, place),
+  );
+  refuseTooManyFailuresAt(failed[0]?.n ?? 0);
+  const isRight = verifyPassword(found[0]?.hash, password);
+  const attempt = logAttempt(realm, db.stamp, { email: address, result: "bad_password", network: place, userId, sessionId });
+  await withinLimit(db.read(assertTries(realm, { place }), ...(isRight ? [] : [attempt])), waitForTries);
+  if (!isRight) invalid({ currentPassword: ["The current password is wrong"] });
+}

@@ -1,0 +1,90 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
+import { z } from "zod";
+import { accessoryConditions, accessoryKinds } from "#drizzle/tenant/assets.ts";
+import { assets, stockItems, assetAccessories as table } from "#drizzle/tenant/index.ts";
+import { conflict, invalid } from "../../refusals.ts";
+import type { AnySession, Session } from "../../session.ts";
+import {
+  flag,
+  id,
+  optionalDay,
+  optionalId,
+  optionalMoney,
+  optionalMultiline,
+  optionalText,
+  optionalWhole,
+  optionalWord,
+  text,
+} from "../entity/fields.ts";
+import { resource } from "../entity/resource.ts";
+import { namedBy } from "../lists/more-columns.ts";
+
+const ofAccessory = {
+  name: text("Name", 120),
+  kind: z.enum(accessoryKinds, "Choose the kind"),
+  partNo: optionalText(60, "Part no"),
+  serialNo: optionalText(100, "Serial no"),
+  qty: optionalWhole("Quantity", 1, 10_000).transform((qty) => qty ?? 1),
+  condition: optionalWord(accessoryConditions).transform((condition) => condition ?? "good"),
+  costMinor: optionalMoney("Cost"),
+  installedOn: optionalDay("Installed"),
+  warrantyEndOn: optionalDay("Warranty end"),
+  replaceEveryMonths: optionalWhole("Replace every", 1, 240),
+  stockItemId: optionalId(),
+  remarks: optionalMultiline(2000, "Remarks"),
+};
+const countsOnce = ({ serialNo, qty }: { serialNo: string | null; qty: number }) => !serialNo || qty === 1;
+const once = { path: ["qty"], message: "An accessory with a serial number counts as one" };
+
+/** The one that takes an accessory's place, whether it comes from stock, and why. */
+export const replaceInput = z
+  .strictObject({ ...ofAccessory, fromStock: flag(), reason: optionalMultiline(500, "Reason") })
+  .refine(countsOnce, once)
+  .refine(({ fromStock, stockItemId }) => !fromStock || stockItemId, {
+    path: ["stockItemId"],
+    message: "Choose the spare to take from stock",
+  });
+
+const generic = resource({
+  name: "accessory",
+  label: "Accessory",
+  permissions: { view: "view-asset", create: "edit-asset", edit: "edit-asset", delete: "edit-asset" },
+  table,
+  input: z.strictObject({ assetId: id("Asset is required"), ...ofAccessory }).refine(countsOnce, once),
+  title: (row) => row.name,
+  references: {
+    assetId: { table: assets, label: "Asset" },
+    stockItemId: { table: stockItems, label: "Fitting spare" },
+  },
+  also: (db, _, { assetId }, before) => {
+    if (before && before.assetId !== assetId) invalid({ assetId: ["An accessory stays with its asset"] });
+    return [
+      db.assert("state", db.exists(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))!)),
+    ];
+  },
+  search: "accessory",
+  sorts: { added: table.id, name: table.name },
+  filters: { asset: (asset) => eq(table.assetId, asset) },
+  more: { stockItemName: namedBy(stockItems, stockItems.name, table.stockItemId) },
+});
+
+/** A disposed device is read-only, and so is what belongs to it. */
+export async function unlessDisposed<R>(session: AnySession, assetId: unknown, work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (refusal) {
+    if (!(refusal instanceof Response) || refusal.status !== 409 || typeof assetId !== "string") throw refusal;
+    const asset = await (session as Session).authorize("edit-asset").find(assets, assetId);
+    if (asset?.lifecycle === "disposed") conflict("This asset is disposed");
+    throw refusal;
+  }
+}
+
+/** What belongs to a device: probes, cables, batteries. It is no stock. */
+export const accessories = {
+  ...generic,
+  create: (session: AnySession, input: unknown) =>
+    unlessDisposed(session, (input as { assetId?: unknown } | null)?.assetId, () => generic.create(session, input)),
+  update: (session: AnySession, id: string, input: Record<string, unknown>) =>
+    unlessDisposed(session, input.assetId, () => generic.update(session, id, input)),
+};

@@ -1,0 +1,89 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { dayIn } from "#app/shared/company-time.ts";
+import { ticketNow } from "#app/shared/ticket.ts";
+import { newId } from "#drizzle/columns.ts";
+import { assetAccessories as table } from "#drizzle/tenant/index.ts";
+import type { Answer } from "../../db/db.ts";
+import { conflict, invalid, notFound, stale } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { checked } from "../entity/fields.ts";
+import { explainReferences } from "../entity/references.ts";
+import { explainUnsaved, type NewReport, reportToSave } from "../service-reports/create.ts";
+import { accessories, replaceInput, unlessDisposed } from "./accessories.ts";
+
+const noChecklist = { machineTypeId: null, pmChecklistId: null, pmChecklistName: null, pmChecklistRevision: null };
+const GONE = "This accessory is archived. Restore it first.";
+const called = ({ name, serialNo }: { name: string; serialNo: string | null }) => (serialNo ? `${name} ${serialNo}` : name);
+
+/**
+ * Puts a new accessory in the place of one, which is archived; taken from stock, it is a part of a service report. One batch.
+ * @param assetId the device it must belong to, where the caller names one
+ * @throws Response 403, 404, 409 archived, stale, disposed or a shortage, 422
+ */
+export async function replaceAccessory(
+  session: Session,
+  id: string,
+  { version, ...sent }: Record<string, unknown>,
+  assetId?: string,
+): Promise<Answer<{ id: string; report_id: string | null }>> {
+  const db = session.authorize("edit-asset");
+  const old = (await db.find(table, id)) ?? notFound("accessory");
+  if (assetId !== undefined && old.assetId !== assetId) notFound("accessory");
+  const { fromStock, reason, ...values } = checked(replaceInput, sent);
+  const today = dayIn(session.company.timeZone);
+  if (values.installedOn && values.installedOn > today) invalid({ installedOn: ["It cannot be installed in the future"] });
+  if (old.archivedAt) conflict(GONE);
+  if (version !== undefined && version !== "" && Number(version) !== old.version) stale(old);
+  const made = newId();
+  const { assetId: asset } = old;
+  const installedOn = values.installedOn ?? today;
+  const added = accessories.adding(db, made, { ...values, installedOn, assetId: asset });
+  const report = fromStock
+    ? reportToSave(session, db, asset, reportOf(values.stockItemId!), noChecklist, null)
+    : { id: null, writes: [], activity: null, moves: [] };
+
+  function reportOf(stockItemId: string): NewReport {
+    return {
+      ...{ serviceOn: installedOn, serviceType: "other", doneBy: session.actor.name, remark: reason, problemDescription: null },
+      actionTaken: `Replaced accessory ${called(old)}${values.serialNo ? ` by ${values.serialNo}` : ""}`,
+      ...{ machineTypeId: null, pmChecklistId: null, pmLists: [], serviceCostMinor: 0, postedTotalMinor: null, media: null },
+      serviceTicket: ticketNow(session.company.timeZone),
+      parts: [{ index: 0, stockItemId, qty: values.qty }],
+    };
+  }
+
+  return unlessDisposed(session, asset, async () => {
+    try {
+      return await db.commit({
+        writes: [
+          db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, old.version), isNull(table.archivedAt))!)),
+          ...added.writes,
+          db.updating(table, eq(table.id, id), { archivedAt: Date.now() }),
+          ...report.writes,
+        ],
+        activity: [
+          {
+            action: "replace.accessory",
+            kind: "accessory",
+            id,
+            label: old.name,
+            assetId: asset,
+            reason,
+            changes: [{ field: "replacedBy", from: called(old), to: called(values) }],
+          },
+          added.activity,
+          ...(report.activity ? [report.activity] : []),
+        ],
+        answer: { status: 201, message: "Accessory replaced", data: { id: made, report_id: report.id } },
+      });
+    } catch (refusal) {
+      if (refusal instanceof Response) await explainReferences(db, accessories.references ?? {}, { ...values, assetId: asset });
+      if (refusal instanceof Response && refusal.status === 409) {
+        const newer = await db.find(table, id);
+        if (newer?.archivedAt) conflict(GONE);
+        if (newer && newer.version !== old.version) stale(newer);
+      }
+      return explainUnsaved(db, asset, report.moves, refusal);
+    }
+  });
+}

@@ -1,0 +1,18 @@
+import { eq, sql } from "drizzle-orm";
+import { counters } from "#drizzle/tenant/index.ts";
+import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
+import type { Statement } from "../../db/db.ts";
+
+/** Ends an insert of counters: those that are there move by what is inserted. */
+export const adding = sql`on conflict ("company_id", "id") do update set "value" = "value" + excluded."value"`;
+
+/** Moves a counter in the batch of the event; `by` may be negative. */
+export const bump = (db: CompanyDb, name: string, by: number): Statement =>
+  db.run(sql`insert into "counters" ("company_id", "id", "value") values (${db.companyId}, ${name}, ${by}) ${adding}`);
+
+/** A counter's value, as a statement of a page's batch; no row means 0. */
+export const counted = (db: ReadingDb, name: string) =>
+  db
+    .select({ value: counters.value })
+    .from(counters)
+    .where(db.mine(counters, eq(counters.id, name)));

@@ -1,0 +1,69 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { dayIn } from "#app/shared/company-time.ts";
+import { type NumberFormat, type NumberParts, numberParts } from "#app/shared/number-format.ts";
+import { newId } from "#drizzle/columns.ts";
+import { numberFormats, numberSequences } from "#drizzle/tenant/index.ts";
+import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
+import type { Statement, Table } from "../../db/db.ts";
+import type { Company } from "../../session.ts";
+
+/** Formats of a company that has not set its own. */
+export const defaultFormats = {
+  asset: "AST-{SEQ:5}",
+  transfer: "TR-{FY}-{SEQ:4}",
+  gate_pass: "GP-{FY}-{SEQ:4}",
+  call: "SC-{FY}-{SEQ:5}",
+} as const;
+export type NumberKey = keyof typeof defaultFormats;
+
+/** How a document's next number is written today. */
+export type Numbering = { key: NumberKey } & NumberParts;
+
+/** The company's own format, as a statement of the reads before a command. */
+export const formatQuery = (db: ReadingDb, key: NumberKey) =>
+  db
+    .select({ format: numberFormats.format, reset: numberFormats.reset })
+    .from(numberFormats)
+    .where(db.mine(numberFormats, eq(numberFormats.key, key)))
+    .limit(1);
+
+type NumberingCompany = Pick<Company, "timeZone" | "country" | "settings">;
+
+/** The month a company's fiscal year begins with, as two digits. */
+export const firstMonthOf = (company: Pick<Company, "settings" | "country">) =>
+  String(company.settings.fiscal_year_start ?? (company.country === "IN" ? "04" : "01")).padStart(2, "0");
+
+/** The format of a company that has not set its own. */
+export const defaultFormat = (key: NumberKey): NumberFormat => ({
+  format: defaultFormats[key],
+  reset: defaultFormats[key].includes("{FY}") ? "fy" : "never",
+});
+
+export function numberingOf(key: NumberKey, company: NumberingCompany, own: NumberFormat | undefined, at = Date.now()): Numbering {
+  const day = { today: dayIn(company.timeZone, at), firstMonth: firstMonthOf(company) };
+  return { key, ...numberParts(own ?? defaultFormat(key), day) };
+}
+
+const composed = ({ before, width, after }: Numbering, value: SQL): SQL =>
+  sql`${before} || printf(${sql.raw(`'%0${width}d'`)}, ${value}) || ${after}`;
+
+const ofSequence = (db: CompanyDb, { key, period }: Numbering) =>
+  db.mine(numberSequences, sql`${numberSequences.key} = ${key} and ${numberSequences.period} = ${period}`);
+
+/** Takes the next number in the batch that saves its document, passing over those that were typed by hand. A rolled-back batch takes none. */
+export function takeNumber(db: CompanyDb, numbering: Numbering, used: { table: Table; column: SQLiteColumn; living?: SQL }): Statement {
+  const { key, period } = numbering;
+  const same = sql`${used.column} = ${composed(numbering, sql`n.value`)}`;
+  const taken = db.existsAnywhere(used.table, used.living ? sql`${same} and ${used.living}` : same);
+  const at = sql`cast(${Date.now()} as integer)`;
+  return db.run(sql`insert into ${numberSequences} ("company_id", "id", "created_at", "updated_at", "version", "key", "period", "next_value")
+    select ${db.companyId}, ${newId()}, ${at}, ${at}, 1, ${key}, ${period}, 1 + (with recursive n(value) as (
+      select coalesce((select "next_value" from ${numberSequences} where ${ofSequence(db, numbering)}), 1)
+      union all select n.value + 1 from n where ${taken}) select max(value) from n) where true
+    on conflict ("company_id", "key", "period") do update set "next_value" = excluded."next_value", "version" = "version" + 1, "updated_at" = excluded."updated_at"`);
+}
+
+/** The number that `takeNumber` took earlier in the same batch, as an expression. */
+export const takenNumber = (db: CompanyDb, numbering: Numbering): SQL<string> =>
+  sql<string>`(select ${composed(numbering, sql`"next_value" - 1`)} from ${numberSequences} where ${ofSequence(db, numbering)})`;

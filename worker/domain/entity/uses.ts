@@ -1,0 +1,71 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Db, Statement } from "../../db/db.ts";
+import { conflict } from "../../refusals.ts";
+
+/** A column of another table that may point here: what refuses a deletion, and how to count it for people. */
+export type Use = {
+  table: SQLiteTable;
+  column: SQLiteColumn;
+  things: string;
+  /** Which of them count; all that are not deleted otherwise. */
+  where?: SQL;
+  /** The list that shows them. */
+  list?: (id: string) => string;
+};
+export type UseOf = Omit<Use, "list"> & { where: SQL; href: string | null };
+/** What uses a record, as people read it. */
+export type UsedBy = { text: string; href: string | null };
+const MOST = 1000;
+
+/** The uses of one record; a deleted user of it does not count. */
+export const usesOf = (usedBy: readonly Use[], id: string): UseOf[] =>
+  usedBy.map(({ list, ...use }) => ({
+    ...use,
+    where: and(eq(use.column, id), livingOf(use.table), use.where)!,
+    href: list?.(id) ?? null,
+  }));
+
+/** "1 store", "12 stores", "1,000+ assets". */
+export function countOf(n: number, things: string): string {
+  if (n !== 1) return `${n > MOST ? "1,000+" : n} ${things}`;
+  const one = things === "people" ? "person" : things.replace(/ies$/, "y").replace(/(ss|x|ch|sh)es$/, "$1");
+  return `1 ${one === things ? things.replace(/s$/, "") : one}`;
+}
+
+export const livingOf = (table: SQLiteTable) => {
+  const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
+  return deletedAt ? isNull(deletedAt) : undefined;
+};
+
+export const assertUnreferenced = (db: Db, uses: readonly UseOf[]): Statement[] =>
+  uses.map((use) => db.assert("unreferenced", sql`not ${db.existsAnywhere(use.table, use.where)}`));
+
+/** How many of what use a record, as statements of a read before its deletion. */
+export const countingUses = (db: Db, uses: readonly UseOf[]) =>
+  uses.map(({ table, where }) =>
+    db
+      .select({ n: sql<number>`count(*)`.as("n") })
+      .from(sql`(select 1 from ${table} where ${db.mine(table, where)} limit ${sql.raw(String(MOST + 1))})`),
+  );
+
+const ADVICE = "Archive it or move them first.";
+
+/** @throws Response 409 naming how many of what use the record, and what to do instead */
+export function refuseUsed(uses: readonly UseOf[], counts: readonly { n: number }[][], advice = ADVICE): void {
+  for (const [at, { things }] of uses.entries()) {
+    const n = counts[at]?.[0]?.n;
+    if (!n) continue;
+    const usedBy = uses.flatMap((use, at): UsedBy[] => {
+      const count = counts[at]?.[0]?.n ?? 0;
+      return count ? [{ text: countOf(count, use.things), href: use.href }] : [];
+    });
+    conflict(`Used by ${countOf(n, things)}. ${advice}`, { uses: n, things, used_by: usedBy });
+  }
+}
+
+/** After a deletion was refused. @throws Response 409 naming how many of what use the record */
+export async function explainUses(db: Db, uses: readonly UseOf[], advice = ADVICE): Promise<void> {
+  const [first, ...others] = countingUses(db, uses);
+  if (first) refuseUsed(uses, await db.read(first, ...others), advice);
+}

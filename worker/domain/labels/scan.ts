@@ -1,0 +1,79 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { assets, stockItems } from "#drizzle/tenant/index.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import type { Session } from "../../session.ts";
+import { matchOf, type SearchKind, scopeMarks } from "../search/search.ts";
+
+/** What a code names, or why it names nothing here. */
+type ScanAnswer = { found: { kind: "asset" | "stock_item"; value: string; label: string; href: string } } | { problem: string };
+
+const LONGEST = 500;
+const MOST = 10;
+const ELSEWHERE = "This label belongs to another address.";
+const UNKNOWN = "Nothing here has this code.";
+const nothing = sql`(select null as record_id where 0) as found`;
+
+/** What an address on a label says; plain text is a code of its own. */
+function meaningOf(text: string, origin: string): { token?: string; stock?: string; code?: string; isElsewhere?: true } {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return { code: text };
+  const { hostname, pathname } = new URL(text);
+  if (hostname !== new URL(origin).hostname) return { isElsewhere: true };
+  const [, where, id] = /^\/(q|stocks\/ledger)\/([^/]+)$/.exec(pathname) ?? [];
+  if (where === "q") return { token: id! };
+  return where ? { stock: id! } : { code: "" };
+}
+
+const near = (db: ReadingDb, kind: SearchKind, code: string) => {
+  const match = matchOf(db.companyId, kind, code, kind === "asset" ? scopeMarks(db) : []);
+  return match
+    ? sql`(select record_id from search_index where search_index match ${match} order by rowid limit ${MOST}) as found`
+    : nothing;
+};
+const plain = (text: string | null) => (text ?? "").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+
+/** The device or stock item a scanned code names: by a label's address, or by its code, serial or part number. One round trip. */
+export async function scan(session: Session, text: string): Promise<ScanAnswer> {
+  const [mayAssets, mayStock] = [session.can("view-asset"), session.can("view-stock")];
+  if (!mayAssets && !mayStock) return { problem: UNKNOWN };
+  const db = session.authorizeAny("view-asset", "view-stock");
+  const { token, stock, code, isElsewhere } = meaningOf(text.trim().slice(0, LONGEST), session.origin);
+  if (isElsewhere) return { problem: ELSEWHERE };
+  const device = { id: assets.id, code: assets.assetCode, name: assets.name, serialNo: assets.serialNo };
+  const item = { id: stockItems.id, name: stockItems.name, partNo: stockItems.partNo };
+  const isLivingItem = and(isNull(stockItems.deletedAt), isNull(stockItems.archivedAt));
+  const [labelled, devices, stocked, items] = await db.read(
+    db
+      .select(device)
+      .from(assets)
+      .where(db.mine(assets, and(eq(assets.qrToken, (mayAssets && token) || ""), isNull(assets.deletedAt))))
+      .limit(1),
+    db
+      .select(device)
+      .from(mayAssets && code ? near(db, "asset", code) : nothing)
+      .innerJoin(assets, db.mine(assets, and(eq(assets.id, sql`found.record_id`), isNull(assets.deletedAt)))),
+    db
+      .select(item)
+      .from(stockItems)
+      .where(db.mine(stockItems, and(eq(stockItems.id, (mayStock && stock) || ""), isLivingItem)))
+      .limit(1),
+    db
+      .select(item)
+      .from(mayStock && code ? near(db, "stock_item", code) : nothing)
+      .innerJoin(stockItems, db.mine(stockItems, and(eq(stockItems.id, sql`found.record_id`), isLivingItem))),
+  );
+  const wanted = plain(code ?? "");
+  const exact = devices.find((one) => plain(one.code) === wanted) ?? devices.find((one) => plain(one.serialNo) === wanted);
+  const one = labelled[0] ?? exact;
+  if (one) return { found: { kind: "asset", value: one.id, label: `${one.code} ${one.name}`, href: `/asset/detail/${one.id}` } };
+  const part = stocked[0] ?? items.find(({ partNo }) => plain(partNo) === wanted);
+  if (part)
+    return {
+      found: {
+        kind: "stock_item",
+        value: part.id,
+        label: [part.name, part.partNo].filter(Boolean).join(" "),
+        href: `/stocks/ledger/${part.id}`,
+      },
+    };
+  return { problem: UNKNOWN };
+}

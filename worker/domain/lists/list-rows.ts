@@ -1,0 +1,90 @@
+import { and, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { ReadingDb } from "../../db/company-db.ts";
+import type { Db, Row } from "../../db/db.ts";
+import { keyset } from "../../db/keyset.ts";
+import type { MasterTable } from "../entity/references.ts";
+import { FEW, foundBy, type Reach } from "../search/found-by.ts";
+import { type Mark, PLATFORM, type SearchKind } from "../search/search.ts";
+import type { ListQuery, ListResult } from "./list.ts";
+import { askedOf, entryOf } from "./list-query.ts";
+
+/** What a list of masters looks at. */
+export type Listed<T extends MasterTable, M extends More = More> = {
+  table: T;
+  /** The kind of search rows it keeps. */
+  search: SearchKind;
+  /** Filters that the search rows carry as marks, so that few matches suffice. */
+  marks?: Record<string, (value: string) => Mark>;
+  sorts: Record<string, SQLiteColumn>;
+  filters?: Record<string, (value: string) => SQL | undefined>;
+  /** Further columns of the list, such as a count or a name. */
+  more?: M;
+};
+export type More = Record<string, SQL.Aliased>;
+/** A row of a list with its further columns. */
+export type Shown<T extends MasterTable, M extends More> = Row<T> & { [K in keyof M]: M[K]["_"]["type"] };
+/** A page of a list, and the record a form is open on. */
+export type Opened<R> = ListResult<R> & { record?: R | null };
+
+type Values = Record<string, unknown>;
+
+// The state goes with no index: what words have found is looked up by its ids.
+const states: Record<string, (table: MasterTable, byWords: boolean) => SQL | undefined> = {
+  active: ({ archivedAt }, byWords) => (byWords ? sql`+${archivedAt} is null` : isNull(archivedAt)),
+  archived: ({ archivedAt }, byWords) => (byWords ? sql`+${archivedAt} is not null` : isNotNull(archivedAt)),
+  all: () => undefined,
+};
+
+/** The predicate of a list on what its address asks for: rows not deleted, in the state, by the filters and the search. */
+export function matching<T extends MasterTable>(
+  db: ReadingDb | Db,
+  { table, search, marks = {}, filters = {} }: Pick<Listed<T>, "table" | "search" | "marks" | "filters">,
+  query: ListQuery,
+  more?: SQL,
+  reach?: Reach,
+): SQL | undefined {
+  const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
+  const holds = () => {
+    const marked = Object.entries(marks).flatMap(([key, of]) => (query.filters[key] ? [of(query.filters[key])] : []));
+    return foundBy("companyId" in db ? db.companyId : PLATFORM, search, table.id, query.q, reach, marked, FEW);
+  };
+  return and(
+    deletedAt && isNull(deletedAt),
+    (entryOf(states, query.filters.state) ?? states.active)?.(table, query.q !== ""),
+    ...Object.entries(filters).map(([key, predicate]) => (query.filters[key] ? predicate(query.filters[key]) : undefined)),
+    query.q ? holds() : undefined,
+    more,
+  );
+}
+
+/** One page of a list; with `record`, also the row of that id in the same round trip. */
+export async function listRows<T extends MasterTable, M extends More>(
+  db: Db,
+  list: Listed<T, M>,
+  params: URLSearchParams,
+  record = "",
+): Promise<Opened<Shown<T, M>>> {
+  const { table, sorts, filters = {} } = list;
+  const query = askedOf(params, Object.keys(sorts), [...Object.keys(filters), "state"]);
+  const column = sorts[query.sort]!;
+  const cursors = { after: params.get("after"), before: params.get("before") };
+  const slice = keyset(column, table.id, query, cursors, { isFew: query.q !== "" });
+  const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
+  const columns = { ...getTableColumns(table as SQLiteTable), ...list.more };
+  const page = db
+    .select(columns)
+    .from(table as SQLiteTable)
+    .where(db.mine(table, matching(db, list, query, slice.where)))
+    .orderBy(...slice.orderBy)
+    .limit(slice.limit);
+  const one = db
+    .select(columns)
+    .from(table as SQLiteTable)
+    .where(db.mine(table, and(eq(table.id, record), deletedAt && isNull(deletedAt))))
+    .limit(1);
+  const [found, [row]] = record ? await db.read(page, one) : [...(await db.read(page)), []];
+  const key = Object.keys(table).find((name) => (table as unknown as Record<string, SQLiteColumn>)[name] === column)!;
+  const rows = found as (Shown<T, M> & { id: string })[];
+  return { ...slice.page(rows, (one) => (one as Values)[key], null), query, record: (row as Shown<T, M>) ?? null };
+}

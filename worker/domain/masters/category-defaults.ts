@@ -1,0 +1,47 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { categories, subCategories } from "#drizzle/tenant/index.ts";
+import { criticalities, depreciationMethods } from "#drizzle/words.ts";
+import { notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { optionalWhole, optionalWord } from "../entity/fields.ts";
+
+/** What a category, or a sub-category that overrides it, brings to new devices. */
+export const defaultFields = {
+  defaultCriticality: optionalWord(criticalities),
+  defaultPmMonths: optionalWhole("PM interval", 1, 120),
+  defaultCalMonths: optionalWhole("Calibration interval", 1, 120),
+  defaultDepMethod: optionalWord(depreciationMethods),
+  defaultLifeMonths: optionalWhole("Useful life", 1, 1200),
+};
+const names = Object.keys(defaultFields) as (keyof typeof defaultFields)[];
+
+/**
+ * What the form of a device takes over from its category: defaults, with those of the sub-category before them, its own fields,
+ * and the sub-categories to choose from.
+ * @throws Response 404 for a category that is not the company's
+ */
+export async function defaultsOf(session: Session, categoryId: string, subCategoryId: string) {
+  const db = session.authorizeAny("view-category", "view-asset", "create-asset", "edit-asset");
+  const [[category], subs] = await db.read(
+    db
+      .select()
+      .from(categories)
+      .where(db.mine(categories, and(eq(categories.id, categoryId), isNull(categories.deletedAt))))
+      .limit(1),
+    db
+      .select()
+      .from(subCategories)
+      .where(db.mine(subCategories, and(eq(subCategories.categoryId, categoryId), isNull(subCategories.deletedAt))))
+      .orderBy(subCategories.name)
+      .limit(200),
+  );
+  if (!category) return notFound("category");
+  const sub = subs.find(({ id }) => id === subCategoryId);
+  return {
+    ...Object.fromEntries(names.map((name) => [name, sub?.[name] ?? category[name]])),
+    fields: category.fieldSchema,
+    subCategories: subs
+      .filter(({ id, archivedAt }) => !archivedAt || id === subCategoryId)
+      .map(({ id, name }) => ({ value: id, label: name })),
+  };
+}

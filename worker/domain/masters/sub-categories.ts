@@ -1,0 +1,148 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { z } from "zod";
+import { mark } from "#drizzle/search.ts";
+import { assets, categories, subCategories as table } from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Answer } from "../../db/db.ts";
+import { conflict, notFound, stale } from "../../refusals.ts";
+import type { AnySession, Session } from "../../session.ts";
+import { changeAssets } from "../assets/move-all.ts";
+import { changesBetween } from "../entity/changes.ts";
+import { bump } from "../entity/counters.ts";
+import { checked, id as idOf, text } from "../entity/fields.ts";
+import { merging } from "../entity/merge.ts";
+import { assertUsable, explainReferences } from "../entity/references.ts";
+import { resource } from "../entity/resource.ts";
+import { wholeCompany } from "../entity/whole-company.ts";
+import { countedFor, namedBy } from "../lists/more-columns.ts";
+import { indexing, unindexing } from "../search/search.ts";
+import { defaultFields } from "./category-defaults.ts";
+
+/** So many devices move with their sub-category in one batch; more are moved by a merge, batch after batch. */
+const MOST_MOVED = 10_000;
+/** So many of them a statement: a parameter holds 2 MB. */
+const AT_ONCE = 2000;
+
+const input = z.strictObject({ categoryId: idOf("Category is required"), name: text("Name", 80), ...defaultFields });
+const references = { categoryId: { table: categories, label: "Category" } };
+/** How many sub-categories a category has. */
+const subCategoryCounter = (categoryId: string) => `sub_categories.category:${categoryId}`;
+
+const indexed = (db: CompanyDb, id: string, { name, categoryId }: { name: string; categoryId: string }) =>
+  indexing(db, "sub_category", id, [name], [], [mark("cat", categoryId)]);
+
+const verbs = resource({
+  name: "sub_category",
+  label: "Sub-category",
+  permissions: { view: "view-category", create: "create-category", edit: "edit-category", delete: "delete-category" },
+  table,
+  input,
+  title: (row) => row.name,
+  search: "sub_category",
+  marks: { category: (id) => mark("cat", id) },
+  sorts: { name: table.name },
+  filters: { category: (id) => eq(table.categoryId, id) },
+  more: { assets: countedFor("assets.sub_category:", table), categoryName: namedBy(categories, categories.name, table.categoryId) },
+  references,
+  always: (db, { id, values, before, gone }) => {
+    if (gone && before) return [bump(db as CompanyDb, subCategoryCounter(before.categoryId), -1), unindexing(db as CompanyDb, id)];
+    if (!values) return [];
+    return [...(before ? [] : [bump(db as CompanyDb, subCategoryCounter(values.categoryId), 1)]), ...indexed(db as CompanyDb, id, values)];
+  },
+});
+
+/** Finer kinds of equipment inside a category. */
+export const subCategories = {
+  ...verbs,
+  ...merging(verbs, {
+    assets: {
+      column: assets.subCategoryId,
+      field: "subCategory",
+      change: (_, __, target) => ({ subCategoryId: target.id, categoryId: target.categoryId }),
+    },
+    follow: [],
+  }),
+
+  /**
+   * Saves a changed sub-category; moved to another category, it takes its devices along in the same batch.
+   * @throws Response 409 when it has too many devices for that
+   */
+  async update(session: AnySession, id: string, { version, ...input_ }: Record<string, unknown>): Promise<Answer<{ id: string }>> {
+    const db = (session as Session).authorize("edit-category");
+    const values = checked(input, input_);
+    const [[before], [from], [to], moved] = await db.read(
+      db
+        .select()
+        .from(table)
+        .where(db.mine(table, and(eq(table.id, id), isNull(table.deletedAt))))
+        .limit(1),
+      db
+        .select({ name: categories.name })
+        .from(categories)
+        .where(
+          db.mine(
+            categories,
+            eq(
+              categories.id,
+              db
+                .select({ id: table.categoryId })
+                .from(table)
+                .where(db.mine(table, eq(table.id, id))),
+            ),
+          ),
+        ),
+      db
+        .select({ name: categories.name })
+        .from(categories)
+        .where(db.mine(categories, eq(categories.id, values.categoryId))),
+      following(db, id, values.categoryId),
+    );
+    if (!before) return (await db.firstAnswer<{ id: string }>()) ?? notFound("sub-category");
+    const seen = version === undefined || version === "" ? before.version : Number(version);
+    if (seen !== before.version) stale(before);
+    const moves = values.categoryId !== before.categoryId;
+    if (moves) wholeCompany(db);
+    if (moves && moved.length > MOST_MOVED)
+      conflict(`More than ${MOST_MOVED.toLocaleString("en")} assets are in it. Add a sub-category there and merge this one into it.`);
+    const ids = moves ? moved.map((asset) => asset.id) : [];
+    const parts = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, at) => ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
+    const change = { field: "category", from: from?.name ?? null, to: to?.name ?? null };
+    try {
+      return await db.commit({
+        writes: [
+          db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, seen))!)),
+          ...assertUsable(db, references, values, before),
+          db.updating(table, eq(table.id, id), values),
+          ...indexed(db, id, values),
+          ...parts.flatMap((part) =>
+            changeAssets(db, part, { categoryId: values.categoryId }, { changes: [change], reason: `${before.name} was moved` }),
+          ),
+          ...(moves ? [bump(db, subCategoryCounter(before.categoryId), -1), bump(db, subCategoryCounter(values.categoryId), 1)] : []),
+          // A device that came meanwhile would be left in the old category.
+          ...(moves ? [db.assert("state", strayless(db, id, values.categoryId))] : []),
+        ],
+        activity: { action: "update.sub_category", kind: "sub_category", id, label: values.name, changes: changesBetween(before, values) },
+        answer: {
+          status: 200,
+          message: ids.length
+            ? `Sub-category saved. ${ids.length === 1 ? "1 asset" : `${ids.length.toLocaleString("en")} assets`} moved with it.`
+            : "Sub-category saved",
+          data: { id },
+        },
+      });
+    } catch (refusal) {
+      if (refusal instanceof Response) await explainReferences(db, references, values);
+      throw refusal;
+    }
+  },
+};
+
+/** The devices that move with a sub-category to another category; none are read when it stays where it is. */
+const following = (db: CompanyDb, id: string, categoryId: string) =>
+  db.rows<{ id: string }>(sql`select ${assets.id} as "id" from ${assets}
+    where ${db.mine(assets, and(eq(assets.subCategoryId, id), isNull(assets.deletedAt)))}
+    limit coalesce((select case when ${table.categoryId} = ${categoryId} then 0 else ${sql.raw(String(MOST_MOVED + 1))} end
+      from ${table} where ${db.mine(table, eq(table.id, id))}), 0)`);
+
+const strayless = (db: CompanyDb, id: string, categoryId: string) =>
+  sql`not ${db.exists(assets, and(eq(assets.subCategoryId, id), isNull(assets.deletedAt), ne(assets.categoryId, categoryId))!)}`;

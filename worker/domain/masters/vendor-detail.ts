@@ -1,0 +1,104 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { dayIn } from "#app/shared/company-time.ts";
+import { assets, departments, media, stockItems, stores, vendors } from "#drizzle/tenant/index.ts";
+import { keyset } from "../../db/keyset.ts";
+import { notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { counterOf } from "../assets/effects.ts";
+import { counted } from "../entity/counters.ts";
+import { askedOf } from "../lists/list-query.ts";
+
+const vendorTabs = ["overview", "assets", "documents", "stock"] as const;
+const MOST = 50;
+/** One page of what they supplied. */
+const SIZE = 25;
+/** Their parts are counted so far. */
+const MOST_COUNTED = 200;
+
+/** A vendor's page: the vendor, what they supplied, their documents and the parts that come from them. One round trip. */
+export async function vendorDetail(session: Session, id: string, params: URLSearchParams) {
+  const db = session.authorize("view-vendor");
+  const [seesAssets, seesStock] = [session.can("view-asset"), session.can("view-stock")];
+  const tab = vendorTabs.find((one) => one === params.get("tab")) ?? "overview";
+  const query = { ...askedOf(params, ["code"], []), size: SIZE, q: "" };
+  const itemQuery = { ...askedOf(params, ["name"], []), size: SIZE, q: "" };
+  const placeOn = (one: string) =>
+    one === tab ? { after: params.get("after"), before: params.get("before") } : { after: null, before: null };
+  const slice = keyset(assets.assetCode, assets.id, query, placeOn("assets"), { unique: true });
+  const itemSlice = keyset(stockItems.name, stockItems.id, itemQuery, placeOn("stock"));
+  const ofVendor = and(sql`vendor_id is not null and deleted_at is null`, eq(stockItems.vendorId, id), seesStock ? undefined : sql`0`);
+  const [[vendor], [counter], supplied, documents, items, [counting]] = await db.read(
+    db
+      .select()
+      .from(vendors)
+      .where(db.mine(vendors, and(eq(vendors.id, id), isNull(vendors.deletedAt))))
+      .limit(1),
+    counted(db, counterOf.vendor(id)),
+    db
+      .select({
+        id: assets.id,
+        assetCode: assets.assetCode,
+        name: assets.name,
+        make: assets.make,
+        model: assets.model,
+        purchaseOn: assets.purchaseOn,
+        place: sql<string>`${departments.name}`.as("department_name"),
+      })
+      .from(assets)
+      .innerJoin(departments, and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId)))
+      .where(db.mine(assets, and(eq(assets.vendorId, id), isNull(assets.deletedAt), slice.where, seesAssets ? undefined : sql`0`)))
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit),
+    db
+      .select({
+        id: media.id,
+        kind: media.kind,
+        fileName: media.fileName,
+        bytes: media.bytes,
+        validUntil: media.validUntil,
+        uploadedAt: media.uploadedAt,
+      })
+      .from(media)
+      .where(db.mine(media, and(eq(media.vendorId, id), isNull(media.deletedAt))))
+      .orderBy(desc(media.id))
+      .limit(MOST),
+    db
+      .select({
+        id: sql<string>`${stockItems.id}`.as("item_id"),
+        name: sql<string>`${stockItems.name}`.as("item_name"),
+        partNo: stockItems.partNo,
+        quantity: stockItems.quantity,
+        unit: stockItems.unit,
+        store: sql<string>`${stores.name}`.as("store_name"),
+      })
+      .from(stockItems)
+      .innerJoin(stores, and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)))
+      .where(
+        db.mine(
+          stockItems,
+          and(eq(stockItems.vendorId, id), isNull(stockItems.deletedAt), itemSlice.where, seesStock ? undefined : sql`0`),
+        ),
+      )
+      .orderBy(...itemSlice.orderBy)
+      .limit(itemSlice.limit),
+    db
+      .select({ n: sql<number>`count(*)`.as("n") })
+      .from(sql`(select 1 from ${stockItems} where ${db.mine(stockItems, ofVendor)} limit ${sql.raw(String(MOST_COUNTED + 1))})`),
+  );
+  const itemCount = counting?.n ?? 0;
+  if (!vendor) return notFound("vendor");
+  return {
+    vendor,
+    tab,
+    today: dayIn(session.company.timeZone),
+    assetCount: seesAssets ? (counter?.value ?? null) : null,
+    assets: { ...slice.page(supplied, (row) => row.assetCode, counter?.value ?? null), query },
+    documents,
+    stock: {
+      ...itemSlice.page(items, ({ name }) => name, Math.min(itemCount, MOST_COUNTED), itemCount > MOST_COUNTED),
+      query: itemQuery,
+    },
+    sees: { assets: seesAssets, stock: seesStock },
+    may: { edit: session.can("edit-vendor"), remove: session.can("delete-vendor") },
+  };
+}

@@ -1,0 +1,69 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { media, vendors } from "#drizzle/tenant/index.ts";
+import type { Answer } from "../../db/db.ts";
+import { mediaRow, mustStore } from "../../files/store.ts";
+import { invalid, notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { checked, optionalDay } from "../entity/fields.ts";
+
+const input = z.strictObject({
+  kind: z.enum(["document", "licence", "invoice", "other"], "Choose a kind"),
+  validUntil: optionalDay("Valid until"),
+});
+
+/** Keeps a file with a vendor. @throws Response 404, 409 over the plan's storage, 413, 422, 503 while files cannot be stored */
+export async function addVendorDocument(
+  session: Session,
+  bucket: R2Bucket,
+  id: string,
+  file: File | null,
+  sent: unknown,
+): Promise<Answer<{ id: string }>> {
+  const db = session.authorize("edit-vendor");
+  const values = checked(input, sent);
+  if (!file) return invalid({ file: ["Choose a file"] });
+  const vendor = await db.find(vendors, id);
+  if (!vendor || vendor.deletedAt) return notFound("vendor");
+  const stored = await mustStore("file", bucket, session.company.id, file, "report", "file");
+  return db.commit({
+    writes: [
+      db.assert("usable_reference", db.exists(vendors, and(eq(vendors.id, id), isNull(vendors.deletedAt))!)),
+      ...mediaRow(db, stored, { ...values, ownerKind: "vendor", vendorId: id }),
+    ],
+    activity: {
+      action: "upload.vendor",
+      kind: "vendor",
+      id,
+      label: vendor.name,
+      changes: [{ field: "document", from: null, to: stored.fileName }],
+    },
+    answer: { status: 201, message: "Document added", data: { id: stored.id } },
+  });
+}
+
+/** Hides a vendor's file; its object is kept for 30 days. @throws Response 404 */
+export async function removeVendorDocument(session: Session, id: string, documentId: string): Promise<Answer<{ id: string }>> {
+  const db = session.authorize("edit-vendor");
+  const mine = and(eq(media.id, documentId), eq(media.vendorId, id), isNull(media.deletedAt))!;
+  const [[found]] = await db.read(
+    db
+      .select({ fileName: media.fileName, name: vendors.name })
+      .from(media)
+      .innerJoin(vendors, and(eq(vendors.companyId, media.companyId), eq(vendors.id, media.vendorId)))
+      .where(db.mine(media, mine))
+      .limit(1),
+  );
+  if (!found) return (await db.firstAnswer<{ id: string }>()) ?? notFound("document");
+  return db.commit({
+    writes: [db.assert("state", db.exists(media, mine)), db.updating(media, mine, { isCurrent: false, deletedAt: Date.now() })],
+    activity: {
+      action: "delete_document.vendor",
+      kind: "vendor",
+      id,
+      label: found.name,
+      changes: [{ field: "document", from: found.fileName, to: null }],
+    },
+    answer: { status: 200, message: "Document deleted", data: { id: documentId } },
+  });
+}

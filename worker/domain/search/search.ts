@@ -1,0 +1,90 @@
+import { type SQL, sql } from "drizzle-orm";
+import { departmentMark, searchRowId } from "#drizzle/search.ts";
+import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
+import type { Statement } from "../../db/db.ts";
+import { companyWord } from "../../db/guard.ts";
+
+/** What can be found by words. */
+export type SearchKind = "asset" | "stock_item" | "vendor" | "breakdown" | "location" | "department" | "category" | "sub_category" | Kept;
+/** Whose words the database itself keeps, by triggers. */
+type Kept = "person" | "team" | "store" | "accessory" | "staff" | "role" | "machine_type" | "pm_checklist";
+/** Whose records the platform's are, to the index of words. */
+export const PLATFORM = "platform";
+
+const MOST_WORDS = 8;
+const MOST_BYTES = 48;
+const encoder = new TextEncoder();
+
+/** The words of a search term, capped. Anything may be typed: quotes, stars and operators are no words. */
+export function wordsOf(q: string): string[] {
+  const words = q.slice(0, 2000).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return words.slice(0, MOST_WORDS).map(cutToBytes);
+}
+
+function cutToBytes(word: string): string {
+  let cut = "";
+  for (const letter of word) {
+    if (encoder.encode(cut + letter).length > MOST_BYTES) break;
+    cut += letter;
+  }
+  return cut;
+}
+
+/** A word of a search row's kind; of a list of them any one. */
+export type Mark = string | readonly string[];
+/** The marks of the Locations a person is limited to. */
+export const scopeMarks = ({ scope }: ReadingDb): readonly Mark[] => (scope ? [scope.departments.map(departmentMark)] : []);
+
+const quoted = (word: string) => `"${wordsOf(word).join(" ")}"`;
+const anyOf = (marks: readonly string[]) => `(${(marks.length ? marks : ["marknone"]).map(quoted).join(" OR ")})`;
+
+/**
+ * The rows of search_index whose words begin with every word of `q`, or with all of them as one word, as a MATCH of one company and kind.
+ * @param marks what a list is filtered by, where the search row's kind says it too; without `q` they alone decide, without both all of the kind match
+ * @returns null when the term holds no word: then nothing is found
+ */
+export function matchOf(companyId: string, kind: SearchKind, q: string, marks: readonly Mark[] = []): string | null {
+  const words = wordsOf(q);
+  if (words.length === 0 && q !== "") return null;
+  const each = words.map((word) => `"${word}"*`).join(" AND ");
+  const found = words.length > 1 ? `(${each}) OR "${cutToBytes(words.join(""))}"*` : each;
+  const kinds = [kind, ...marks].map((mark) => (typeof mark === "string" ? quoted(mark) : anyOf(mark))).join(" AND ");
+  return `company : ${companyWord(companyId)} AND kind : (${kinds})${found && ` AND words : (${found})`}`;
+}
+
+/** A record with what it is found by, and which of that people also type without separators. */
+type Findable = { id: string; texts: (string | null)[]; codes?: (string | null)[] };
+
+const squeezed = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
+
+/**
+ * Rewrites the search row of a record, as statements of its change.
+ * @param texts what it is found by
+ * @param codes those of them that people also type without separators
+ */
+export function indexing(
+  db: CompanyDb,
+  kind: SearchKind,
+  id: string,
+  texts: (string | null)[],
+  codes: (string | null)[] = [],
+  /** What a list is filtered by together with the words. */
+  marks: readonly string[] = [],
+): Statement[] {
+  return [unindexing(db, id), db.run(indexed(db, sql`${[kind, ...marks].join(" ")}`, id, sql`${wordsFor({ id, texts, codes })}`))];
+}
+
+const wordsFor = ({ texts, codes = [] }: Findable) =>
+  [...texts, ...codes.map((code) => (code && /[^\p{L}\p{N}]/u.test(code) ? squeezed(code) : null))].filter(Boolean).join(" ");
+
+export const unindexingAll = (db: CompanyDb, ids: readonly string[]): Statement =>
+  db.run(sql`delete from search_index where rowid in (select cast(value as integer) from json_each(${JSON.stringify(ids.map(searchRowId))}))
+    and company = ${companyWord(db.companyId)}`);
+
+/** The statement that inserts a search row whose words SQL composes; the kind may carry marks for filters. */
+export const indexed = (db: CompanyDb, kind: SearchKind | SQL, id: string, words: SQL): SQL =>
+  sql`insert into search_index (rowid, company, kind, words, record_id) select cast(${searchRowId(id)} as integer), ${companyWord(db.companyId)}, ${kind}, ${words}, ${id}`;
+
+/** Takes a record out of the search. */
+export const unindexing = (db: CompanyDb, id: string): Statement =>
+  db.run(sql`delete from search_index where rowid = cast(${searchRowId(id)} as integer) and company = ${companyWord(db.companyId)}`);
