@@ -14,7 +14,12 @@ const serverStaysOnServer: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [serverStaysOnServer, cloudflare({ viteEnvironment: { name: "ssr" } }), tailwindcss(), reactRouter()],
+  plugins: [
+    serverStaysOnServer,
+    cloudflare({ viteEnvironment: { name: "ssr" } }),
+    tailwindcss(),
+    reactRouter(),
+  ],
   resolve: { tsconfigPaths: true },
   environments: { ssr: { build: { minify: true } } },
   server: { allowedHosts: [".localhost", ".example.test"] },

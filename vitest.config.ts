@@ -23,7 +23,12 @@ class SlowestFirst extends BaseSequencer {
 }
 
 /** Each of the workers has a world of its own: three companies on databases that no other worker sees. */
-const onWorkers = { environment: "node", isolate: false, maxWorkers: 2, hookTimeout: 120_000 } as const;
+const onWorkers = {
+  environment: "node",
+  isolate: false,
+  maxWorkers: 2,
+  hookTimeout: 120_000,
+} as const;
 const QUERIES = "tests/laws/queries.test.ts";
 
 /** unit: pure code in Node. worker: the built Worker on real D1 and R2. plans: what all those have sent to D1. e2e: a real browser on it. */
@@ -31,7 +36,10 @@ export default defineConfig({
   resolve: {
     tsconfigPaths: true,
     // In Node a .wasm import is no compiled module.
-    alias: { "@phi-ag/argon2/argon2.wasm": new URL("./tests/support/argon2-module.ts", import.meta.url).pathname },
+    alias: {
+      "@phi-ag/argon2/argon2.wasm": new URL("./tests/support/argon2-module.ts", import.meta.url)
+        .pathname,
+    },
   },
   test: {
     sequence: { sequencer: SlowestFirst },
@@ -62,7 +70,16 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      { extends: true, test: { ...onWorkers, name: "plans", include: [QUERIES], testTimeout: 60_000, sequence: { groupOrder: 2 } } },
+      {
+        extends: true,
+        test: {
+          ...onWorkers,
+          name: "plans",
+          include: [QUERIES],
+          testTimeout: 60_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
       {
         extends: true,
         test: {

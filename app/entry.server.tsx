@@ -14,17 +14,21 @@ export default async function handleRequest(
 ) {
   const { nonce } = loadContext.get(visitContext);
   responseHeaders.set("Content-Type", "text/html; charset=utf-8");
-  if (request.method.toUpperCase() === "HEAD") return new Response(null, { status: responseStatusCode, headers: responseHeaders });
+  if (request.method.toUpperCase() === "HEAD")
+    return new Response(null, { status: responseStatusCode, headers: responseHeaders });
   let status = responseStatusCode;
   let shellRendered = false;
-  const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />, {
-    ...(nonce ? { nonce } : {}),
-    signal: AbortSignal.timeout(streamTimeout + 1_000),
-    onError(error: unknown) {
-      status = 500;
-      if (shellRendered) console.error(error);
+  const body = await renderToReadableStream(
+    <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />,
+    {
+      ...(nonce ? { nonce } : {}),
+      signal: AbortSignal.timeout(streamTimeout + 1_000),
+      onError(error: unknown) {
+        status = 500;
+        if (shellRendered) console.error(error);
+      },
     },
-  });
+  );
   shellRendered = true;
   if (isbot(request.headers.get("user-agent"))) await body.allReady;
   return new Response(body, { status, headers: responseHeaders });

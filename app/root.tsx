@@ -1,5 +1,14 @@
 import { useEffect } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigate, useRouteLoaderData } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useNavigate,
+  useRouteLoaderData,
+} from "react-router";
 import { cookiesOf } from "#worker/auth/cookies.ts";
 import type { Problem } from "#worker/refusals.ts";
 import { visitContext } from "#worker/web/context.ts";

@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { type AnySQLiteColumn, check, customType, foreignKey, integer, primaryKey, type SQLiteTable, text } from "drizzle-orm/sqlite-core";
+import {
+  type AnySQLiteColumn,
+  check,
+  customType,
+  foreignKey,
+  integer,
+  primaryKey,
+  type SQLiteTable,
+  text,
+} from "drizzle-orm/sqlite-core";
 
 const MILLISECONDS_HEX = 12;
 
@@ -25,7 +34,9 @@ export function newId(now = Date.now()): string {
 export const day = () => text();
 export const flag = (initial = false) => integer({ mode: "boolean" }).notNull().default(initial);
 /** Text that is unique or searched without regard to case. */
-export const nocase = customType<{ data: string; driverData: string }>({ dataType: () => "text collate nocase" });
+export const nocase = customType<{ data: string; driverData: string }>({
+  dataType: () => "text collate nocase",
+});
 /** Money in 1/100 of the company's currency unit. */
 export const minor = () => integer();
 
@@ -77,15 +88,24 @@ export type OwnedTarget = SQLiteTable & Owned;
 export const ownedKey = (t: Owned) => primaryKey({ columns: [t.companyId, t.id] });
 
 /** A foreign key that can only point at a row of the same company; the database itself refuses any other. */
-export const inCompany = (t: { companyId: AnySQLiteColumn }, column: AnySQLiteColumn, target: () => OwnedTarget) =>
+export const inCompany = (
+  t: { companyId: AnySQLiteColumn },
+  column: AnySQLiteColumn,
+  target: () => OwnedTarget,
+) =>
   foreignKey({ columns: [t.companyId, column], foreignColumns: [target().companyId, target().id] });
 
 /** D1 binds numbers as REAL; these columns must hold whole numbers. */
 export const whole = (table: string, ...columns: AnySQLiteColumn[]) =>
-  columns.map((c) => check(`${table}_${snake(c.name)}_integer`, sql`typeof(${c}) in ('integer', 'null')`));
+  columns.map((c) =>
+    check(`${table}_${snake(c.name)}_integer`, sql`typeof(${c}) in ('integer', 'null')`),
+  );
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** One of a list of words, as a named CHECK. */
 export const oneOf = (name: string, column: AnySQLiteColumn, words: readonly string[]) =>
-  check(name, sql`${column} is null or ${column} in (${sql.raw(words.map((w) => `'${w}'`).join(", "))})`);
+  check(
+    name,
+    sql`${column} is null or ${column} in (${sql.raw(words.map((w) => `'${w}'`).join(", "))})`,
+  );

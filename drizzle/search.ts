@@ -21,8 +21,13 @@ const LAST = 22;
  */
 export function searchRowId(id: string): string {
   const letter = (place: number) => BigInt(HEX.indexOf(id.charAt(place)));
-  const time = digits.reduce((sum, [place, shift]) => sum + (letter(place) << BigInt(shift)), 0n) - BigInt(EPOCH);
-  const rest = [...chance.map(([place, shift]) => letter(place) << BigInt(shift)), letter(LAST) >> 2n].reduce((a, b) => a + b);
+  const time =
+    digits.reduce((sum, [place, shift]) => sum + (letter(place) << BigInt(shift)), 0n) -
+    BigInt(EPOCH);
+  const rest = [
+    ...chance.map(([place, shift]) => letter(place) << BigInt(shift)),
+    letter(LAST) >> 2n,
+  ].reduce((a, b) => a + b);
   return ((time << 22n) + rest).toString();
 }
 
@@ -30,18 +35,27 @@ export function searchRowId(id: string): string {
 export function searchRowIdOf(column: string): string {
   const letter = (place: number) => `(instr('${HEX}', substr(${column}, ${place + 1}, 1)) - 1)`;
   const time = digits.map(([place, shift]) => `(${letter(place)} << ${shift})`).join(" + ");
-  const rest = [...chance.map(([place, shift]) => `(${letter(place)} << ${shift})`), `(${letter(LAST)} >> 2)`].join(" + ");
+  const rest = [
+    ...chance.map(([place, shift]) => `(${letter(place)} << ${shift})`),
+    `(${letter(LAST)} >> 2)`,
+  ].join(" + ");
   return `((((${time}) - ${EPOCH}) << 22) + ${rest})`;
 }
 
 /** What people leave out of codes. */
 const separators = ["-", "/", ".", " ", "_", ":", "#", "+", "(", ")", "\\", ","];
 /** A code without its separators, in SQL. */
-const squeezedOf = (column: string) => separators.reduce((sql, letter) => `replace(${sql}, '${letter}', '')`, `coalesce(${column}, '')`);
+const squeezedOf = (column: string) =>
+  separators.reduce((sql, letter) => `replace(${sql}, '${letter}', '')`, `coalesce(${column}, '')`);
 
 /** What a record is found by: its names, and its codes also without separators. */
-export const searchWords = (names: readonly (string | null | undefined)[], codes: readonly (string | null | undefined)[] = []): string =>
-  [...codes, ...names, ...codes.map((code) => code?.replace(/[^\p{L}\p{N}]+/gu, ""))].filter(Boolean).join(" ");
+export const searchWords = (
+  names: readonly (string | null | undefined)[],
+  codes: readonly (string | null | undefined)[] = [],
+): string =>
+  [...codes, ...names, ...codes.map((code) => code?.replace(/[^\p{L}\p{N}]+/gu, ""))]
+    .filter(Boolean)
+    .join(" ");
 
 /** Raised when search rows carry other marks than before: a nightly job then writes them anew. */
 export const MARKS = 1;
@@ -50,7 +64,8 @@ export const MARKS = 1;
  * A mark is one word in the kind of a search row: what a list can be filtered by. Any combination of filters is one MATCH.
  * All marks begin alike: so they take three entries of the prefix index, not three each.
  */
-export const mark = (name: string, value = ""): string => `mark${name}${value.replace(/[^\p{L}\p{N}]+/gu, "").toLowerCase()}`.slice(0, 48);
+export const mark = (name: string, value = ""): string =>
+  `mark${name}${value.replace(/[^\p{L}\p{N}]+/gu, "").toLowerCase()}`.slice(0, 48);
 
 /** The mark of a Location, which also limits what a person sees. */
 export const departmentMark = (id: string): string => mark("dep", id);
@@ -89,7 +104,11 @@ export const assetWords = joined([
 ]);
 
 /** What a place is found by, in SQL: the names of its path and its code. */
-export const placeWords = joined(['"locations"."path"', '"locations"."code"', squeezedOf('"locations"."code"')]);
+export const placeWords = joined([
+  '"locations"."path"',
+  '"locations"."code"',
+  squeezedOf('"locations"."code"'),
+]);
 
 /** The kind of a device's search row, in SQL: "asset" and its marks, read from its row as it stands. */
 export const assetKind = joined([
@@ -106,7 +125,11 @@ export const assetKind = joined([
   valued("cond", "condition"),
   valued("crit", "criticality"),
   `'markcov' || ${bare(`coalesce(${column("cover_kind")}, 'none')`)}`,
-  joined([...dated("pm", "next_pm_on"), ...dated("cal", "next_cal_on"), ...dated("end", "cover_until")]),
+  joined([
+    ...dated("pm", "next_pm_on"),
+    ...dated("cal", "next_cal_on"),
+    ...dated("end", "cover_until"),
+  ]),
   `'markyear' || substr(${column("purchase_on")}, 1, 4)`,
   `'markcost' || length(cast(${column("purchase_cost_minor")} / 100 as integer))`,
   flagged("haspm", `${column("next_pm_on")} is not null`),

@@ -1,3 +1,8 @@
 import { defineConfig } from "drizzle-kit";
 
-export default defineConfig({ dialect: "sqlite", schema: "./drizzle/tenant/index.ts", out: "./migrations/tenant", casing: "snake_case" });
+export default defineConfig({
+  dialect: "sqlite",
+  schema: "./drizzle/tenant/index.ts",
+  out: "./migrations/tenant",
+  casing: "snake_case",
+});

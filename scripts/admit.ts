@@ -34,7 +34,8 @@ const need = (key: string): string => {
   if (!value) throw new Error(`--${key} is missing`);
   return value;
 };
-const oneTimePassword = () => Buffer.from(crypto.getRandomValues(new Uint8Array(12))).toString("base64url");
+const oneTimePassword = () =>
+  Buffer.from(crypto.getRandomValues(new Uint8Array(12))).toString("base64url");
 
 /** Writes SQL for one database and says how to carry it out. */
 function offer(binding: string, sql: string): void {
@@ -55,9 +56,23 @@ main(async () => {
   const password = oneTimePassword();
   const passwordHash = await hashOf(password);
   if (what === "staff") {
-    const role = { id: newId(), name: "superadmin", description: "Everything on the platform", isSystem: true };
-    const addRole = insertText(roles, [role]).replace(/;\n$/, " where not exists (select 1 from roles where name = 'superadmin');\n");
-    const person = { name: need("name"), email: need("email").toLowerCase(), roleId: "@role", passwordHash, status: "active" as const };
+    const role = {
+      id: newId(),
+      name: "superadmin",
+      description: "Everything on the platform",
+      isSystem: true,
+    };
+    const addRole = insertText(roles, [role]).replace(
+      /;\n$/,
+      " where not exists (select 1 from roles where name = 'superadmin');\n",
+    );
+    const person = {
+      name: need("name"),
+      email: need("email").toLowerCase(),
+      roleId: "@role",
+      passwordHash,
+      status: "active" as const,
+    };
     const addPerson = insertText(staff, [person]).replace(
       /json_each\((.*)\);\n$/,
       "json_each(replace($1, '@role', (select id from roles where name = 'superadmin')));\n",
@@ -79,7 +94,14 @@ main(async () => {
     };
     const binding = need("binding");
     // The shard first: a host must not point at a company that is not there yet.
-    offer(binding, companyShard(company, { name: need("admin-name"), email: need("admin-email").toLowerCase(), passwordHash }));
+    offer(
+      binding,
+      companyShard(company, {
+        name: need("admin-name"),
+        email: need("admin-email").toLowerCase(),
+        passwordHash,
+      }),
+    );
     offer("CONTROL_DB", companyControl(company, binding));
   } else throw new Error("What to admit: shard, company or staff");
   console.log(`One-time password: ${password}`);

@@ -16,7 +16,9 @@ import { type Local, openLocal } from "./support/local.ts";
 import { databases, main, root } from "./support/project.ts";
 
 const AT_ONCE = 1000;
-const { values } = parseArgs({ options: { company: { type: "string" }, remote: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: { company: { type: "string" }, remote: { type: "boolean", default: false } },
+});
 
 type Ask = <R>(sql: string, ...bound: string[]) => Promise<R[]>;
 type Company = { id: string; slug: string };
@@ -36,10 +38,24 @@ const asking =
 function askingRemote(binding: string): Ask {
   return async (sql, ...bound) => {
     const command = sql.replace(/\?(\d)/g, (_, at: string) => quoted(bound[Number(at) - 1]!));
-    const args = ["d1", "execute", binding, "--remote", "--json", "--config", "wrangler.toml", "--command", command];
+    const args = [
+      "d1",
+      "execute",
+      binding,
+      "--remote",
+      "--json",
+      "--config",
+      "wrangler.toml",
+      "--command",
+      command,
+    ];
     // A quieter wrangler would keep the answer to itself.
     const env = { ...process.env, WRANGLER_LOG: "log" };
-    const { stdout } = await promisify(execFile)(join(root, "node_modules/.bin/wrangler"), args, { cwd: root, env, maxBuffer: 1 << 28 });
+    const { stdout } = await promisify(execFile)(join(root, "node_modules/.bin/wrangler"), args, {
+      cwd: root,
+      env,
+      maxBuffer: 1 << 28,
+    });
     return JSON.parse(stdout)[0].results;
   };
 }
@@ -49,7 +65,10 @@ async function headsOf(local: Local, companyId: string): Promise<Map<number, str
   const bucket = await local.bucket();
   const heads = new Map<number, string>();
   for (let cursor: string | undefined; ; ) {
-    const page = await bucket.list({ prefix: auditKey(companyId, ""), ...(cursor ? { cursor } : {}) });
+    const page = await bucket.list({
+      prefix: auditKey(companyId, ""),
+      ...(cursor ? { cursor } : {}),
+    });
     for (const { key } of page.objects) {
       const head = (await (await bucket.get(key))!.json()) as { seq: number; hash: string };
       heads.set(head.seq, head.hash);
@@ -60,20 +79,36 @@ async function headsOf(local: Local, companyId: string): Promise<Map<number, str
 }
 
 /** @returns whether the chain of a company, or of the platform, holds */
-async function verify(ask: Ask, local: Local | null, name: string, owner: string, log: Log): Promise<boolean> {
+async function verify(
+  ask: Ask,
+  local: Local | null,
+  name: string,
+  owner: string,
+  log: Log,
+): Promise<boolean> {
   const page = (after: number) => ask<LogRow & Sealed>(sealedRows(after, AT_ONCE, log), owner);
   const heads = local ? await headsOf(local, owner) : new Map<number, string>();
   const { rows, head, broken } = await verifyChain(page, heads);
-  const [waiting] = await ask<{ n: number }>(`select count(*) as n from ${log.table} where ${log.mine} and seq is null`, owner);
+  const [waiting] = await ask<{ n: number }>(
+    `select count(*) as n from ${log.table} where ${log.mine} and seq is null`,
+    owner,
+  );
   const rest = waiting?.n ? `, ${waiting.n} not yet sealed` : "";
-  if (broken) console.error(`${name}: BROKEN at no. ${broken.seq}${broken.id ? ` (${broken.id})` : ""}: ${broken.why}`);
-  else console.log(`${name}: ${rows} rows hold, ${heads.size} kept heads agree, head ${head.slice(0, 16)}…${rest}`);
+  if (broken)
+    console.error(
+      `${name}: BROKEN at no. ${broken.seq}${broken.id ? ` (${broken.id})` : ""}: ${broken.why}`,
+    );
+  else
+    console.log(
+      `${name}: ${rows} rows hold, ${heads.size} kept heads agree, head ${head.slice(0, 16)}…${rest}`,
+    );
   return !broken;
 }
 
 main(async () => {
   const local = values.remote ? null : await openLocal();
-  const asked = async (binding: string) => (local ? asking(await local.database(binding)) : askingRemote(binding));
+  const asked = async (binding: string) =>
+    local ? asking(await local.database(binding)) : askingRemote(binding);
   let [found, holds] = [0, true];
   const checked = async (held: Promise<boolean>) => {
     holds = (await held) && holds;
@@ -81,16 +116,25 @@ main(async () => {
   };
   try {
     if (!values.company || values.company === PLATFORM)
-      await checked(verify(await asked("CONTROL_DB"), local, "the platform", PLATFORM, platformLog));
+      await checked(
+        verify(await asked("CONTROL_DB"), local, "the platform", PLATFORM, platformLog),
+      );
     const only = values.company ? `where slug = ${quoted(values.company)}` : "";
-    for (const { binding } of databases().filter(({ binding }) => binding.startsWith("TENANT_DB_"))) {
+    for (const { binding } of databases().filter(({ binding }) =>
+      binding.startsWith("TENANT_DB_"),
+    )) {
       const ask = await asked(binding);
-      for (const { id, slug } of await ask<Company>(`select id, slug from company_profiles ${only} order by slug`))
+      for (const { id, slug } of await ask<Company>(
+        `select id, slug from company_profiles ${only} order by slug`,
+      ))
         await checked(verify(ask, local, slug, id, companyLog));
     }
   } finally {
     await local?.close();
   }
-  if (!found) throw new Error(values.company ? `There is no company ${values.company}` : "There is no company");
+  if (!found)
+    throw new Error(
+      values.company ? `There is no company ${values.company}` : "There is no company",
+    );
   if (!holds) process.exit(1);
 });

@@ -9,14 +9,32 @@ import { exported, firstOverWhole, importSpeed } from "./bench/spreadsheets.ts";
 import { main, root, run } from "./support/project.ts";
 
 /** `--full` adds a million assets; `--counters` leaves out what a busy machine would blur: times and sizes. */
-const { values } = parseArgs({ options: { full: { type: "boolean", default: false }, counters: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: {
+    full: { type: "boolean", default: false },
+    counters: { type: "boolean", default: false },
+  },
+});
 const cache = join(root, "node_modules/.cache/bench");
 const FIRST_PORT = 5301;
-const terms = ["a", "ventilator", "monitor icu", "AST-00042", "zz", "*", '"', "NEAR(", "é", "philips intellivue", "1"];
+const terms = [
+  "a",
+  "ventilator",
+  "monitor icu",
+  "AST-00042",
+  "zz",
+  "*",
+  '"',
+  "NEAR(",
+  "é",
+  "philips intellivue",
+  "1",
+];
 
 type Row = { figure: string; goal: number; measured: number };
 const rows: Row[] = [];
-const note = (figure: string, goal: number, measured: number) => rows.push({ figure, goal, measured: Math.round(measured * 100) / 100 });
+const note = (figure: string, goal: number, measured: number) =>
+  rows.push({ figure, goal, measured: Math.round(measured * 100) / 100 });
 
 const servers: ChildProcess[] = [];
 const stateOf = (assets: number | string) => join(cache, String(assets));
@@ -35,7 +53,11 @@ async function seeded(assets: number) {
 }
 
 /** Starts a server on such a hospital. @returns its Admin, and how to end it */
-async function served(assets: number | string, port: number, meter: boolean): Promise<{ admin: Person; end: () => Promise<void> }> {
+async function served(
+  assets: number | string,
+  port: number,
+  meter: boolean,
+): Promise<{ admin: Person; end: () => Promise<void> }> {
   const server = spawn("node", ["scripts/bench/server.ts"], {
     cwd: root,
     env: { ...process.env, STATE: stateOf(assets), PORT: String(port), METER: meter ? "1" : "" },
@@ -64,7 +86,9 @@ async function counted(assets: number) {
   await read("/all-assets");
   const first = JSON.parse((await admin.api("/api/assets")).text) as { data: { id: string }[] };
   const asset = (
-    JSON.parse((await admin.api(`/api/assets/${first.data[0]!.id}`)).text) as { data: Record<string, string> & { id: string } }
+    JSON.parse((await admin.api(`/api/assets/${first.data[0]!.id}`)).text) as {
+      data: Record<string, string> & { id: string };
+    }
   ).data;
   const pages = {
     list: await read("/all-assets"),
@@ -95,27 +119,36 @@ async function counted(assets: number) {
   };
   const filters = ["", ...Object.entries(one).map(([name, value]) => `${name}=${value}`)];
   const names = Object.keys(one) as (keyof typeof one)[];
-  const pairs = names.flatMap((a, at) => names.slice(at + 1).map((b) => `${a}=${one[a]}&${b}=${one[b]}`));
+  const pairs = names.flatMap((a, at) =>
+    names.slice(at + 1).map((b) => `${a}=${one[a]}&${b}=${one[b]}`),
+  );
   const many = [
     "lifecycle=in_service&criticality=high&pm=overdue&cover=none",
     `department=${one.department}&lifecycle=live&pm=due&condition=working`,
   ];
-  const ways = (orders: string[]) => orders.flatMap((order) => ["asc", "desc"].map((dir) => `${order}&dir=${dir}`));
+  const ways = (orders: string[]) =>
+    orders.flatMap((order) => ["asc", "desc"].map((dir) => `${order}&dir=${dir}`));
   const lists: number[] = [];
   for (const filter of filters)
-    for (const way of ways(filter ? ["", "sort=newest"] : ["sort=code", "sort=name", "sort=newest"]))
+    for (const way of ways(
+      filter ? ["", "sort=newest"] : ["sort=code", "sort=name", "sort=newest"],
+    ))
       lists.push((await read(`/all-assets?${way}&${filter}`)).read);
   const sorted: number[] = [];
-  for (const filter of filters) sorted.push((await read(`/all-assets?sort=cost&dir=desc&${filter}`)).read);
+  for (const filter of filters)
+    sorted.push((await read(`/all-assets?sort=cost&dir=desc&${filter}`)).read);
   const combined: number[] = [];
-  for (const filter of [...pairs, ...many]) combined.push((await read(`/all-assets?${filter}`)).read);
+  for (const filter of [...pairs, ...many])
+    combined.push((await read(`/all-assets?${filter}`)).read);
   const searches: number[] = [];
-  for (const term of terms) searches.push((await read(`/all-assets?q=${encodeURIComponent(term)}`)).read);
+  for (const term of terms)
+    searches.push((await read(`/all-assets?q=${encodeURIComponent(term)}`)).read);
   const call = figures(await admin.api("/api/assets"));
   const second = nextOf((await admin.api("/api/assets")).text);
   const deep = await read(`/all-assets?after=${second}`);
   const command = await serviceReport(admin, asset.id);
-  const rowsRead = async () => (JSON.parse((await admin.page("/__statements")).text) as { read: number }).read;
+  const rowsRead = async () =>
+    (JSON.parse((await admin.page("/__statements")).text) as { read: number }).read;
   const download = await exported(admin, `?department=${asset.department_id}`, rowsRead);
   await end();
   return {
@@ -143,23 +176,43 @@ type Item = {
 
 /** Three items of one store, kept without batches, that one piece more or less does not bring to their minimum. */
 function threeItems(found: readonly Item[]): Item[] {
-  const plain = found.filter(({ is_active, next_expiry_on }) => is_active && next_expiry_on === null);
+  const plain = found.filter(
+    ({ is_active, next_expiry_on }) => is_active && next_expiry_on === null,
+  );
   const ample = plain.filter(({ quantity, min_qty }) => quantity > (min_qty ?? 0) + 1);
-  const store = ample.map(({ store_id }) => ample.filter((item) => item.store_id === store_id)).find(({ length }) => length >= 3);
+  const store = ample
+    .map(({ store_id }) => ample.filter((item) => item.store_id === store_id))
+    .find(({ length }) => length >= 3);
   return store!.slice(0, 3);
 }
 
 /** A service report with three parts. */
 async function serviceReport(admin: Person, asset: string) {
-  const items = threeItems((JSON.parse((await admin.api("/api/stocks?size=100")).text) as { data: Item[] }).data);
-  const now = new Date(Date.now() - Math.random() * 8e10).toISOString().replace(/[-:T]/g, "").slice(2, 14);
-  const form = new URLSearchParams({ service_ticket: `PM-${now}`, date: "2026-01-15", service_type: "pm", complaint_by: "Bench" });
+  const items = threeItems(
+    (JSON.parse((await admin.api("/api/stocks?size=100")).text) as { data: Item[] }).data,
+  );
+  const now = new Date(Date.now() - Math.random() * 8e10)
+    .toISOString()
+    .replace(/[-:T]/g, "")
+    .slice(2, 14);
+  const form = new URLSearchParams({
+    service_ticket: `PM-${now}`,
+    date: "2026-01-15",
+    service_type: "pm",
+    complaint_by: "Bench",
+  });
   for (const [at, { id, rate }] of items.entries()) {
     form.set(`parts[${at}][id]`, id);
     form.set(`parts[${at}][qty]`, "1");
     form.set(`parts[${at}][cost]`, rate);
   }
-  return figures(await admin.api(`/api/service-report/create/${asset}`, form.toString(), "application/x-www-form-urlencoded"));
+  return figures(
+    await admin.api(
+      `/api/service-report/create/${asset}`,
+      form.toString(),
+      "application/x-www-form-urlencoded",
+    ),
+  );
 }
 
 main(async () => {
@@ -169,7 +222,11 @@ main(async () => {
 
   const large = await counted(100_000);
   const { pages, call, deep, command, download, lists, sorted, combined, searches } = large;
-  note("D1 round trips: a signed-in page, the most", 2, Math.max(...Object.values(pages).map((page) => page.trips)));
+  note(
+    "D1 round trips: a signed-in page, the most",
+    2,
+    Math.max(...Object.values(pages).map((page) => page.trips)),
+  );
   note("D1 round trips: API read", 2, call.trips);
   note("D1 round trips: command", 3, command.trips);
   note("rows read: list page", 150, pages.list.read);
@@ -186,15 +243,43 @@ main(async () => {
   note("rows written: service report with 3 parts", 25, command.written);
   if (values.full) {
     const largest = await counted(1_000_000);
-    note("rows read: list, 1,000,000 assets over 100,000", 1.05, largest.pages.list.read / pages.list.read);
-    note("rows read: list page of 1,000,000, any filter in the orders of an index, the most", 150, largest.lists);
-    note("rows read: list page of 1,000,000 in an order that no index serves, the most", SORTED_ROWS, largest.sorted);
-    note("rows read: list page of 1,000,000, any two filters and some four, the most", 150, largest.combined);
+    note(
+      "rows read: list, 1,000,000 assets over 100,000",
+      1.05,
+      largest.pages.list.read / pages.list.read,
+    );
+    note(
+      "rows read: list page of 1,000,000, any filter in the orders of an index, the most",
+      150,
+      largest.lists,
+    );
+    note(
+      "rows read: list page of 1,000,000 in an order that no index serves, the most",
+      SORTED_ROWS,
+      largest.sorted,
+    );
+    note(
+      "rows read: list page of 1,000,000, any two filters and some four, the most",
+      150,
+      largest.combined,
+    );
     note("rows read: search of 1,000,000, any term, the most", 300, largest.searches);
-    note("rows read: search, 1,000,000 assets over 100,000", 1.05, largest.pages.search.read / pages.search.read);
-    note("rows read: a row of an export, 1,000,000 assets over 100,000", 1.05, largest.download.readPerRow / download.readPerRow);
+    note(
+      "rows read: search, 1,000,000 assets over 100,000",
+      1.05,
+      largest.pages.search.read / pages.search.read,
+    );
+    note(
+      "rows read: a row of an export, 1,000,000 assets over 100,000",
+      1.05,
+      largest.download.readPerRow / download.readPerRow,
+    );
     if (!values.counters)
-      note(`export of ${largest.download.rows} of 1,000,000 assets: first rows over the last`, 0.5, largest.download.firstOverWhole);
+      note(
+        `export of ${largest.download.rows} of 1,000,000 assets: first rows over the last`,
+        0.5,
+        largest.download.firstOverWhole,
+      );
   }
 
   if (!values.counters) await timed();
@@ -221,7 +306,11 @@ async function timed() {
 
   await spreadsheets();
 
-  note("page batch over the same statements in sequence", 0.4, await batchOverSequence(stateOf(1_000), FIRST_PORT + 20));
+  note(
+    "page batch over the same statements in sequence",
+    0.4,
+    await batchOverSequence(stateOf(1_000), FIRST_PORT + 20),
+  );
 
   note("Worker, KB gzip", 1024, workerSize());
   note("JS of the first signed-in page, KB brotli", 130, seen.firstJs);
@@ -252,7 +341,10 @@ function report() {
   }));
   console.table(table);
   mkdirSync(join(root, "bench"), { recursive: true });
-  writeFileSync(join(root, "bench/latest.json"), `${JSON.stringify({ at: new Date().toISOString(), rows }, null, 2)}\n`);
+  writeFileSync(
+    join(root, "bench/latest.json"),
+    `${JSON.stringify({ at: new Date().toISOString(), rows }, null, 2)}\n`,
+  );
   process.exit(rows.every(({ goal, measured }) => measured <= goal) ? 0 : 1);
 }
 

@@ -4,7 +4,10 @@ const PLACEHOLDER = "00000000-0000-0000-0000-";
 const dry = process.argv.includes("--dry");
 
 main(async () => {
-  if (dry) return run("wrangler", ["deploy", "--dry-run", "--outdir", "build/dry"], { WRANGLER_LOG: "log" });
+  if (dry)
+    return run("wrangler", ["deploy", "--dry-run", "--outdir", "build/dry"], {
+      WRANGLER_LOG: "log",
+    });
   const unnamed = databases().filter(({ id }) => id.startsWith(PLACEHOLDER));
   if (unnamed.length)
     throw new Error(

@@ -7,13 +7,19 @@ const remote = process.argv.includes("--remote");
 main(async () => {
   if (remote) {
     for (const { binding } of databases())
-      await run("wrangler", ["d1", "migrations", "apply", binding, "--remote", "--config", "wrangler.toml"], {
-        CI: "true",
-        WRANGLER_LOG: "log",
-      });
+      await run(
+        "wrangler",
+        ["d1", "migrations", "apply", binding, "--remote", "--config", "wrangler.toml"],
+        {
+          CI: "true",
+          WRANGLER_LOG: "log",
+        },
+      );
     return;
   }
   const local = await openLocal();
   const applied = await migrateLocal(local).finally(local.close);
-  console.log(applied.length ? applied.map((name) => `Migrated ${name}`).join("\n") : "Nothing to migrate");
+  console.log(
+    applied.length ? applied.map((name) => `Migrated ${name}`).join("\n") : "Nothing to migrate",
+  );
 });

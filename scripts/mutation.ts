@@ -1,5 +1,14 @@
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Mutant, mutants } from "./mutants/index.ts";
@@ -12,9 +21,21 @@ import { main, root } from "./support/project.ts";
 
 const AT_ONCE = 2;
 const kept = ["app", "worker", "drizzle", "migrations", "tests", "public", "scripts"];
-const configs = ["package.json", "tsconfig.json", "vite.config.ts", "vitest.config.ts", "react-router.config.ts", "wrangler.toml"];
+const configs = [
+  "package.json",
+  "tsconfig.json",
+  "vite.config.ts",
+  "vitest.config.ts",
+  "react-router.config.ts",
+  "wrangler.toml",
+];
 
-type Result = { mutant: Mutant; verdict: "killed" | "survived" | "did not build" | "does not apply"; seconds: number; by: string };
+type Result = {
+  mutant: Mutant;
+  verdict: "killed" | "survived" | "did not build" | "does not apply";
+  seconds: number;
+  by: string;
+};
 
 const caches = new Set([".cache", ".vite", ".vite-temp", ".mf"]);
 
@@ -22,11 +43,16 @@ const caches = new Set([".cache", ".vite", ".vite-temp", ".mf"]);
 function copy(): string {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-mutation-"));
   for (const name of [...kept, ...configs])
-    if (existsSync(join(root, name))) cpSync(join(root, name), join(folder, name), { recursive: true });
+    if (existsSync(join(root, name)))
+      cpSync(join(root, name), join(folder, name), { recursive: true });
   // Caches are written to; each copy has its own.
   const packages = readdirSync(join(root, "node_modules")).filter((name) => !caches.has(name));
   mkdirSync(join(folder, "node_modules"));
-  execFileSync("cp", ["-al", ...packages.map((name) => join(root, "node_modules", name)), join(folder, "node_modules")]);
+  execFileSync("cp", [
+    "-al",
+    ...packages.map((name) => join(root, "node_modules", name)),
+    join(folder, "node_modules"),
+  ]);
   return folder;
 }
 
@@ -40,7 +66,8 @@ const run = (folder: string, tool: string, args: string[]): Promise<Run> =>
       stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (text) => (output += text));
     child.once("error", reject);
     child.once("exit", (code) => resolve({ code: code ?? 1, output }));
   });
@@ -87,17 +114,25 @@ const row = ({ mutant, verdict, seconds, by }: Result) =>
 
 main(async () => {
   const words = process.argv.slice(2);
-  const chosen = mutants.filter(({ name }) => !words.length || words.some((word) => name.includes(word)));
+  const chosen = mutants.filter(
+    ({ name }) => !words.length || words.some((word) => name.includes(word)),
+  );
   if (!chosen.length) throw new Error("No mutant has this word in its name");
   const started = Date.now();
   const folders = Array.from({ length: Math.min(AT_ONCE, chosen.length) }, copy);
   try {
-    console.log(`${chosen.length} mutants in ${folders.length} copies; first the tests without any`);
+    console.log(
+      `${chosen.length} mutants in ${folders.length} copies; first the tests without any`,
+    );
     const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
     const [first] = folders as [string];
-    for (const folder of folders) if ((await build(folder)).code !== 0) throw new Error("The project does not build");
+    for (const folder of folders)
+      if ((await build(folder)).code !== 0) throw new Error("The project does not build");
     const baseline = await run(first, "vitest", ["run", ...files]);
-    if (baseline.code !== 0) throw new Error(`The tests are red before anything is taken away:\n${baseline.output.slice(-3000)}`);
+    if (baseline.code !== 0)
+      throw new Error(
+        `The tests are red before anything is taken away:\n${baseline.output.slice(-3000)}`,
+      );
     const waiting = [...chosen];
     const results: Result[] = [];
     await Promise.all(
@@ -113,7 +148,10 @@ main(async () => {
     console.log(
       `\n${results.length - alive.length} of ${results.length} guards are missed when they are gone; ${Math.round((Date.now() - started) / 1000)} s`,
     );
-    if (alive.length) throw new Error(`Nobody misses:\n${alive.map(({ mutant, verdict }) => `  ${mutant.name} (${verdict})`).join("\n")}`);
+    if (alive.length)
+      throw new Error(
+        `Nobody misses:\n${alive.map(({ mutant, verdict }) => `  ${mutant.name} (${verdict})`).join("\n")}`,
+      );
   } finally {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   }

@@ -14,7 +14,11 @@ import { main, root } from "./support/project.ts";
  * everything that was acknowledged is there once. npm run soak -- --minutes 60 [--rate 10] [--only lists,exports]
  */
 const { values } = parseArgs({
-  options: { minutes: { type: "string", default: "20" }, rate: { type: "string", default: "10" }, only: { type: "string" } },
+  options: {
+    minutes: { type: "string", default: "20" },
+    rate: { type: "string", default: "10" },
+    only: { type: "string" },
+  },
 });
 const PORT = Number(process.env.PORT) || 5397;
 const SAMPLE_MS = 10_000;
@@ -70,7 +74,9 @@ async function endRuntime(id: number, write: () => Promise<void>) {
   if (runtime) process.kill(runtime.id, "SIGKILL");
   const since = Date.now();
   await writing;
-  console.log(`The runtime was ended in the middle of a write, which was answered after ${((Date.now() - since) / 1000).toFixed(1)} s`);
+  console.log(
+    `The runtime was ended in the middle of a write, which was answered after ${((Date.now() - since) / 1000).toFixed(1)} s`,
+  );
 }
 
 main(async () => {
@@ -113,7 +119,8 @@ async function ended(server: ChildProcess) {
   server.kill("SIGTERM");
   const isThere = ({ id, command }: Process) => family(id).some((one) => one.command === command);
   for (let second = 0; second < MOST_END_S && before.some(isThere); second++) await wait(1000);
-  for (const { command } of before.filter(isThere)) faults.push(`Left after the end: ${command.slice(0, 120)}`);
+  for (const { command } of before.filter(isThere))
+    faults.push(`Left after the end: ${command.slice(0, 120)}`);
 }
 
 type Row = { n: number };
@@ -130,31 +137,48 @@ async function checked(written: Written[], part: string, opening: number) {
         .first<Row>()
     )?.n ?? 0;
   for (const { ticket, report, withPhoto } of written) {
-    const there = await count("select count(*) as n from service_reports where service_ticket = ? and id = ?", ticket, report);
-    const same = await count("select count(*) as n from service_reports where service_ticket = ?", ticket);
-    const photos = await count("select count(*) as n from media where service_report_id = ?", report);
+    const there = await count(
+      "select count(*) as n from service_reports where service_ticket = ? and id = ?",
+      ticket,
+      report,
+    );
+    const same = await count(
+      "select count(*) as n from service_reports where service_ticket = ?",
+      ticket,
+    );
+    const photos = await count(
+      "select count(*) as n from media where service_report_id = ?",
+      report,
+    );
     if (there !== 1 || same !== 1 || photos !== Number(withPhoto))
       faults.push(`${ticket}: ${there} reports, ${same} of its number, ${photos} photos`);
   }
   const left = await count("select quantity as n from stock_items where id = ?", part);
-  if (left !== opening - written.length) faults.push(`${left} of the part are left, not ${opening - written.length}`);
-  const uneven = await count(`select count(*) as n from stock_items as item where quantity <> (select coalesce(sum(case
+  if (left !== opening - written.length)
+    faults.push(`${left} of the part are left, not ${opening - written.length}`);
+  const uneven =
+    await count(`select count(*) as n from stock_items as item where quantity <> (select coalesce(sum(case
     when kind in ('opening', 'receipt', 'return_service', 'adjust_plus', 'transfer_in') then qty else -qty end), 0)
     from stock_movements as moved where moved.company_id = item.company_id and moved.stock_item_id = item.id)`);
   if (uneven) faults.push(`${uneven} items whose stock is not their ledger`);
-  const [{ integrity_check: sound }] = (await db.prepare("pragma integrity_check").all<{ integrity_check: string }>()).results as [
-    { integrity_check: string },
-  ];
+  const [{ integrity_check: sound }] = (
+    await db.prepare("pragma integrity_check").all<{ integrity_check: string }>()
+  ).results as [{ integrity_check: string }];
   if (sound !== "ok") faults.push(`The database is broken: ${sound}`);
   close();
 }
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+const median = (numbers: number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 /** Prints what was done and the memory of each tenth of the time, and ends with 1 when something grew or is lost. */
 function report() {
   const within = (from: number, to: number, which: "server" | "runtime") =>
-    median(samples.filter(({ second }) => second >= from * minutes * 60 && second < to * minutes * 60).map((sample) => sample[which]));
+    median(
+      samples
+        .filter(({ second }) => second >= from * minutes * 60 && second < to * minutes * 60)
+        .map((sample) => sample[which]),
+    );
   console.table(
     Array.from({ length: 10 }, (_, tenth) => ({
       "of the time": `${tenth * 10} to ${tenth * 10 + 10} %`,
@@ -165,7 +189,9 @@ function report() {
   console.table(Object.fromEntries([...counts].map(([use, times]) => [use, { times }])));
   for (const which of ["server", "runtime"] as const) {
     const growth = within(0.65, 0.95, which) / within(0.35, 0.65, which) - 1;
-    console.log(`${which}: ${(growth * 100).toFixed(1)} % more in the last third than in the third before; at most ${MOST_GROWTH * 100} %`);
+    console.log(
+      `${which}: ${(growth * 100).toFixed(1)} % more in the last third than in the third before; at most ${MOST_GROWTH * 100} %`,
+    );
     if (!(growth <= MOST_GROWTH)) faults.push(`The ${which}'s memory grows`);
   }
   for (const [failure, times] of failures) {

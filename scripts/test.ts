@@ -54,18 +54,35 @@ main(async () => {
   }
   rmSync(RESULT, { force: true });
   const code = await timed("tests", () =>
-    exitOf(start("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${RESULT}`, ...args])),
+    exitOf(
+      start("vitest", [
+        "run",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${RESULT}`,
+        ...args,
+      ]),
+    ),
   );
   const { passed, failed, files } = counted();
-  console.log(`${slowest(files)}\n\n${parts.map(([name, seconds]) => `${name} ${Math.round(seconds)} s`).join(", ")}`);
-  if (isInner) console.log("These are the tests that watch the change; the laws over everything run with npm test");
+  console.log(
+    `${slowest(files)}\n\n${parts.map(([name, seconds]) => `${name} ${Math.round(seconds)} s`).join(", ")}`,
+  );
+  if (isInner)
+    console.log(
+      "These are the tests that watch the change; the laws over everything run with npm test",
+    );
   // A file that does not even load counts as one failure.
   finish(passed, code === 0 ? failed : Math.max(failed, 1), code);
 });
 
 function counted(): { passed: number; failed: number; files: TestedFile[] } {
   try {
-    const { numPassedTests: passed, numFailedTests: failed, testResults: files } = JSON.parse(readFileSync(RESULT, "utf8"));
+    const {
+      numPassedTests: passed,
+      numFailedTests: failed,
+      testResults: files,
+    } = JSON.parse(readFileSync(RESULT, "utf8"));
     return { passed, failed, files };
   } catch {
     return { passed: 0, failed: 1, files: [] };

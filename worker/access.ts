@@ -1,14 +1,22 @@
 import type { Permission, PlatformPermission, ServiceType, UserType } from "./permissions.ts";
 
 /** Who may open a route. Menu, pages and API read this table; a route missing from it cannot be mounted. */
-export type Rule = { types: readonly UserType[]; services?: readonly ServiceType[]; permission?: Permission | PlatformPermission };
+export type Rule = {
+  types: readonly UserType[];
+  services?: readonly ServiceType[];
+  permission?: Permission | PlatformPermission;
+};
 
 const everyone = ["Super Admin", "Admin", "User"] as const;
 const company = ["Admin", "User"] as const;
 const staff = ["Super Admin"] as const;
 const assetSide = [0, 2] as const;
 
-const onAssets = (permission: Permission): Rule => ({ types: company, services: assetSide, permission });
+const onAssets = (permission: Permission): Rule => ({
+  types: company,
+  services: assetSide,
+  permission,
+});
 const platform = (permission: PlatformPermission): Rule => ({ types: staff, permission });
 
 /** Signed-in routes by their pattern. */
@@ -123,15 +131,25 @@ function routed(pathname: string): string {
 /** The rule of a path, with or without a trailing slash or `.data`; undefined when the path is not in the table. */
 export function ruleFor(pathname: string): Rule | undefined {
   const path = routed(pathname);
-  const found = patterns.find((p) => p.literal && p.test.test(path)) ?? patterns.find((p) => p.test.test(path));
+  const found =
+    patterns.find((p) => p.literal && p.test.test(path)) ?? patterns.find((p) => p.test.test(path));
   return found && access[found.pattern];
 }
 
-export type Person = { type: UserType; serviceType: ServiceType | null; may: (permission: string) => boolean };
+export type Person = {
+  type: UserType;
+  serviceType: ServiceType | null;
+  may: (permission: string) => boolean;
+};
 
 /** Whether a person may open what a rule guards. Super Admin is not filtered by service type. */
 export function allowed(rule: Rule, person: Person): boolean {
   if (!rule.types.includes(person.type)) return false;
-  if (person.type !== "Super Admin" && rule.services && !rule.services.includes(person.serviceType as ServiceType)) return false;
+  if (
+    person.type !== "Super Admin" &&
+    rule.services &&
+    !rule.services.includes(person.serviceType as ServiceType)
+  )
+    return false;
   return !rule.permission || person.may(rule.permission);
 }

@@ -7,7 +7,8 @@ const BOUNDARY = /^[\w'()+,./:=?-]{1,70}$/;
 const TOO_MANY_FIELDS = "The form has too many fields";
 
 /** Reads a body to its end and drops it, so that the sender hears the answer. */
-const drained = (request: Request) => request.body?.pipeTo(new WritableStream()).catch(() => undefined);
+const drained = (request: Request) =>
+  request.body?.pipeTo(new WritableStream()).catch(() => undefined);
 
 const typeOf = (request: Request) => (request.headers.get("Content-Type") ?? "").slice(0, 300);
 /** What stands between the fields of a form; null where a body is none, or does not say it just once. */
@@ -66,7 +67,9 @@ export async function within<R>(
       else kept.enqueue(piece);
     },
   });
-  const result = await read(new Request(request, { body: request.body.pipeThrough(counter) })).catch((error: unknown) => {
+  const result = await read(
+    new Request(request, { body: request.body.pipeThrough(counter) }),
+  ).catch((error: unknown) => {
     if (!message) throw error;
   });
   return message ? tooLarge(message) : (result as R);

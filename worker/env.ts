@@ -11,7 +11,15 @@ declare global {
     /** "1" counts D1 round trips into a Server-Timing header; tests and bench only. */
     METER?: string;
     /** Sends mail where one is configured. */
-    SEND_EMAIL?: { send(message: { from: string; to: string; subject: string; text: string; html: string }): Promise<unknown> };
+    SEND_EMAIL?: {
+      send(message: {
+        from: string;
+        to: string;
+        subject: string;
+        text: string;
+        html: string;
+      }): Promise<unknown>;
+    };
   }
 }
 

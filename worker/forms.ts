@@ -30,17 +30,21 @@ export async function formOf(
   otherwise?: (form: FormData, text: string) => Promise<string | null>,
 ): Promise<FormData> {
   const noForm = () => invalid({ form: ["The request body must be a form"] });
-  const form = await within(request, sizes[size], (read) => (markOf(read) ? read.formData().catch(noForm) : noForm()));
+  const form = await within(request, sizes[size], (read) =>
+    markOf(read) ? read.formData().catch(noForm) : noForm(),
+  );
   let letters = 0;
   for (const [name, value] of form) {
-    if (name.length > LONGEST_NAME) invalid({ form: [`Names of fields can have at most ${LONGEST_NAME} characters`] });
+    if (name.length > LONGEST_NAME)
+      invalid({ form: [`Names of fields can have at most ${LONGEST_NAME} characters`] });
     letters += name.length + (typeof value === "string" ? value.length : 0);
   }
   if (letters > sizes[size].letters) tooLarge(TOO_LARGE);
   const posted = form.get("idempotency_key");
   form.delete("idempotency_key");
   const text = fingerprint(form);
-  const key = request.headers.get("Idempotency-Key") || (typeof posted === "string" && posted) || null;
+  const key =
+    request.headers.get("Idempotency-Key") || (typeof posted === "string" && posted) || null;
   await rememberOnce(visit, request, key ?? (otherwise ? await otherwise(form, text) : null), text);
   return form;
 }
@@ -51,7 +55,12 @@ export const isSecret = (name: string) => /password|repeat/i.test(name);
 /** The same form gives the same text; files count by name, type and size, and what is secret leaves no trace. */
 function fingerprint(form: FormData): string {
   const entries = [...form.entries()].filter(([name]) => !isSecret(name));
-  return JSON.stringify(entries.map(([name, value]) => [name, typeof value === "string" ? value : [value.name, value.type, value.size]]));
+  return JSON.stringify(
+    entries.map(([name, value]) => [
+      name,
+      typeof value === "string" ? value : [value.name, value.type, value.size],
+    ]),
+  );
 }
 
 /** A posted service report. Without a key of its own, the person, the ticket and the content make one. */

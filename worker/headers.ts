@@ -15,7 +15,8 @@ const policy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-export const newNonce = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+export const newNonce = () =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
 
 /** What a label shows to anybody is found by its label alone. */
 const isLabel = (pathname: string) => pathname.startsWith("/q/");
@@ -23,7 +24,13 @@ const isLabel = (pathname: string) => pathname.startsWith("/q/");
 /** Headers of every answer. What is not said to be cacheable is private and not stored. */
 export function withSecurityHeaders(
   response: Response,
-  options: { nonce: string | undefined; requestId: string; https: boolean; isCompany: boolean; pathname: string },
+  options: {
+    nonce: string | undefined;
+    requestId: string;
+    https: boolean;
+    isCompany: boolean;
+    pathname: string;
+  },
 ): Response {
   const answer = new Response(response.body, response);
   const { headers } = answer;
@@ -39,7 +46,10 @@ export function withSecurityHeaders(
   const isPage = headers.get("Content-Type")?.startsWith("text/html");
   // A document keeps its policy while scripts go on to other pages: sign-in leads to those that scan.
   const scans = isPage && options.isCompany && !isLabel(options.pathname);
-  set("Permissions-Policy", `camera=(${scans ? "self" : ""}), microphone=(), geolocation=(), payment=()`);
+  set(
+    "Permissions-Policy",
+    `camera=(${scans ? "self" : ""}), microphone=(), geolocation=(), payment=()`,
+  );
   if (isLabel(options.pathname)) set("X-Robots-Tag", "noindex, nofollow");
   if (isPage && options.nonce) set("Content-Security-Policy", policy(options.nonce));
   if (!isPage) set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
@@ -54,8 +64,16 @@ const AHEAD_SECONDS = 5;
  * docs/decisions/017-fetched-ahead.md. Another session, another choice or anything changed is another cookie, and asks again.
  */
 export function keptAhead(request: Request, answer: Response): Response {
-  const isAhead = request.headers.get("Sec-Purpose")?.startsWith("prefetch") && new URL(request.url).pathname.endsWith(".data");
-  if (!isAhead || request.method !== "GET" || answer.status !== 200 || answer.headers.has("Set-Cookie")) return answer;
+  const isAhead =
+    request.headers.get("Sec-Purpose")?.startsWith("prefetch") &&
+    new URL(request.url).pathname.endsWith(".data");
+  if (
+    !isAhead ||
+    request.method !== "GET" ||
+    answer.status !== 200 ||
+    answer.headers.has("Set-Cookie")
+  )
+    return answer;
   const kept = new Response(answer.body, answer);
   kept.headers.set("Cache-Control", `private, max-age=${AHEAD_SECONDS}`);
   kept.headers.set("Vary", "Cookie");

@@ -15,7 +15,10 @@ import { visitContext } from "./web/context.ts";
 import { unknownHostPage } from "./web/unknown-host.ts";
 import { wholeBuild } from "./web/whole-build.ts";
 
-const pages = createRequestHandler(() => import("virtual:react-router/server-build").then(wholeBuild), import.meta.env.MODE);
+const pages = createRequestHandler(
+  () => import("virtual:react-router/server-build").then(wholeBuild),
+  import.meta.env.MODE,
+);
 const worker = new Hono<Api>();
 /** Letters; what stands in front of the Worker takes no more either. */
 const LONGEST_ADDRESS = 16_384;
@@ -25,7 +28,8 @@ worker.use(async (c, next) => {
   const { env } = c;
   const meter = env.METER === "1" ? newMeter() : null;
   if (meter && c.req.path === "/__statements") return c.json(statementsSent());
-  const database = (d1: D1Database, name: "control" | "tenant") => (meter ? metered(d1, meter, name) : d1);
+  const database = (d1: D1Database, name: "control" | "tenant") =>
+    meter ? metered(d1, meter, name) : d1;
   const control = database(env.CONTROL_DB, "control");
   const place = await placeOf(hostnameOf(c.req.raw), env, control);
   // Vite's dev server injects tags without a nonce; the policy is for the build.
@@ -48,9 +52,12 @@ worker.use(async (c, next) => {
     refusedCredential: null,
   };
   c.set("visit", visit);
-  if (c.req.url.length > LONGEST_ADDRESS) c.res = c.json({ success: false, message: "The address is too long" }, 414);
+  if (c.req.url.length > LONGEST_ADDRESS)
+    c.res = c.json({ success: false, message: "The address is too long" }, 414);
   else if (place.kind === "unknown")
-    c.res = isApi(visit.url) ? c.json({ success: false, message: "There is nothing at this address" }, 404) : unknownHostPage();
+    c.res = isApi(visit.url)
+      ? c.json({ success: false, message: "There is nothing at this address" }, 404)
+      : unknownHostPage();
   else await next();
   const answer = withSecurityHeaders(c.res, {
     nonce,
@@ -59,11 +66,17 @@ worker.use(async (c, next) => {
     isCompany: place.kind === "company",
     pathname: visit.url.pathname,
   });
-  if (meter) answer.headers.set("Server-Timing", `d1;desc="trips=${meter.trips} read=${meter.read} written=${meter.written}"`);
+  if (meter)
+    answer.headers.set(
+      "Server-Timing",
+      `d1;desc="trips=${meter.trips} read=${meter.read} written=${meter.written}"`,
+    );
   await dropRest(c.req.raw);
-  const outbox = place.kind === "company" ? { shard: place.shard, owner: place.companyId } : platformOutboxAt;
+  const outbox =
+    place.kind === "company" ? { shard: place.shard, owner: place.companyId } : platformOutboxAt;
   if (visit.letters.length) visit.defer(() => sendLetters(env, outbox, visit.letters));
-  for (const work of later) c.executionCtx.waitUntil(work().catch((error: unknown) => console.error(error)));
+  for (const work of later)
+    c.executionCtx.waitUntil(work().catch((error: unknown) => console.error(error)));
   c.res = undefined;
   c.res = answer;
   return undefined;
@@ -72,13 +85,17 @@ worker.use(async (c, next) => {
 worker.use(async (c, next) => {
   const { visit } = c.var;
   const door = isApi(visit.url) ? "api" : "web";
-  if (door === "web" && !isSameOrigin(c.req.raw, cookiesOf(c.req.raw).has(sessionCookieName(c.env))))
+  if (
+    door === "web" &&
+    !isSameOrigin(c.req.raw, cookiesOf(c.req.raw).has(sessionCookieName(c.env)))
+  )
     return c.json({ success: false, message: "This request did not come from this site" }, 403);
   const { session, refused } = await readSession(c.req.raw, visit, door);
   visit.session = session;
   visit.refusedCredential = refused;
   await next();
-  if (session && !isSafe(c.req.method)) c.header("Set-Cookie", changedCookie(c.env, visit.requestId), { append: true });
+  if (session && !isSafe(c.req.method))
+    c.header("Set-Cookie", changedCookie(c.env, visit.requestId), { append: true });
   return undefined;
 });
 
@@ -105,7 +122,13 @@ async function dropRest({ body }: Request) {
 worker.onError((error, c) => {
   console.error(c.get("visit")?.requestId, error);
   const said: Record<string, string> =
-    c.env.APP_ENV === "test" ? { "X-Test-Error": encodeURIComponent(`${error.message} ${String(error.cause ?? "")}`.slice(0, 1500)) } : {};
+    c.env.APP_ENV === "test"
+      ? {
+          "X-Test-Error": encodeURIComponent(
+            `${error.message} ${String(error.cause ?? "")}`.slice(0, 1500),
+          ),
+        }
+      : {};
   return c.json({ success: false, message: "Something went wrong. Please try again." }, 500, said);
 });
 
@@ -113,15 +136,23 @@ worker.onError((error, c) => {
 function noted(env: Env): Env {
   if (env.METER !== "1") return env;
   const meter = newMeter();
-  const databases = Object.entries(env).filter(([name]) => /^(CONTROL_DB|TENANT_DB_\w+)$/.test(name)) as [string, D1Database][];
+  const databases = Object.entries(env).filter(([name]) =>
+    /^(CONTROL_DB|TENANT_DB_\w+)$/.test(name),
+  ) as [string, D1Database][];
   return {
     ...env,
-    ...Object.fromEntries(databases.map(([name, d1]) => [name, metered(d1, meter, name === "CONTROL_DB" ? "control" : "tenant")])),
+    ...Object.fromEntries(
+      databases.map(([name, d1]) => [
+        name,
+        metered(d1, meter, name === "CONTROL_DB" ? "control" : "tenant"),
+      ]),
+    ),
   };
 }
 
 export default {
   fetch: worker.fetch,
-  scheduled: ({ cron, scheduledTime }: ScheduledController, env: Env) => startWork(cron, noted(env), scheduledTime),
+  scheduled: ({ cron, scheduledTime }: ScheduledController, env: Env) =>
+    startWork(cron, noted(env), scheduledTime),
   queue: (batch: MessageBatch<Message>, env: Env) => consume(batch, noted(env)),
 };

@@ -73,14 +73,31 @@ const entries: Entry[] = [
   { heading: "Asset Management", title: "Floor/City/Site", path: "/locations", icon: "pin" },
   { heading: "Asset Management", title: "Vendors", path: "/vendors", icon: "truck" },
   { heading: "Asset Management", title: "Stores", path: "/stores", icon: "store" },
-  { heading: "Asset Management", title: "Stocks", path: "/stocks", icon: "stock", badge: "stock.low" },
-  { heading: "Asset Management", title: "Service Call/Complaint", path: "/asset-breakdowns", icon: "call", badge: "calls.open" },
+  {
+    heading: "Asset Management",
+    title: "Stocks",
+    path: "/stocks",
+    icon: "stock",
+    badge: "stock.low",
+  },
+  {
+    heading: "Asset Management",
+    title: "Service Call/Complaint",
+    path: "/asset-breakdowns",
+    icon: "call",
+    badge: "calls.open",
+  },
   { heading: "Testing and Calibration", title: "Machine DUC", path: "/machines", icon: "machine" },
   { heading: "Testing and Calibration", title: "Calibrator", path: "/calibrations", icon: "gauge" },
   { heading: "Testing and Calibration", title: "Procedures", path: "/procedures", icon: "book" },
   { heading: "Testing and Calibration", title: "Consumers", path: "/consumers", icon: "user" },
   { heading: "Testing and Calibration", title: "Signatures", path: "/signatures", icon: "sign" },
-  { heading: "Testing and Calibration", title: "Certificate Reports", path: "/certificate-reports", icon: "cert" },
+  {
+    heading: "Testing and Calibration",
+    title: "Certificate Reports",
+    path: "/certificate-reports",
+    icon: "cert",
+  },
   { heading: "SETTING", title: "Activity Logs", path: "/activity-logs", icon: "list" },
   { heading: "SETTING", title: "Activity Logs", path: "/super-admin/activity-logs", icon: "list" },
   { heading: "SETTING", title: "Login Activity", path: "/super-admin/login-logs", icon: "user" },
@@ -103,14 +120,20 @@ const headings: Heading[] = ["MAIN", "Asset Management", "Testing and Calibratio
 const headed = (heading: Heading, person: Person) =>
   heading === "MAIN" ||
   heading === "SETTING" ||
-  (person.type !== "Super Admin" && person.serviceType !== (heading === "Asset Management" ? 1 : 0));
+  (person.type !== "Super Admin" &&
+    person.serviceType !== (heading === "Asset Management" ? 1 : 0));
 
 /**
  * The menu one person sees.
  * @param counts badge counts by name; zero and unknown show nothing
  */
-export function menuFor(person: Person, hidden: readonly string[] = [], counts: Record<string, number> = {}): MenuSection[] {
-  const visible = ({ path }: { path: string }) => path in access && !hidden.includes(path) && allowed(access[path as GuardedPath], person);
+export function menuFor(
+  person: Person,
+  hidden: readonly string[] = [],
+  counts: Record<string, number> = {},
+): MenuSection[] {
+  const visible = ({ path }: { path: string }) =>
+    path in access && !hidden.includes(path) && allowed(access[path as GuardedPath], person);
   const item = ({ title, path, icon, badge }: Omit<Entry, "heading" | "children">): MenuItem => {
     const count = badge ? counts[badge] : 0;
     return { title, path, type: "link", icon, ...(count ? { badge: count } : {}) };
@@ -121,7 +144,9 @@ export function menuFor(person: Person, hidden: readonly string[] = [], counts: 
       .flatMap((entry): MenuItem[] => {
         if (!entry.children) return visible(entry) ? [item(entry)] : [];
         const children = entry.children.filter(visible).map(item);
-        return children.length ? [{ title: entry.title, path: entry.path, type: "sub", icon: entry.icon, children }] : [];
+        return children.length
+          ? [{ title: entry.title, path: entry.path, type: "sub", icon: entry.icon, children }]
+          : [];
       });
   return headings
     .filter((heading) => headed(heading, person))

@@ -4,7 +4,12 @@ import type { Visit } from "./env.ts";
 import { invalid } from "./refusals.ts";
 
 /** Sets the key under which this request's command is carried out once. @throws Response 422 for a key that is too long */
-export async function rememberOnce(visit: Visit, request: Request, key: string | null, body: string) {
+export async function rememberOnce(
+  visit: Visit,
+  request: Request,
+  key: string | null,
+  body: string,
+) {
   if (!key) return;
   if (key.length > 80) invalid({ form: ["The idempotency key can have at most 80 characters"] });
   const path = new URL(request.url).pathname.replace(/\.data$/, "").replace(/\/$/, "");
@@ -15,12 +20,21 @@ const mayBeRepeats = new Set([404, 409, 422]);
 
 /** The answer this request was given when it was first carried out, after a refusal that a repeat may cause; null otherwise. */
 export async function firstAnswerTo<D>(visit: Visit, refusal: unknown): Promise<Answer<D> | null> {
-  if (!visit.once || !visit.session || !(refusal instanceof Response) || !mayBeRepeats.has(refusal.status)) return null;
+  if (
+    !visit.once ||
+    !visit.session ||
+    !(refusal instanceof Response) ||
+    !mayBeRepeats.has(refusal.status)
+  )
+    return null;
   return visit.session.firstAnswer<D>();
 }
 
 /** Runs a command; one that was carried out before, and whose reply was lost, answers as it did then. */
-export async function carriedOutOnce<D>(visit: Visit, command: () => Promise<Answer<D>>): Promise<Answer<D>> {
+export async function carriedOutOnce<D>(
+  visit: Visit,
+  command: () => Promise<Answer<D>>,
+): Promise<Answer<D>> {
   try {
     return await command();
   } catch (refusal) {

@@ -35,12 +35,15 @@ type Subject = keyof typeof subjects;
 export type Permission = `${Verb}-${Subject}`;
 
 const has = (allowed: string, verb: Verb) =>
-  allowed === "all" || (allowed === "no approve" ? verb !== "approve" : allowed.split(" ").includes(verb));
+  allowed === "all" ||
+  (allowed === "no approve" ? verb !== "approve" : allowed.split(" ").includes(verb));
 
 /** Every permission of a company, with the service types it belongs to. */
 export const vocabulary = new Map<Permission, readonly number[]>(
   Object.entries(subjects).flatMap(([subject, rule]) =>
-    verbs.filter((verb) => has(rule.verbs, verb)).map((verb) => [`${verb}-${subject}` as Permission, rule.services] as const),
+    verbs
+      .filter((verb) => has(rule.verbs, verb))
+      .map((verb) => [`${verb}-${subject}` as Permission, rule.services] as const),
   ),
 );
 
@@ -66,11 +69,18 @@ export type PlatformPermission = (typeof platformPermissions)[number];
 /** One entry of the permission list on the wire. */
 export type WirePermission = { name: string; value: boolean; is_web_permission: boolean };
 
-export type OwnGrant = { permission: string; web: "allow" | "deny" | null; app: "allow" | "deny" | null };
+export type OwnGrant = {
+  permission: string;
+  web: "allow" | "deny" | null;
+  app: "allow" | "deny" | null;
+};
 export type TeamGrant = { permission: string; isWebPermission: boolean; isAppPermission: boolean };
 
 /** Subjects as people know them, by the part of the product they belong to. */
-export const modules: readonly { label: string; subjects: readonly (readonly [Subject, string])[] }[] = [
+export const modules: readonly {
+  label: string;
+  subjects: readonly (readonly [Subject, string])[];
+}[] = [
   {
     label: "Asset Management",
     subjects: [
@@ -110,7 +120,8 @@ export const modules: readonly { label: string; subjects: readonly (readonly [Su
   },
 ];
 
-const decide = (own: "allow" | "deny" | null | undefined, team: boolean) => own === "allow" || (own !== "deny" && team);
+const decide = (own: "allow" | "deny" | null | undefined, team: boolean) =>
+  own === "allow" || (own !== "deny" && team);
 
 /** A permission of a person on each channel. */
 type Held = { name: Permission; web: boolean; app: boolean };
@@ -125,12 +136,20 @@ export function resolvePermissions(
   teams: readonly TeamGrant[],
 ): Held[] {
   const mine = new Map(own.map((grant) => [grant.permission, grant]));
-  const web = new Set(teams.filter((grant) => grant.isWebPermission).map((grant) => grant.permission));
-  const app = new Set(teams.filter((grant) => grant.isAppPermission).map((grant) => grant.permission));
+  const web = new Set(
+    teams.filter((grant) => grant.isWebPermission).map((grant) => grant.permission),
+  );
+  const app = new Set(
+    teams.filter((grant) => grant.isAppPermission).map((grant) => grant.permission),
+  );
   return [...vocabulary].map(([name, services]) => {
     if (!services.includes(person.serviceType)) return { name, web: false, app: false };
     if (person.type === "admin") return { name, web: true, app: true };
-    return { name, web: decide(mine.get(name)?.web, web.has(name)), app: decide(mine.get(name)?.app, app.has(name)) };
+    return {
+      name,
+      web: decide(mine.get(name)?.web, web.has(name)),
+      app: decide(mine.get(name)?.app, app.has(name)),
+    };
   });
 }
 

@@ -8,7 +8,11 @@ export type Problem = { success: false; message: string; errors?: FieldErrors; d
 const accessDenied = "Access Denied: You don't have permission to view this page";
 const staleRecord = "Someone else changed this record";
 
-export function refuse(status: number, message: string, more: { errors?: FieldErrors; data?: unknown; headers?: HeadersInit } = {}): never {
+export function refuse(
+  status: number,
+  message: string,
+  more: { errors?: FieldErrors; data?: unknown; headers?: HeadersInit } = {},
+): never {
   const { headers, ...body } = more;
   throw Response.json({ success: false, message, ...body } satisfies Problem, { status, headers });
 }
@@ -16,15 +20,20 @@ export function refuse(status: number, message: string, more: { errors?: FieldEr
 export const unauthenticated = (message = "Sign in first"): never => refuse(401, message);
 export const forbidden = (message = accessDenied): never => refuse(403, message);
 export const notFound = (what = "record"): never => refuse(404, `This ${what} was not found`);
-export const conflict = (message: string, data?: unknown): never => refuse(409, message, data === undefined ? {} : { data });
+export const conflict = (message: string, data?: unknown): never =>
+  refuse(409, message, data === undefined ? {} : { data });
 export const stale = (newer: unknown): never => conflict(staleRecord, newer);
 export const tooLarge = (message: string): never => refuse(413, message);
-export const invalid = (errors: FieldErrors, message = firstOf(errors) ?? "Some fields need attention"): never =>
-  refuse(422, message.slice(0, LONGEST_MESSAGE), { errors: listed(errors) });
+export const invalid = (
+  errors: FieldErrors,
+  message = firstOf(errors) ?? "Some fields need attention",
+): never => refuse(422, message.slice(0, LONGEST_MESSAGE), { errors: listed(errors) });
 export const tooMany = (seconds: number, message = "Too many attempts. Try again later."): never =>
   refuse(429, message, { headers: { "Retry-After": String(Math.max(1, Math.ceil(seconds))) } });
-export const unavailable = (message = "The service is busy. Try again in a moment.", seconds = 2): never =>
-  refuse(503, message, { headers: { "Retry-After": String(seconds) } });
+export const unavailable = (
+  message = "The service is busy. Try again in a moment.",
+  seconds = 2,
+): never => refuse(503, message, { headers: { "Retry-After": String(seconds) } });
 
 const LONGEST_MESSAGE = 300;
 const LONGEST_NAME = 80;

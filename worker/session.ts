@@ -5,12 +5,20 @@ import type { CompanyDb, ReadingDb } from "./db/company-db.ts";
 import type { Answer } from "./db/db.ts";
 import type { ExportDb, OwnDb, OwnName } from "./db/own-rows.ts";
 import type { PlatformDb, ReadingPlatformDb } from "./db/platform-db.ts";
-import type { Permission, PlatformPermission, ServiceType, UserType, WirePermission } from "./permissions.ts";
+import type {
+  Permission,
+  PlatformPermission,
+  ServiceType,
+  UserType,
+  WirePermission,
+} from "./permissions.ts";
 import { forbidden, refuse } from "./refusals.ts";
 
 /** Opens the company's database: whole, for a person's own rows of a name, or for an export. */
 type Open = (only?: OwnName | "export") => CompanyDb;
-type Handle<P extends Permission> = P extends `view-${string}` | `export-${string}` ? ReadingDb : CompanyDb;
+type Handle<P extends Permission> = P extends `view-${string}` | `export-${string}`
+  ? ReadingDb
+  : CompanyDb;
 
 /** What every request must know about the company it is for. */
 export type Company = {
@@ -70,7 +78,9 @@ export class Session implements Person {
     readonly departments: readonly string[] | null,
   ) {
     this.#open = open;
-    this.#granted = new Set(actor.permissions.filter((p) => p.is_web_permission).map((p) => p.name));
+    this.#granted = new Set(
+      actor.permissions.filter((p) => p.is_web_permission).map((p) => p.name),
+    );
     this.#inApp = new Set(actor.appPermissions);
   }
 
@@ -88,7 +98,8 @@ export class Session implements Person {
   may = (permission: string) => this.#granted.has(permission);
   can = (permission: Permission) => this.#granted.has(permission);
   /** Whether the person holds a permission on a channel: what they may give, and what they may meet in others. */
-  holds = (permission: string, channel: "web" | "app") => (channel === "web" ? this.#granted : this.#inApp).has(permission);
+  holds = (permission: string, channel: "web" | "app") =>
+    (channel === "web" ? this.#granted : this.#inApp).has(permission);
   opens = (rule: Rule) => allowed(rule, this);
 
   /** @throws Response 403 without the permission; 402 for a write while the company is suspended */

@@ -32,10 +32,31 @@ const away = ({ openGatePassId, openTransferId }: AssetState) => {
 
 /** Every command that changes a device's state or place: who may, from where, and where to. */
 export const assetRules = {
-  commission: { by: "edit-asset", from: ["received"], to: "in_service", otherwise: "Only a received asset is commissioned" },
-  standby: { by: "edit-asset", from: ["in_service"], to: "standby", otherwise: "Only an asset in service goes on standby" },
-  resume: { by: "edit-asset", from: ["standby"], to: "in_service", otherwise: "Only an asset on standby goes back into service" },
-  condemn: { by: "approve-asset", from: living, to: "condemned", otherwise: "It is condemned already", unless: away },
+  commission: {
+    by: "edit-asset",
+    from: ["received"],
+    to: "in_service",
+    otherwise: "Only a received asset is commissioned",
+  },
+  standby: {
+    by: "edit-asset",
+    from: ["in_service"],
+    to: "standby",
+    otherwise: "Only an asset in service goes on standby",
+  },
+  resume: {
+    by: "edit-asset",
+    from: ["standby"],
+    to: "in_service",
+    otherwise: "Only an asset on standby goes back into service",
+  },
+  condemn: {
+    by: "approve-asset",
+    from: living,
+    to: "condemned",
+    otherwise: "It is condemned already",
+    unless: away,
+  },
   reinstate: {
     by: "approve-asset",
     isAdminOnly: true,
@@ -67,17 +88,23 @@ export const assetRules = {
 } as const satisfies Record<string, Rule>;
 export type AssetCommand = keyof typeof assetRules;
 export const assetCommands = Object.keys(assetRules) as AssetCommand[];
-export const isAssetCommand = (word: string): word is AssetCommand => Object.hasOwn(assetRules, word);
+export const isAssetCommand = (word: string): word is AssetCommand =>
+  Object.hasOwn(assetRules, word);
 
 /** Why a command is impossible in this state; null when it is possible. A disposed asset is final. */
 export function impossible(command: AssetCommand, state: AssetState): string | null {
   const rule: Rule = assetRules[command];
-  if (!rule.from.includes(state.lifecycle)) return state.lifecycle === "disposed" ? DISPOSED : rule.otherwise;
+  if (!rule.from.includes(state.lifecycle))
+    return state.lifecycle === "disposed" ? DISPOSED : rule.otherwise;
   return rule.unless?.(state) ?? null;
 }
 
 /** Whether somebody may give a command at all. */
-export const mayCommand = (command: AssetCommand, can: (permission: Rule["by"]) => boolean, isAdmin: boolean): boolean => {
+export const mayCommand = (
+  command: AssetCommand,
+  can: (permission: Rule["by"]) => boolean,
+  isAdmin: boolean,
+): boolean => {
   const rule: Rule = assetRules[command];
   return can(rule.by) && (isAdmin || !rule.isAdminOnly);
 };

@@ -30,7 +30,10 @@ const partOf = (minor: number, numerator: number, denominator: number): number =
  * cost × (1 − rate)^years. Never below salvage.
  * @returns null when cost, day or what the method needs is not known
  */
-export function bookValue({ costMinor, salvageMinor, method, lifeMonths, rateBp, from }: Depreciating, on: string): number | null {
+export function bookValue(
+  { costMinor, salvageMinor, method, lifeMonths, rateBp, from }: Depreciating,
+  on: string,
+): number | null {
   if (costMinor === null || method === null) return null;
   if (method === "none") return costMinor;
   if (from === null) return null;

@@ -18,14 +18,18 @@ export function checkNames(value: unknown): string[] {
 }
 
 /** What is wrong with a list of checks, and in which row; null when nothing is. */
-export function checkNamesProblem(names: readonly string[]): { at: number; message: string } | null {
+export function checkNamesProblem(
+  names: readonly string[],
+): { at: number; message: string } | null {
   if (names.length === 0) return { at: 0, message: "Add at least one check" };
-  if (names.length > MOST_CHECKS) return { at: MOST_CHECKS, message: `A checklist can have at most ${MOST_CHECKS} checks` };
+  if (names.length > MOST_CHECKS)
+    return { at: MOST_CHECKS, message: `A checklist can have at most ${MOST_CHECKS} checks` };
   const seen = new Set<string>();
   for (const [at, name] of names.entries()) {
     const same = name.trim().toLowerCase();
     if (!same) return { at, message: BLANK_CHECK };
-    if (name.length > LONGEST_CHECK) return { at, message: `A check can have at most ${LONGEST_CHECK} characters` };
+    if (name.length > LONGEST_CHECK)
+      return { at, message: `A check can have at most ${LONGEST_CHECK} characters` };
     if (seen.has(same)) return { at, message: `“${name}” is in the list twice` };
     seen.add(same);
   }

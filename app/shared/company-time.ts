@@ -11,7 +11,14 @@ export function partsIn(at: number, timeZone: string) {
     second: "2-digit",
   }).formatToParts(at);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "00";
-  return { year: of("year"), month: of("month"), day: of("day"), hour: of("hour"), minute: of("minute"), second: of("second") };
+  return {
+    year: of("year"),
+    month: of("month"),
+    day: of("day"),
+    hour: of("hour"),
+    minute: of("minute"),
+    second: of("second"),
+  };
 }
 
 /** The calendar date YYYY-MM-DD of an instant in the company's time zone. */
@@ -29,13 +36,22 @@ export function addDays(on: string, days: number): string {
 export function addMonths(on: string, months: number): string {
   const [year = 0, month = 0, day = 0] = on.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10);
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last)))
+    .toISOString()
+    .slice(0, 10);
 }
 
 /** The instant of a company's wall clock as if it were UTC: for comparing and stepping local times. */
 export function wallClock(timeZone: string, at = Date.now()): number {
   const { year, month, day, hour, minute, second } = partsIn(at, timeZone);
-  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+  return Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  );
 }
 
 /** The instant at which a time zone's wall clock shows what `wall` says as if it were UTC. */
@@ -45,4 +61,5 @@ export function instantOf(wall: number, timeZone: string): number {
 }
 
 /** The instant at which a calendar date begins in a time zone. */
-export const startOfDay = (on: string, timeZone: string): number => instantOf(Date.parse(`${on}T00:00:00Z`), timeZone);
+export const startOfDay = (on: string, timeZone: string): number =>
+  instantOf(Date.parse(`${on}T00:00:00Z`), timeZone);

@@ -3,7 +3,15 @@ import { partsIn } from "./company-time.ts";
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** How a company may write its dates. */
-export const dateFormats = ["DD MMM YYYY", "DD/MM/YYYY", "DD-MM-YYYY", "DD.MM.YYYY", "MM/DD/YYYY", "MMM DD, YYYY", "YYYY-MM-DD"] as const;
+export const dateFormats = [
+  "DD MMM YYYY",
+  "DD/MM/YYYY",
+  "DD-MM-YYYY",
+  "DD.MM.YYYY",
+  "MM/DD/YYYY",
+  "MMM DD, YYYY",
+  "YYYY-MM-DD",
+] as const;
 
 /** YYYY-MM-DD as "28 Oct 2026". Written by hand: engines disagree on "Sep" and "Sept", and hydration would too. */
 export function dateText(on: string, format: string = dateFormats[0]): string {

@@ -30,16 +30,29 @@ type Row = { size: number; bold: boolean; text: string };
 type Column = { logo: Box | null; head: Row | null; rows: Row[] };
 
 const heightOf = ({ logo, head, rows }: Column) =>
-  (logo ? LOGO.height + GAP / 2 : head ? head.size * LEADING : 0) + rows.reduce((sum, { size }) => sum + size * LEADING, 0);
+  (logo ? LOGO.height + GAP / 2 : head ? head.size * LEADING : 0) +
+  rows.reduce((sum, { size }) => sum + size * LEADING, 0);
 
 /** The text column as it would be set at a scale, with so many of the lesser lines. */
-function columnOf({ code, name, company, logo, lines }: LabelWords, width: number, scale: number, lesser: number): Column {
+function columnOf(
+  { code, name, company, logo, lines }: LabelWords,
+  width: number,
+  scale: number,
+  lesser: number,
+): Column {
   const small = Math.max(SMALLEST * 0.9, LINE * scale);
-  const mark = logo ? { x: 0, y: 0, width: Math.min(LOGO.width, width), height: LOGO.height } : null;
+  const mark = logo
+    ? { x: 0, y: 0, width: Math.min(LOGO.width, width), height: LOGO.height }
+    : null;
   const room = width - (mark ? mark.width + GAP : 0);
   const headText = company && room > 0 ? cutTo(company, room, small) : "";
   const set = (text: string, largest: number, most: number, bold: boolean): Row[] => {
-    const { size, lines } = fitted(text, width, { largest: largest * scale, smallest: SMALLEST, most, bold });
+    const { size, lines } = fitted(text, width, {
+      largest: largest * scale,
+      smallest: SMALLEST,
+      most,
+      bold,
+    });
     return lines.map((line) => ({ size, bold, text: line }));
   };
   return {
@@ -48,7 +61,9 @@ function columnOf({ code, name, company, logo, lines }: LabelWords, width: numbe
     rows: [
       ...(code ? set(code, CODE, 1, true) : []),
       ...(name ? set(name, NAME, 2, false) : []),
-      ...lines.slice(0, lesser).map((line) => ({ size: small, bold: false, text: cutTo(line, width, small) })),
+      ...lines
+        .slice(0, lesser)
+        .map((line) => ({ size: small, bold: false, text: cutTo(line, width, small) })),
     ],
   };
 }
@@ -57,7 +72,9 @@ function columnOf({ code, name, company, logo, lines }: LabelWords, width: numbe
 function fullest(words: LabelWords, width: number, height: number): Column {
   const all = words.lines.length;
   const smallest = 0.76;
-  const tries: [scale: number, lesser: number, words: LabelWords][] = [1, 0.92, 0.84, smallest].map((scale) => [scale, all, words]);
+  const tries: [scale: number, lesser: number, words: LabelWords][] = [1, 0.92, 0.84, smallest].map(
+    (scale) => [scale, all, words],
+  );
   for (let lesser = all - 1; lesser >= 0; lesser--) tries.push([smallest, lesser, words]);
   tries.push([smallest, 0, { ...words, company: undefined, logo: undefined }]);
   for (const [scale, lesser, tried] of tries) {
@@ -70,7 +87,10 @@ function fullest(words: LabelWords, width: number, height: number): Column {
 }
 
 /** Where everything of a label is printed: one drawing for the screen, the printer and the PDF. The code and the QR code always are. */
-export function drawLabel({ cell, inset, qr: side, stacked = false }: LabelPreset, words: LabelWords): LabelDrawing {
+export function drawLabel(
+  { cell, inset, qr: side, stacked = false }: LabelPreset,
+  words: LabelWords,
+): LabelDrawing {
   const qr: Box = {
     x: stacked ? (cell.width - side) / 2 : inset,
     y: stacked ? inset : (cell.height - side) / 2,
@@ -81,7 +101,11 @@ export function drawLabel({ cell, inset, qr: side, stacked = false }: LabelPrese
   const top = stacked ? qr.y + side : inset;
   const [width, height] = [cell.width - inset - left, cell.height - inset - top];
   const said = stacked
-    ? { code: words.code, name: words.code ? undefined : words.name, lines: words.lines.slice(0, words.code ? 1 : 0) }
+    ? {
+        code: words.code,
+        name: words.code ? undefined : words.name,
+        lines: words.lines.slice(0, words.code ? 1 : 0),
+      }
     : words;
   const column = fullest(said, width, height);
 

@@ -1,5 +1,12 @@
 import type { LabelWords } from "./label-drawing.ts";
-import { cellsOf, isPreset, MOST_COPIES, MOST_OFFSET, type PresetKey, presetOf } from "./label-sheet.ts";
+import {
+  cellsOf,
+  isPreset,
+  MOST_COPIES,
+  MOST_OFFSET,
+  type PresetKey,
+  presetOf,
+} from "./label-sheet.ts";
 
 /** What may stand on a label besides the QR code, in the order in which it is offered. */
 const labelContents = {
@@ -30,20 +37,32 @@ export const stockLabel: LabelKind = {
 };
 
 export type Offset = { x: number; y: number };
-export type LabelOptions = { preset: PresetKey; start: number; copies: number; offset: Offset; show: LabelContent[] };
+export type LabelOptions = {
+  preset: PresetKey;
+  start: number;
+  copies: number;
+  offset: Offset;
+  show: LabelContent[];
+};
 /** What a company has set for all. */
 export type SavedLabels = { preset: PresetKey; offset: Offset };
 
-const whole = (text: string | null, most: number) => Math.min(most, Math.max(1, Math.floor(Number(text)) || 1));
+const whole = (text: string | null, most: number) =>
+  Math.min(most, Math.max(1, Math.floor(Number(text)) || 1));
 /** To a tenth of a millimetre. */
 const measure = (value: unknown, otherwise: number) => {
   const number = value === null || value === "" ? Number.NaN : Number(value);
-  return Number.isFinite(number) ? Math.round(Math.min(MOST_OFFSET, Math.max(-MOST_OFFSET, number)) * 10) / 10 : otherwise;
+  return Number.isFinite(number)
+    ? Math.round(Math.min(MOST_OFFSET, Math.max(-MOST_OFFSET, number)) * 10) / 10
+    : otherwise;
 };
 
 /** A company's own settings; what they do not say is the default. */
 export function savedLabels(settings: Record<string, unknown>): SavedLabels {
-  const { label_preset: preset, label_offset: offset } = settings as { label_preset?: unknown; label_offset?: Partial<Offset> };
+  const { label_preset: preset, label_offset: offset } = settings as {
+    label_preset?: unknown;
+    label_offset?: Partial<Offset>;
+  };
   return {
     preset: isPreset(preset) ? preset : "a4-24",
     offset: { x: measure(offset?.x ?? null, 0), y: measure(offset?.y ?? null, 0) },
@@ -54,12 +73,17 @@ export function savedLabels(settings: Record<string, unknown>): SavedLabels {
 export function labelOptions(params: URLSearchParams, saved: SavedLabels): LabelOptions {
   const asked = params.get("preset");
   const preset = isPreset(asked) ? asked : saved.preset;
-  const show = contentKeys.filter((key) => (asked === null ? first.includes(key) : params.getAll("show").includes(key)));
+  const show = contentKeys.filter((key) =>
+    asked === null ? first.includes(key) : params.getAll("show").includes(key),
+  );
   return {
     preset,
     start: whole(params.get("start"), cellsOf(presetOf(preset))),
     copies: whole(params.get("copies"), MOST_COPIES),
-    offset: { x: measure(params.get("x"), saved.offset.x), y: measure(params.get("y"), saved.offset.y) },
+    offset: {
+      x: measure(params.get("x"), saved.offset.x),
+      y: measure(params.get("y"), saved.offset.y),
+    },
     show,
   };
 }
@@ -68,14 +92,26 @@ export function labelOptions(params: URLSearchParams, saved: SavedLabels): Label
 export type LabelTexts = Partial<Record<Exclude<LabelContent, "company" | "logo">, string | null>>;
 
 /** A label's words, of which those are left out that were not chosen or are not known. */
-export function labelWords(texts: LabelTexts, show: readonly LabelContent[], company: string, hasLogo: boolean): LabelWords {
+export function labelWords(
+  texts: LabelTexts,
+  show: readonly LabelContent[],
+  company: string,
+  hasLogo: boolean,
+): LabelWords {
   const on = (key: LabelContent) => show.includes(key);
-  const text = (key: keyof LabelTexts, before = "") => (on(key) && texts[key] ? [before + texts[key]] : []);
+  const text = (key: keyof LabelTexts, before = "") =>
+    on(key) && texts[key] ? [before + texts[key]] : [];
   return {
     code: text("code")[0],
     name: text("name")[0],
     company: on("company") ? company : undefined,
     logo: on("logo") && hasLogo,
-    lines: [...text("serial", "SN "), ...text("place"), ...text("bin"), ...text("nextPm", "PM "), ...text("nextCal", "Cal ")],
+    lines: [
+      ...text("serial", "SN "),
+      ...text("place"),
+      ...text("bin"),
+      ...text("nextPm", "PM "),
+      ...text("nextCal", "Cal "),
+    ],
   };
 }

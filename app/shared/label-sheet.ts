@@ -16,7 +16,12 @@ export type LabelPreset = {
 };
 
 const a4 = { width: 210, height: 297 };
-const roll = (width: number, height: number, qr: number, more: Partial<LabelPreset> = {}): LabelPreset => ({
+const roll = (
+  width: number,
+  height: number,
+  qr: number,
+  more: Partial<LabelPreset> = {},
+): LabelPreset => ({
   name: `Roll ${width} × ${height} mm`,
   page: { width, height },
   columns: 1,
@@ -66,7 +71,8 @@ export const labelPresets = {
 
 export type PresetKey = keyof typeof labelPresets;
 export const presetKeys = Object.keys(labelPresets) as PresetKey[];
-export const isPreset = (key: unknown): key is PresetKey => typeof key === "string" && Object.hasOwn(labelPresets, key);
+export const isPreset = (key: unknown): key is PresetKey =>
+  typeof key === "string" && Object.hasOwn(labelPresets, key);
 export const presetOf = (key: PresetKey): LabelPreset => labelPresets[key];
 
 export const MOST_LABELS = 500;
@@ -77,7 +83,10 @@ export const MOST_OFFSET = 5;
 export const cellsOf = ({ columns, rows }: LabelPreset) => columns * rows;
 
 /** The left and top edge of a cell, counted from 0 by rows; the cells stand in the middle of their page. */
-export function cellAt({ page, columns, rows, cell, pitch }: LabelPreset, at: number): { x: number; y: number } {
+export function cellAt(
+  { page, columns, rows, cell, pitch }: LabelPreset,
+  at: number,
+): { x: number; y: number } {
   const left = (page.width - (columns - 1) * pitch.x - cell.width) / 2;
   const top = (page.height - (rows - 1) * pitch.y - cell.height) / 2;
   return { x: left + (at % columns) * pitch.x, y: top + Math.floor(at / columns) * pitch.y };
@@ -97,7 +106,9 @@ export function placeLabels<T>(
   const cells = cellsOf(preset);
   const first = Math.min(Math.max(1, start), cells) - 1;
   const pages: Placed<T>[][] = [];
-  for (const [nth, thing] of things.flatMap((thing) => Array.from({ length: copies }, () => thing)).entries()) {
+  for (const [nth, thing] of things
+    .flatMap((thing) => Array.from({ length: copies }, () => thing))
+    .entries()) {
     const place = first + nth;
     const page = Math.floor(place / cells);
     pages[page] ??= [];
@@ -109,7 +120,10 @@ export function placeLabels<T>(
 type Line = { x1: number; y1: number; x2: number; y2: number };
 
 /** A test print: every cell's frame, and rulers in the first cell that count the millimetres from its middle. */
-export function calibrationOf(preset: LabelPreset): { lines: Line[]; texts: { x: number; y: number; size: number; text: string }[] } {
+export function calibrationOf(preset: LabelPreset): {
+  lines: Line[];
+  texts: { x: number; y: number; size: number; text: string }[];
+} {
   const { width, height } = preset.cell;
   const frames = Array.from({ length: cellsOf(preset) }, (_, at): Line[] => {
     const { x, y } = cellAt(preset, at);
@@ -135,6 +149,11 @@ export function calibrationOf(preset: LabelPreset): { lines: Line[]; texts: { x:
     { x1: middle.x - MOST_OFFSET, y1: middle.y, x2: middle.x + MOST_OFFSET, y2: middle.y },
     { x1: middle.x, y1: middle.y - MOST_OFFSET, x2: middle.x, y2: middle.y + MOST_OFFSET },
   ];
-  const words = { x: first.x + preset.inset, y: first.y + height - preset.inset, size: 2, text: "Frames must meet the labels' edges" };
+  const words = {
+    x: first.x + preset.inset,
+    y: first.y + height - preset.inset,
+    size: 2,
+    text: "Frames must meet the labels' edges",
+  };
   return { lines: [...frames.flat(), ...ruler, ...cross], texts: width >= 45 ? [words] : [] };
 }

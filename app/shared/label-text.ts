@@ -62,7 +62,12 @@ const STEP = 0.2;
 export function fitted(
   text: string,
   width: number,
-  { largest, smallest, most = 2, bold = false }: { largest: number; smallest: number; most?: number; bold?: boolean },
+  {
+    largest,
+    smallest,
+    most = 2,
+    bold = false,
+  }: { largest: number; smallest: number; most?: number; bold?: boolean },
 ): { size: number; lines: string[] } {
   for (let size = Math.max(largest, smallest); ; size = Math.max(smallest, size - STEP)) {
     const lines = wrapped(text, width, size, bold);

@@ -5,7 +5,8 @@ const LARGEST_MINOR = 100_000_000_000_00;
 /** "12.5" to 1250. @returns null for what is no amount with at most two decimals */
 export function parseMoney(text: string): number | null {
   if (text.length > LONGEST) return null;
-  const match = /^\s*(-?)(\d{1,14})(?:\.(\d{0,2}))?\s*$/.exec(text) ?? /^\s*(-?)()\.(\d{1,2})\s*$/.exec(text);
+  const match =
+    /^\s*(-?)(\d{1,14})(?:\.(\d{0,2}))?\s*$/.exec(text) ?? /^\s*(-?)()\.(\d{1,2})\s*$/.exec(text);
   if (!match) return null;
   const minor = Number(match[2] || "0") * 100 + Number((match[3] ?? "").padEnd(2, "0"));
   if (minor > LARGEST_MINOR) return null;
@@ -19,6 +20,12 @@ export function formatMinor(minor: number): string {
 }
 
 /** Total cost of a report: cost times quantity over the lines that are not deleted, plus the service cost; all in minor units. */
-export function totalOf(lines: readonly { costMinor: number; qty: number; isDeleted?: boolean }[], serviceCostMinor: number): number {
-  return lines.reduce((sum, line) => (line.isDeleted ? sum : sum + line.costMinor * line.qty), serviceCostMinor);
+export function totalOf(
+  lines: readonly { costMinor: number; qty: number; isDeleted?: boolean }[],
+  serviceCostMinor: number,
+): number {
+  return lines.reduce(
+    (sum, line) => (line.isDeleted ? sum : sum + line.costMinor * line.qty),
+    serviceCostMinor,
+  );
 }

@@ -10,7 +10,10 @@ const MOST = 40;
 const SEQ = /\{SEQ(?::(\d{1,2}))?\}/;
 
 /** Fills in the date of a number's format. */
-export function numberParts({ format, reset }: NumberFormat, { today, firstMonth }: NumberDay): NumberParts {
+export function numberParts(
+  { format, reset }: NumberFormat,
+  { today, firstMonth }: NumberDay,
+): NumberParts {
   const [year = "", month = ""] = today.split("-");
   const fiscal = Number(year) - (month < firstMonth ? 1 : 0);
   const two = (value: number) => String(value % 100).padStart(2, "0");
@@ -20,7 +23,9 @@ export function numberParts({ format, reset }: NumberFormat, { today, firstMonth
     .replaceAll("{YYYY}", year)
     .replaceAll("{YY}", year.slice(2))
     .replaceAll("{MM}", month);
-  const [, before = "", width = "1", after = ""] = /^(.*?)\{SEQ(?::(\d{1,2}))?\}(.*)$/.exec(filled) ?? [null, filled, "1", ""];
+  const [, before = "", width = "1", after = ""] = /^(.*?)\{SEQ(?::(\d{1,2}))?\}(.*)$/.exec(
+    filled,
+  ) ?? [null, filled, "1", ""];
   const period = { never: "-", year, fy: fiscalName, month: `${year}-${month}` }[reset];
   return { before, width: Math.min(12, Number(width) || 1), after, period };
 }
@@ -34,13 +39,22 @@ export function numberText(format: NumberFormat, day: NumberDay, value: number):
 /** What is wrong with a format; null when it can be used. */
 export function numberProblem({ format, reset }: NumberFormat): string | null {
   if (format.length > MOST) return `A format can have at most ${MOST} characters`;
-  if (format.split("{SEQ").length !== 2 || !SEQ.test(format)) return "A format needs {SEQ} once, such as {SEQ:5}";
+  if (format.split("{SEQ").length !== 2 || !SEQ.test(format))
+    return "A format needs {SEQ} once, such as {SEQ:5}";
   const width = Number(SEQ.exec(format)?.[1] ?? 1);
   if (width < 1 || width > 12) return "{SEQ} can be 1 to 12 digits wide";
   const literal = format.replace(SEQ, "").replace(/\{(FY|YYYY|YY|MM)\}/g, "");
   if (/[{}]/.test(literal)) return "Known parts are {SEQ:5}, {FY}, {YYYY}, {YY} and {MM}";
-  if (!/^[\p{L}\p{N} ./_-]*$/u.test(literal)) return "Use letters, digits, space, dot, slash, dash and underscore";
+  if (!/^[\p{L}\p{N} ./_-]*$/u.test(literal))
+    return "Use letters, digits, space, dot, slash, dash and underscore";
   const hasYear = /\{(YYYY|YY)\}/.test(format);
-  const says = { never: true, year: hasYear, fy: format.includes("{FY}"), month: hasYear && format.includes("{MM}") }[reset];
-  return says ? null : "Numbers that begin anew need the period in them: {YYYY}, {FY}, or {YYYY} and {MM}";
+  const says = {
+    never: true,
+    year: hasYear,
+    fy: format.includes("{FY}"),
+    month: hasYear && format.includes("{MM}"),
+  }[reset];
+  return says
+    ? null
+    : "Numbers that begin anew need the period in them: {YYYY}, {FY}, or {YYYY} and {MM}";
 }

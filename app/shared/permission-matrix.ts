@@ -22,7 +22,10 @@ export function effectiveOf({ isAdmin, isExcluded, own, teams }: Grounds): Effec
   if (own !== "inherit") return { granted: own === "allow", reason: `own ${own}` };
   const [team, ...more] = teams;
   if (team === undefined) return { granted: false, reason: "not granted" };
-  return { granted: true, reason: more.length ? `team ${team} and ${more.length} more` : `team ${team}` };
+  return {
+    granted: true,
+    reason: more.length ? `team ${team} and ${more.length} more` : `team ${team}`,
+  };
 }
 
 /** "edit-asset-transfer" is verb "edit" of subject "asset-transfer". */
@@ -38,19 +41,31 @@ export type Marks = Readonly<Record<string, GrantState>>;
  * Sets one mark. Every other verb is of use with "view" only, so that allowing one allows to view, and taking "view" away takes the others.
  * @param within the permissions that may be set at all
  */
-export function marked(marks: Marks, permission: string, state: GrantState, within: ReadonlySet<string>): Marks {
+export function marked(
+  marks: Marks,
+  permission: string,
+  state: GrantState,
+  within: ReadonlySet<string>,
+): Marks {
   const { verb, subject } = splitPermission(permission);
   const view = `view-${subject}`;
   const next: Record<string, GrantState> = { ...marks, [permission]: state };
-  if (verb !== "view" && state === "allow" && within.has(view) && next[view] !== "allow") next[view] = "allow";
+  if (verb !== "view" && state === "allow" && within.has(view) && next[view] !== "allow")
+    next[view] = "allow";
   if (verb === "view" && state !== "allow")
     for (const other of within)
-      if (other !== view && splitPermission(other).subject === subject && next[other] === "allow") next[other] = state;
+      if (other !== view && splitPermission(other).subject === subject && next[other] === "allow")
+        next[other] = state;
   return next;
 }
 
 /** Sets many marks at once: a row, a column, or what was copied. */
-export const markedAll = (marks: Marks, permissions: Iterable<string>, state: GrantState, within: ReadonlySet<string>): Marks =>
+export const markedAll = (
+  marks: Marks,
+  permissions: Iterable<string>,
+  state: GrantState,
+  within: ReadonlySet<string>,
+): Marks =>
   [...permissions]
     .filter((permission) => within.has(permission))
     .reduce((left, permission) => marked(left, permission, state, within), marks);
@@ -58,7 +73,11 @@ export const markedAll = (marks: Marks, permissions: Iterable<string>, state: Gr
 export type MarkChange = { permission: string; from: GrantState; to: GrantState };
 
 /** What differs between two states of a matrix, in the order of `permissions`. */
-export const markChanges = (before: Marks, after: Marks, permissions: Iterable<string>): MarkChange[] =>
+export const markChanges = (
+  before: Marks,
+  after: Marks,
+  permissions: Iterable<string>,
+): MarkChange[] =>
   [...permissions].flatMap((permission) => {
     const from = before[permission] ?? "inherit";
     const to = after[permission] ?? "inherit";

@@ -1,5 +1,15 @@
 import { parseMoney } from "./money.ts";
-import { type Check, MAX_CHECKS, MAX_PARTS, type Opened, openForm, type Part, type ReportForm, type Status, step } from "./report-form.ts";
+import {
+  type Check,
+  MAX_CHECKS,
+  MAX_PARTS,
+  type Opened,
+  openForm,
+  type Part,
+  type ReportForm,
+  type Status,
+  step,
+} from "./report-form.ts";
 
 /** Posted or kept texts of a report form, by field name. */
 export type Posted = Record<string, unknown>;
@@ -21,7 +31,9 @@ function postedRows(posted: Posted): Map<number, Record<string, string>> {
 }
 
 /** A checklist from its posted text; what is no checklist is nothing. */
-export function readChecks(text: unknown): { name: string; status: Status; remark: string }[] | null {
+export function readChecks(
+  text: unknown,
+): { name: string; status: Status; remark: string }[] | null {
   try {
     const rows: unknown = JSON.parse(textOf(text));
     if (!Array.isArray(rows)) return null;
@@ -44,14 +56,27 @@ export function restored(opened: Opened, posted: Posted): ReportForm {
   let nextKey = Math.max(form.nextKey, ...[...rows.keys()].map((key) => key + 1));
   const taken = new Set(parts.map((part) => part.key));
   for (const [key, row] of rows) {
-    if (row.isNew === "0" || (row.id && parts.some((part) => part.itemId === row.id && !part.isDeleted))) continue;
+    if (
+      row.isNew === "0" ||
+      (row.id && parts.some((part) => part.itemId === row.id && !part.isDeleted))
+    )
+      continue;
     parts.push(newPart(taken.has(key) ? nextKey++ : key, row));
   }
   const lists = readChecks(posted.pm_lists);
-  const checks: readonly Check[] = lists ? lists.map((check) => ({ ...check, key: nextKey++, isOwn: false })) : form.checks;
+  const checks: readonly Check[] = lists
+    ? lists.map((check) => ({ ...check, key: nextKey++, isOwn: false }))
+    : form.checks;
   const machineId = textOf(posted.pm_checklist_id);
-  const machine = machineId ? (form.machine?.id === machineId ? form.machine : { id: machineId, name: "" }) : null;
-  const typeId = posted.machine_type_id === undefined ? form.machineTypeId : textOf(posted.machine_type_id) || null;
+  const machine = machineId
+    ? form.machine?.id === machineId
+      ? form.machine
+      : { id: machineId, name: "" }
+    : null;
+  const typeId =
+    posted.machine_type_id === undefined
+      ? form.machineTypeId
+      : textOf(posted.machine_type_id) || null;
   return {
     nextKey,
     parts,
@@ -66,10 +91,20 @@ function overlaid(part: Part, rows: Map<number, Record<string, string>>): Part {
   const row = [...rows.values()].find((one) => one.id === part.itemId && one.isNew === "0");
   if (!row) return part;
   const isChanged = yes(row.isChangedQyt);
-  return { ...part, isDeleted: yes(row.isDeleted), isChanged, qty: isChanged ? (row.newQyt ?? "") : part.qty };
+  return {
+    ...part,
+    isDeleted: yes(row.isDeleted),
+    isChanged,
+    qty: isChanged ? (row.newQyt ?? "") : part.qty,
+  };
 }
 
 function newPart(key: number, row: Record<string, string>): Part {
   const blank = step({ ...openForm({}), nextKey: key }, { do: "add part" }).parts[0]!;
-  return { ...blank, itemId: row.id ?? "", qty: row.qty ?? "1", costMinor: parseMoney(row.cost ?? "") ?? 0 };
+  return {
+    ...blank,
+    itemId: row.id ?? "",
+    qty: row.qty ?? "1",
+    costMinor: parseMoney(row.cost ?? "") ?? 0,
+  };
 }

@@ -85,7 +85,13 @@ const savedPart = (line: SavedLine, key: number): Part => ({
   isActive: line.isActive,
 });
 
-export function openForm({ lines = [], checks = [], machineTypeId = null, machine = null, serviceCostMinor = 0 }: Opened): ReportForm {
+export function openForm({
+  lines = [],
+  checks = [],
+  machineTypeId = null,
+  machine = null,
+  serviceCostMinor = 0,
+}: Opened): ReportForm {
   return {
     nextKey: lines.length + checks.length,
     parts: lines.map(savedPart),
@@ -97,32 +103,49 @@ export function openForm({ lines = [], checks = [], machineTypeId = null, machin
 }
 
 /** A whole number of 1 or more. @returns null for anything else */
-export const qtyOf = (text: string): number | null => (/^\d{1,9}$/.test(text.trim()) && Number(text) >= 1 ? Number(text) : null);
+export const qtyOf = (text: string): number | null =>
+  /^\d{1,9}$/.test(text.trim()) && Number(text) >= 1 ? Number(text) : null;
 
-export const effectiveQty = (part: Part): number => (part.isNew || part.isChanged ? (qtyOf(part.qty) ?? 0) : part.savedQty);
+export const effectiveQty = (part: Part): number =>
+  part.isNew || part.isChanged ? (qtyOf(part.qty) ?? 0) : part.savedQty;
 export const lineTotal = (part: Part): number => part.costMinor * effectiveQty(part);
-const priced = (parts: readonly Part[]) => parts.map((part) => ({ ...part, qty: effectiveQty(part) }));
+const priced = (parts: readonly Part[]) =>
+  parts.map((part) => ({ ...part, qty: effectiveQty(part) }));
 export const partsTotal = (form: ReportForm): number => totalOf(priced(form.parts), 0);
-export const serviceCostOf = (form: ReportForm): number => Math.max(0, parseMoney(form.serviceCost.replace(/[\s,]/g, "") || "0") ?? 0);
-export const grandTotal = (form: ReportForm): number => totalOf(priced(form.parts), serviceCostOf(form));
+export const serviceCostOf = (form: ReportForm): number =>
+  Math.max(0, parseMoney(form.serviceCost.replace(/[\s,]/g, "") || "0") ?? 0);
+export const grandTotal = (form: ReportForm): number =>
+  totalOf(priced(form.parts), serviceCostOf(form));
 
 /** What a row may still choose: not what another row holds. */
 export function offered(form: ReportForm, items: readonly Item[], key: number): Item[] {
-  const taken = new Set(form.parts.filter((part) => part.key !== key && !part.isDeleted).map((part) => part.itemId));
+  const taken = new Set(
+    form.parts.filter((part) => part.key !== key && !part.isDeleted).map((part) => part.itemId),
+  );
   return items.filter((item) => item.quantity >= 1 && !taken.has(item.id));
 }
 
 /** Stock of an item, with what a line that is being removed gives back. */
 const stockFor = (form: ReportForm, item: Item) =>
-  item.quantity + form.parts.reduce((sum, part) => (part.isDeleted && part.itemId === item.id ? sum + part.savedQty : sum), 0);
+  item.quantity +
+  form.parts.reduce(
+    (sum, part) => (part.isDeleted && part.itemId === item.id ? sum + part.savedQty : sum),
+    0,
+  );
 
 export const canUndo = (form: ReportForm, part: Part) =>
   !form.parts.some((other) => other !== part && !other.isDeleted && other.itemId === part.itemId);
 
 export const hasAnswers = (form: ReportForm) =>
-  form.checks.some((check) => check.status !== "na" || check.remark.trim() !== "" || (check.isOwn && check.name.trim() !== ""));
+  form.checks.some(
+    (check) =>
+      check.status !== "na" ||
+      check.remark.trim() !== "" ||
+      (check.isOwn && check.name.trim() !== ""),
+  );
 
-export const canAddCheck = (form: ReportForm) => form.checks.length === 0 || form.checks.at(-1)!.name.trim() !== "";
+export const canAddCheck = (form: ReportForm) =>
+  form.checks.length === 0 || form.checks.at(-1)!.name.trim() !== "";
 
 export type Step =
   | { do: "open"; form: ReportForm }
@@ -154,35 +177,54 @@ export function step(form: ReportForm, action: Step): ReportForm {
       return action.form;
     case "add part":
       if (form.parts.length >= MAX_PARTS) return form;
-      return { ...form, nextKey: form.nextKey + 1, parts: [...form.parts, emptyPart(form.nextKey)] };
+      return {
+        ...form,
+        nextKey: form.nextKey + 1,
+        parts: [...form.parts, emptyPart(form.nextKey)],
+      };
     case "choose part":
       return choosePart(form, action.key, action.item);
     case "set qty":
       return withPart(form, action.key, (part) =>
-        part.isNew || part.isChanged ? { ...part, qty: action.qty.replace(/\D/g, "").slice(0, 9) } : part,
+        part.isNew || part.isChanged
+          ? { ...part, qty: action.qty.replace(/\D/g, "").slice(0, 9) }
+          : part,
       );
     case "change qty":
       return withPart(form, action.key, (part) =>
-        part.isNew ? part : { ...part, isChanged: action.on, qty: action.on ? part.qty : String(part.savedQty) },
+        part.isNew
+          ? part
+          : { ...part, isChanged: action.on, qty: action.on ? part.qty : String(part.savedQty) },
       );
     case "remove part":
       return {
         ...form,
-        parts: form.parts.flatMap((part) => (part.key !== action.key ? [part] : part.isNew ? [] : [{ ...part, isDeleted: true }])),
+        parts: form.parts.flatMap((part) =>
+          part.key !== action.key ? [part] : part.isNew ? [] : [{ ...part, isDeleted: true }],
+        ),
       };
     case "undo remove":
-      return withPart(form, action.key, (part) => (canUndo(form, part) ? { ...part, isDeleted: false } : part));
+      return withPart(form, action.key, (part) =>
+        canUndo(form, part) ? { ...part, isDeleted: false } : part,
+      );
     case "shortage":
       return {
         ...form,
         parts: form.parts.map((part) =>
-          part.itemId === action.itemId && !part.isDeleted ? { ...part, max: part.savedQty + Math.max(0, action.available) } : part,
+          part.itemId === action.itemId && !part.isDeleted
+            ? { ...part, max: part.savedQty + Math.max(0, action.available) }
+            : part,
         ),
       };
     case "items came":
       return { ...form, parts: form.parts.map((part) => known(form, part, action.items)) };
     case "pick type":
-      return { ...form, machineTypeId: action.id === form.machineTypeId ? null : action.id, machine: null, checks: [] };
+      return {
+        ...form,
+        machineTypeId: action.id === form.machineTypeId ? null : action.id,
+        machine: null,
+        checks: [],
+      };
     case "pick machine":
       return pickMachine(form, action.machine);
     case "add check":
@@ -190,16 +232,27 @@ export function step(form: ReportForm, action: Step): ReportForm {
       return {
         ...form,
         nextKey: form.nextKey + 1,
-        checks: [...form.checks, { key: form.nextKey, name: "", status: "na", remark: "", isOwn: true }],
+        checks: [
+          ...form.checks,
+          { key: form.nextKey, name: "", status: "na", remark: "", isOwn: true },
+        ],
       };
     case "set check": {
       const { do: _, key, ...change } = action;
-      return { ...form, checks: form.checks.map((check) => (check.key === key ? { ...check, ...change } : check)) };
+      return {
+        ...form,
+        checks: form.checks.map((check) => (check.key === key ? { ...check, ...change } : check)),
+      };
     }
     case "remove check":
       return { ...form, checks: form.checks.filter((check) => check.key !== action.key) };
     case "all yes":
-      return { ...form, checks: form.checks.map((check) => (check.status === "na" ? { ...check, status: "yes" } : check)) };
+      return {
+        ...form,
+        checks: form.checks.map((check) =>
+          check.status === "na" ? { ...check, status: "yes" } : check,
+        ),
+      };
     case "set service cost":
       return { ...form, serviceCost: action.text };
   }
@@ -224,14 +277,31 @@ function choosePart(form: ReportForm, key: number, item: Item | null): ReportFor
 /** A row that was put back from a draft learns its item's name, price and stock once the list is there. */
 function known(form: ReportForm, part: Part, items: readonly Item[]): Part {
   const item = part.isNew && part.itemId ? items.find((one) => one.id === part.itemId) : undefined;
-  return item ? { ...part, name: item.name, unit: item.unit ?? "", costMinor: item.rateMinor, max: stockFor(form, item) } : part;
+  return item
+    ? {
+        ...part,
+        name: item.name,
+        unit: item.unit ?? "",
+        costMinor: item.rateMinor,
+        max: stockFor(form, item),
+      }
+    : part;
 }
 
 /** Clearing and picking the same machine again both empty the checklist. */
 function pickMachine(form: ReportForm, machine: Machine | null): ReportForm {
   if (!machine || machine.id === form.machine?.id) return { ...form, machine: null, checks: [] };
-  const checks = machine.lists
-    .slice(0, MAX_CHECKS)
-    .map((name, at) => ({ key: form.nextKey + at, name, status: "na" as const, remark: "", isOwn: false }));
-  return { ...form, nextKey: form.nextKey + checks.length, machine: { id: machine.id, name: machine.name }, checks };
+  const checks = machine.lists.slice(0, MAX_CHECKS).map((name, at) => ({
+    key: form.nextKey + at,
+    name,
+    status: "na" as const,
+    remark: "",
+    isOwn: false,
+  }));
+  return {
+    ...form,
+    nextKey: form.nextKey + checks.length,
+    machine: { id: machine.id, name: machine.name },
+    checks,
+  };
 }

@@ -1,9 +1,17 @@
 import { formatMinor, parseMoney } from "./money.ts";
-import { type Check, lastRowUnnamed, lineTotal, type Part, qtyOf, type ReportForm } from "./report-form.ts";
+import {
+  type Check,
+  lastRowUnnamed,
+  lineTotal,
+  type Part,
+  qtyOf,
+  type ReportForm,
+} from "./report-form.ts";
 
 type Errors = Record<string, string[]>;
 export const partField = (part: Pick<Part, "key">, field: string) => `parts[${part.key}][${field}]`;
-export const qtyField = (part: Part) => partField(part, !part.isNew && part.isChanged ? "newQyt" : "qty");
+export const qtyField = (part: Part) =>
+  partField(part, !part.isNew && part.isChanged ? "newQyt" : "qty");
 export const checkField = (check: Pick<Check, "key">) => `checks[${check.key}][name]`;
 
 /** What is wrong with a row's quantity; null when it can be sent. */
@@ -31,10 +39,12 @@ export function problemsOf(form: ReportForm, fields: Record<string, string>): Er
     const wrong = qtyProblem(part);
     if (wrong) errors[qtyField(part)] = [wrong];
   }
-  for (const check of form.checks) if (!check.name.trim()) errors[checkField(check)] = [lastRowUnnamed];
+  for (const check of form.checks)
+    if (!check.name.trim()) errors[checkField(check)] = [lastRowUnnamed];
   need("complaint_by", "Done By is required");
   const cost = form.serviceCost.replace(/[\s,]/g, "");
-  if (cost && (parseMoney(cost) ?? -1) < 0) errors.service_cost = ["Service Cost must be an amount of 0 or more with at most two decimals"];
+  if (cost && (parseMoney(cost) ?? -1) < 0)
+    errors.service_cost = ["Service Cost must be an amount of 0 or more with at most two decimals"];
   return errors;
 }
 
@@ -44,7 +54,11 @@ export function atRows(form: ReportForm, errors: Errors): Errors {
     Object.entries(errors).map(([name, messages]) => {
       const [, key, field] = /^parts\.(\d+)\.(\w+)$/.exec(name) ?? [];
       const part = form.parts.find((one) => one.key === Number(key ?? -1));
-      if (part) return [field === "part" || field === "id" ? partField(part, "id") : qtyField(part), messages];
+      if (part)
+        return [
+          field === "part" || field === "id" ? partField(part, "id") : qtyField(part),
+          messages,
+        ];
       const check = form.checks[Number(/^pm_lists\.(\d+)/.exec(name)?.[1] ?? -1)];
       return [check ? checkField(check) : name, messages];
     }),
@@ -72,7 +86,13 @@ export function postedParts(form: ReportForm, isEdit: boolean): [name: string, v
 }
 
 export const postedChecks = (form: ReportForm) =>
-  JSON.stringify(form.checks.map(({ name, status, remark }) => ({ name: name.trim(), status, remark: remark.trim() })));
+  JSON.stringify(
+    form.checks.map(({ name, status, remark }) => ({
+      name: name.trim(),
+      status,
+      remark: remark.trim(),
+    })),
+  );
 
 /** Where a saved report is seen. */
 export const reportsOf = (assetId: string) => `/asset/detail/${assetId}?tab=service-report`;

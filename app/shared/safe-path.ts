@@ -8,7 +8,9 @@ export function safePath(to: string | null | undefined, fallback = "/dashboard")
     const url = new URL(to, "https://here.invalid");
     if (url.origin !== "https://here.invalid" || /[\t\n\r\\]/.test(to)) return fallback;
     const path = url.pathname + url.search + url.hash;
-    return /^\/(login|developer\/login|session\/|api\/)/.test(path) || path.startsWith("//") ? fallback : path;
+    return /^\/(login|developer\/login|session\/|api\/)/.test(path) || path.startsWith("//")
+      ? fallback
+      : path;
   } catch {
     return fallback;
   }

@@ -7,6 +7,10 @@ export const proposedMonths = (score: number | null): number | null =>
 
 /** Function, risk and maintenance together; null until all three are known. */
 export function scoreOf(parts: readonly (string | number | null | undefined)[]): number | null {
-  const numbers = parts.map((part) => (part === null || part === undefined || part === "" ? Number.NaN : Number(part)));
-  return numbers.some((part) => !Number.isInteger(part)) ? null : numbers.reduce((sum, part) => sum + part, 0);
+  const numbers = parts.map((part) =>
+    part === null || part === undefined || part === "" ? Number.NaN : Number(part),
+  );
+  return numbers.some((part) => !Number.isInteger(part))
+    ? null
+    : numbers.reduce((sum, part) => sum + part, 0);
 }

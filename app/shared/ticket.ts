@@ -16,7 +16,14 @@ export const ticketNow = (timeZone: string, at = Date.now()) => ticketAt(wallClo
 export function ticketClock(ticket: string): number | null {
   const match = PATTERN.exec(ticket);
   if (!match) return null;
-  const [year, month, day, hour, minute, second] = match.slice(1).map(Number) as [number, number, number, number, number, number];
+  const [year, month, day, hour, minute, second] = match.slice(1).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const clock = Date.UTC(2000 + year, month - 1, day, hour, minute, second);
   return ticketAt(clock) === ticket ? clock : null;
 }
@@ -24,5 +31,7 @@ export function ticketClock(ticket: string): number | null {
 /** A ticket and those of the following seconds: the first one not yet used is taken. */
 export function ticketsFrom(ticket: string, seconds = 120): string[] {
   const clock = ticketClock(ticket);
-  return clock === null ? [] : Array.from({ length: seconds + 1 }, (_, step) => ticketAt(clock + step * 1000));
+  return clock === null
+    ? []
+    : Array.from({ length: seconds + 1 }, (_, step) => ticketAt(clock + step * 1000));
 }

@@ -3,7 +3,10 @@ function Mark() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true">
       <path className="mark-line" d="M7 3.5h18M16 3.5V14" />
-      <path className="mark-bob" d="M12.6 14h6.8a1 1 0 0 1 1 .9c.3 3.8-1.1 8.2-4.4 13.6-3.3-5.4-4.7-9.8-4.4-13.6a1 1 0 0 1 1-.9Z" />
+      <path
+        className="mark-bob"
+        d="M12.6 14h6.8a1 1 0 0 1 1 .9c.3 3.8-1.1 8.2-4.4 13.6-3.3-5.4-4.7-9.8-4.4-13.6a1 1 0 0 1 1-.9Z"
+      />
     </svg>
   );
 }

@@ -24,11 +24,23 @@ type Props = {
 const MANY = 8;
 
 /** Many of many, each a tick; the field is posted once for every tick. A search helps among more than eight. */
-export function CheckList({ name, label, hint, options, load, defaultChosen, onChosen, none = "No options", className }: Props) {
+export function CheckList({
+  name,
+  label,
+  hint,
+  options,
+  load,
+  defaultChosen,
+  onChosen,
+  none = "No options",
+  className,
+}: Props) {
   const field = useField(name);
   const { touch } = useContext(FormContext);
   const hydrated = useHydrated();
-  const [chosen, setChosen] = useState(() => new Set(Array.isArray(field.value) ? (field.value as string[]) : defaultChosen));
+  const [chosen, setChosen] = useState(
+    () => new Set(Array.isArray(field.value) ? (field.value as string[]) : defaultChosen),
+  );
   const [word, setWord] = useState("");
   const [picked, setPicked] = useState<Choice[]>([]);
   const asked = word.trim();
@@ -38,7 +50,8 @@ export function CheckList({ name, label, hint, options, load, defaultChosen, onC
   const looked = folded(asked);
   const known = [...options, ...picked];
   const others = found.filter(({ value }) => !known.some((option) => option.value === value));
-  const isFound = ({ value, label }: Choice) => folded(label).includes(looked) || found.some((choice) => choice.value === value);
+  const isFound = ({ value, label }: Choice) =>
+    folded(label).includes(looked) || found.some((choice) => choice.value === value);
   const toggle = (choice: Choice, on: boolean) => {
     const next = new Set(chosen);
     if (on) next.add(choice.value);
@@ -53,7 +66,12 @@ export function CheckList({ name, label, hint, options, load, defaultChosen, onC
       {options.length === 0 ? (
         <p className="muted">{none}</p>
       ) : (
-        <fieldset className="checklist" id={id} aria-labelledby={`${id}-label`} aria-describedby={by}>
+        <fieldset
+          className="checklist"
+          id={id}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={by}
+        >
           {hydrated && options.length > MANY && (
             <div className="checklist-head">
               <span className="affix">
@@ -62,7 +80,9 @@ export function CheckList({ name, label, hint, options, load, defaultChosen, onC
                   className="input"
                   type="search"
                   value={word}
-                  placeholder={load ? `${chosen.size} chosen` : `${chosen.size} of ${options.length} chosen`}
+                  placeholder={
+                    load ? `${chosen.size} chosen` : `${chosen.size} of ${options.length} chosen`
+                  }
                   aria-label={`Search ${label}`}
                   autoComplete="off"
                   onChange={(event) => {

@@ -6,7 +6,13 @@ import { Icon, type IconName } from "./icon.tsx";
 
 type Input = Omit<ComponentProps<"input">, keyof Common | "id">;
 
-const ticked = (value: unknown) => value === true || value === 1 || value === "1" || value === "on" || value === "true" || value === "yes";
+const ticked = (value: unknown) =>
+  value === true ||
+  value === 1 ||
+  value === "1" ||
+  value === "on" ||
+  value === "true" ||
+  value === "yes";
 
 /** A tick; posts `value` ("1") when set, and `off` when not, if given. */
 export function CheckField({
@@ -19,7 +25,10 @@ export function CheckField({
   ...rest
 }: Common & Omit<Input, "type"> & { value?: string; off?: string }) {
   const field = useField(name, rest.defaultChecked);
-  const first = rest.checked === undefined ? { defaultChecked: ticked(field.value) || String(field.value) === value } : {};
+  const first =
+    rest.checked === undefined
+      ? { defaultChecked: ticked(field.value) || String(field.value) === value }
+      : {};
   return (
     <div className={className ? `field ${className}` : "field"}>
       {off !== undefined && <input type="hidden" name={name} value={off} />}
@@ -47,7 +56,13 @@ export function SegmentedField({
   defaultValue,
   onChange,
   disabled,
-}: Common & { options: Segment[]; value?: string; defaultValue?: string; onChange?: (value: string) => void; disabled?: boolean }) {
+}: Common & {
+  options: Segment[];
+  value?: string;
+  defaultValue?: string;
+  onChange?: (value: string) => void;
+  disabled?: boolean;
+}) {
   const field = useField(name, defaultValue);
   const { id, "aria-describedby": by } = described(field, hint);
   return (
@@ -69,7 +84,9 @@ export function SegmentedField({
               className={option.tone}
               disabled={disabled}
               onChange={() => onChange?.(option.value)}
-              {...(value === undefined ? { defaultChecked: field.text === option.value } : { checked: value === option.value })}
+              {...(value === undefined
+                ? { defaultChecked: field.text === option.value }
+                : { checked: value === option.value })}
             />
             <span>
               {option.icon && <Icon name={option.icon} size="s" />}

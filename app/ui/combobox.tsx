@@ -58,7 +58,9 @@ export function Combobox(props: Props) {
   const { touch } = useContext(FormContext);
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [own, setOwn] = useState<Choice | null>(() => defaultValue ?? options?.find((option) => option.value === field.text) ?? null);
+  const [own, setOwn] = useState<Choice | null>(
+    () => defaultValue ?? options?.find((option) => option.value === field.text) ?? null,
+  );
   const chosen = value === undefined ? own : value;
   const onPick = (choice: Choice | null) => {
     if (value === undefined) setOwn(choice);
@@ -71,7 +73,11 @@ export function Combobox(props: Props) {
   return (
     <Field {...{ field, label, hint, required, className, hideLabel }}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens to the focus leaving the parts inside */}
-      <div className="combo-box" ref={box} onBlur={(event) => !box.current?.contains(event.relatedTarget) && leave()}>
+      <div
+        className="combo-box"
+        ref={box}
+        onBlur={(event) => !box.current?.contains(event.relatedTarget) && leave()}
+      >
         <div className={open ? "combo is-open" : "combo"} data-disabled={disabled || undefined}>
           <input
             {...described(field, hint, required)}
@@ -95,7 +101,9 @@ export function Combobox(props: Props) {
             onFocus={(event) => event.currentTarget.select()}
             onKeyDown={picker.onKeyDown}
           />
-          {props.scan && !disabled && <ComboboxScan kind={props.scan} options={options} pick={pick} />}
+          {props.scan && !disabled && (
+            <ComboboxScan kind={props.scan} options={options} pick={pick} />
+          )}
           {clearable && chosen && !disabled && (
             <ComboboxClear
               label={label}
@@ -120,7 +128,13 @@ export function Combobox(props: Props) {
             <Icon name="down" size="s" />
           </button>
         </div>
-        {open && <ComboboxList id={listId} {...{ label, q, list, state, footer, chosen, pick }} active={at} />}
+        {open && (
+          <ComboboxList
+            id={listId}
+            {...{ label, q, list, state, footer, chosen, pick }}
+            active={at}
+          />
+        )}
         <input type="hidden" name={name} value={chosen?.value ?? ""} disabled={disabled} />
       </div>
     </Field>

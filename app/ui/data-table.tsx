@@ -37,7 +37,8 @@ function classOf<R>(column: Column<R>): string {
 }
 
 /** The box of what is cut at its start runs from right to left; what is in it does not. */
-const shown = <R,>(column: Column<R>, row: R) => (column.clip === "start" ? <bdi dir="ltr">{column.show(row)}</bdi> : column.show(row));
+const shown = <R,>(column: Column<R>, row: R) =>
+  column.clip === "start" ? <bdi dir="ltr">{column.show(row)}</bdi> : column.show(row);
 
 /** The same markup is a table from 768 px and cards below; the roles stay, because cards would drop the table's meaning. */
 export function DataTable<R extends { id: string | number }>({
@@ -63,13 +64,28 @@ export function DataTable<R extends { id: string | number }>({
   const named = columns.find((column) => column.card === "c-name") ?? columns[0];
 
   const open = (event: MouseEvent, href: string) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || getSelection()?.toString()) return;
-    if (event.target instanceof Element && event.target.closest("a, button, input, select, label, summary, .c-acts, .c-check")) return;
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey ||
+      getSelection()?.toString()
+    )
+      return;
+    if (
+      event.target instanceof Element &&
+      event.target.closest("a, button, input, select, label, summary, .c-acts, .c-check")
+    )
+      return;
     navigate(href);
   };
 
   return (
-    <table className={`table table-cards table-list${sticky ? "" : " table-static"}`} role="table" aria-label={label}>
+    <table
+      className={`table table-cards table-list${sticky ? "" : " table-static"}`}
+      role="table"
+      aria-label={label}
+    >
       <thead role="rowgroup">
         <tr role="row">
           {selection && (
@@ -95,12 +111,17 @@ export function DataTable<R extends { id: string | number }>({
             >
               {column.sortable && sort ? (
                 <Link
-                  to={listUrl(at, { sort: column.key, dir: sort.key === column.key && sort.dir === "asc" ? "desc" : "asc" })}
+                  to={listUrl(at, {
+                    sort: column.key,
+                    dir: sort.key === column.key && sort.dir === "asc" ? "desc" : "asc",
+                  })}
                   prefetch="intent"
                   preventScrollReset
                 >
                   {column.label}
-                  {sort.key === column.key && <Icon name={sort.dir === "asc" ? "up" : "arrow-down"} size="s" />}
+                  {sort.key === column.key && (
+                    <Icon name={sort.dir === "asc" ? "up" : "arrow-down"} size="s" />
+                  )}
                 </Link>
               ) : column.unsorted ? (
                 <button type="button" aria-disabled title={column.unsorted}>
@@ -128,8 +149,12 @@ export function DataTable<R extends { id: string | number }>({
               key={row.id}
               role="row"
               className={
-                [href && "goes", (selection?.has(String(row.id)) || row.id === pointed) && "is-selected"].filter(Boolean).join(" ") ||
-                undefined
+                [
+                  href && "goes",
+                  (selection?.has(String(row.id)) || row.id === pointed) && "is-selected",
+                ]
+                  .filter(Boolean)
+                  .join(" ") || undefined
               }
               onClick={href ? (event) => open(event, href) : undefined}
             >
@@ -141,7 +166,9 @@ export function DataTable<R extends { id: string | number }>({
                       aria-label="Select this row"
                       aria-describedby={`row-${row.id}`}
                       checked={selection.has(String(row.id))}
-                      onChange={(event) => selection.toggle(String(row.id), event.currentTarget.checked)}
+                      onChange={(event) =>
+                        selection.toggle(String(row.id), event.currentTarget.checked)
+                      }
                     />
                   </label>
                 </td>
@@ -150,9 +177,15 @@ export function DataTable<R extends { id: string | number }>({
                 <td
                   key={column.key}
                   role="cell"
-                  id={(selection || row.id === pointed) && column === named ? `row-${row.id}` : undefined}
+                  id={
+                    (selection || row.id === pointed) && column === named
+                      ? `row-${row.id}`
+                      : undefined
+                  }
                   className={classOf(column)}
-                  data-label={column.card === "c-due" ? (column.cardLabel ?? column.label) : undefined}
+                  data-label={
+                    column.card === "c-due" ? (column.cardLabel ?? column.label) : undefined
+                  }
                 >
                   {href && column === named ? (
                     <Link className="name" to={href} prefetch="intent">

@@ -1,7 +1,10 @@
 /** What is kept on this device until it is sent: it outlives a reload, a closed tab and an ended session. */
 const NAME = "drafts";
 
-function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
+function run<T>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | null> {
   return new Promise((resolve) => {
     // Without storage nothing is kept; the page itself still holds it.
     const none = () => resolve(null);
@@ -24,6 +27,8 @@ function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRe
   });
 }
 
-export const keepOnDevice = (key: string, value: unknown) => run("readwrite", (store) => store.put(value, key));
-export const readFromDevice = <T>(key: string) => run<T>("readonly", (store) => store.get(key) as IDBRequest<T>);
+export const keepOnDevice = (key: string, value: unknown) =>
+  run("readwrite", (store) => store.put(value, key));
+export const readFromDevice = <T>(key: string) =>
+  run<T>("readonly", (store) => store.get(key) as IDBRequest<T>);
 export const dropFromDevice = (key: string) => run("readwrite", (store) => store.delete(key));

@@ -35,9 +35,23 @@ type Props = {
 
 /** A form in a dialog: sent to the route's action, refused here, closed with the server's message when it is done. */
 export function FormDialog(props: Props) {
-  const { open, title, children, onClose, verb, keep = "Cancel", action, values, hidden = {}, tone = "primary", onDone } = props;
+  const {
+    open,
+    title,
+    children,
+    onClose,
+    verb,
+    keep = "Cancel",
+    action,
+    values,
+    hidden = {},
+    tone = "primary",
+    onDone,
+  } = props;
   const { closeTo, problem, wide, encType } = props;
-  const fetcher = useFetcher<Refused | { success: true; message?: string; data?: unknown; warnings?: string[] } | null>();
+  const fetcher = useFetcher<
+    Refused | { success: true; message?: string; data?: unknown; warnings?: string[] } | null
+  >();
   const answer = fetcher.data;
   const refused = answer?.success === false ? answer : undefined;
   const shown = refused ?? (answer ? undefined : problem);
@@ -51,7 +65,12 @@ export function FormDialog(props: Props) {
     onClose();
   };
   return (
-    <Dialog open={open} title={title} onClose={escaped} className={wide ? "dialog-form dialog-wide" : "dialog-form"}>
+    <Dialog
+      open={open}
+      title={title}
+      onClose={escaped}
+      className={wide ? "dialog-form dialog-wide" : "dialog-form"}
+    >
       <PlainForm
         fetcher={fetcher}
         problem={shown}
@@ -67,9 +86,11 @@ export function FormDialog(props: Props) {
         }}
       >
         {newer && <StaleNote newer={newer} />}
-        {Object.entries(newer ? { ...hidden, version: newer.version } : hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        {Object.entries(newer ? { ...hidden, version: newer.version } : hidden).map(
+          ([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ),
+        )}
         {children}
         <div className="dialog-foot">
           {closeTo === undefined ? (
@@ -90,6 +111,11 @@ export function FormDialog(props: Props) {
 }
 
 /** Asks before something is done to a thing. The title is a question that names it, the text says the consequence. */
-export function ConfirmDialog({ intent, hidden, tone = "danger", ...rest }: Props & { /** Sent as `intent`. */ intent: string }) {
+export function ConfirmDialog({
+  intent,
+  hidden,
+  tone = "danger",
+  ...rest
+}: Props & { /** Sent as `intent`. */ intent: string }) {
   return <FormDialog {...rest} tone={tone} hidden={{ intent, ...hidden }} />;
 }

@@ -4,14 +4,29 @@ import { Icon } from "./icon.tsx";
 
 const sentences: Record<number, { title: string; text: string }> = {
   401: { title: "Sign in first", text: "This page needs a sign-in." },
-  403: { title: "You have no access to this page", text: "Access Denied: You don't have permission to view this page" },
-  404: { title: "There is nothing at this address", text: "The record may have been archived, or the link was cut short." },
-  405: { title: "This page takes nothing", text: "There is nothing to send to this address. Nothing was changed." },
-  413: { title: "That is too much at once", text: "Nothing was changed. Send less, or a smaller file." },
+  403: {
+    title: "You have no access to this page",
+    text: "Access Denied: You don't have permission to view this page",
+  },
+  404: {
+    title: "There is nothing at this address",
+    text: "The record may have been archived, or the link was cut short.",
+  },
+  405: {
+    title: "This page takes nothing",
+    text: "There is nothing to send to this address. Nothing was changed.",
+  },
+  413: {
+    title: "That is too much at once",
+    text: "Nothing was changed. Send less, or a smaller file.",
+  },
   414: { title: "The address is too long", text: "The address is longer than any of ours." },
   429: { title: "Too many attempts", text: "Wait a moment, then try again." },
   503: { title: "The service is busy", text: "Nothing was lost. Try again in a moment." },
-  500: { title: "Something went wrong", text: "Something broke on our side. Try again; if it fails, send us this number." },
+  500: {
+    title: "Something went wrong",
+    text: "Something broke on our side. Try again; if it fails, send us this number.",
+  },
 };
 
 type Props = {
@@ -26,7 +41,14 @@ type Props = {
 };
 
 /** What the person sees instead of a page. */
-export function ErrorScreen({ status, title, text, requestId, home = "/", retry = status >= 500 }: Props) {
+export function ErrorScreen({
+  status,
+  title,
+  text,
+  requestId,
+  home = "/",
+  retry = status >= 500,
+}: Props) {
   const navigate = useNavigate();
   const words = sentences[status] ?? sentences[status >= 500 ? 500 : 404];
   const back = () => {

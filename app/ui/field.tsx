@@ -13,7 +13,9 @@ export type Common = {
 
 /** The aria side of a field, spread on its control. */
 export function described(field: FieldState, hint: ReactNode, required?: boolean) {
-  const by = [hint ? `${field.id}-hint` : "", field.errors ? `${field.id}-error` : ""].filter(Boolean).join(" ");
+  const by = [hint ? `${field.id}-hint` : "", field.errors ? `${field.id}-error` : ""]
+    .filter(Boolean)
+    .join(" ");
   return {
     id: field.id,
     name: field.name,
@@ -35,7 +37,16 @@ type Props = {
 };
 
 /** Label above, hint and errors under the control: in one place for every field. */
-export function Field({ field, label, hint, required, className, hideLabel, children, group }: Props) {
+export function Field({
+  field,
+  label,
+  hint,
+  required,
+  className,
+  hideLabel,
+  children,
+  group,
+}: Props) {
   const text = (
     <>
       {label}

@@ -24,7 +24,15 @@ export function TextField({
 }: Common & Input & { mono?: boolean; icon?: IconName }) {
   const field = useField(name, rest.defaultValue);
   const first = rest.value === undefined ? { defaultValue: field.text } : {};
-  const input = <input className={join("input", mono && "code")} type="text" {...rest} {...first} {...described(field, hint, required)} />;
+  const input = (
+    <input
+      className={join("input", mono && "code")}
+      type="text"
+      {...rest}
+      {...first}
+      {...described(field, hint, required)}
+    />
+  );
   return (
     <Field {...{ field, label, hint, required, className, hideLabel }}>
       {icon ? (
@@ -41,17 +49,35 @@ export function TextField({
 
 type Area = Omit<ComponentProps<"textarea">, keyof Common | "id">;
 
-export function TextArea({ name, label, hint, required, className, hideLabel, rows = 3, ...rest }: Common & Area) {
+export function TextArea({
+  name,
+  label,
+  hint,
+  required,
+  className,
+  hideLabel,
+  rows = 3,
+  ...rest
+}: Common & Area) {
   const field = useField(name, rest.defaultValue);
   const first = rest.value === undefined ? { defaultValue: field.text } : {};
   return (
     <Field {...{ field, label, hint, required, className, hideLabel }}>
-      <textarea className={join("textarea", rows < 3 && "short")} rows={rows} {...rest} {...first} {...described(field, hint, required)} />
+      <textarea
+        className={join("textarea", rows < 3 && "short")}
+        rows={rows}
+        {...rest}
+        {...first}
+        {...described(field, hint, required)}
+      />
     </Field>
   );
 }
 
-type Select = Omit<ComponentProps<"select">, keyof Common | "id" | "children"> & { options: Choice[]; placeholder?: string | false };
+type Select = Omit<ComponentProps<"select">, keyof Common | "id" | "children"> & {
+  options: Choice[];
+  placeholder?: string | false;
+};
 
 /** A short list, in the browser's own picker. `placeholder={false}` leaves out the empty choice. */
 export function SelectField({
@@ -71,7 +97,9 @@ export function SelectField({
     <Field {...{ field, label, hint, required, className, hideLabel }}>
       <span className="pick">
         <select className="select" {...rest} {...first} {...described(field, hint, required)}>
-          {placeholder !== false && <option value="">{options.length === 0 ? "No options" : placeholder}</option>}
+          {placeholder !== false && (
+            <option value="">{options.length === 0 ? "No options" : placeholder}</option>
+          )}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.hint ? `${option.label} (${option.hint})` : option.label}
@@ -89,7 +117,15 @@ export function DateField(props: Common & Omit<Input, "type">) {
   return <TextField {...props} type="date" />;
 }
 
-export function PasswordField({ name, label, hint, required, className, hideLabel, ...rest }: Common & Omit<Input, "type">) {
+export function PasswordField({
+  name,
+  label,
+  hint,
+  required,
+  className,
+  hideLabel,
+  ...rest
+}: Common & Omit<Input, "type">) {
   const field = useField(name);
   const [shown, setShown] = useState(false);
   return (

@@ -19,14 +19,28 @@ type Props = {
   onFiles?: (files: File[]) => void;
 };
 
-const list = (names: string[]) => (names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`);
+const list = (names: string[]) =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 
 export function sizeText(bytes: number): string {
-  return bytes >= 1024 * 1024 ? `${Number((bytes / 1024 / 1024).toFixed(1))} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`;
+  return bytes >= 1024 * 1024
+    ? `${Number((bytes / 1024 / 1024).toFixed(1))} MB`
+    : `${Math.max(1, Math.round(bytes / 1024))} KB`;
 }
 
 /** The browser's own file choice, so that it works without scripts; with them: size, preview, "Reset" and an early no. */
-export function FileField({ name, label, accept, maxSize, required, multiple, current, hint, className, onFiles }: Props) {
+export function FileField({
+  name,
+  label,
+  accept,
+  maxSize,
+  required,
+  multiple,
+  current,
+  hint,
+  className,
+  onFiles,
+}: Props) {
   const field = useField(name);
   const { touch } = useContext(FormContext);
   const input = useRef<HTMLInputElement>(null);
@@ -36,9 +50,15 @@ export function FileField({ name, label, accept, maxSize, required, multiple, cu
   const preview = usePreview(files[0]);
 
   const take = (chosen: File[]) => {
-    const wrong = chosen.find((file) => !accept.some((ending) => file.name.toLowerCase().endsWith(`.${ending}`)));
+    const wrong = chosen.find(
+      (file) => !accept.some((ending) => file.name.toLowerCase().endsWith(`.${ending}`)),
+    );
     const large = chosen.find((file) => file.size > maxSize);
-    const no = wrong ? `${wrong.name} is not of an allowed type` : large ? `${large.name} is larger than ${sizeText(maxSize)}` : "";
+    const no = wrong
+      ? `${wrong.name} is not of an allowed type`
+      : large
+        ? `${large.name} is larger than ${sizeText(maxSize)}`
+        : "";
     if (no && input.current) input.current.value = "";
     setRefused(no);
     setFiles(no ? [] : chosen);
@@ -76,7 +96,9 @@ export function FileField({ name, label, accept, maxSize, required, multiple, cu
         />
         {files.length > 0 && (
           <>
-            <span className="quiet nowrap">{sizeText(files.reduce((sum, file) => sum + file.size, 0))}</span>
+            <span className="quiet nowrap">
+              {sizeText(files.reduce((sum, file) => sum + file.size, 0))}
+            </span>
             <button className="btn btn-sm" type="button" onClick={reset}>
               Reset
             </button>

@@ -28,13 +28,25 @@ export const FormContext = createContext<FormState>({
 
 export const fieldId = (form: string, name: string) => `${form}-${name}`;
 
-export type FieldState = { id: string; name: string; value: unknown; text: string; errors: string[] | undefined };
+export type FieldState = {
+  id: string;
+  name: string;
+  value: unknown;
+  text: string;
+  errors: string[] | undefined;
+};
 
 /** One field's id, first value (also as text for `defaultValue`) and errors. */
 export function useField(name: string, fallback?: unknown): FieldState {
   const { id, values, errors } = useContext(FormContext);
   const value = values[name] ?? fallback;
-  return { id: fieldId(id, name), name, value, text: value === null || value === undefined ? "" : String(value), errors: errors[name] };
+  return {
+    id: fieldId(id, name),
+    name,
+    value,
+    text: value === null || value === undefined ? "" : String(value),
+    errors: errors[name],
+  };
 }
 
 /** A UUID also where `randomUUID` is missing, as it is on plain http. */
@@ -42,7 +54,9 @@ export function newKey(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte, at) =>
-    (at === 6 ? (byte & 15) | 64 : at === 8 ? (byte & 63) | 128 : byte).toString(16).padStart(2, "0"),
+    (at === 6 ? (byte & 15) | 64 : at === 8 ? (byte & 63) | 128 : byte)
+      .toString(16)
+      .padStart(2, "0"),
   );
   return hex.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }

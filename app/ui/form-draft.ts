@@ -3,8 +3,10 @@ const keyOf = (form: string) => `draft:${location.pathname}:${form}`;
 
 export function keepDraft(name: string, form: HTMLFormElement): void {
   const values: Record<string, string> = {};
-  for (const [field, value] of new FormData(form)) if (typeof value === "string") values[field] = value;
-  for (const secret of form.querySelectorAll<HTMLInputElement>("input[type=password]")) delete values[secret.name];
+  for (const [field, value] of new FormData(form))
+    if (typeof value === "string") values[field] = value;
+  for (const secret of form.querySelectorAll<HTMLInputElement>("input[type=password]"))
+    delete values[secret.name];
   saveDraft(name, values);
 }
 

@@ -5,13 +5,23 @@ import { FormContext, fieldId } from "./form-context.ts";
 import { Icon } from "./icon.tsx";
 
 const words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
-const heading = (fields: number) => `${words[fields] ?? fields} ${fields === 1 ? "field needs" : "fields need"} attention`;
+const heading = (fields: number) =>
+  `${words[fields] ?? fields} ${fields === 1 ? "field needs" : "fields need"} attention`;
 
 /** First thing in a refused form: takes the focus, links to the fields. */
-export function FormSummary({ problem, box }: { problem: Problem; box: RefObject<HTMLDivElement | null> }) {
+export function FormSummary({
+  problem,
+  box,
+}: {
+  problem: Problem;
+  box: RefObject<HTMLDivElement | null>;
+}) {
   const { id } = useContext(FormContext);
   const errors = Object.entries(problem.errors ?? {});
-  const { signIn, used_by: usedBy = [] } = (problem.data ?? {}) as { signIn?: string; used_by?: { text: string; href: string | null }[] };
+  const { signIn, used_by: usedBy = [] } = (problem.data ?? {}) as {
+    signIn?: string;
+    used_by?: { text: string; href: string | null }[];
+  };
   return (
     <div className="summary" role="alert" tabIndex={-1} ref={box}>
       <h3>
@@ -51,7 +61,9 @@ function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
   const target = document.getElementById(decodeURIComponent(event.currentTarget.hash.slice(1)));
   if (!target) return;
   event.preventDefault();
-  const control = target.matches("input, select, textarea, button") ? target : target.querySelector<HTMLElement>("input, select, textarea");
+  const control = target.matches("input, select, textarea, button")
+    ? target
+    : target.querySelector<HTMLElement>("input, select, textarea");
   (control ?? target).focus();
   target.scrollIntoView({ block: "center" });
 }

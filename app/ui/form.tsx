@@ -85,11 +85,13 @@ export function PlainForm(props: Props) {
     if (found) {
       setDraft(found);
       // The same key again: a save whose answer was lost is not done twice.
-      if (typeof found.idempotency_key === "string" && found.idempotency_key) setKey(found.idempotency_key);
+      if (typeof found.idempotency_key === "string" && found.idempotency_key)
+        setKey(found.idempotency_key);
       setDirty(true);
     }
     return () => {
-      if (location.pathname !== path && !location.pathname.startsWith("/login")) dropDraft(id, path);
+      if (location.pathname !== path && !location.pathname.startsWith("/login"))
+        dropDraft(id, path);
     };
   }, [guard, id]);
 
@@ -98,7 +100,8 @@ export function PlainForm(props: Props) {
     if (!guard || !dirty) return;
     const keep = () => {
       const form = document.getElementById(id);
-      if (document.visibilityState === "hidden" && form instanceof HTMLFormElement) keepDraft(id, form);
+      if (document.visibilityState === "hidden" && form instanceof HTMLFormElement)
+        keepDraft(id, form);
     };
     document.addEventListener("visibilitychange", keep);
     return () => document.removeEventListener("visibilitychange", keep);
@@ -145,7 +148,10 @@ export function PlainForm(props: Props) {
     onSubmit?.(event);
     if (event.defaultPrevented) return;
     if (busy || !navigator.onLine) event.preventDefault();
-    if (!navigator.onLine) return notify.error("You are offline. What you typed is still here; send it when the line is back.");
+    if (!navigator.onLine)
+      return notify.error(
+        "You are offline. What you typed is still here; send it when the line is back.",
+      );
     allowed.current = true;
     if (guard) keepDraft(id, event.currentTarget);
   };
@@ -155,7 +161,15 @@ export function PlainForm(props: Props) {
     <>
       {guard && dirty && <LeaveGuard allowed={allowed} />}
       {/* The server's words are the ones shown, so the browser's own checks are off. */}
-      <Sender {...rest} id={id} method={method} className={className} onSubmit={submitted} onChange={touch} noValidate>
+      <Sender
+        {...rest}
+        id={id}
+        method={method}
+        className={className}
+        onSubmit={submitted}
+        onChange={touch}
+        noValidate
+      >
         {method === "post" && <input type="hidden" name="idempotency_key" value={key} />}
         <FormContext value={context}>
           {problem && <FormSummary problem={problem} box={summary} />}
@@ -167,15 +181,31 @@ export function PlainForm(props: Props) {
   );
 }
 
-type ButtonProps = Omit<ComponentProps<"button">, "type"> & { tone?: "primary" | "danger" | "plain"; icon?: IconName };
+type ButtonProps = Omit<ComponentProps<"button">, "type"> & {
+  tone?: "primary" | "danger" | "plain";
+  icon?: IconName;
+};
 
 /** Disabled with a spinner while its form is sent; the words stay. */
-export function SubmitButton({ children, tone = "primary", icon, className, disabled, ...rest }: ButtonProps) {
+export function SubmitButton({
+  children,
+  tone = "primary",
+  icon,
+  className,
+  disabled,
+  ...rest
+}: ButtonProps) {
   const { busy, sending } = useContext(FormContext);
   const mine = busy && (rest.name === undefined || sending?.get(rest.name) === rest.value);
   const look = ["btn", tone !== "plain" && `btn-${tone}`, className].filter(Boolean).join(" ");
   return (
-    <button {...rest} type="submit" className={look} disabled={busy || disabled} aria-busy={mine || undefined}>
+    <button
+      {...rest}
+      type="submit"
+      className={look}
+      disabled={busy || disabled}
+      aria-busy={mine || undefined}
+    >
       {mine ? <Icon name="spin" spin /> : icon && <Icon name={icon} />}
       {children}
     </button>

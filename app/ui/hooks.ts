@@ -22,7 +22,13 @@ export function usePopover(box: RefObject<HTMLDetailsElement | null>) {
     const outside = (event: Event) => {
       const { target } = event;
       // A press on plain text moves the focus to something around the box: that is not outside.
-      if (target instanceof Node && box.current && !box.current.contains(target) && !target.contains(box.current)) close(false);
+      if (
+        target instanceof Node &&
+        box.current &&
+        !box.current.contains(target) &&
+        !target.contains(box.current)
+      )
+        close(false);
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented || !box.current?.open) return;

@@ -18,7 +18,8 @@ const paths = {
   info: "M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM8 7.3V11M8 5v.01",
   cross: "M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM5.8 5.8l4.4 4.4M10.2 5.8l-4.4 4.4",
   minus: "M3.5 8h9",
-  wrench: "M13.3 4.2 11 6.5 9.5 5l2.3-2.3a3.5 3.5 0 0 0-4.6 4.5L2.6 11.8a1.15 1.15 0 0 0 1.6 1.6l4.6-4.6a3.5 3.5 0 0 0 4.5-4.6Z",
+  wrench:
+    "M13.3 4.2 11 6.5 9.5 5l2.3-2.3a3.5 3.5 0 0 0-4.6 4.5L2.6 11.8a1.15 1.15 0 0 0 1.6 1.6l4.6-4.6a3.5 3.5 0 0 0 4.5-4.6Z",
   cal: "M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2v3.5M10.5 2v3.5",
   grid: "M2.5 2.5h4.5v4.5H2.5zM9 2.5h4.5v4.5H9zM2.5 9h4.5v4.5H2.5zM9 9h4.5v4.5H9z",
   bars: "M3 13.5V8M8 13.5V2.5M13 13.5v-4",
@@ -29,7 +30,8 @@ const paths = {
   pin: "M8 14s4.5-4 4.5-7.5a4.5 4.5 0 0 0-9 0C3.5 10 8 14 8 14ZM8 8a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3Z",
   truck:
     "M1.5 4h8v7h-8zM9.5 6.5h3l2 2.5v2h-5M4.5 13a1.3 1.3 0 1 0 0-2.6 1.3 1.3 0 0 0 0 2.6ZM11.5 13a1.3 1.3 0 1 0 0-2.6 1.3 1.3 0 0 0 0 2.6Z",
-  store: "M2.5 6.5 3.5 2.5h9l1 4M3 7v6.5h10V7M2.5 6.5c0 2 3.5 2 3.7 0 .2 2 3.4 2 3.6 0 .2 2 3.7 2 3.7 0",
+  store:
+    "M2.5 6.5 3.5 2.5h9l1 4M3 7v6.5h10V7M2.5 6.5c0 2 3.5 2 3.7 0 .2 2 3.4 2 3.6 0 .2 2 3.7 2 3.7 0",
   stock: "M8 2l5.5 2.8L8 7.6 2.5 4.8 8 2ZM2.5 8 8 10.8 13.5 8M2.5 11.2 8 14l5.5-2.8",
   call: "M3 2.5h2.5l1 3-1.5 1c.8 1.9 2.6 3.7 4.5 4.5l1-1.5 3 1V13c0 .3-.2.5-.5.5C7.5 13.5 2.5 8.5 2.5 3c0-.3.2-.5.5-.5Z",
   gauge: "M2.2 11.5a6 6 0 1 1 11.6 0M8 10l2.5-4M8 10.8v.01",
@@ -92,7 +94,9 @@ type Props = { name: IconName; size?: "s" | "m" | "l"; spin?: boolean; className
 
 /** Decoration beside a word; where it stands alone, its button carries the name. */
 export function Icon({ name, size = "m", spin, className }: Props) {
-  const classes = ["i", size !== "m" && `i-${size}`, spin && "spin", className].filter(Boolean).join(" ");
+  const classes = ["i", size !== "m" && `i-${size}`, spin && "spin", className]
+    .filter(Boolean)
+    .join(" ");
   return (
     <svg className={classes} aria-hidden="true">
       <use href={`#i-${name}`} />

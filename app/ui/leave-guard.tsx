@@ -6,7 +6,9 @@ import { Dialog } from "./modal.tsx";
 export function LeaveGuard({ allowed }: { allowed: RefObject<boolean> }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      !allowed.current && `${currentLocation.pathname}${currentLocation.search}` !== `${nextLocation.pathname}${nextLocation.search}`,
+      !allowed.current &&
+      `${currentLocation.pathname}${currentLocation.search}` !==
+        `${nextLocation.pathname}${nextLocation.search}`,
   );
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -15,10 +17,24 @@ export function LeaveGuard({ allowed }: { allowed: RefObject<boolean> }) {
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, [allowed]);
-  return <LeaveQuestion open={blocker.state === "blocked"} onStay={() => blocker.reset?.()} onLeave={() => blocker.proceed?.()} />;
+  return (
+    <LeaveQuestion
+      open={blocker.state === "blocked"}
+      onStay={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
+    />
+  );
 }
 
-export const LeaveQuestion = ({ open, onStay, onLeave }: { open: boolean; onStay: () => void; onLeave: () => void }) => (
+export const LeaveQuestion = ({
+  open,
+  onStay,
+  onLeave,
+}: {
+  open: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+}) => (
   <Dialog
     open={open}
     title="Leave without saving?"

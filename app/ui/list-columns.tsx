@@ -35,7 +35,11 @@ const subscribe = (notify: () => void) => {
  * The columns of a list: those its address names, else those the person has chosen before, else the usual ones.
  * @param given what the server knows of the person's choice; without it the first painting shows the usual columns
  */
-export function useColumns<R>(at: { pathname: string; search: string }, columns: Column<R>[], given?: readonly string[] | null) {
+export function useColumns<R>(
+  at: { pathname: string; search: string },
+  columns: Column<R>[],
+  given?: readonly string[] | null,
+) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const named = new URLSearchParams(at.search).get("cols");
@@ -44,10 +48,15 @@ export function useColumns<R>(at: { pathname: string; search: string }, columns:
     () => keptColumns(at.pathname) ?? "",
     () => given?.join(".") ?? "",
   );
-  const chosen = (named ?? kept).split(".").filter((key) => columns.some((column) => column.key === key));
-  const isOn = (column: Column<R>) => column.card === "c-name" || (chosen.length ? chosen.includes(column.key) : !column.optional);
+  const chosen = (named ?? kept)
+    .split(".")
+    .filter((key) => columns.some((column) => column.key === key));
+  const isOn = (column: Column<R>) =>
+    column.card === "c-name" || (chosen.length ? chosen.includes(column.key) : !column.optional);
   const toggle = (key: string, on: boolean) => {
-    const keys = columns.filter((column) => (column.key === key ? on : isOn(column))).map((column) => column.key);
+    const keys = columns
+      .filter((column) => (column.key === key ? on : isOn(column)))
+      .map((column) => column.key);
     keepColumns(at.pathname, keys);
     dispatchEvent(new Event(changed));
     if (named === null) revalidate();
@@ -58,10 +67,20 @@ export function useColumns<R>(at: { pathname: string; search: string }, columns:
     }
   };
   const shown = columns.filter(isOn);
-  return { shown, isOn, toggle, keys: shown.map((column) => column.key), isChosen: chosen.length > 0 };
+  return {
+    shown,
+    isOn,
+    toggle,
+    keys: shown.map((column) => column.key),
+    isChosen: chosen.length > 0,
+  };
 }
 
-type Props<R> = { columns: Column<R>[]; isOn: (column: Column<R>) => boolean; toggle: (key: string, on: boolean) => void };
+type Props<R> = {
+  columns: Column<R>[];
+  isOn: (column: Column<R>) => boolean;
+  toggle: (key: string, on: boolean) => void;
+};
 
 export function ColumnsMenu<R>({ columns, isOn, toggle }: Props<R>) {
   const box = useRef<HTMLDetailsElement>(null);

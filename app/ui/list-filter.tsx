@@ -7,7 +7,11 @@ import { Icon } from "./icon.tsx";
 import { listUrl } from "./list-url.ts";
 import { useDates } from "./time.tsx";
 
-export type Filter = { key: string; label: string /** Under "More filters" until it is set. */; rare?: boolean } & (
+export type Filter = {
+  key: string;
+  label: string /** Under "More filters" until it is set. */;
+  rare?: boolean;
+} & (
   | { options: Choice[]; load?: undefined }
   /** `selected` is the choice the address names, so that the chip can say it. */
   | { load: (q: string) => Promise<Choice[]>; selected?: Choice | null; options?: undefined }
@@ -26,7 +30,9 @@ export function FilterChip({ filter, value }: { filter: Filter; value: string | 
 
   const known = filter.load ? [filter.selected, picked] : (filter.options ?? []);
   const named = known.find((choice) => choice?.value === value);
-  const current = value ? (named ?? { value, label: filter.load || filter.options ? value : dates.date(value) }) : null;
+  const current = value
+    ? (named ?? { value, label: filter.load || filter.options ? value : dates.date(value) })
+    : null;
   const choose = (next: string) => {
     // With the arrow keys every step is a change: the sheet stays open for the next one.
     if (!byKeys.current && box.current) box.current.open = false;
@@ -105,7 +111,12 @@ export function FilterChip({ filter, value }: { filter: Filter; value: string | 
         </div>
       </details>
       {value && (
-        <Link className="x" to={listUrl(at, { [filter.key]: null })} aria-label={`Remove filter ${filter.label}`} preventScrollReset>
+        <Link
+          className="x"
+          to={listUrl(at, { [filter.key]: null })}
+          aria-label={`Remove filter ${filter.label}`}
+          preventScrollReset
+        >
           <Icon name="x" size="s" />
         </Link>
       )}
@@ -114,7 +125,15 @@ export function FilterChip({ filter, value }: { filter: Filter; value: string | 
 }
 
 /** A day; it counts once it is whole, which typing its parts makes it several times. */
-function DateChoice({ filter, value, onChoose }: { filter: Filter; value: string | undefined; onChoose: (value: string) => void }) {
+function DateChoice({
+  filter,
+  value,
+  onChoose,
+}: {
+  filter: Filter;
+  value: string | undefined;
+  onChoose: (value: string) => void;
+}) {
   return (
     <label className="field">
       <span className="label">{filter.label}</span>
@@ -124,7 +143,9 @@ function DateChoice({ filter, value, onChoose }: { filter: Filter; value: string
         type="date"
         name={filter.key}
         defaultValue={value ?? ""}
-        onBlur={(event) => event.currentTarget.value !== (value ?? "") && onChoose(event.currentTarget.value)}
+        onBlur={(event) =>
+          event.currentTarget.value !== (value ?? "") && onChoose(event.currentTarget.value)
+        }
         onKeyDown={(event) => event.key === "Enter" && onChoose(event.currentTarget.value)}
       />
     </label>

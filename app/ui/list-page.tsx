@@ -83,8 +83,14 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
     at,
     rows.map((row) => String(row.id)),
   );
-  const busy = navigation.state === "loading" && !navigation.formMethod && navigation.location.pathname === at.pathname;
-  const narrowed = query.q !== "" || Object.values(query.filters).some((value) => value !== "") || /[?&](after|before)=/.test(at.search);
+  const busy =
+    navigation.state === "loading" &&
+    !navigation.formMethod &&
+    navigation.location.pathname === at.pathname;
+  const narrowed =
+    query.q !== "" ||
+    Object.values(query.filters).some((value) => value !== "") ||
+    /[?&](after|before)=/.test(at.search);
   const exporting = exportHref !== undefined && (
     <ExportLinks
       href={withSearch(exportHref, at.search, null)}
@@ -124,7 +130,10 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
           filters={filters}
           searchLabel={searchLabel}
           scan={scan}
-          sort={rows.length > 0 && columns.some(({ sortable }) => sortable) && <SortMenu columns={columns} query={query} />}
+          sort={
+            rows.length > 0 &&
+            columns.some(({ sortable }) => sortable) && <SortMenu columns={columns} query={query} />
+          }
           end={
             <>
               {!head && exporting}
@@ -137,7 +146,10 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
       )}
       {rows.length > 0 && <ListNote>{props.note}</ListNote>}
       {rows.length > 0 ? (
-        <div className={isChosen ? "table-wrap scrolls" : "table-wrap"} aria-busy={busy || undefined}>
+        <div
+          className={isChosen ? "table-wrap scrolls" : "table-wrap"}
+          aria-busy={busy || undefined}
+        >
           <div className="table-scroll">
             <DataTable
               label={title}
@@ -151,7 +163,12 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
           </div>
           <Pager page={page} size={query.size} totals={totals} />
           {onChosen && (
-            <SelectionBar selection={selection} total={page.total} capped={page.capped} more={page.next !== null || page.previous !== null}>
+            <SelectionBar
+              selection={selection}
+              total={page.total}
+              capped={page.capped}
+              more={page.next !== null || page.previous !== null}
+            >
               {onChosen}
             </SelectionBar>
           )}

@@ -60,7 +60,9 @@ export function useSelection(at: { pathname: string; search: string }, ids: read
     pageIsChosen: ids.length > 0 && ids.every(has),
     pageIsPartly: ids.some(has),
     toggle: (id: string, on: boolean) => {
-      const rest = current.all ? ids.filter((one) => one !== id) : current.ids.filter((one) => one !== id);
+      const rest = current.all
+        ? ids.filter((one) => one !== id)
+        : current.ids.filter((one) => one !== id);
       set({ ids: on ? [...rest, id] : rest, all: false });
     },
     togglePage: (on: boolean) => {
@@ -73,7 +75,13 @@ export function useSelection(at: { pathname: string; search: string }, ids: read
 }
 export type Selection = ReturnType<typeof useSelection>;
 
-type Props = { selection: Selection; total: number | null; capped: boolean; more: boolean; children: (chosen: Chosen) => ReactNode };
+type Props = {
+  selection: Selection;
+  total: number | null;
+  capped: boolean;
+  more: boolean;
+  children: (chosen: Chosen) => ReactNode;
+};
 
 /** What is chosen, the way to choose all that match, and what can be done with it. */
 export function SelectionBar({ selection, total, capped, more, children }: Props) {
@@ -86,10 +94,18 @@ export function SelectionBar({ selection, total, capped, more, children }: Props
   return (
     <section className="select-bar" aria-label="Selection">
       <span role="status">
-        {all ? (known === null ? "All that match selected" : `All ${number(known)} selected`) : `${number(ids.length)} selected`}
+        {all
+          ? known === null
+            ? "All that match selected"
+            : `All ${number(known)} selected`
+          : `${number(ids.length)} selected`}
       </span>
       {!selection.pageIsChosen && (
-        <button className="btn btn-ghost btn-sm phone-only" type="button" onClick={() => selection.togglePage(true)}>
+        <button
+          className="btn btn-ghost btn-sm phone-only"
+          type="button"
+          onClick={() => selection.togglePage(true)}
+        >
           Select this page
         </button>
       )}

@@ -57,10 +57,26 @@ export function SortMenu<R>({ columns, query: { sort, dir } }: Props<R>) {
   );
 }
 
-function SortLink({ on, text, sort, dir }: { on: boolean; text: string; sort: string; dir: "asc" | "desc" }) {
+function SortLink({
+  on,
+  text,
+  sort,
+  dir,
+}: {
+  on: boolean;
+  text: string;
+  sort: string;
+  dir: "asc" | "desc";
+}) {
   const at = useLocation();
   return (
-    <Link className="menu-item" to={listUrl(at, { sort, dir })} aria-current={on || undefined} prefetch="intent" preventScrollReset>
+    <Link
+      className="menu-item"
+      to={listUrl(at, { sort, dir })}
+      aria-current={on || undefined}
+      prefetch="intent"
+      preventScrollReset
+    >
       <Icon name="check" />
       {text}
     </Link>

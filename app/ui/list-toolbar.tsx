@@ -18,7 +18,10 @@ type Props = {
 
 /** Address without search and filters; sort and page size stay. */
 export const clearUrl = (at: { pathname: string; search: string }, filters: Filter[]) =>
-  listUrl(at, Object.fromEntries([["q", null], ...filters.map((filter) => [filter.key, null] as const)]));
+  listUrl(
+    at,
+    Object.fromEntries([["q", null], ...filters.map((filter) => [filter.key, null] as const)]),
+  );
 
 /** Search and filter chips: a plain GET form, and with scripts live, everything in the address. */
 export function ListToolbar({ title, query, filters, searchLabel, scan, sort, end }: Props) {
@@ -28,11 +31,21 @@ export function ListToolbar({ title, query, filters, searchLabel, scan, sort, en
   const narrowed = query.q !== "" || filters.some((filter) => query.filters[filter.key]);
   return (
     <div className="toolbar">
-      <Form method="get" action={at.pathname} role="search" className="toolbar-form" onSubmit={(event) => event.preventDefault()}>
-        {otherParams(at.search, ["q", ...filters.map((filter) => filter.key)]).map(([key, value]) => (
-          <input key={key} type="hidden" name={key} value={value} />
-        ))}
-        {searchLabel !== undefined && <SearchBox q={query.q} label={`Search ${title}`} placeholder={searchLabel} scan={scan} />}
+      <Form
+        method="get"
+        action={at.pathname}
+        role="search"
+        className="toolbar-form"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        {otherParams(at.search, ["q", ...filters.map((filter) => filter.key)]).map(
+          ([key, value]) => (
+            <input key={key} type="hidden" name={key} value={value} />
+          ),
+        )}
+        {searchLabel !== undefined && (
+          <SearchBox q={query.q} label={`Search ${title}`} placeholder={searchLabel} scan={scan} />
+        )}
         {(filters.length > 0 || narrowed || sort) && (
           <div className="chips">
             {sort}
@@ -68,7 +81,17 @@ export function ListToolbar({ title, query, filters, searchLabel, scan, sort, en
 }
 
 /** Searches 250 ms after the last key, from two characters; the box is never rebuilt, so the focus stays. */
-function SearchBox({ q, label, placeholder, scan }: { q: string; label: string; placeholder: string; scan?: ReactNode }) {
+function SearchBox({
+  q,
+  label,
+  placeholder,
+  scan,
+}: {
+  q: string;
+  label: string;
+  placeholder: string;
+  scan?: ReactNode;
+}) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const at = useLocation();
@@ -86,12 +109,15 @@ function SearchBox({ q, label, placeholder, scan }: { q: string; label: string; 
 
   // The box follows the address (back, Clear) unless someone is typing in it.
   useEffect(() => {
-    if (timer.current === undefined && input.current && input.current.value.trim() !== q) input.current.value = q;
+    if (timer.current === undefined && input.current && input.current.value.trim() !== q)
+      input.current.value = q;
   }, [q]);
 
   useEffect(() => {
     const slash = (event: KeyboardEvent) => {
-      const typing = event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable], dialog");
+      const typing =
+        event.target instanceof Element &&
+        event.target.closest("input, textarea, select, [contenteditable], dialog");
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || typing) return;
       event.preventDefault();
       input.current?.focus();

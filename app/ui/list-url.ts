@@ -1,5 +1,8 @@
 /** Address of the same list with some parameters changed; null and "" remove one. Any change but paging starts at the first page. */
-export function listUrl(at: { pathname: string; search: string }, changes: Record<string, string | null>): string {
+export function listUrl(
+  at: { pathname: string; search: string },
+  changes: Record<string, string | null>,
+): string {
   const params = new URLSearchParams(at.search);
   params.delete("after");
   params.delete("before");
@@ -14,24 +17,35 @@ export function listUrl(at: { pathname: string; search: string }, changes: Recor
 }
 
 /** The row an address points to, as a scanned label does. */
-export const pointedBy = (search: string): string | undefined => new URLSearchParams(search).get("line") ?? undefined;
+export const pointedBy = (search: string): string | undefined =>
+  new URLSearchParams(search).get("line") ?? undefined;
 
 /** The list's search, filters and sort behind another address, and the columns that are wanted; null wants all there are. */
-export function withSearch(href: string, search: string, columns: readonly string[] | null): string {
+export function withSearch(
+  href: string,
+  search: string,
+  columns: readonly string[] | null,
+): string {
   const more = listUrl({ pathname: "", search }, { cols: columns?.join(".") ?? null });
   return href + (href.includes("?") ? more.replace("?", "&") : more);
 }
 
 /** Parameters of the list's address, without paging and those named, for the hidden fields of a GET form. */
 export function otherParams(search: string, without: string[]): [string, string][] {
-  return [...new URLSearchParams(search)].filter(([key, value]) => value && key !== "after" && key !== "before" && !without.includes(key));
+  return [...new URLSearchParams(search)].filter(
+    ([key, value]) => value && key !== "after" && key !== "before" && !without.includes(key),
+  );
 }
 
 const dialogs = ["new", "edit", "archive", "restore", "delete", "merge"] as const;
 type DialogName = (typeof dialogs)[number];
 
 /** Address of a list with one of its dialogs open, or with none. The page stays where it is. */
-export function dialogUrl(at: { pathname: string; search: string }, what?: string, id = ""): string {
+export function dialogUrl(
+  at: { pathname: string; search: string },
+  what?: string,
+  id = "",
+): string {
   const params = new URLSearchParams(at.search);
   for (const dialog of dialogs) params.delete(dialog);
   if (what) params.set(what, id);

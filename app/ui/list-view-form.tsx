@@ -1,7 +1,15 @@
 import type { FormEvent } from "react";
 import { notify } from "./toaster.tsx";
 
-export type View = { id: string; name: string; query: string; isShared: boolean; isMine: boolean; ownerName: string; version: number };
+export type View = {
+  id: string;
+  name: string;
+  query: string;
+  isShared: boolean;
+  isMine: boolean;
+  ownerName: string;
+  version: number;
+};
 type Answer = { success: boolean; message: string; errors?: Record<string, string[]> };
 
 const generic = "Something went wrong. Please try again.";
@@ -9,7 +17,10 @@ const generic = "Something went wrong. Please try again.";
 /** Sends one change of the saved views. @returns what went wrong; null when it is done */
 export async function sendView(fields: Record<string, string>): Promise<string | null> {
   try {
-    const response = await fetch("/saved-views", { method: "POST", body: new URLSearchParams(fields) });
+    const response = await fetch("/saved-views", {
+      method: "POST",
+      body: new URLSearchParams(fields),
+    });
     const { success, message, errors } = (await response.json()) as Answer;
     if (success) notify.success(message);
     return success ? null : (Object.values(errors ?? {})[0]?.[0] ?? message ?? generic);
@@ -32,8 +43,16 @@ export function ViewForm({
     <form className="view-form" onSubmit={onSubmit}>
       <label className="field">
         <span className="label">Name of the view</span>
-        {/* biome-ignore lint/a11y/noAutofocus: the form was opened to type here */}
-        <input className="input" name="name" required maxLength={60} defaultValue={view?.name ?? ""} autoFocus autoComplete="off" />
+        <input
+          className="input"
+          name="name"
+          required
+          maxLength={60}
+          defaultValue={view?.name ?? ""}
+          // biome-ignore lint/a11y/noAutofocus: the form was opened to type here
+          autoFocus
+          autoComplete="off"
+        />
       </label>
       <label className="check">
         <input type="checkbox" name="isShared" defaultChecked={view?.isShared ?? false} />

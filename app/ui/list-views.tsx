@@ -12,7 +12,9 @@ export const ViewsContext = createContext(true);
 export function ViewsMenu({
   columns,
 }: {
-  /** The chosen columns, which a view keeps; null for the usual ones. */ columns: readonly string[] | null;
+  /** The chosen columns, which a view keeps; null for the usual ones. */ columns:
+    | readonly string[]
+    | null;
 }) {
   const kept = useContext(ViewsContext);
   const box = useRef<HTMLDetailsElement>(null);
@@ -51,17 +53,33 @@ export function ViewsMenu({
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const [name, isShared] = [String(form.get("name") ?? ""), form.get("isShared") ? "1" : "0"];
-    if (editing === "new") return change({ intent: "create", screen, name, isShared, query: query() });
+    if (editing === "new")
+      return change({ intent: "create", screen, name, isShared, query: query() });
     if (!editing) return;
     const replaced: Record<string, string> = form.get("replace") ? { query: query() } : {};
-    return change({ intent: "update", id: editing.id, version: String(editing.version), name, isShared, ...replaced });
+    return change({
+      intent: "update",
+      id: editing.id,
+      version: String(editing.version),
+      name,
+      isShared,
+      ...replaced,
+    });
   };
 
   if (!kept) return null;
   return (
     <>
-      <Dialog open={deleting !== null} title={`Delete the view “${deleting?.name}”?`} onClose={() => setDeleting(null)}>
-        <p>{deleting?.isShared ? "Nobody it is shared with will see it any more." : "The list itself stays as it is."}</p>
+      <Dialog
+        open={deleting !== null}
+        title={`Delete the view “${deleting?.name}”?`}
+        onClose={() => setDeleting(null)}
+      >
+        <p>
+          {deleting?.isShared
+            ? "Nobody it is shared with will see it any more."
+            : "The list itself stays as it is."}
+        </p>
         <div className="dialog-foot">
           <button className="btn" type="button" onClick={() => setDeleting(null)}>
             Keep it
@@ -105,7 +123,9 @@ export function ViewsMenu({
                 onClick={() => box.current?.removeAttribute("open")}
               >
                 <span className="clip">{view.name}</span>
-                {(view.isShared || !view.isMine) && <small className="muted">{view.isMine ? "shared" : view.ownerName}</small>}
+                {(view.isShared || !view.isMine) && (
+                  <small className="muted">{view.isMine ? "shared" : view.ownerName}</small>
+                )}
               </Link>
               {view.isMine && (
                 <>

@@ -46,7 +46,12 @@ export function MasterDialog<R extends Row, F extends Full>(props: Mastered<R, F
   const { what, id } = openDialog(at.search);
   const row = list.record?.id === id ? list.record : null;
   const closeTo = dialogUrl(at);
-  const shared = { open: true, closeTo, problem, onClose: () => navigate(closeTo, { replace: true, preventScrollReset: true }) };
+  const shared = {
+    open: true,
+    closeTo,
+    problem,
+    onClose: () => navigate(closeTo, { replace: true, preventScrollReset: true }),
+  };
   const allowed = {
     new: list.may.create,
     edit: list.may.edit,
@@ -85,7 +90,14 @@ export function MasterDialog<R extends Row, F extends Full>(props: Mastered<R, F
       </FormDialog>
     );
   if (what === "merge")
-    return merge ? <MergeDialog key={row.id} {...merge} {...{ row, thing, closeTo, problem }} onClose={shared.onClose} /> : null;
+    return merge ? (
+      <MergeDialog
+        key={row.id}
+        {...merge}
+        {...{ row, thing, closeTo, problem }}
+        onClose={shared.onClose}
+      />
+    ) : null;
   const consequence = {
     archive: archiving,
     restore: `People can choose this ${thing} again.`,

@@ -89,7 +89,11 @@ export function MasterPage<R extends Row, F extends Full>(props: Props<R, F>) {
   const at = useLocation();
   const { may } = list;
   const add = may.create && (
-    <Link className="btn btn-primary" to={formHref?.add ?? dialogUrl(at, "new", "1")} preventScrollReset={!formHref}>
+    <Link
+      className="btn btn-primary"
+      to={formHref?.add ?? dialogUrl(at, "new", "1")}
+      preventScrollReset={!formHref}
+    >
       <Icon name="plus" />
       Add {thing}
     </Link>
@@ -114,13 +118,27 @@ export function MasterPage<R extends Row, F extends Full>(props: Props<R, F>) {
         empty={{ title: `No ${title.toLowerCase()} yet`, text: about, action: add }}
         columns={[
           ...columns,
-          { key: "state", label: "State", card: "c-state", show: state ?? ((row) => <StateBadge archivedAt={row.archivedAt} />) },
+          {
+            key: "state",
+            label: "State",
+            card: "c-state",
+            show: state ?? ((row) => <StateBadge archivedAt={row.archivedAt} />),
+          },
         ]}
-        {...(rowHref ? { rowHref } : may.edit ? { rowHref: (row: R) => dialogUrl(at, "edit", row.id) } : {})}
+        {...(rowHref
+          ? { rowHref }
+          : may.edit
+            ? { rowHref: (row: R) => dialogUrl(at, "edit", row.id) }
+            : {})}
         {...(may.edit || may.remove || rowMenu
           ? {
               rowActions: (row: R) => (
-                <RowMenu row={row} may={fixed?.(row) ? nothing : may} editHref={formHref?.edit(row)} mergeable={merge !== undefined}>
+                <RowMenu
+                  row={row}
+                  may={fixed?.(row) ? nothing : may}
+                  editHref={formHref?.edit(row)}
+                  mergeable={merge !== undefined}
+                >
                   {rowMenu?.(row)}
                 </RowMenu>
               ),
@@ -136,7 +154,13 @@ export function MasterPage<R extends Row, F extends Full>(props: Props<R, F>) {
 
 const nothing: May = { create: false, edit: false, remove: false };
 
-type RowMenuProps = { row: Row; may: May; children: ReactNode; editHref?: string | undefined; mergeable: boolean };
+type RowMenuProps = {
+  row: Row;
+  may: May;
+  children: ReactNode;
+  editHref?: string | undefined;
+  mergeable: boolean;
+};
 
 function RowMenu({ row, may, children, editHref, mergeable }: RowMenuProps) {
   const at = useLocation();
@@ -145,7 +169,11 @@ function RowMenu({ row, may, children, editHref, mergeable }: RowMenuProps) {
       {children}
       {may.edit && (
         <>
-          <Link className="menu-item" to={editHref ?? dialogUrl(at, "edit", row.id)} preventScrollReset={!editHref}>
+          <Link
+            className="menu-item"
+            to={editHref ?? dialogUrl(at, "edit", row.id)}
+            preventScrollReset={!editHref}
+          >
             <Icon name="edit" />
             Edit
           </Link>

@@ -13,11 +13,19 @@ type Props = {
 };
 
 /** A button that opens a small sheet of links and buttons (`menu-item`); it opens without scripts too. */
-export function Menu({ label, children, icon = "dots", text, className = "btn btn-ghost btn-icon", side = "end" }: Props) {
+export function Menu({
+  label,
+  children,
+  icon = "dots",
+  text,
+  className = "btn btn-ghost btn-icon",
+  side = "end",
+}: Props) {
   const box = useRef<HTMLDetailsElement>(null);
   usePopover(box);
   const chosen = (event: MouseEvent) => {
-    if (!(event.target instanceof Element && event.target.closest("a, button") && box.current)) return;
+    if (!(event.target instanceof Element && event.target.closest("a, button") && box.current))
+      return;
     // By keys the place in the page is kept: what had the focus is gone with the sheet.
     if (event.detail === 0) box.current.querySelector("summary")?.focus({ preventScroll: true });
     box.current.open = false;

@@ -49,7 +49,11 @@ export function MergeDialog({ row, thing, load, preview, note, closeTo, onClose,
   useEffect(() => {
     if (!data?.success) return;
     setMoved((before) => before + data.data.moved);
-    if (data.data.left) fetcher.submit({ intent: "merge", id: row.id, into: into.current, idempotency_key: newKey() }, { method: "post" });
+    if (data.data.left)
+      fetcher.submit(
+        { intent: "merge", id: row.id, into: into.current, idempotency_key: newKey() },
+        { method: "post" },
+      );
     else {
       notify.success(data.message);
       latest.current.onClose();
@@ -69,11 +73,19 @@ export function MergeDialog({ row, thing, load, preview, note, closeTo, onClose,
         <input type="hidden" name="intent" value="merge" />
         <input type="hidden" name="id" value={row.id} />
         <p>
-          Everything that uses {row.name} moves to the {thing} you choose, and {row.name} is archived. This cannot be undone.
+          Everything that uses {row.name} moves to the {thing} you choose, and {row.name} is
+          archived. This cannot be undone.
         </p>
-        {uses && <p className="muted">{uses.length ? `Moves: ${uses.join(", ")}.` : "Nothing uses it."}</p>}
+        {uses && (
+          <p className="muted">{uses.length ? `Moves: ${uses.join(", ")}.` : "Nothing uses it."}</p>
+        )}
         {note && <p className="muted">{note}</p>}
-        <Combobox name="into" label="Merge into" required load={async (q) => (await load(q)).filter(({ value }) => value !== row.id)} />
+        <Combobox
+          name="into"
+          label="Merge into"
+          required
+          load={async (q) => (await load(q)).filter(({ value }) => value !== row.id)}
+        />
         <p role="status" className="muted">
           {moved > 0 && `${moved} moved so far.`}
         </p>

@@ -1,7 +1,14 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { useHydrated } from "./hooks.ts";
 
-type Props = { open: boolean; title: ReactNode; onClose: () => void; children: ReactNode; footer?: ReactNode; className?: string };
+type Props = {
+  open: boolean;
+  title: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  footer?: ReactNode;
+  className?: string;
+};
 
 // On the server there is nothing to lay out; a layout effect there would only warn.
 const useLayout = typeof document === "undefined" ? useEffect : useLayoutEffect;

@@ -1,4 +1,11 @@
-import { type ClipboardEvent, type KeyboardEvent, useContext, useEffect, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { type Common, described, Field } from "./field.tsx";
 import { FormContext, useField } from "./form-context.ts";
 import { useHydrated } from "./hooks.ts";
@@ -25,14 +32,26 @@ const pasted = (text: string) =>
     .filter(Boolean);
 
 /** An ordered list of names: rows with scripts, posted as JSON; a box with one name a line without. */
-export function NamesField({ name, label, hint, required, hideLabel, noun, longest, blank, parse, problemOf }: Props) {
+export function NamesField({
+  name,
+  label,
+  hint,
+  required,
+  hideLabel,
+  noun,
+  longest,
+  blank,
+  parse,
+  problemOf,
+}: Props) {
   const field = useField(name);
   const { touch } = useContext(FormContext);
   const hydrated = useHydrated();
   const last = useRef(0);
   const area = useRef<HTMLTextAreaElement>(null);
   const wanted = useRef<number | null>(null);
-  const rowsOf = (names: string[]) => (names.length > 0 ? names : [""]).map((text) => ({ key: ++last.current, text }));
+  const rowsOf = (names: string[]) =>
+    (names.length > 0 ? names : [""]).map((text) => ({ key: ++last.current, text }));
   const [rows, setRows] = useState(() => (hydrated ? rowsOf(parse(field.value)) : null));
 
   // What was typed before scripts came is in the box.
@@ -95,7 +114,8 @@ export function NamesField({ name, label, hint, required, hideLabel, noun, longe
       if (event.key === "Enter") return () => add(at + 1);
       if (event.altKey && event.key === "ArrowUp") return () => move(at, -1);
       if (event.altKey && event.key === "ArrowDown") return () => move(at, 1);
-      if (event.key === "Backspace" && !event.currentTarget.value && rows.length > 1) return () => remove(at);
+      if (event.key === "Backspace" && !event.currentTarget.value && rows.length > 1)
+        return () => remove(at);
       return null;
     };
     const work = event.nativeEvent.isComposing ? null : act();
@@ -111,7 +131,14 @@ export function NamesField({ name, label, hint, required, hideLabel, noun, longe
     else insert(at, lines, 1);
   };
   const button = (icon: IconName, what: string, work: () => void, off = false) => (
-    <button className="btn btn-ghost btn-icon" type="button" aria-label={what} title={what} disabled={off} onClick={work}>
+    <button
+      className="btn btn-ghost btn-icon"
+      type="button"
+      aria-label={what}
+      title={what}
+      disabled={off}
+      onClick={work}
+    >
       <Icon name={icon} />
     </button>
   );
@@ -132,13 +159,24 @@ export function NamesField({ name, label, hint, required, hideLabel, noun, longe
               value={row.text}
               maxLength={longest}
               autoComplete="off"
-              onChange={(event) => setRows(rows.map((other) => (other === row ? { ...row, text: event.currentTarget.value } : other)))}
+              onChange={(event) =>
+                setRows(
+                  rows.map((other) =>
+                    other === row ? { ...row, text: event.currentTarget.value } : other,
+                  ),
+                )
+              }
               onKeyDown={(event) => onKeyDown(event, at)}
               onPaste={(event) => onPaste(event, at)}
             />
             <span className="acts">
               {button("up", `Move ${noun} ${at + 1} up`, () => move(at, -1), at === 0)}
-              {button("arrow-down", `Move ${noun} ${at + 1} down`, () => move(at, 1), at === rows.length - 1)}
+              {button(
+                "arrow-down",
+                `Move ${noun} ${at + 1} down`,
+                () => move(at, 1),
+                at === rows.length - 1,
+              )}
               {button("x", `Remove ${noun} ${at + 1}`, () => remove(at))}
             </span>
           </div>

@@ -1,4 +1,12 @@
-import { type ComponentProps, type FormEvent, type ReactNode, type SyntheticEvent, useContext, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useContext,
+  useRef,
+  useState,
+} from "react";
 import { createPortal } from "react-dom";
 import type { Choice } from "#worker/domain/lists/list.ts";
 import { Combobox } from "./combobox.tsx";
@@ -27,12 +35,20 @@ export function ChoiceWithNew({
   value,
   onChange,
   ...props
-}: Omit<ComponentProps<typeof Combobox>, "value" | "footer"> & { creating: Creating /** Controlled when given. */; value?: string }) {
+}: Omit<ComponentProps<typeof Combobox>, "value" | "footer"> & {
+  creating: Creating /** Controlled when given. */;
+  value?: string;
+}) {
   const { text } = useField(props.name);
-  const [own, setOwn] = useState<Choice | null>(() => defaultValue ?? props.options?.find(({ value }) => value === text) ?? null);
+  const [own, setOwn] = useState<Choice | null>(
+    () => defaultValue ?? props.options?.find(({ value }) => value === text) ?? null,
+  );
   const [made, setMade] = useState<Choice[]>([]);
   const [open, setOpen] = useState(false);
-  const chosen = value === undefined ? own : ([...(props.options ?? []), ...made].find((one) => one.value === value) ?? null);
+  const chosen =
+    value === undefined
+      ? own
+      : ([...(props.options ?? []), ...made].find((one) => one.value === value) ?? null);
   const choose = (choice: Choice | null) => {
     setOwn(choice);
     onChange?.(choice);
@@ -86,14 +102,19 @@ export function SelectWithNew({
     onValue?.(choice);
     touch();
   };
-  const all = [...options, ...made.filter(({ value }) => !options.some((option) => option.value === value))];
+  const all = [
+    ...options,
+    ...made.filter(({ value }) => !options.some((option) => option.value === value)),
+  ];
   return (
     <>
       <SelectField
         {...props}
         options={hydrated ? [...all, { value: NEW, label: `+ New ${creating.noun}` }] : all}
         value={value ?? own}
-        onChange={({ currentTarget }) => (currentTarget.value === NEW ? setOpen(true) : choose(currentTarget.value))}
+        onChange={({ currentTarget }) =>
+          currentTarget.value === NEW ? setOpen(true) : choose(currentTarget.value)
+        }
       />
       {open && (
         <NewDialog
@@ -117,7 +138,9 @@ function NewDialog({ creating: { noun, action, fields, values }, onMade, onClose
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the typing and sending of this form from the one around it
     <div
       onSubmitCapture={(event: FormEvent<HTMLDivElement>) => {
-        called.current = String(new FormData(event.target as HTMLFormElement).get("name") ?? "").trim();
+        called.current = String(
+          new FormData(event.target as HTMLFormElement).get("name") ?? "",
+        ).trim();
       }}
       onSubmit={stop}
       onChange={stop}

@@ -23,7 +23,16 @@ export function NumberField({
   const field = useField(name, rest.defaultValue);
   const first = value === undefined ? { defaultValue: field.text } : { value };
   return (
-    <Field {...{ field, label: unit ? `${label} (${unit})` : label, hint, required, className, hideLabel }}>
+    <Field
+      {...{
+        field,
+        label: unit ? `${label} (${unit})` : label,
+        hint,
+        required,
+        className,
+        hideLabel,
+      }}
+    >
       <input
         className="input num"
         inputMode={rest.step === undefined ? "numeric" : "decimal"}
@@ -93,7 +102,15 @@ export function PercentField(props: Common & Input) {
   const field = useField(props.name, props.defaultValue);
   const text = typeof field.value === "number" ? String(field.value / 100) : field.text;
   return (
-    <Field {...{ field, label: `${props.label} (%)`, hint: props.hint, required: props.required, className: props.className }}>
+    <Field
+      {...{
+        field,
+        label: `${props.label} (%)`,
+        hint: props.hint,
+        required: props.required,
+        className: props.className,
+      }}
+    >
       <input
         className="input num"
         inputMode="decimal"

@@ -74,14 +74,24 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const open = tabs.find(({ current }) => current)?.to;
   // On a phone the strip is longer than the screen.
   useEffect(() => {
-    const tab = open === undefined ? null : strip.current?.querySelector<HTMLElement>("[aria-current]");
+    const tab =
+      open === undefined ? null : strip.current?.querySelector<HTMLElement>("[aria-current]");
     if (tab && strip.current)
-      strip.current.scrollLeft = tab.offsetLeft - strip.current.offsetLeft - (strip.current.clientWidth - tab.offsetWidth) / 2;
+      strip.current.scrollLeft =
+        tab.offsetLeft -
+        strip.current.offsetLeft -
+        (strip.current.clientWidth - tab.offsetWidth) / 2;
   }, [open]);
   return (
     <nav className="tabs" aria-label={label} ref={strip}>
       {tabs.map((tab) => (
-        <Link key={tab.to} to={tab.to} aria-current={tab.current ? "page" : undefined} prefetch="intent" preventScrollReset>
+        <Link
+          key={tab.to}
+          to={tab.to}
+          aria-current={tab.current ? "page" : undefined}
+          prefetch="intent"
+          preventScrollReset
+        >
           {tab.label}
           {tab.count !== undefined && <span className="count">{tab.count}</span>}
         </Link>
@@ -91,7 +101,14 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
 }
 
 export type Crumb = { label: ReactNode; to?: string };
-type HeadProps = { title: ReactNode; crumbs?: Crumb[]; badges?: ReactNode; actions?: ReactNode; back?: string; sticky?: boolean };
+type HeadProps = {
+  title: ReactNode;
+  crumbs?: Crumb[];
+  badges?: ReactNode;
+  actions?: ReactNode;
+  back?: string;
+  sticky?: boolean;
+};
 
 /** Breadcrumb, title, badges, then the actions at the right end; the one primary action comes last. */
 export function PageHead({ title, crumbs, badges, actions, back, sticky }: HeadProps) {
@@ -164,7 +181,13 @@ export function DefinitionList({ entries }: { entries: [name: string, value: Rea
       {entries.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value === null || value === undefined || value === "" ? <span className="quiet">–</span> : value}</dd>
+          <dd>
+            {value === null || value === undefined || value === "" ? (
+              <span className="quiet">–</span>
+            ) : (
+              value
+            )}
+          </dd>
         </div>
       ))}
     </dl>

@@ -5,7 +5,14 @@ import { FormContext } from "./form-context.ts";
 import { Icon } from "./icon.tsx";
 import type { Load } from "./use-choices.ts";
 
-type Props = { name: string; label: string; load: Load; defaultValue?: Choice[]; hint?: ReactNode; className?: string };
+type Props = {
+  name: string;
+  label: string;
+  load: Load;
+  defaultValue?: Choice[];
+  hint?: ReactNode;
+  className?: string;
+};
 
 /** Several of many: what is chosen stands under the box and can be taken off. Posted as one field, with commas between. */
 export function PickMany({ name, label, load, defaultValue = [], hint, className }: Props) {
@@ -15,7 +22,8 @@ export function PickMany({ name, label, load, defaultValue = [], hint, className
     setChosen(next);
     touch();
   };
-  const others = async (q: string) => (await load(q)).filter((choice) => !chosen.some(({ value }) => value === choice.value));
+  const others = async (q: string) =>
+    (await load(q)).filter((choice) => !chosen.some(({ value }) => value === choice.value));
   return (
     <div className={className}>
       <Combobox

@@ -18,7 +18,16 @@ type Props = {
 };
 
 /** Every public page: the header, the line everything hangs on, the bob at its end, the footer. */
-export function PublicFrame({ children, year, nav = [], footNav = nav, signedIn, bob = true, hung = true, signIn = "/login" }: Props) {
+export function PublicFrame({
+  children,
+  year,
+  nav = [],
+  footNav = nav,
+  signedIn,
+  bob = true,
+  hung = true,
+  signIn = "/login",
+}: Props) {
   return (
     <div className="public">
       <a className="skip" href="#main">
@@ -74,7 +83,13 @@ export function PublicFrame({ children, year, nav = [], footNav = nav, signedIn,
   );
 }
 
-type SignInProps = { title?: string; companyName?: string | null; host?: string | null; children: ReactNode; foot?: ReactNode };
+type SignInProps = {
+  title?: string;
+  companyName?: string | null;
+  host?: string | null;
+  children: ReactNode;
+  foot?: ReactNode;
+};
 
 /** The form hangs from the line; the company's name and host say whose door this is. */
 export function SignInFrame({ title, companyName, host, children, foot }: SignInProps) {

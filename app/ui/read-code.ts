@@ -2,7 +2,10 @@
 type ReadCode = (source: HTMLVideoElement | ImageBitmap) => Promise<string | null>;
 
 type Detector = { detect(source: CanvasImageSource): Promise<{ rawValue: string }[]> };
-type Detectors = { new (options: { formats: string[] }): Detector; getSupportedFormats(): Promise<string[]> };
+type Detectors = {
+  new (options: { formats: string[] }): Detector;
+  getSupportedFormats(): Promise<string[]>;
+};
 
 const wanted = ["qr_code", "code_128", "code_39", "data_matrix", "ean_13"];
 /** A phone's picture is looked at no finer than this. */
@@ -12,7 +15,9 @@ async function byBrowser(): Promise<ReadCode | null> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: Detectors };
   const known = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
   if (!BarcodeDetector || !known.includes("qr_code")) return null;
-  const detector = new BarcodeDetector({ formats: wanted.filter((format) => known.includes(format)) });
+  const detector = new BarcodeDetector({
+    formats: wanted.filter((format) => known.includes(format)),
+  });
   return async (source) => (await detector.detect(source))[0]?.rawValue || null;
 }
 
@@ -21,7 +26,10 @@ async function byScript(): Promise<ReadCode> {
   const canvas = document.createElement("canvas");
   const pen = canvas.getContext("2d", { willReadFrequently: true });
   return async (source) => {
-    const [width, height] = "videoWidth" in source ? [source.videoWidth, source.videoHeight] : [source.width, source.height];
+    const [width, height] =
+      "videoWidth" in source
+        ? [source.videoWidth, source.videoHeight]
+        : [source.width, source.height];
     if (!pen || !width || !height) return null;
     const scale = Math.min(1, FINEST / Math.max(width, height));
     canvas.width = Math.round(width * scale);

@@ -9,7 +9,11 @@ type Row = { id: string; archivedAt: number | null };
 export function ArchiveEntry({ row }: { row: Row }) {
   const at = useLocation();
   return (
-    <Link className="menu-item" to={dialogUrl(at, row.archivedAt ? "restore" : "archive", row.id)} preventScrollReset>
+    <Link
+      className="menu-item"
+      to={dialogUrl(at, row.archivedAt ? "restore" : "archive", row.id)}
+      preventScrollReset
+    >
       <Icon name="archive" />
       {row.archivedAt ? "Restore" : "Archive"}
     </Link>
@@ -17,7 +21,15 @@ export function ArchiveEntry({ row }: { row: Row }) {
 }
 
 /** The entries by which a record ends: merged into another, or deleted. */
-export function EndingEntries({ row, may, mergeable = true }: { row: Row; may: May; mergeable?: boolean }) {
+export function EndingEntries({
+  row,
+  may,
+  mergeable = true,
+}: {
+  row: Row;
+  may: May;
+  mergeable?: boolean;
+}) {
   const at = useLocation();
   return (
     <>

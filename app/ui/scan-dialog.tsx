@@ -74,13 +74,23 @@ export default function ScanDialog({ take, onClose }: Props) {
         <label className="field">
           <span className="label">Photo of the code</span>
           <span className="file">
-            <input className="name" type="file" accept="image/*" onChange={(event) => void fromPhoto(event.currentTarget.files?.[0])} />
+            <input
+              className="name"
+              type="file"
+              accept="image/*"
+              onChange={(event) => void fromPhoto(event.currentTarget.files?.[0])}
+            />
           </span>
         </label>
         <label className="field">
           <span className="label">Code or serial no</span>
           <span className="scan-typed">
-            <input className="input code" value={typed} autoComplete="off" onChange={(event) => setTyped(event.currentTarget.value)} />
+            <input
+              className="input code"
+              value={typed}
+              autoComplete="off"
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
             <button className="btn" type="submit">
               Find
             </button>
@@ -101,7 +111,9 @@ function useCamera(tell: (text: string) => Promise<void>, onProblem: (words: str
     let isOver = false;
     let last = "";
     const watch = async () => {
-      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: { ideal: "environment" }, width: { ideal: 1280 } } });
+      stream = await navigator.mediaDevices.getUserMedia({
+        video: { facingMode: { ideal: "environment" }, width: { ideal: 1280 } },
+      });
       const view = video.current;
       if (isOver || !view) return stream.getTracks().forEach((track) => void track.stop());
       view.srcObject = stream;

@@ -34,7 +34,13 @@ export function ScanButton({ onFound, className = "btn btn-ghost btn-sm btn-icon
   };
   return (
     <>
-      <button className={className} type="button" aria-label="Scan" title="Scan a label" onClick={() => setOpen(true)}>
+      <button
+        className={className}
+        type="button"
+        aria-label="Scan"
+        title="Scan a label"
+        onClick={() => setOpen(true)}
+      >
         <Icon name="scan" />
       </button>
       {open &&

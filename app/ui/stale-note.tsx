@@ -9,9 +9,16 @@ type Saved = Record<string, unknown> & { version: number };
 
 /** The newer row a refused save came back with; null for another refusal. */
 export const newerOf = (data: unknown): Saved | null =>
-  data && typeof data === "object" && typeof (data as Saved).version === "number" ? (data as Saved) : null;
+  data && typeof data === "object" && typeof (data as Saved).version === "number"
+    ? (data as Saved)
+    : null;
 
-const plain = (value: unknown) => (value === null || value === undefined || value === false ? "" : value === true ? "1" : String(value));
+const plain = (value: unknown) =>
+  value === null || value === undefined || value === false
+    ? ""
+    : value === true
+      ? "1"
+      : String(value);
 
 /** Someone else saved first: what they have where it differs, and the choice between theirs and what is typed here. */
 export function StaleNote({ newer }: { newer: Saved }) {
@@ -19,9 +26,14 @@ export function StaleNote({ newer }: { newer: Saved }) {
   const at = useLocation();
   const hydrated = useHydrated();
   const labelOf = (name: string) =>
-    (hydrated && document.querySelector(`label[for="${CSS.escape(fieldId(id, name))}"]`)?.textContent) || null;
+    (hydrated &&
+      document.querySelector(`label[for="${CSS.escape(fieldId(id, name))}"]`)?.textContent) ||
+    null;
   const theirs = Object.entries(newer).flatMap(([name, value]): [string, string][] => {
-    const label = name in values && typeof value !== "object" && plain(value) !== plain(values[name]) ? labelOf(name) : null;
+    const label =
+      name in values && typeof value !== "object" && plain(value) !== plain(values[name])
+        ? labelOf(name)
+        : null;
     return label && name !== "version" ? [[label.replace(/\*$/, ""), plain(value) || "empty"]] : [];
   });
   return (

@@ -7,7 +7,10 @@ export { Badge, DefinitionList, PageHead, Panel, Readout, Tabs } from "./page.ts
 const Art = () => (
   <svg className="art" viewBox="0 0 48 72" aria-hidden="true">
     <path className="ln" strokeWidth="2" strokeLinecap="round" d="M10 2h28M24 2v34" />
-    <path className="bb" d="M18 36h12a2 2 0 0 1 2 2c.3 8-2.7 17-8 30-5.3-13-8.3-22-8-30a2 2 0 0 1 2-2Z" />
+    <path
+      className="bb"
+      d="M18 36h12a2 2 0 0 1 2 2c.3 8-2.7 17-8 30-5.3-13-8.3-22-8-30a2 2 0 0 1 2-2Z"
+    />
   </svg>
 );
 
@@ -34,8 +37,20 @@ export function EmptyState({
 }
 
 /** Something is there, but the search and filters hide it. */
-export function NoResult({ title, text, action, panel = true }: { title?: string; text?: ReactNode; action: ReactNode; panel?: boolean }) {
-  return <EmptyState title={title ?? "Nothing matches"} text={text} action={action} panel={panel} />;
+export function NoResult({
+  title,
+  text,
+  action,
+  panel = true,
+}: {
+  title?: string;
+  text?: ReactNode;
+  action: ReactNode;
+  panel?: boolean;
+}) {
+  return (
+    <EmptyState title={title ?? "Nothing matches"} text={text} action={action} panel={panel} />
+  );
 }
 
 /** Covers the whole screen while something loads that nothing can be done without. */
@@ -50,7 +65,15 @@ export function Overlay({ open = true, text = "Loading..." }: { open?: boolean; 
 }
 
 /** One sentence that stays on the page. */
-export function Note({ tone, icon, children }: { tone: "info" | "amber" | "overdue"; icon?: IconName; children: ReactNode }) {
+export function Note({
+  tone,
+  icon,
+  children,
+}: {
+  tone: "info" | "amber" | "overdue";
+  icon?: IconName;
+  children: ReactNode;
+}) {
   return (
     <div className={`note ${tone}`}>
       <Icon name={icon ?? (tone === "info" ? "info" : "alert")} />
@@ -66,7 +89,8 @@ export function OfflineBar() {
     <div role="status" className="offline">
       {!online && (
         <Note tone="amber" icon="wifi">
-          You are offline. What you typed stays on this screen and can be sent when the line is back.
+          You are offline. What you typed stays on this screen and can be sent when the line is
+          back.
         </Note>
       )}
     </div>

@@ -6,7 +6,12 @@ import { Icon, type IconName } from "./icon.tsx";
 export type Kind = "success" | "error" | "warning" | "info";
 export type Message = { kind: Kind; text: string; title?: string };
 
-const icons: Record<Kind, IconName> = { success: "ok", error: "cross", warning: "alert", info: "info" };
+const icons: Record<Kind, IconName> = {
+  success: "ok",
+  error: "cross",
+  warning: "alert",
+  info: "info",
+};
 
 function show({ kind, text, title }: Message) {
   const content = title ? (

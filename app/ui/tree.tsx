@@ -1,4 +1,11 @@
-import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Link } from "react-router";
 import { useHydrated } from "./hooks.ts";
 import { Icon } from "./icon.tsx";
@@ -21,7 +28,16 @@ type Props<N extends TreeItem> = {
 };
 
 /** A tree that reads its branches as they are opened. Arrow keys walk it; without scripts every name is a link that opens it. */
-export function Tree<N extends TreeItem>({ label, branches, epoch, load, selected, hrefOf, aside, onDrop }: Props<N>) {
+export function Tree<N extends TreeItem>({
+  label,
+  branches,
+  epoch,
+  load,
+  selected,
+  hrefOf,
+  aside,
+  onDrop,
+}: Props<N>) {
   const [own, setOwn] = useState<Record<string, Branch<N>>>({});
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(Object.keys(branches)));
   const [focus, setFocus] = useState(selected);
@@ -34,7 +50,11 @@ export function Tree<N extends TreeItem>({ label, branches, epoch, load, selecte
     if (!more) return;
     setOwn((before) => {
       const nodes =
-        after === null ? [] : (before[inside] ?? branches[inside])?.nodes.filter(({ id }) => !more.nodes.some((one) => one.id === id));
+        after === null
+          ? []
+          : (before[inside] ?? branches[inside])?.nodes.filter(
+              ({ id }) => !more.nodes.some((one) => one.id === id),
+            );
       return { ...before, [inside]: { nodes: [...(nodes ?? []), ...more.nodes], next: more.next } };
     });
   };
@@ -43,7 +63,9 @@ export function Tree<N extends TreeItem>({ label, branches, epoch, load, selecte
     setOpen((before) => new Set([...before, ...Object.keys(branches)]));
     setOwn((before) =>
       Object.fromEntries(
-        Object.entries(before).filter(([id]) => !(id in branches) || before[id]!.nodes.length > branches[id]!.nodes.length),
+        Object.entries(before).filter(
+          ([id]) => !(id in branches) || before[id]!.nodes.length > branches[id]!.nodes.length,
+        ),
       ),
     );
   }, [branches]);
@@ -55,12 +77,19 @@ export function Tree<N extends TreeItem>({ label, branches, epoch, load, selecte
 
   const toggle = (node: N, wanted = !open.has(node.id)) => {
     if (!node.hasMore) return;
-    setOpen((before) => new Set(wanted ? [...before, node.id] : [...before].filter((id) => id !== node.id)));
+    setOpen(
+      (before) =>
+        new Set(wanted ? [...before, node.id] : [...before].filter((id) => id !== node.id)),
+    );
     if (wanted && !all[node.id]) void read(node.id);
   };
   const shown = {
     ...all,
-    ...Object.fromEntries(Object.entries(own).filter(([id, branch]) => branch.nodes.length > (branches[id]?.nodes.length ?? -1))),
+    ...Object.fromEntries(
+      Object.entries(own).filter(
+        ([id, branch]) => branch.nodes.length > (branches[id]?.nodes.length ?? -1),
+      ),
+    ),
   };
   const find = (id: string) =>
     Object.values(shown)
@@ -84,14 +113,23 @@ export function Tree<N extends TreeItem>({ label, branches, epoch, load, selecte
       ArrowUp: () => go(items[at - 1]),
       Home: () => go(items[0]),
       End: () => go(items.at(-1)),
-      ArrowRight: () => (node?.hasMore && !open.has(node.id) ? toggle(node, true) : go(item.querySelector<HTMLElement>("[role=treeitem]"))),
+      ArrowRight: () =>
+        node?.hasMore && !open.has(node.id)
+          ? toggle(node, true)
+          : go(item.querySelector<HTMLElement>("[role=treeitem]")),
       ArrowLeft: () =>
-        node?.hasMore && open.has(node.id) ? toggle(node, false) : go(item.parentElement?.closest<HTMLElement>("[role=treeitem]")),
+        node?.hasMore && open.has(node.id)
+          ? toggle(node, false)
+          : go(item.parentElement?.closest<HTMLElement>("[role=treeitem]")),
       Enter: () => item.querySelector("a")?.click(),
       " ": () => item.querySelector("a")?.click(),
     };
     const typed = () =>
-      go([...items.slice(at + 1), ...items].find((other) => other.querySelector("a")?.textContent?.toLowerCase().startsWith(letter)));
+      go(
+        [...items.slice(at + 1), ...items].find((other) =>
+          other.querySelector("a")?.textContent?.toLowerCase().startsWith(letter),
+        ),
+      );
     const work = moves[event.key] ?? (letter ? typed : undefined);
     if (!work) return;
     event.preventDefault();
@@ -117,13 +155,24 @@ export function Tree<N extends TreeItem>({ label, branches, epoch, load, selecte
         >
           <div className="tree-row" {...drag}>
             {node.hasMore ? (
-              <button className="tree-twist" type="button" tabIndex={-1} aria-hidden="true" onClick={() => toggle(node)}>
+              <button
+                className="tree-twist"
+                type="button"
+                tabIndex={-1}
+                aria-hidden="true"
+                onClick={() => toggle(node)}
+              >
                 <Icon name={isOpen ? "down" : "right"} size="s" />
               </button>
             ) : (
               <span className="tree-twist" />
             )}
-            <Link to={hrefOf(node)} tabIndex={hydrated ? -1 : undefined} preventScrollReset onClick={() => toggle(node, true)}>
+            <Link
+              to={hrefOf(node)}
+              tabIndex={hydrated ? -1 : undefined}
+              preventScrollReset
+              onClick={() => toggle(node, true)}
+            >
               {node.name}
             </Link>
             {aside && <span className="tree-aside">{aside(node)}</span>}
@@ -134,7 +183,9 @@ export function Tree<N extends TreeItem>({ label, branches, epoch, load, selecte
       );
     }) ?? null;
 
-  const parts = Object.entries(shown).filter(([id, { next }]) => next !== null && (id === "" || open.has(id)));
+  const parts = Object.entries(shown).filter(
+    ([id, { next }]) => next !== null && (id === "" || open.has(id)),
+  );
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a list is what a tree is without its role */}

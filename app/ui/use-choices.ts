@@ -17,7 +17,13 @@ function matching(options: Choice[], q: string): Choice[] {
 }
 
 /** The choices for a query while the list is open: from memory at once, from the server 250 ms after the last key. */
-export function useChoices(open: boolean, q: string, options: Choice[] | undefined, load: Load | undefined, loading?: boolean): Choices {
+export function useChoices(
+  open: boolean,
+  q: string,
+  options: Choice[] | undefined,
+  load: Load | undefined,
+  loading?: boolean,
+): Choices {
   const [found, setFound] = useState<Choices>({ list: [], state: "loading" });
   const latest = useRef(load);
   latest.current = load;

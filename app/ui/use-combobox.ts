@@ -23,7 +23,8 @@ export function useCombobox({ options, load, loading, chosen, disabled, onPick }
   const at = Math.min(active, list.length - 1);
 
   useEffect(() => {
-    if (open && at >= 0) document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: "nearest" });
+    if (open && at >= 0)
+      document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: "nearest" });
   }, [open, at, listId]);
 
   const show = (first = -1) => {
@@ -49,7 +50,8 @@ export function useCombobox({ options, load, loading, chosen, disabled, onPick }
     const last = list.length - 1;
     const move = (to: number) => {
       event.preventDefault();
-      if (!open) return show(chosen ? list.findIndex((choice) => choice.value === chosen.value) : 0);
+      if (!open)
+        return show(chosen ? list.findIndex((choice) => choice.value === chosen.value) : 0);
       setActive(to > last ? 0 : to < 0 ? last : to);
     };
     const choice = list[at];

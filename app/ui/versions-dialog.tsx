@@ -2,7 +2,13 @@ import { useState } from "react";
 import { Dialog } from "./modal.tsx";
 
 /** A field that two versions of a record disagree on. `isOurs`: the person changed it here; what they left alone goes on as the others have it. */
-export type Difference = { name: string; label: string; yours: string; their: string; isOurs: boolean };
+export type Difference = {
+  name: string;
+  label: string;
+  yours: string;
+  their: string;
+  isOurs: boolean;
+};
 
 type Props = {
   rows: readonly Difference[];

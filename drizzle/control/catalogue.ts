@@ -6,7 +6,10 @@ import { flag, nocase, record, whole } from "../columns.ts";
 export const machineTypes = sqliteTable(
   "machine_types",
   { ...record, name: nocase().notNull(), isActive: flag(true), archivedAt: integer() },
-  (t) => [uniqueIndex("machine_types_name").on(t.name).where(sql`archived_at is null`), ...whole("machine_types", t.version)],
+  (t) => [
+    uniqueIndex("machine_types_name").on(t.name).where(sql`archived_at is null`),
+    ...whole("machine_types", t.version),
+  ],
 );
 
 /** How many PM checklists each kind of machine has: moved in the batch of the event. */
@@ -33,7 +36,9 @@ export const pmChecklists = sqliteTable(
     archivedAt: integer(),
   },
   (t) => [
-    uniqueIndex("pm_checklists_machine_name").on(t.machineTypeId, t.machineName).where(sql`archived_at is null`),
+    uniqueIndex("pm_checklists_machine_name")
+      .on(t.machineTypeId, t.machineName)
+      .where(sql`archived_at is null`),
     index("pm_checklists_by_type").on(t.machineTypeId, t.machineName),
     index("pm_checklists_by_name").on(t.machineName, t.id),
     check("pm_checklists_lists_json", sql`json_valid(${t.lists})`),

@@ -1,5 +1,13 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { flag, nocase, oneOf, record, whole } from "../columns.ts";
 
 /** Where companies live: one D1 database, bound under `binding`. */
@@ -19,8 +27,21 @@ export const shards = sqliteTable(
   (t) => [uniqueIndex("shards_name").on(t.name), uniqueIndex("shards_binding").on(t.binding)],
 );
 
-export const companyStatuses = ["pending_verification", "trial", "active", "grace", "suspended", "closed"] as const;
-export const companyKinds = ["hospital", "clinic", "diagnostic", "service_company", "other"] as const;
+export const companyStatuses = [
+  "pending_verification",
+  "trial",
+  "active",
+  "grace",
+  "suspended",
+  "closed",
+] as const;
+export const companyKinds = [
+  "hospital",
+  "clinic",
+  "diagnostic",
+  "service_company",
+  "other",
+] as const;
 
 /** A customer. */
 export const companies = sqliteTable(
@@ -39,7 +60,10 @@ export const companies = sqliteTable(
     region: text(),
     postalCode: text(),
     country: text().notNull(),
-    taxIds: text({ mode: "json" }).$type<{ label: string; value: string }[]>().notNull().default([]),
+    taxIds: text({ mode: "json" })
+      .$type<{ label: string; value: string }[]>()
+      .notNull()
+      .default([]),
     currency: text().notNull(),
     timeZone: text().notNull(),
     serviceType: integer().notNull(),
@@ -80,7 +104,10 @@ export const companyWords = sqliteTable(
       .notNull()
       .references(() => companies.id),
   },
-  (t) => [primaryKey({ columns: [t.word, t.companyId] }), index("company_words_by_company").on(t.companyId)],
+  (t) => [
+    primaryKey({ columns: [t.word, t.companyId] }),
+    index("company_words_by_company").on(t.companyId),
+  ],
 );
 
 /** Host name to company. A host that is not here belongs to nobody. */

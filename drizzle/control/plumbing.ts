@@ -6,8 +6,15 @@ import { assertionName, assertionRules } from "../tenant/company.ts";
 /** As in the shards, without a company. */
 export const platformAssertions = sqliteTable(
   "assertions",
-  { id: text().notNull().primaryKey(), rule: text({ enum: assertionRules }).notNull().default("state"), ok: integer().notNull() },
-  (t) => assertionRules.map((rule) => check(assertionName(rule), sql`${t.rule} <> ${sql.raw(`'${rule}'`)} or ${t.ok} = 1`)),
+  {
+    id: text().notNull().primaryKey(),
+    rule: text({ enum: assertionRules }).notNull().default("state"),
+    ok: integer().notNull(),
+  },
+  (t) =>
+    assertionRules.map((rule) =>
+      check(assertionName(rule), sql`${t.rule} <> ${sql.raw(`'${rule}'`)} or ${t.ok} = 1`),
+    ),
 );
 
 export const platformIdempotencyKeys = sqliteTable("idempotency_keys", {
@@ -31,7 +38,10 @@ export const platformOutbox = sqliteTable(
     nextAt: integer(),
     sentAt: integer(),
   },
-  (t) => [uniqueIndex("outbox_dedupe_key").on(t.dedupeKey), index("outbox_waiting").on(t.nextAt).where(sql`sent_at is null`)],
+  (t) => [
+    uniqueIndex("outbox_dedupe_key").on(t.dedupeKey),
+    index("outbox_waiting").on(t.nextAt).where(sql`sent_at is null`),
+  ],
 );
 
 /** As in the shards, for the platform's own work. */

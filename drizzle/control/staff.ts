@@ -5,7 +5,13 @@ import type { Change } from "../tenant/files.ts";
 
 export const roles = sqliteTable(
   "roles",
-  { ...record, name: nocase().notNull(), description: text(), isSystem: flag(), archivedAt: integer() },
+  {
+    ...record,
+    name: nocase().notNull(),
+    description: text(),
+    isSystem: flag(),
+    archivedAt: integer(),
+  },
   (t) => [uniqueIndex("roles_name").on(t.name).where(sql`archived_at is null`)],
 );
 
@@ -61,14 +67,19 @@ export const staffTokens = sqliteTable(
     userId: text()
       .notNull()
       .references(() => staff.id),
-    purpose: text({ enum: ["invite", "verify_email", "approve_address", "reset_password"] }).notNull(),
+    purpose: text({
+      enum: ["invite", "verify_email", "approve_address", "reset_password"],
+    }).notNull(),
     tokenHash: text().notNull(),
     newEmail: nocase(),
     expiresAt: integer().notNull(),
     usedAt: integer(),
     createdAt: integer().notNull(),
   },
-  (t) => [uniqueIndex("staff_tokens_token_hash").on(t.tokenHash), index("staff_tokens_by_user").on(t.userId)],
+  (t) => [
+    uniqueIndex("staff_tokens_token_hash").on(t.tokenHash),
+    index("staff_tokens_by_user").on(t.userId),
+  ],
 );
 
 export const staffSessions = sqliteTable(
@@ -87,7 +98,10 @@ export const staffSessions = sqliteTable(
     ip: text(),
     userAgent: text(),
   },
-  (t) => [uniqueIndex("staff_sessions_token_hash").on(t.tokenHash), index("staff_sessions_by_user").on(t.userId)],
+  (t) => [
+    uniqueIndex("staff_sessions_token_hash").on(t.tokenHash),
+    index("staff_sessions_by_user").on(t.userId),
+  ],
 );
 
 export const staffLoginLog = sqliteTable(

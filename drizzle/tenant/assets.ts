@@ -1,6 +1,17 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { day, flag, inCompany, minor, nocase, type OwnedTarget, oneOf, owned, ownedKey, whole } from "../columns.ts";
+import {
+  day,
+  flag,
+  inCompany,
+  minor,
+  nocase,
+  type OwnedTarget,
+  oneOf,
+  owned,
+  ownedKey,
+  whole,
+} from "../columns.ts";
 import { conditions, criticalities, depreciationMethods } from "../words.ts";
 import { media } from "./files.ts";
 import { categories, departments, locations, subCategories, vendors } from "./masters.ts";
@@ -9,9 +20,33 @@ import { teams, users } from "./people.ts";
 import { stockItems } from "./stores.ts";
 
 export const lifecycles = ["received", "in_service", "standby", "condemned", "disposed"] as const;
-export const condemnReasons = ["beyond_economic_repair", "obsolete", "unsafe", "surplus", "lost", "other"] as const;
-export const disposalModes = ["sale", "buyback", "ewaste", "donation", "scrap", "returned"] as const;
-export const accessoryKinds = ["probe", "cable", "battery", "sensor", "transducer", "adapter", "peripheral", "software", "other"] as const;
+export const condemnReasons = [
+  "beyond_economic_repair",
+  "obsolete",
+  "unsafe",
+  "surplus",
+  "lost",
+  "other",
+] as const;
+export const disposalModes = [
+  "sale",
+  "buyback",
+  "ewaste",
+  "donation",
+  "scrap",
+  "returned",
+] as const;
+export const accessoryKinds = [
+  "probe",
+  "cable",
+  "battery",
+  "sensor",
+  "transducer",
+  "adapter",
+  "peripheral",
+  "software",
+  "other",
+] as const;
 export const accessoryConditions = ["new", "good", "fair", "needs_replacement", "missing"] as const;
 export const ownerships = ["owned", "leased", "rental", "demo", "donated", "placement"] as const;
 
@@ -88,23 +123,49 @@ export const assets = sqliteTable(
     inCompany(t, t.photoMediaId, (): OwnedTarget => media),
     uniqueIndex("assets_asset_code").on(t.companyId, t.assetCode).where(sql`deleted_at is null`),
     uniqueIndex("assets_qr_token").on(t.companyId, t.qrToken),
-    uniqueIndex("assets_serial_no").on(t.companyId, t.make, t.model, t.serialNo).where(sql`serial_no is not null and deleted_at is null`),
+    uniqueIndex("assets_serial_no")
+      .on(t.companyId, t.make, t.model, t.serialNo)
+      .where(sql`serial_no is not null and deleted_at is null`),
     index("assets_by_name").on(t.companyId, t.name, t.id).where(sql`deleted_at is null`),
-    index("assets_by_category").on(t.companyId, t.categoryId, t.assetCode).where(sql`deleted_at is null`),
-    index("assets_by_department").on(t.companyId, t.departmentId, t.assetCode).where(sql`deleted_at is null`),
-    index("assets_by_next_pm").on(t.companyId, t.nextPmOn, t.id).where(sql`next_pm_on is not null and deleted_at is null`),
-    index("assets_by_warranty_end").on(t.companyId, t.warrantyEndOn, t.id).where(sql`warranty_end_on is not null and deleted_at is null`),
+    index("assets_by_category")
+      .on(t.companyId, t.categoryId, t.assetCode)
+      .where(sql`deleted_at is null`),
+    index("assets_by_department")
+      .on(t.companyId, t.departmentId, t.assetCode)
+      .where(sql`deleted_at is null`),
+    index("assets_by_next_pm")
+      .on(t.companyId, t.nextPmOn, t.id)
+      .where(sql`next_pm_on is not null and deleted_at is null`),
+    index("assets_by_warranty_end")
+      .on(t.companyId, t.warrantyEndOn, t.id)
+      .where(sql`warranty_end_on is not null and deleted_at is null`),
     index("assets_by_department_next_pm")
       .on(t.companyId, t.departmentId, t.nextPmOn)
       .where(sql`next_pm_on is not null and deleted_at is null`),
-    index("assets_by_custodian").on(t.companyId, t.custodianUserId, t.id).where(sql`custodian_user_id is not null`),
-    index("assets_by_next_cal").on(t.companyId, t.nextCalOn, t.id).where(sql`next_cal_on is not null and deleted_at is null`),
-    index("assets_by_cover_until").on(t.companyId, t.coverUntil, t.id).where(sql`cover_until is not null and deleted_at is null`),
-    index("assets_by_sub_category_code").on(t.companyId, t.subCategoryId, t.assetCode).where(sql`sub_category_id is not null`),
-    index("assets_by_location").on(t.companyId, t.locationId, t.id).where(sql`location_id is not null`),
-    index("assets_by_team_code").on(t.companyId, t.teamId, t.assetCode).where(sql`team_id is not null`),
-    index("assets_by_vendor_code").on(t.companyId, t.vendorId, t.assetCode).where(sql`vendor_id is not null`),
-    index("assets_by_machine_type").on(t.companyId, t.machineTypeId, t.id).where(sql`machine_type_id is not null`),
+    index("assets_by_custodian")
+      .on(t.companyId, t.custodianUserId, t.id)
+      .where(sql`custodian_user_id is not null`),
+    index("assets_by_next_cal")
+      .on(t.companyId, t.nextCalOn, t.id)
+      .where(sql`next_cal_on is not null and deleted_at is null`),
+    index("assets_by_cover_until")
+      .on(t.companyId, t.coverUntil, t.id)
+      .where(sql`cover_until is not null and deleted_at is null`),
+    index("assets_by_sub_category_code")
+      .on(t.companyId, t.subCategoryId, t.assetCode)
+      .where(sql`sub_category_id is not null`),
+    index("assets_by_location")
+      .on(t.companyId, t.locationId, t.id)
+      .where(sql`location_id is not null`),
+    index("assets_by_team_code")
+      .on(t.companyId, t.teamId, t.assetCode)
+      .where(sql`team_id is not null`),
+    index("assets_by_vendor_code")
+      .on(t.companyId, t.vendorId, t.assetCode)
+      .where(sql`vendor_id is not null`),
+    index("assets_by_machine_type")
+      .on(t.companyId, t.machineTypeId, t.id)
+      .where(sql`machine_type_id is not null`),
     oneOf("assets_criticality_known", t.criticality, criticalities),
     oneOf("assets_lifecycle_known", t.lifecycle, lifecycles),
     oneOf("assets_condition_known", t.condition, conditions),
@@ -114,7 +175,15 @@ export const assets = sqliteTable(
       "assets_warranty_in_order",
       sql`${t.warrantyEndOn} is null or ${t.warrantyStartOn} is null or ${t.warrantyEndOn} >= ${t.warrantyStartOn}`,
     ),
-    ...whole("assets", t.version, t.purchaseCostMinor, t.serviceCostMinor, t.openBreakdownCount, t.failedChecks, t.emScore),
+    ...whole(
+      "assets",
+      t.version,
+      t.purchaseCostMinor,
+      t.serviceCostMinor,
+      t.openBreakdownCount,
+      t.failedChecks,
+      t.emScore,
+    ),
   ],
 );
 
@@ -161,7 +230,14 @@ export const assetDetails = sqliteTable(
     ownedKey(t),
     inCompany(t, t.id, () => assets),
     inCompany(t, t.condemnApprovedBy, () => users),
-    ...whole("asset_details", t.taxMinor, t.salvageMinor, t.depRateBp, t.usefulLifeMonths, t.disposalValueMinor),
+    ...whole(
+      "asset_details",
+      t.taxMinor,
+      t.salvageMinor,
+      t.depRateBp,
+      t.usefulLifeMonths,
+      t.disposalValueMinor,
+    ),
   ],
 );
 
@@ -191,7 +267,10 @@ export const assetAccessories = sqliteTable(
     inCompany(t, t.stockItemId, (): OwnedTarget => stockItems),
     index("asset_accessories_by_asset").on(t.companyId, t.assetId),
     index("asset_accessories_by_stock_item").on(t.companyId, t.stockItemId),
-    check("accessory_qty_fits_serial", sql`${t.qty} >= 1 and (${t.serialNo} is null or ${t.qty} = 1)`),
+    check(
+      "accessory_qty_fits_serial",
+      sql`${t.qty} >= 1 and (${t.serialNo} is null or ${t.qty} = 1)`,
+    ),
     ...whole("asset_accessories", t.qty, t.costMinor),
   ],
 );

@@ -1,6 +1,15 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { bare, flag, inCompany, nocase, type OwnedTarget, oneOf, owned, ownedKey } from "../columns.ts";
+import {
+  bare,
+  flag,
+  inCompany,
+  nocase,
+  type OwnedTarget,
+  oneOf,
+  owned,
+  ownedKey,
+} from "../columns.ts";
 import { assets } from "./assets.ts";
 import { contracts, departments, vendors } from "./masters.ts";
 import { teams, users } from "./people.ts";
@@ -26,7 +35,9 @@ export const breakdowns = sqliteTable(
     number: nocase().notNull(),
     assetId: text().notNull(),
     departmentId: text().notNull(),
-    source: text({ enum: ["web", "qr", "phone", "pm_finding", "calibration_fail", "api"] }).notNull(),
+    source: text({
+      enum: ["web", "qr", "phone", "pm_finding", "calibration_fail", "api"],
+    }).notNull(),
     reportedByName: text().notNull(),
     reportedByPhone: text(),
     reporterUserId: text(),
@@ -71,10 +82,14 @@ export const breakdowns = sqliteTable(
     inCompany(t, t.duplicateOfId, (): OwnedTarget => breakdowns),
     uniqueIndex("breakdowns_number").on(t.companyId, t.number),
     index("breakdowns_by_status").on(t.companyId, t.status, t.id),
-    index("breakdowns_by_assignee").on(t.companyId, t.assignedUserId, t.status).where(sql`assigned_user_id is not null`),
+    index("breakdowns_by_assignee")
+      .on(t.companyId, t.assignedUserId, t.status)
+      .where(sql`assigned_user_id is not null`),
     index("breakdowns_by_asset").on(t.companyId, t.assetId, t.id),
     index("breakdowns_by_department").on(t.companyId, t.departmentId, t.status),
-    index("breakdowns_by_vendor").on(t.companyId, t.vendorId, t.status).where(sql`vendor_id is not null`),
+    index("breakdowns_by_vendor")
+      .on(t.companyId, t.vendorId, t.status)
+      .where(sql`vendor_id is not null`),
     oneOf("breakdowns_status_known", t.status, breakdownStatuses),
   ],
 );

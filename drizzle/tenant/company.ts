@@ -11,7 +11,9 @@ export const companyProfiles = sqliteTable(
     name: text().notNull(),
     slug: text().notNull(),
     primaryHost: text().notNull(),
-    status: text({ enum: ["pending_verification", "trial", "active", "grace", "suspended", "closed"] }).notNull(),
+    status: text({
+      enum: ["pending_verification", "trial", "active", "grace", "suspended", "closed"],
+    }).notNull(),
     serviceType: integer().notNull(),
     currency: text().notNull(),
     timeZone: text().notNull(),
@@ -29,7 +31,10 @@ export const companyProfiles = sqliteTable(
     address: text(),
     phone: text(),
     email: text(),
-    taxIds: text({ mode: "json" }).$type<{ label: string; value: string }[]>().notNull().default([]),
+    taxIds: text({ mode: "json" })
+      .$type<{ label: string; value: string }[]>()
+      .notNull()
+      .default([]),
   },
   (t) => [
     ownedKey(t),
@@ -40,13 +45,18 @@ export const companyProfiles = sqliteTable(
 );
 
 /** Counts moved in the batch of the event; the id is the counter's name, such as `assets.category:{id}`. */
-export const counters = sqliteTable("counters", { ...bare, value: integer().notNull().default(0) }, (t) => [
-  ownedKey(t),
-  ...whole("counters", t.value),
-]);
+export const counters = sqliteTable(
+  "counters",
+  { ...bare, value: integer().notNull().default(0) },
+  (t) => [ownedKey(t), ...whole("counters", t.value)],
+);
 
 /** Typed key/value; the id is the key. */
-export const companySettings = sqliteTable("company_settings", { ...owned, valueJson: text().notNull() }, (t) => [ownedKey(t)]);
+export const companySettings = sqliteTable(
+  "company_settings",
+  { ...owned, valueJson: text().notNull() },
+  (t) => [ownedKey(t)],
+);
 
 /** The rules a batch can assert; each is a named CHECK, so that its refusal is known by name. */
 export const assertionRules = [
@@ -62,15 +72,22 @@ export const assertionRules = [
   "all_found",
 ] as const;
 export type AssertionRule = (typeof assertionRules)[number];
-export const assertionName = (rule: AssertionRule) => (rule === "state" ? "state_as_expected" : `assert_${rule}`);
+export const assertionName = (rule: AssertionRule) =>
+  rule === "state" ? "state_as_expected" : `assert_${rule}`;
 
 /** A statement that inserts here stops its batch when `ok` is 0; a trigger keeps no row. */
 export const assertions = sqliteTable(
   "assertions",
-  { ...bare, rule: text({ enum: assertionRules }).notNull().default("state"), ok: integer().notNull() },
+  {
+    ...bare,
+    rule: text({ enum: assertionRules }).notNull().default("state"),
+    ok: integer().notNull(),
+  },
   (t) => [
     ownedKey(t),
-    ...assertionRules.map((rule) => check(assertionName(rule), sql`${t.rule} <> ${sql.raw(`'${rule}'`)} or ${t.ok} = 1`)),
+    ...assertionRules.map((rule) =>
+      check(assertionName(rule), sql`${t.rule} <> ${sql.raw(`'${rule}'`)} or ${t.ok} = 1`),
+    ),
   ],
 );
 
@@ -91,8 +108,17 @@ export const idempotencyKeys = sqliteTable(
 
 export const numberSequences = sqliteTable(
   "number_sequences",
-  { ...owned, key: text().notNull(), period: text().notNull().default("-"), nextValue: integer().notNull().default(1) },
-  (t) => [ownedKey(t), uniqueIndex("number_sequences_key").on(t.companyId, t.key, t.period), ...whole("number_sequences", t.nextValue)],
+  {
+    ...owned,
+    key: text().notNull(),
+    period: text().notNull().default("-"),
+    nextValue: integer().notNull().default(1),
+  },
+  (t) => [
+    ownedKey(t),
+    uniqueIndex("number_sequences_key").on(t.companyId, t.key, t.period),
+    ...whole("number_sequences", t.nextValue),
+  ],
 );
 
 export const numberFormats = sqliteTable(
@@ -128,7 +154,11 @@ export const outbox = sqliteTable(
 );
 
 /** Messages of the platform that this company has applied. */
-export const appliedMessages = sqliteTable("applied_messages", { ...bare, appliedAt: integer().notNull() }, (t) => [ownedKey(t)]);
+export const appliedMessages = sqliteTable(
+  "applied_messages",
+  { ...bare, appliedAt: integer().notNull() },
+  (t) => [ownedKey(t)],
+);
 
 /** What the clock does for a company; the id is the job's name. Triggers keep a row for each job of the morning. */
 export const companyJobs = sqliteTable(
@@ -188,7 +218,10 @@ export const importJobs = sqliteTable(
     createdByName: text(),
     /** The file's own names of its columns. */
     header: text({ mode: "json" }).$type<string[]>().notNull().default([]),
-    options: text({ mode: "json" }).$type<ImportOptions>().notNull().default({ missing: [], dayFirst: true }),
+    options: text({ mode: "json" })
+      .$type<ImportOptions>()
+      .notNull()
+      .default({ missing: [], dayFirst: true }),
     /** Rows that hold anything; null until the whole file is in. */
     rowCount: integer(),
     lastRow: integer().notNull().default(0),
@@ -203,7 +236,14 @@ export const importJobs = sqliteTable(
     ownedKey(t),
     inCompany(t, t.resultMediaId, (): OwnedTarget => media),
     index("import_jobs_by_kind").on(t.companyId, t.kind, t.id).where(sql`row_count is not null`),
-    oneOf("import_jobs_status_known", t.status, ["uploaded", "checked", "running", "done", "failed", "undone"]),
+    oneOf("import_jobs_status_known", t.status, [
+      "uploaded",
+      "checked",
+      "running",
+      "done",
+      "failed",
+      "undone",
+    ]),
   ],
 );
 
@@ -239,8 +279,12 @@ export const importRows = sqliteTable(
     inCompany(t, t.jobId, () => importJobs),
     uniqueIndex("import_rows_row_no").on(t.companyId, t.jobId, t.rowNo),
     index("import_rows_by_action").on(t.companyId, t.jobId, t.action, t.rowNo),
-    index("import_rows_by_key").on(t.companyId, t.jobId, t.key, t.rowNo).where(sql`key is not null`),
-    index("import_rows_by_other_key").on(t.companyId, t.jobId, t.otherKey, t.rowNo).where(sql`other_key is not null`),
+    index("import_rows_by_key")
+      .on(t.companyId, t.jobId, t.key, t.rowNo)
+      .where(sql`key is not null`),
+    index("import_rows_by_other_key")
+      .on(t.companyId, t.jobId, t.otherKey, t.rowNo)
+      .where(sql`other_key is not null`),
     index("import_rows_kept").on(t.companyId, t.jobId, t.rowNo).where(sql`kept is not null`),
     oneOf("import_rows_action_known", t.action, ["create", "update", "same", "skip", "error"]),
     ...whole("import_rows", t.rowNo),

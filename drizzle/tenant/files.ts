@@ -1,6 +1,16 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { bare, day, flag, inCompany, type OwnedTarget, oneOf, owned, ownedKey, whole } from "../columns.ts";
+import {
+  bare,
+  day,
+  flag,
+  inCompany,
+  type OwnedTarget,
+  oneOf,
+  owned,
+  ownedKey,
+  whole,
+} from "../columns.ts";
 import { assets } from "./assets.ts";
 import { breakdowns } from "./breakdowns.ts";
 import { companyProfiles } from "./company.ts";
@@ -23,7 +33,14 @@ export const mediaKinds = [
   "other",
 ] as const;
 /** What a file of a device may be. */
-export const assetFileKinds = ["photo", "document", "licence", "manual", "invoice", "other"] as const;
+export const assetFileKinds = [
+  "photo",
+  "document",
+  "licence",
+  "manual",
+  "invoice",
+  "other",
+] as const;
 export type AssetFileKind = (typeof assetFileKinds)[number];
 export const ownerKinds = [
   "asset",
@@ -83,14 +100,20 @@ export const media = sqliteTable(
     uniqueIndex("media_object_key").on(t.companyId, t.objectKey),
     index("media_by_asset").on(t.companyId, t.assetId).where(sql`asset_id is not null`),
     index("media_by_breakdown").on(t.companyId, t.breakdownId).where(sql`breakdown_id is not null`),
-    index("media_by_service_report").on(t.companyId, t.serviceReportId).where(sql`service_report_id is not null`),
+    index("media_by_service_report")
+      .on(t.companyId, t.serviceReportId)
+      .where(sql`service_report_id is not null`),
     index("media_by_contract").on(t.companyId, t.contractId).where(sql`contract_id is not null`),
     index("media_by_vendor").on(t.companyId, t.vendorId).where(sql`vendor_id is not null`),
     index("media_by_gate_pass").on(t.companyId, t.gatePassId).where(sql`gate_pass_id is not null`),
     index("media_by_transfer").on(t.companyId, t.transferId).where(sql`transfer_id is not null`),
-    index("media_by_stock_item").on(t.companyId, t.stockItemId).where(sql`stock_item_id is not null`),
+    index("media_by_stock_item")
+      .on(t.companyId, t.stockItemId)
+      .where(sql`stock_item_id is not null`),
     index("media_by_user").on(t.companyId, t.userId).where(sql`user_id is not null`),
-    index("media_to_purge").on(t.companyId, t.deletedAt).where(sql`deleted_at is not null and object_key >= 'c/' and object_key < 'c0'`),
+    index("media_to_purge")
+      .on(t.companyId, t.deletedAt)
+      .where(sql`deleted_at is not null and object_key >= 'c/' and object_key < 'c0'`),
     oneOf("media_kind_known", t.kind, mediaKinds),
     check(
       "media_one_owner",
@@ -139,11 +162,17 @@ export const activityLog = sqliteTable(
   },
   (t) => [
     ownedKey(t),
-    index("activity_log_by_asset").on(t.companyId, t.assetId, t.id).where(sql`asset_id is not null`),
+    index("activity_log_by_asset")
+      .on(t.companyId, t.assetId, t.id)
+      .where(sql`asset_id is not null`),
     index("activity_log_by_entity").on(t.companyId, t.entityId, t.id).where(sql`asset_id is null`),
-    index("activity_log_by_actor").on(t.companyId, t.actorId, t.id).where(sql`actor_id is not null`),
+    index("activity_log_by_actor")
+      .on(t.companyId, t.actorId, t.id)
+      .where(sql`actor_id is not null`),
     index("activity_log_unsealed").on(t.companyId, t.id).where(sql`seq is null`),
     uniqueIndex("activity_log_seq").on(t.companyId, t.seq).where(sql`seq is not null`),
-    uniqueIndex("activity_log_prev_hash").on(t.companyId, t.prevHash).where(sql`prev_hash is not null`),
+    uniqueIndex("activity_log_prev_hash")
+      .on(t.companyId, t.prevHash)
+      .where(sql`prev_hash is not null`),
   ],
 );

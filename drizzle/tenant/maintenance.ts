@@ -1,6 +1,17 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { day, flag, inCompany, minor, nocase, type OwnedTarget, oneOf, owned, ownedKey, whole } from "../columns.ts";
+import {
+  day,
+  flag,
+  inCompany,
+  minor,
+  nocase,
+  type OwnedTarget,
+  oneOf,
+  owned,
+  ownedKey,
+  whole,
+} from "../columns.ts";
 import { conditions } from "../words.ts";
 import { assetAccessories, assets } from "./assets.ts";
 import { breakdowns } from "./breakdowns.ts";
@@ -68,7 +79,14 @@ export const schedules = sqliteTable(
   ],
 );
 
-export const occurrenceStatuses = ["scheduled", "in_progress", "done", "deferred", "missed", "cancelled"] as const;
+export const occurrenceStatuses = [
+  "scheduled",
+  "in_progress",
+  "done",
+  "deferred",
+  "missed",
+  "cancelled",
+] as const;
 
 export const dueOccurrences = sqliteTable(
   "due_occurrences",
@@ -80,7 +98,9 @@ export const dueOccurrences = sqliteTable(
     dueOn: day().notNull(),
     status: text({ enum: occurrenceStatuses }).notNull().default("scheduled"),
     deferTo: day(),
-    exception: text({ enum: ["none", "in_use", "not_located", "under_repair", "out_on_gate_pass", "access_denied"] }),
+    exception: text({
+      enum: ["none", "in_use", "not_located", "under_repair", "out_on_gate_pass", "access_denied"],
+    }),
     reason: text(),
     attempts: integer().notNull().default(0),
     doneOn: day(),
@@ -98,7 +118,9 @@ export const dueOccurrences = sqliteTable(
     inCompany(t, t.assignedTeamId, (): OwnedTarget => teams),
     uniqueIndex("one_occurrence_per_date").on(t.companyId, t.scheduleId, t.dueOn),
     index("due_occurrences_by_date").on(t.companyId, t.dueOn, t.status),
-    index("due_occurrences_by_assignee").on(t.companyId, t.assignedUserId, t.status).where(sql`assigned_user_id is not null`),
+    index("due_occurrences_by_assignee")
+      .on(t.companyId, t.assignedUserId, t.status)
+      .where(sql`assigned_user_id is not null`),
     index("due_occurrences_by_asset").on(t.companyId, t.assetId, t.kind, t.dueOn),
     oneOf("due_occurrences_status_known", t.status, occurrenceStatuses),
   ],
@@ -158,14 +180,29 @@ export const serviceReports = sqliteTable(
     inCompany(t, t.cancelledBy, (): OwnedTarget => users),
     uniqueIndex("service_reports_ticket").on(t.companyId, t.serviceTicket),
     index("service_reports_by_asset").on(t.companyId, t.assetId, t.serviceOn, t.id),
-    index("service_reports_by_breakdown").on(t.companyId, t.breakdownId).where(sql`breakdown_id is not null`),
+    index("service_reports_by_breakdown")
+      .on(t.companyId, t.breakdownId)
+      .where(sql`breakdown_id is not null`),
     oneOf("service_reports_service_type_known", t.serviceType, ["pm", "other"]),
     oneOf("service_reports_billed_to_known", t.billedTo, ["internal", "vendor", "contract"]),
     oneOf("service_reports_condition_known", t.conditionAfter, conditions),
-    check("report_total_adds_up", sql`${t.totalCostMinor} = ${t.partsCostMinor} + ${t.serviceCostMinor}`),
-    check("service_reports_money_not_negative", sql`${t.partsCostMinor} >= 0 and ${t.serviceCostMinor} >= 0`),
+    check(
+      "report_total_adds_up",
+      sql`${t.totalCostMinor} = ${t.partsCostMinor} + ${t.serviceCostMinor}`,
+    ),
+    check(
+      "service_reports_money_not_negative",
+      sql`${t.partsCostMinor} >= 0 and ${t.serviceCostMinor} >= 0`,
+    ),
     check("service_reports_pm_lists_json", sql`json_valid(${t.pmLists})`),
-    ...whole("service_reports", t.version, t.serviceCostMinor, t.partsCostMinor, t.totalCostMinor, t.checksNo),
+    ...whole(
+      "service_reports",
+      t.version,
+      t.serviceCostMinor,
+      t.partsCostMinor,
+      t.totalCostMinor,
+      t.checksNo,
+    ),
   ],
 );
 
@@ -188,8 +225,12 @@ export const serviceReportParts = sqliteTable(
     inCompany(t, t.serviceReportId, () => serviceReports),
     inCompany(t, t.stockItemId, (): OwnedTarget => stockItems),
     inCompany(t, t.removedBy, (): OwnedTarget => users),
-    uniqueIndex("one_live_line_per_part").on(t.companyId, t.serviceReportId, t.stockItemId).where(sql`removed_at is null`),
-    index("removed_parts_by_report").on(t.companyId, t.serviceReportId).where(sql`removed_at is not null`),
+    uniqueIndex("one_live_line_per_part")
+      .on(t.companyId, t.serviceReportId, t.stockItemId)
+      .where(sql`removed_at is null`),
+    index("removed_parts_by_report")
+      .on(t.companyId, t.serviceReportId)
+      .where(sql`removed_at is not null`),
     check("part_qty_positive", sql`${t.qty} >= 1`),
     check("part_total_adds_up", sql`${t.totalMinor} = ${t.qty} * ${t.costMinor}`),
     ...whole("service_report_parts", t.version, t.qty, t.costMinor, t.totalMinor),

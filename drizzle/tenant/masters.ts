@@ -1,6 +1,26 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { day, flag, inCompany, master, minor, nocase, type OwnedTarget, oneOf, owned, ownedKey, whole } from "../columns.ts";
+import {
+  check,
+  index,
+  integer,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import {
+  day,
+  flag,
+  inCompany,
+  master,
+  minor,
+  nocase,
+  type OwnedTarget,
+  oneOf,
+  owned,
+  ownedKey,
+  whole,
+} from "../columns.ts";
 import { criticalities, depreciationMethods } from "../words.ts";
 import { assets } from "./assets.ts";
 
@@ -36,12 +56,17 @@ export const categories = sqliteTable(
     ...defaults,
     fieldSchema: text({ mode: "json" }).$type<CategoryField[]>().notNull().default([]),
     /** Keys of fields that were taken out, with their types: assets may still hold values under them. */
-    retiredFields: text({ mode: "json" }).$type<Record<string, CategoryField["type"]>>().notNull().default({}),
+    retiredFields: text({ mode: "json" })
+      .$type<Record<string, CategoryField["type"]>>()
+      .notNull()
+      .default({}),
   },
   (t) => [
     ownedKey(t),
     uniqueIndex("categories_name").on(t.companyId, t.name).where(living),
-    uniqueIndex("categories_code").on(t.companyId, t.code).where(sql`code is not null and deleted_at is null`),
+    uniqueIndex("categories_code")
+      .on(t.companyId, t.code)
+      .where(sql`code is not null and deleted_at is null`),
     index("categories_by_state").on(t.companyId, t.archivedAt, t.name),
     oneOf("categories_default_criticality_known", t.defaultCriticality, criticalities),
     check(
@@ -86,12 +111,20 @@ export const locations = sqliteTable(
   (t) => [
     ownedKey(t),
     inCompany(t, t.parentId, (): OwnedTarget => locations),
-    uniqueIndex("locations_name").on(t.companyId, t.parentId, t.name).where(sql`parent_id is not null and deleted_at is null`),
-    uniqueIndex("locations_root_name").on(t.companyId, t.name).where(sql`parent_id is null and deleted_at is null`),
-    uniqueIndex("locations_code").on(t.companyId, t.code).where(sql`code is not null and deleted_at is null`),
+    uniqueIndex("locations_name")
+      .on(t.companyId, t.parentId, t.name)
+      .where(sql`parent_id is not null and deleted_at is null`),
+    uniqueIndex("locations_root_name")
+      .on(t.companyId, t.name)
+      .where(sql`parent_id is null and deleted_at is null`),
+    uniqueIndex("locations_code")
+      .on(t.companyId, t.code)
+      .where(sql`code is not null and deleted_at is null`),
     index("locations_by_path").on(t.companyId, t.pathIds),
     index("locations_in_order").on(t.companyId, t.path, t.id).where(living),
-    index("locations_archived").on(t.companyId, t.path, t.id).where(sql`archived_at is not null and deleted_at is null`),
+    index("locations_archived")
+      .on(t.companyId, t.path, t.id)
+      .where(sql`archived_at is not null and deleted_at is null`),
     oneOf("locations_level_known", t.level, locationLevels),
   ],
 );
@@ -118,7 +151,9 @@ export const departments = sqliteTable(
     ownedKey(t),
     inCompany(t, t.locationId, () => locations),
     uniqueIndex("departments_name").on(t.companyId, t.name).where(living),
-    uniqueIndex("departments_code").on(t.companyId, t.code).where(sql`code is not null and deleted_at is null`),
+    uniqueIndex("departments_code")
+      .on(t.companyId, t.code)
+      .where(sql`code is not null and deleted_at is null`),
     index("departments_by_state").on(t.companyId, t.archivedAt, t.name),
     index("departments_by_location").on(t.companyId, t.locationId),
     oneOf("departments_kind_known", t.kind, departmentKinds),
@@ -141,7 +176,10 @@ export const vendors = sqliteTable(
     isCalibrationLab: flag(),
     isAmcProvider: flag(),
     isTransporter: flag(),
-    taxIds: text({ mode: "json" }).$type<{ label: string; value: string }[]>().notNull().default([]),
+    taxIds: text({ mode: "json" })
+      .$type<{ label: string; value: string }[]>()
+      .notNull()
+      .default([]),
     contactName: text(),
     phone: text().notNull(),
     email: text(),
@@ -162,14 +200,28 @@ export const vendors = sqliteTable(
   (t) => [
     ownedKey(t),
     uniqueIndex("vendors_name").on(t.companyId, t.name).where(living),
-    uniqueIndex("vendors_code").on(t.companyId, t.code).where(sql`code is not null and deleted_at is null`),
+    uniqueIndex("vendors_code")
+      .on(t.companyId, t.code)
+      .where(sql`code is not null and deleted_at is null`),
     index("vendors_by_state").on(t.companyId, t.archivedAt, t.name),
-    index("vendors_manufacturers").on(t.companyId, t.name, t.id).where(sql`is_manufacturer = 1 and deleted_at is null`),
-    index("vendors_suppliers").on(t.companyId, t.name, t.id).where(sql`is_supplier = 1 and deleted_at is null`),
-    index("vendors_services").on(t.companyId, t.name, t.id).where(sql`is_service = 1 and deleted_at is null`),
-    index("vendors_calibration_labs").on(t.companyId, t.name, t.id).where(sql`is_calibration_lab = 1 and deleted_at is null`),
-    index("vendors_amc_providers").on(t.companyId, t.name, t.id).where(sql`is_amc_provider = 1 and deleted_at is null`),
-    index("vendors_transporters").on(t.companyId, t.name, t.id).where(sql`is_transporter = 1 and deleted_at is null`),
+    index("vendors_manufacturers")
+      .on(t.companyId, t.name, t.id)
+      .where(sql`is_manufacturer = 1 and deleted_at is null`),
+    index("vendors_suppliers")
+      .on(t.companyId, t.name, t.id)
+      .where(sql`is_supplier = 1 and deleted_at is null`),
+    index("vendors_services")
+      .on(t.companyId, t.name, t.id)
+      .where(sql`is_service = 1 and deleted_at is null`),
+    index("vendors_calibration_labs")
+      .on(t.companyId, t.name, t.id)
+      .where(sql`is_calibration_lab = 1 and deleted_at is null`),
+    index("vendors_amc_providers")
+      .on(t.companyId, t.name, t.id)
+      .where(sql`is_amc_provider = 1 and deleted_at is null`),
+    index("vendors_transporters")
+      .on(t.companyId, t.name, t.id)
+      .where(sql`is_transporter = 1 and deleted_at is null`),
     check(
       "vendor_has_kind",
       sql`${t.isManufacturer} + ${t.isSupplier} + ${t.isService} + ${t.isCalibrationLab} + ${t.isAmcProvider} + ${t.isTransporter} > 0`,
@@ -178,7 +230,14 @@ export const vendors = sqliteTable(
   ],
 );
 
-export const contractKinds = ["warranty", "amc", "cmc", "rental", "calibration", "insurance"] as const;
+export const contractKinds = [
+  "warranty",
+  "amc",
+  "cmc",
+  "rental",
+  "calibration",
+  "insurance",
+] as const;
 
 /** Cover: warranty, AMC, CMC and the like. Its state is derived from the dates. */
 export const contracts = sqliteTable(
@@ -221,7 +280,14 @@ export const contracts = sqliteTable(
 
 export const contractAssets = sqliteTable(
   "contract_assets",
-  { ...owned, contractId: text().notNull(), assetId: text().notNull(), valueShareMinor: minor(), fromOn: day(), toOn: day() },
+  {
+    ...owned,
+    contractId: text().notNull(),
+    assetId: text().notNull(),
+    valueShareMinor: minor(),
+    fromOn: day(),
+    toOn: day(),
+  },
   (t) => [
     ownedKey(t),
     inCompany(t, t.contractId, () => contracts),

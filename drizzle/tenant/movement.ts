@@ -1,6 +1,17 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { day, flag, inCompany, minor, nocase, type OwnedTarget, oneOf, owned, ownedKey, whole } from "../columns.ts";
+import {
+  day,
+  flag,
+  inCompany,
+  minor,
+  nocase,
+  type OwnedTarget,
+  oneOf,
+  owned,
+  ownedKey,
+  whole,
+} from "../columns.ts";
 import { assets } from "./assets.ts";
 import { breakdowns } from "./breakdowns.ts";
 import { departments, locations, vendors } from "./masters.ts";
@@ -87,7 +98,18 @@ export const gatePasses = sqliteTable(
     ...owned,
     number: nocase().notNull(),
     kind: text({ enum: ["returnable", "non_returnable"] }).notNull(),
-    purpose: text({ enum: ["repair", "calibration", "demo_return", "loan", "refill", "condemn_sale", "inter_site", "other"] }).notNull(),
+    purpose: text({
+      enum: [
+        "repair",
+        "calibration",
+        "demo_return",
+        "loan",
+        "refill",
+        "condemn_sale",
+        "inter_site",
+        "other",
+      ],
+    }).notNull(),
     vendorId: text(),
     partyName: text(),
     partyAddress: text(),
@@ -147,8 +169,13 @@ export const gatePassLines = sqliteTable(
     inCompany(t, t.receivedBy, (): OwnedTarget => users),
     index("gate_pass_lines_by_pass").on(t.companyId, t.gatePassId),
     index("gate_pass_lines_by_asset").on(t.companyId, t.assetId),
-    uniqueIndex("one_open_pass_per_asset").on(t.companyId, t.assetId).where(sql`asset_id is not null and is_open = 1`),
-    check("pass_line_one_thing", sql`(${t.assetId} is not null) + (${t.stockItemId} is not null) + (${t.description} is not null) = 1`),
+    uniqueIndex("one_open_pass_per_asset")
+      .on(t.companyId, t.assetId)
+      .where(sql`asset_id is not null and is_open = 1`),
+    check(
+      "pass_line_one_thing",
+      sql`(${t.assetId} is not null) + (${t.stockItemId} is not null) + (${t.description} is not null) = 1`,
+    ),
     check("returned_within_qty", sql`${t.returnedQty} between 0 and ${t.qty}`),
     ...whole("gate_pass_lines", t.qty, t.returnedQty, t.estValueMinor),
   ],

@@ -34,9 +34,15 @@ export const notifications = sqliteTable(
     uniqueIndex("notifications_dedupe_key").on(t.companyId, t.userId, t.dedupeKey),
     index("notifications_newest").on(t.companyId, t.userId, t.id),
     index("notifications_unread").on(t.companyId, t.userId, t.id).where(sql`read_at is null`),
-    index("notifications_snoozed").on(t.companyId, t.userId, t.snoozeUntil).where(sql`snooze_until is not null`),
-    index("notifications_to_wake").on(t.companyId, t.snoozeUntil).where(sql`snooze_until is not null`),
-    index("notifications_for_digest").on(t.companyId, t.userId, t.id).where(sql`mail_status = 'waiting'`),
+    index("notifications_snoozed")
+      .on(t.companyId, t.userId, t.snoozeUntil)
+      .where(sql`snooze_until is not null`),
+    index("notifications_to_wake")
+      .on(t.companyId, t.snoozeUntil)
+      .where(sql`snooze_until is not null`),
+    index("notifications_for_digest")
+      .on(t.companyId, t.userId, t.id)
+      .where(sql`mail_status = 'waiting'`),
     oneOf("notifications_severity_known", t.severity, severities),
   ],
 );
@@ -63,7 +69,14 @@ export const notificationPreferences = sqliteTable(
 /** A list with its filters, sort and columns under a name; a shared one is offered to everybody who may open the screen. */
 export const savedViews = sqliteTable(
   "saved_views",
-  { ...owned, userId: text().notNull(), screen: text().notNull(), name: nocase().notNull(), query: text().notNull(), isShared: flag() },
+  {
+    ...owned,
+    userId: text().notNull(),
+    screen: text().notNull(),
+    name: nocase().notNull(),
+    query: text().notNull(),
+    isShared: flag(),
+  },
   (t) => [
     ownedKey(t),
     inCompany(t, t.userId, () => users),

@@ -1,6 +1,17 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { bare, flag, inCompany, master, nocase, type OwnedTarget, oneOf, owned, ownedKey, whole } from "../columns.ts";
+import {
+  bare,
+  flag,
+  inCompany,
+  master,
+  nocase,
+  type OwnedTarget,
+  oneOf,
+  owned,
+  ownedKey,
+  whole,
+} from "../columns.ts";
 import { media } from "./files.ts";
 import { categories, departments } from "./masters.ts";
 
@@ -34,7 +45,9 @@ export const users = sqliteTable(
     inCompany(t, t.departmentId, (): OwnedTarget => departments),
     inCompany(t, t.avatarMediaId, (): OwnedTarget => media),
     uniqueIndex("users_email").on(t.companyId, t.email).where(sql`status <> 'left'`),
-    uniqueIndex("users_employee_code").on(t.companyId, t.employeeCode).where(sql`employee_code is not null`),
+    uniqueIndex("users_employee_code")
+      .on(t.companyId, t.employeeCode)
+      .where(sql`employee_code is not null`),
     index("users_by_name").on(t.companyId, t.name, t.id),
     index("users_by_status").on(t.companyId, t.status, t.name),
     index("users_by_department").on(t.companyId, t.departmentId),
@@ -51,7 +64,9 @@ export const userTokens = sqliteTable(
   {
     ...bare,
     userId: text().notNull(),
-    purpose: text({ enum: ["invite", "verify_email", "approve_address", "reset_password"] }).notNull(),
+    purpose: text({
+      enum: ["invite", "verify_email", "approve_address", "reset_password"],
+    }).notNull(),
     tokenHash: text().notNull(),
     newEmail: nocase(),
     expiresAt: integer().notNull(),
@@ -135,13 +150,17 @@ export const teams = sqliteTable(
   ],
 );
 
-export const teamMembers = sqliteTable("team_members", { ...owned, teamId: text().notNull(), userId: text().notNull() }, (t) => [
-  ownedKey(t),
-  inCompany(t, t.teamId, () => teams),
-  inCompany(t, t.userId, () => users),
-  uniqueIndex("team_members_pair").on(t.companyId, t.userId, t.teamId),
-  index("team_members_by_team").on(t.companyId, t.teamId),
-]);
+export const teamMembers = sqliteTable(
+  "team_members",
+  { ...owned, teamId: text().notNull(), userId: text().notNull() },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.teamId, () => teams),
+    inCompany(t, t.userId, () => users),
+    uniqueIndex("team_members_pair").on(t.companyId, t.userId, t.teamId),
+    index("team_members_by_team").on(t.companyId, t.teamId),
+  ],
+);
 
 /** Own grants of a person; no row or NULL means inherit. */
 export const userPermissions = sqliteTable(
@@ -164,18 +183,32 @@ export const userPermissions = sqliteTable(
 
 export const teamPermissions = sqliteTable(
   "team_permissions",
-  { ...owned, teamId: text().notNull(), permission: text().notNull(), isWebPermission: flag(), isAppPermission: flag() },
-  (t) => [ownedKey(t), inCompany(t, t.teamId, () => teams), uniqueIndex("team_permissions_pair").on(t.companyId, t.teamId, t.permission)],
+  {
+    ...owned,
+    teamId: text().notNull(),
+    permission: text().notNull(),
+    isWebPermission: flag(),
+    isAppPermission: flag(),
+  },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.teamId, () => teams),
+    uniqueIndex("team_permissions_pair").on(t.companyId, t.teamId, t.permission),
+  ],
 );
 
 /** Locations a person is limited to; without a row there is no limit. */
-export const userScopes = sqliteTable("user_scopes", { ...owned, userId: text().notNull(), departmentId: text().notNull() }, (t) => [
-  ownedKey(t),
-  inCompany(t, t.userId, () => users),
-  inCompany(t, t.departmentId, (): OwnedTarget => departments),
-  uniqueIndex("user_scopes_pair").on(t.companyId, t.userId, t.departmentId),
-  index("user_scopes_by_department").on(t.companyId, t.departmentId),
-]);
+export const userScopes = sqliteTable(
+  "user_scopes",
+  { ...owned, userId: text().notNull(), departmentId: text().notNull() },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.userId, () => users),
+    inCompany(t, t.departmentId, (): OwnedTarget => departments),
+    uniqueIndex("user_scopes_pair").on(t.companyId, t.userId, t.departmentId),
+    index("user_scopes_by_department").on(t.companyId, t.departmentId),
+  ],
+);
 
 /** Locations a team looks after. */
 export const teamDepartments = sqliteTable(
@@ -191,10 +224,14 @@ export const teamDepartments = sqliteTable(
 );
 
 /** Categories a team looks after. */
-export const teamCategories = sqliteTable("team_categories", { ...owned, teamId: text().notNull(), categoryId: text().notNull() }, (t) => [
-  ownedKey(t),
-  inCompany(t, t.teamId, () => teams),
-  inCompany(t, t.categoryId, (): OwnedTarget => categories),
-  uniqueIndex("team_categories_pair").on(t.companyId, t.teamId, t.categoryId),
-  index("team_categories_by_category").on(t.companyId, t.categoryId),
-]);
+export const teamCategories = sqliteTable(
+  "team_categories",
+  { ...owned, teamId: text().notNull(), categoryId: text().notNull() },
+  (t) => [
+    ownedKey(t),
+    inCompany(t, t.teamId, () => teams),
+    inCompany(t, t.categoryId, (): OwnedTarget => categories),
+    uniqueIndex("team_categories_pair").on(t.companyId, t.teamId, t.categoryId),
+    index("team_categories_by_category").on(t.companyId, t.categoryId),
+  ],
+);

@@ -1,6 +1,19 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { bare, day, flag, inCompany, master, minor, nocase, type OwnedTarget, oneOf, owned, ownedKey, whole } from "../columns.ts";
+import {
+  bare,
+  day,
+  flag,
+  inCompany,
+  master,
+  minor,
+  nocase,
+  type OwnedTarget,
+  oneOf,
+  owned,
+  ownedKey,
+  whole,
+} from "../columns.ts";
 import { importJobs } from "./company.ts";
 import { media } from "./files.ts";
 import { serviceReportParts } from "./maintenance.ts";
@@ -11,14 +24,26 @@ import { users } from "./people.ts";
 /** Where parts are kept. */
 export const stores = sqliteTable(
   "stores",
-  { ...owned, ...master, name: nocase().notNull(), code: nocase(), departmentId: text(), keeperUserId: text(), isDefault: flag() },
+  {
+    ...owned,
+    ...master,
+    name: nocase().notNull(),
+    code: nocase(),
+    departmentId: text(),
+    keeperUserId: text(),
+    isDefault: flag(),
+  },
   (t) => [
     ownedKey(t),
     inCompany(t, t.departmentId, () => departments),
     inCompany(t, t.keeperUserId, () => users),
     uniqueIndex("stores_name").on(t.companyId, t.name).where(sql`deleted_at is null`),
-    uniqueIndex("stores_code").on(t.companyId, t.code).where(sql`code is not null and deleted_at is null`),
-    uniqueIndex("stores_one_default").on(t.companyId).where(sql`is_default = 1 and deleted_at is null`),
+    uniqueIndex("stores_code")
+      .on(t.companyId, t.code)
+      .where(sql`code is not null and deleted_at is null`),
+    uniqueIndex("stores_one_default")
+      .on(t.companyId)
+      .where(sql`is_default = 1 and deleted_at is null`),
     index("stores_by_department").on(t.companyId, t.departmentId),
     index("stores_by_keeper").on(t.companyId, t.keeperUserId),
   ],
@@ -59,22 +84,42 @@ export const stockItems = sqliteTable(
     inCompany(t, t.storeId, () => stores),
     inCompany(t, t.vendorId, () => vendors),
     inCompany(t, t.imageMediaId, (): OwnedTarget => media),
-    uniqueIndex("stock_items_name").on(t.companyId, t.storeId, t.name).where(sql`deleted_at is null`),
-    uniqueIndex("stock_items_part_no").on(t.companyId, t.storeId, t.partNo).where(sql`part_no is not null and deleted_at is null`),
+    uniqueIndex("stock_items_name")
+      .on(t.companyId, t.storeId, t.name)
+      .where(sql`deleted_at is null`),
+    uniqueIndex("stock_items_part_no")
+      .on(t.companyId, t.storeId, t.partNo)
+      .where(sql`part_no is not null and deleted_at is null`),
     index("stock_items_by_name").on(t.companyId, t.name, t.id).where(sql`deleted_at is null`),
-    index("stock_items_by_vendor_name").on(t.companyId, t.vendorId, t.name, t.id).where(sql`vendor_id is not null and deleted_at is null`),
-    index("stock_items_expiring").on(t.companyId, t.nextExpiryOn, t.id).where(sql`next_expiry_on is not null and deleted_at is null`),
+    index("stock_items_by_vendor_name")
+      .on(t.companyId, t.vendorId, t.name, t.id)
+      .where(sql`vendor_id is not null and deleted_at is null`),
+    index("stock_items_expiring")
+      .on(t.companyId, t.nextExpiryOn, t.id)
+      .where(sql`next_expiry_on is not null and deleted_at is null`),
     index("stock_items_low_untold")
       .on(t.companyId, t.id)
-      .where(sql`quantity <= min_qty and low_stock_notified_at is null and is_active = 1 and archived_at is null and deleted_at is null`),
+      .where(
+        sql`quantity <= min_qty and low_stock_notified_at is null and is_active = 1 and archived_at is null and deleted_at is null`,
+      ),
     index("stock_items_no_longer_low")
       .on(t.companyId, t.id)
       .where(sql`low_stock_notified_at is not null and (min_qty is null or quantity > min_qty)`),
-    index("stock_items_by_kind").on(t.companyId, t.kind, t.name, t.id).where(sql`deleted_at is null`),
-    index("stock_items_low_by_name").on(t.companyId, t.name, t.id).where(sql`quantity <= min_qty and deleted_at is null`),
-    index("stock_items_out_by_name").on(t.companyId, t.name, t.id).where(sql`quantity = 0 and deleted_at is null`),
-    index("stock_items_inactive").on(t.companyId, t.name, t.id).where(sql`is_active = 0 and deleted_at is null`),
-    index("stock_items_archived").on(t.companyId, t.name, t.id).where(sql`archived_at is not null and deleted_at is null`),
+    index("stock_items_by_kind")
+      .on(t.companyId, t.kind, t.name, t.id)
+      .where(sql`deleted_at is null`),
+    index("stock_items_low_by_name")
+      .on(t.companyId, t.name, t.id)
+      .where(sql`quantity <= min_qty and deleted_at is null`),
+    index("stock_items_out_by_name")
+      .on(t.companyId, t.name, t.id)
+      .where(sql`quantity = 0 and deleted_at is null`),
+    index("stock_items_inactive")
+      .on(t.companyId, t.name, t.id)
+      .where(sql`is_active = 0 and deleted_at is null`),
+    index("stock_items_archived")
+      .on(t.companyId, t.name, t.id)
+      .where(sql`archived_at is not null and deleted_at is null`),
     check("stock_not_negative", sql`${t.quantity} >= 0`),
     check("stock_items_rate_not_negative", sql`${t.rateMinor} >= 0`),
     oneOf("stock_items_kind_known", t.kind, stockKinds),
@@ -82,8 +127,21 @@ export const stockItems = sqliteTable(
   ],
 );
 
-export const stockIn = ["opening", "receipt", "return_service", "adjust_plus", "transfer_in"] as const;
-export const stockOut = ["issue", "issue_service", "adjust_minus", "transfer_out", "scrap", "return_vendor"] as const;
+export const stockIn = [
+  "opening",
+  "receipt",
+  "return_service",
+  "adjust_plus",
+  "transfer_in",
+] as const;
+export const stockOut = [
+  "issue",
+  "issue_service",
+  "adjust_minus",
+  "transfer_out",
+  "scrap",
+  "return_vendor",
+] as const;
 export const movementKinds = [...stockIn, ...stockOut] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
@@ -120,7 +178,9 @@ export const stockMovements = sqliteTable(
     inCompany(t, t.pairId, (): OwnedTarget => stockMovements),
     inCompany(t, t.importJobId, () => importJobs),
     uniqueIndex("stock_movements_seq").on(t.companyId, t.stockItemId, t.seq),
-    index("stock_movements_receipts").on(t.companyId, t.stockItemId, t.seq).where(sql`kind = 'receipt'`),
+    index("stock_movements_receipts")
+      .on(t.companyId, t.stockItemId, t.seq)
+      .where(sql`kind = 'receipt'`),
     check("movement_qty_positive", sql`${t.qty} > 0`),
     check("stock_movements_balance_not_negative", sql`${t.balanceAfter} >= 0`),
     oneOf("stock_movements_kind_known", t.kind, movementKinds),
@@ -150,14 +210,22 @@ export const stockBatches = sqliteTable(
 /** Append-only: what a movement took from a batch (less than 0) or put into it. */
 export const stockBatchMoves = sqliteTable(
   "stock_batch_moves",
-  { ...bare, movementId: text().notNull(), stockBatchId: text().notNull(), serviceReportPartId: text(), qty: integer().notNull() },
+  {
+    ...bare,
+    movementId: text().notNull(),
+    stockBatchId: text().notNull(),
+    serviceReportPartId: text(),
+    qty: integer().notNull(),
+  },
   (t) => [
     ownedKey(t),
     inCompany(t, t.movementId, () => stockMovements),
     inCompany(t, t.stockBatchId, () => stockBatches),
     inCompany(t, t.serviceReportPartId, (): OwnedTarget => serviceReportParts),
     index("stock_batch_moves_by_movement").on(t.companyId, t.movementId),
-    index("stock_batch_moves_by_part").on(t.companyId, t.serviceReportPartId).where(sql`service_report_part_id is not null`),
+    index("stock_batch_moves_by_part")
+      .on(t.companyId, t.serviceReportPartId)
+      .where(sql`service_report_part_id is not null`),
     check("stock_batch_move_not_zero", sql`${t.qty} <> 0`),
     ...whole("stock_batch_moves", t.qty),
   ],
@@ -166,7 +234,12 @@ export const stockBatchMoves = sqliteTable(
 /** The machine types of the shared catalogue that an item fits, by the names they had. */
 export const stockItemMachineTypes = sqliteTable(
   "stock_item_machine_types",
-  { ...bare, stockItemId: text().notNull(), machineTypeId: text().notNull(), machineTypeName: text().notNull() },
+  {
+    ...bare,
+    stockItemId: text().notNull(),
+    machineTypeId: text().notNull(),
+    machineTypeName: text().notNull(),
+  },
   (t) => [
     ownedKey(t),
     inCompany(t, t.stockItemId, () => stockItems),

@@ -25,8 +25,21 @@ const script = `export default { async fetch(request, { DB }) {
 export async function batchOverSequence(state: string, port: number): Promise<number> {
   const { id } = databases().find(({ binding }) => binding === "TENANT_DB_0")!;
   const unsafeDirectSockets = [{ host, port }];
-  const worker = { name: "batching", modules: true, script, compatibilityDate: "2026-08-01", d1Databases: { DB: id }, unsafeDirectSockets };
-  const server = new Miniflare(convertV4MiniflareOptions({ cf: false, resourcePersistencePath: join(state, "v3"), workers: [worker] }));
+  const worker = {
+    name: "batching",
+    modules: true,
+    script,
+    compatibilityDate: "2026-08-01",
+    d1Databases: { DB: id },
+    unsafeDirectSockets,
+  };
+  const server = new Miniflare(
+    convertV4MiniflareOptions({
+      cf: false,
+      resourcePersistencePath: join(state, "v3"),
+      workers: [worker],
+    }),
+  );
   await server.ready;
   try {
     const [batch, sequence] = await alternately(

@@ -1,7 +1,11 @@
 import { Agent, request } from "node:http";
 import { PASSWORD } from "../support/password.ts";
 
-export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string };
+export type Answer = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+};
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 /** The next server on a port gets connections of its own. */
@@ -14,25 +18,43 @@ export function ask(
   port: number,
   host: string,
   path: string,
-  options: { method?: string; headers?: Record<string, string>; body?: string | Buffer; arriving?: (lines: number) => void } = {},
+  options: {
+    method?: string;
+    headers?: Record<string, string>;
+    body?: string | Buffer;
+    arriving?: (lines: number) => void;
+  } = {},
 ) {
   const { method = "GET", headers = {}, body, arriving } = options;
   let lines = 0;
   return new Promise<Answer>((resolve, reject) => {
-    const sent = request({ host: "127.0.0.1", port, path, method, agent, headers: { host, ...headers } }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on("data", (chunk: Buffer) => {
-        chunks.push(chunk);
-        lines += arriving ? chunk.toString("latin1").split("\n").length - 1 : 0;
-        arriving?.(lines);
-      });
-      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() }));
-    });
+    const sent = request(
+      { host: "127.0.0.1", port, path, method, agent, headers: { host, ...headers } },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on("data", (chunk: Buffer) => {
+          chunks.push(chunk);
+          lines += arriving ? chunk.toString("latin1").split("\n").length - 1 : 0;
+          arriving?.(lines);
+        });
+        answer.on("end", () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            text: Buffer.concat(chunks).toString(),
+          }),
+        );
+      },
+    );
     // A kept connection that was closed meanwhile: what only reads is asked for once more.
     sent.on("error", (error: NodeJS.ErrnoException) =>
-      sent.reusedSocket && error.code === "ECONNRESET" && method === "GET" ? resolve(ask(port, host, path, options)) : reject(error),
+      sent.reusedSocket && error.code === "ECONNRESET" && method === "GET"
+        ? resolve(ask(port, host, path, options))
+        : reject(error),
     );
-    sent.setTimeout(MOST_MS, () => sent.destroy(new Error(`No answer to ${method} ${path} within ${MOST_MS / 1000} s`)));
+    sent.setTimeout(MOST_MS, () =>
+      sent.destroy(new Error(`No answer to ${method} ${path} within ${MOST_MS / 1000} s`)),
+    );
     sent.end(body);
   });
 }
@@ -47,20 +69,34 @@ const ofCompanies = { page: "/login", api: "/api/login" };
 export const ofStaff = { page: "/developer/login", api: "/api/super-admin/login" };
 
 /** A person signed in through both doors: the demo hospital's Admin, if no other is named. */
-export async function signIn(port: number, host = "demo.localhost", email = "admin@demo.test", doors = ofCompanies): Promise<Person> {
+export async function signIn(
+  port: number,
+  host = "demo.localhost",
+  email = "admin@demo.test",
+  doors = ofCompanies,
+): Promise<Person> {
   const form = new URLSearchParams({ email, password: PASSWORD }).toString();
   const entered = await ask(port, host, doors.page, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded", origin: `http://${host}` },
     body: form,
   });
-  const cookie = ((entered.headers["set-cookie"] as string[] | undefined) ?? []).map((line) => line.split(";")[0]).join("; ");
+  const cookie = ((entered.headers["set-cookie"] as string[] | undefined) ?? [])
+    .map((line) => line.split(";")[0])
+    .join("; ");
   const json = { "content-type": "application/json" };
   const { token } = JSON.parse(
-    (await ask(port, host, doors.api, { method: "POST", headers: json, body: JSON.stringify({ email, password: PASSWORD }) })).text,
+    (
+      await ask(port, host, doors.api, {
+        method: "POST",
+        headers: json,
+        body: JSON.stringify({ email, password: PASSWORD }),
+      })
+    ).text,
   );
   return {
-    page: (path, arriving) => ask(port, host, path, { headers: { cookie }, ...(arriving ? { arriving } : {}) }),
+    page: (path, arriving) =>
+      ask(port, host, path, { headers: { cookie }, ...(arriving ? { arriving } : {}) }),
     api: (path, body, type = "application/json") =>
       ask(port, host, path, {
         headers: { authorization: `Bearer ${token}`, ...(body ? { "content-type": type } : {}) },
@@ -79,10 +115,15 @@ export function figures({ headers, status }: Answer) {
 const BLOCKS = 15;
 /** Both sides are equally warm before the clock starts: the engine goes on compiling for some hundred requests. */
 const WARM_UP = 200;
-const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+const median = (numbers: number[]) =>
+  numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
 
 /** Times two things alternately, in blocks; medians of the blocks' means, the first block dropped. @returns milliseconds */
-export async function alternately(a: () => Promise<unknown>, b: () => Promise<unknown>, each = 20): Promise<[number, number]> {
+export async function alternately(
+  a: () => Promise<unknown>,
+  b: () => Promise<unknown>,
+  each = 20,
+): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   for (let turn = 0; turn < WARM_UP; turn++) for (const work of [a, b]) await work();
   for (let block = 0; block < BLOCKS; block++)

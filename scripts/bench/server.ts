@@ -5,6 +5,9 @@ import { serveBuild } from "../support/server.ts";
 /** Serves STATE on PORT + 1, workerd's own socket, until it is ended; METER counts round trips and rows. */
 main(async () => {
   const vars = await localVars();
-  await serveBuild({ ...vars, APP_ENV: "test", METER: process.env.METER ?? "" }, { direct: port + 1 });
+  await serveBuild(
+    { ...vars, APP_ENV: "test", METER: process.env.METER ?? "" },
+    { direct: port + 1 },
+  );
   console.log("ready");
 });

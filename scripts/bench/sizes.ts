@@ -10,13 +10,22 @@ const server = join(root, "build/server");
 const brotli = (bytes: Buffer | string) => brotliCompressSync(bytes).length / KB;
 
 const linked = ({ text }: Answer, ending: string) =>
-  new Set([...text.matchAll(/["'](\/assets\/[\w.-]+)["']/g)].map(([, path]) => path!).filter((path) => path.endsWith(ending)));
-const sum = (paths: Iterable<string>) => [...paths].reduce((total, path) => total + brotli(readFileSync(join(client, path))), 0);
+  new Set(
+    [...text.matchAll(/["'](\/assets\/[\w.-]+)["']/g)]
+      .map(([, path]) => path!)
+      .filter((path) => path.endsWith(ending)),
+  );
+const sum = (paths: Iterable<string>) =>
+  [...paths].reduce((total, path) => total + brotli(readFileSync(join(client, path))), 0);
 
 /** Everything the Worker uploads, gzipped, in KB. */
 export function workerSize(): number {
-  const files = (readdirSync(server, { recursive: true }) as string[]).map((file) => join(server, file));
-  const code = files.filter((file) => /\.(js|wasm)$/.test(file) && statSync(file).isFile() && !/\.map$/.test(file));
+  const files = (readdirSync(server, { recursive: true }) as string[]).map((file) =>
+    join(server, file),
+  );
+  const code = files.filter(
+    (file) => /\.(js|wasm)$/.test(file) && statSync(file).isFile() && !/\.map$/.test(file),
+  );
   return code.reduce((total, file) => total + gzipSync(readFileSync(file)).length / KB, 0);
 }
 
@@ -26,5 +35,10 @@ export async function pageSizes(person: Person) {
   const list = await person.page("/all-assets");
   const known = linked(first, ".js");
   const own = [...linked(list, ".js")].filter((path) => !known.has(path));
-  return { firstJs: sum(known), css: sum(linked(first, ".css")), routeJs: sum(own), listHtml: brotli(list.text) };
+  return {
+    firstJs: sum(known),
+    css: sum(linked(first, ".css")),
+    routeJs: sum(own),
+    listHtml: brotli(list.text),
+  };
 }

@@ -1,19 +1,59 @@
 import type { Person } from "./client.ts";
 
-const HEAD = ["Asset code", "Name", "Make", "Model", "Serial no", "Category", "Location", "Criticality", "Purchase date", "Purchase cost"];
-const MORE = ["Vendor", "Warranty start", "Warranty end", "PM required", "Useful life (months)", "Remarks"];
+const HEAD = [
+  "Asset code",
+  "Name",
+  "Make",
+  "Model",
+  "Serial no",
+  "Category",
+  "Location",
+  "Criticality",
+  "Purchase date",
+  "Purchase cost",
+];
+const MORE = [
+  "Vendor",
+  "Warranty start",
+  "Warranty end",
+  "PM required",
+  "Useful life (months)",
+  "Remarks",
+];
 
 /** A register as a hospital has it. */
 function register(count: number): string {
   const rows = Array.from({ length: count }, (_, n) => [
-    ...[`BENCH-${n}`, ["Ventilator", "Infusion pump", "ECG recorder"][n % 3], "Acme", `M${n % 40}`, `BN-${n}`, `Bench category ${n % 20}`],
-    ...[`Bench ward ${n % 30}`, ["High", "low", "Life support"][n % 3], `${(n % 28) + 1}-Mar-2023`, `${n}.50`, `Bench vendor ${n % 10}`],
-    ...["2023-04-01", "2025-03-31", n % 2 ? "yes" : "No", "84", n % 10 ? "" : "Bought with the ward"],
+    ...[
+      `BENCH-${n}`,
+      ["Ventilator", "Infusion pump", "ECG recorder"][n % 3],
+      "Acme",
+      `M${n % 40}`,
+      `BN-${n}`,
+      `Bench category ${n % 20}`,
+    ],
+    ...[
+      `Bench ward ${n % 30}`,
+      ["High", "low", "Life support"][n % 3],
+      `${(n % 28) + 1}-Mar-2023`,
+      `${n}.50`,
+      `Bench vendor ${n % 10}`,
+    ],
+    ...[
+      "2023-04-01",
+      "2025-03-31",
+      n % 2 ? "yes" : "No",
+      "84",
+      n % 10 ? "" : "Bought with the ward",
+    ],
   ]);
   return [[...HEAD, ...MORE], ...rows].map((cells) => cells.join(",")).join("\r\n");
 }
 
-type Told = { message: string; data: { id: string; state: string; mapping: Record<string, number> } };
+type Told = {
+  message: string;
+  data: { id: string; state: string; mapping: Record<string, number> };
+};
 
 /** Brings in a file of so many rows, from the upload to the last row written. @returns milliseconds a row, and of each part */
 export async function importSpeed(admin: Person, count: number) {
@@ -42,7 +82,15 @@ export async function importSpeed(admin: Person, count: number) {
   await timed("mapping", async () => {
     const { mapping } = await told(`/${id}`);
     const columns = Object.fromEntries(Object.entries(mapping).map(([name, at]) => [at, name]));
-    await told(`/${id}/mapping`, JSON.stringify({ mode: "both", columns, missing: ["category", "department", "vendor"], day_first: true }));
+    await told(
+      `/${id}/mapping`,
+      JSON.stringify({
+        mode: "both",
+        columns,
+        missing: ["category", "department", "vendor"],
+        day_first: true,
+      }),
+    );
   });
   await timed("check", () => until(id, "check", "checked"));
   await timed("run", () => until(id, "run", "done"));
@@ -50,10 +98,15 @@ export async function importSpeed(admin: Person, count: number) {
 }
 
 /** When the first rows of an export arrive, over when the last do. */
-export const firstOverWhole = async (admin: Person): Promise<number> => (await exported(admin)).firstOverWhole;
+export const firstOverWhole = async (admin: Person): Promise<number> =>
+  (await exported(admin)).firstOverWhole;
 
 /** Takes devices out, by the filters of an address. @param read rows the server has read up to now; it counts with METER only */
-export async function exported(admin: Person, filters = "", read: () => Promise<number> = async () => 0) {
+export async function exported(
+  admin: Person,
+  filters = "",
+  read: () => Promise<number> = async () => 0,
+) {
   const before = await read();
   const started = performance.now();
   let first = 0;
@@ -63,5 +116,9 @@ export async function exported(admin: Person, filters = "", read: () => Promise<
     rows = lines - 1;
   });
   if (status !== 200) throw new Error(`The export answered ${status}`);
-  return { rows, firstOverWhole: first / (performance.now() - started), readPerRow: ((await read()) - before) / rows };
+  return {
+    rows,
+    firstOverWhole: first / (performance.now() - started),
+    readPerRow: ((await read()) - before) / rows,
+  };
 }

@@ -8,4 +8,12 @@ import { serve } from "./serve.ts";
 import { work } from "./work.ts";
 
 export type { Mutant };
-export const mutants: Mutant[] = [...register, ...persons, ...input, ...doors, ...work, ...lists, ...serve];
+export const mutants: Mutant[] = [
+  ...register,
+  ...persons,
+  ...input,
+  ...doors,
+  ...work,
+  ...lists,
+  ...serve,
+];

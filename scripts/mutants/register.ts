@@ -237,7 +237,10 @@ export const register: Mutant[] = [
     file: "app/shared/safe-path.ts",
     from: 'if (!to || to.length > 2000 || !to.startsWith("/") || /^\\/[/\\\\]/.test(to)) return fallback;',
     to: "if (!to) return fallback;",
-    and: { from: 'if (url.origin !== "https://here.invalid" || /[\\t\\n\\r\\\\]/.test(to)) return fallback;', to: "" },
+    and: {
+      from: 'if (url.origin !== "https://here.invalid" || /[\\t\\n\\r\\\\]/.test(to)) return fallback;',
+      to: "",
+    },
     tests: ["tests/unit/safe-path.test.ts"],
   },
   // The browser

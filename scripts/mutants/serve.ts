@@ -10,7 +10,10 @@ export const serve: Mutant[] = [
     file: "scripts/support/serving.ts",
     from: "const worker = (await server.getWorker())",
     to: "const worker = (await (kept ??= server.getWorker()))",
-    and: { from: "  let clock: Clock | undefined;", to: "  let clock: Clock | undefined;\n  let kept: Promise<unknown> | undefined;" },
+    and: {
+      from: "  let clock: Clock | undefined;",
+      to: "  let clock: Clock | undefined;\n  let kept: Promise<unknown> | undefined;",
+    },
     tests: serving,
   },
   {

@@ -40,11 +40,29 @@ export async function saveActivity(
       at: createdAt!,
       actor: admin,
       ...what,
-      values: { assetCode, name, make, model, serialNo, department: called.get(departmentId), room },
+      values: {
+        assetCode,
+        name,
+        make,
+        model,
+        serialNo,
+        department: called.get(departmentId),
+        room,
+      },
     };
   });
   const written = reports.map((report): Entry => {
-    const { id, assetId, serviceTicket, serviceOn, serviceType, doneBy, totalCostMinor, at, author } = report;
+    const {
+      id,
+      assetId,
+      serviceTicket,
+      serviceOn,
+      serviceType,
+      doneBy,
+      totalCostMinor,
+      at,
+      author,
+    } = report;
     const what = {
       via: "web",
       action: "create.service_report",
@@ -53,7 +71,12 @@ export async function saveActivity(
       entityLabel: serviceTicket,
       assetId,
     } as const;
-    return { at, actor: author, ...what, values: { serviceTicket, serviceOn, serviceType, doneBy, totalCostMinor } };
+    return {
+      at,
+      actor: author,
+      ...what,
+      values: { serviceTicket, serviceOn, serviceType, doneBy, totalCostMinor },
+    };
   });
   const rows = [...entered, ...written].map(({ actor, values, ...entry }) => ({
     ...entry,
@@ -62,7 +85,9 @@ export async function saveActivity(
     actorKind: "user" as const,
     actorId: actor.id,
     actorName: actor.name,
-    changes: Object.entries(values).flatMap(([field, to]) => (to == null ? [] : [{ field, from: null, to }])),
+    changes: Object.entries(values).flatMap(([field, to]) =>
+      to == null ? [] : [{ field, from: null, to }],
+    ),
     requestId: random.id(entry.at),
   }));
   await insert(db, activityLog, rows);

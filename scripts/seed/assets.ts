@@ -29,7 +29,12 @@ export type Place = {
 /** Overdue, soon or later: when the next PM falls. */
 function nextPm(random: Random, today: string, months: number): string {
   const when = random.weighted({ overdue: 11, soon: 19, later: 70 });
-  const days = when === "overdue" ? -random.int(1, 40) : when === "soon" ? random.int(0, 30) : random.int(31, Math.max(32, months * 30));
+  const days =
+    when === "overdue"
+      ? -random.int(1, 40)
+      : when === "soon"
+        ? random.int(0, 30)
+        : random.int(31, Math.max(32, months * 30));
   return addDays(today, days);
 }
 
@@ -40,10 +45,13 @@ const rooms: Record<string, (random: Random) => string> = {
   ER: (random) => random.pick(["Triage", "Resuscitation", "Bay 1", "Bay 2", "Bay 3"]),
 };
 const roomIn = (code: string, random: Random) =>
-  (rooms[code.slice(0, 3)] ?? (/^[WM]/.test(code) ? () => `Room ${random.int(1, 24)}` : () => null))(random);
+  (
+    rooms[code.slice(0, 3)] ?? (/^[WM]/.test(code) ? () => `Room ${random.int(1, 24)}` : () => null)
+  )(random);
 
 /** Seven digits without a visible order, different for each number. */
-const serialOf = (number: number) => String((number * 3_141_593 + 2_718_281) % 10_000_000).padStart(7, "0");
+const serialOf = (number: number) =>
+  String((number * 3_141_593 + 2_718_281) % 10_000_000).padStart(7, "0");
 const codeOf = (number: number) => `AST-${String(number).padStart(5, "0")}`;
 
 /** One device of a type, bought within its expected life, and the rest of its data. */
@@ -56,7 +64,8 @@ export function newAsset(
   const today = dayOf(now);
   const { make, model, thousandRupees } = random.pick(type.models);
   const code = random.pick(type.homes);
-  const department = place.departments.find((one) => one.code === code) ?? random.pick(place.departments);
+  const department =
+    place.departments.find((one) => one.code === code) ?? random.pick(place.departments);
   const checklist = type.checklist ? place.checklists.get(type.checklist) : undefined;
   const purchaseOn = addDays(today, -random.int(60, Math.min(type.life, 9) * 350));
   const putToUseOn = addDays(purchaseOn, random.int(10, 45));
@@ -66,7 +75,8 @@ export function newAsset(
   const id = random.id(createdAt);
   const cost = Math.round(thousandRupees * (0.9 + random.next() * 0.22)) * 1000_00;
   const isNew = purchaseOn > addDays(today, -150);
-  const lifecycle = isNew && random.chance(0.35) ? "received" : random.weighted({ in_service: 94, standby: 6 });
+  const lifecycle =
+    isNew && random.chance(0.35) ? "received" : random.weighted({ in_service: 94, standby: 6 });
   const [emFunction, emRisk, emMaint] = type.em;
   const asset: Asset = {
     companyId,
@@ -97,7 +107,10 @@ export function newAsset(
     inChargePhone: department.headPhone,
     teamId: place.teamId,
     lifecycle,
-    condition: lifecycle === "in_service" ? random.weighted({ working: 92, working_limited: 5, not_working: 3 }) : "working",
+    condition:
+      lifecycle === "in_service"
+        ? random.weighted({ working: 92, working_limited: 5, not_working: 3 })
+        : "working",
     ownership: random.weighted({ owned: 92, placement: 4, donated: 2, leased: 2 }),
     vendorId: random.pick(place.vendors),
     purchaseOn,
@@ -142,14 +155,21 @@ function detailsOf(
     nomenclatureSystem: "none",
     power: type.watts ? `${type.watts} W` : null,
     voltage: type.watts ? (type.watts > 10_000 ? "415 V 3~ 50 Hz" : "230 V 50 Hz") : null,
-    softwareVersion: type.watts && random.chance(0.5) ? `${random.int(1, 6)}.${random.int(0, 9)}.${random.int(0, 20)}` : null,
+    softwareVersion:
+      type.watts && random.chance(0.5)
+        ? `${random.int(1, 6)}.${random.int(0, 9)}.${random.int(0, 20)}`
+        : null,
     appliedPart: type.part,
     protectionClass: type.watts ? "I" : "internal",
   };
 }
 
 /** Devices by the counts of their types, numbered in the order in which they came. */
-export function newAssets(filling: Filling, place: Place, types: readonly DeviceType[]): (Seeded & { details: Details })[] {
+export function newAssets(
+  filling: Filling,
+  place: Place,
+  types: readonly DeviceType[],
+): (Seeded & { details: Details })[] {
   const wanted = types.flatMap((type) => Array.from({ length: type.count }, () => type));
   const made = wanted.map((type, index) => newAsset(filling, place, type, index + 1));
   made.sort((a, b) => a.asset.createdAt! - b.asset.createdAt!);
@@ -157,7 +177,10 @@ export function newAssets(filling: Filling, place: Place, types: readonly Device
   return made;
 }
 
-export async function saveAssets(db: D1Database, list: readonly { asset: Asset; details: Details }[]): Promise<void> {
+export async function saveAssets(
+  db: D1Database,
+  list: readonly { asset: Asset; details: Details }[],
+): Promise<void> {
   await insert(
     db,
     assets,

@@ -4,8 +4,22 @@ import { catalogueVersions, machineTypes, pmChecklists } from "#drizzle/control/
 import { inserts } from "./insert.ts";
 import { Random } from "./random.ts";
 
-type Template = { key: string; name: string; months: number; minutes: number; source: string | null; checks: string[] };
-export type Checklist = { id: string; machineTypeId: string; machineTypeName: string; name: string; months: number; checks: string[] };
+type Template = {
+  key: string;
+  name: string;
+  months: number;
+  minutes: number;
+  source: string | null;
+  checks: string[];
+};
+export type Checklist = {
+  id: string;
+  machineTypeId: string;
+  machineTypeName: string;
+  name: string;
+  months: number;
+  checks: string[];
+};
 
 const groups = JSON.parse(readFileSync(join(import.meta.dirname, "checklists.json"), "utf8")) as {
   machineType: string;
@@ -13,13 +27,22 @@ const groups = JSON.parse(readFileSync(join(import.meta.dirname, "checklists.jso
 }[];
 
 /** The key by which device types name a checklist, from its name. */
-export const keyOfChecklist = new Map(groups.flatMap(({ checklists }) => checklists.map(({ name, key }) => [name, key] as const)));
+export const keyOfChecklist = new Map(
+  groups.flatMap(({ checklists }) => checklists.map(({ name, key }) => [name, key] as const)),
+);
 
 /** Machine types and PM checklists all companies share: their statements, and the checklists by the key device types name. */
-export function seedCatalogue(control: D1Database, at: number): { statements: D1PreparedStatement[]; checklists: Map<string, Checklist> } {
+export function seedCatalogue(
+  control: D1Database,
+  at: number,
+): { statements: D1PreparedStatement[]; checklists: Map<string, Checklist> } {
   const random = new Random("catalogue");
   const own = () => ({ id: random.id(at), createdAt: at, updatedAt: at });
-  const types = groups.map(({ machineType, checklists }) => ({ ...own(), name: machineType, templates: checklists }));
+  const types = groups.map(({ machineType, checklists }) => ({
+    ...own(),
+    name: machineType,
+    templates: checklists,
+  }));
   const rows = types.flatMap(({ id: machineTypeId, name: machineTypeName, templates }) =>
     templates.map(({ key, name, months, minutes, source, checks }) => ({
       ...own(),

@@ -1,5 +1,10 @@
 import { companies, domains, shards } from "#drizzle/control/index.ts";
-import { companyProfiles, companySettings, numberFormats, numberSequences } from "#drizzle/tenant/index.ts";
+import {
+  companyProfiles,
+  companySettings,
+  numberFormats,
+  numberSequences,
+} from "#drizzle/tenant/index.ts";
 import type { Filling } from "./context.ts";
 import { insert, inserts } from "./insert.ts";
 import { Random } from "./random.ts";
@@ -64,13 +69,25 @@ export const plans: CompanyPlan[] = [
   },
 ];
 
-const shared = { status: "active", currency: "INR", timeZone: "Asia/Kolkata", country: "IN" } as const;
+const shared = {
+  status: "active",
+  currency: "INR",
+  timeZone: "Asia/Kolkata",
+  country: "IN",
+} as const;
 const taxIds = ({ slug }: CompanyPlan) => [
-  { label: "GSTIN", value: { demo: "29AAATM4821Q1Z5", clinic: "08AAFFL7310K1Z2", lab: "27AAGCN9052H1Z8" }[slug]! },
+  {
+    label: "GSTIN",
+    value: { demo: "29AAATM4821Q1Z5", clinic: "08AAFFL7310K1Z2", lab: "27AAGCN9052H1Z8" }[slug]!,
+  },
 ];
 
 /** The platform's record of each company, where it lives and under which host. */
-export function seedCompanies(control: D1Database, ids: ReadonlyMap<string, string>, at: number): D1PreparedStatement[] {
+export function seedCompanies(
+  control: D1Database,
+  ids: ReadonlyMap<string, string>,
+  at: number,
+): D1PreparedStatement[] {
   const random = new Random("companies");
   const row = (id = random.id(at)) => ({ id, createdAt: at, updatedAt: at });
   const bindings = ["TENANT_DB_0", "TENANT_DB_1"];
@@ -97,7 +114,11 @@ export function seedCompanies(control: D1Database, ids: ReadonlyMap<string, stri
     isPrimary: true,
     verifiedAt: at,
   }));
-  return [...inserts(control, shards, homes), ...inserts(control, companies, rows), ...inserts(control, domains, hosts)];
+  return [
+    ...inserts(control, shards, homes),
+    ...inserts(control, companies, rows),
+    ...inserts(control, domains, hosts),
+  ];
 }
 
 export const formats = [
@@ -108,7 +129,10 @@ export const formats = [
 ] as const;
 
 /** The company's own copy of its record, its settings and its numbering. */
-export async function seedProfile({ db, companyId, random, since }: Filling, plan: CompanyPlan): Promise<void> {
+export async function seedProfile(
+  { db, companyId, random, since }: Filling,
+  plan: CompanyPlan,
+): Promise<void> {
   const own = (id: string) => ({ companyId, id, createdAt: since, updatedAt: since });
   const { slug, name, serviceType, phone } = plan;
   const address = `${plan.address}, ${plan.city} ${plan.postalCode}, ${plan.region}`;

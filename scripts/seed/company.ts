@@ -6,7 +6,14 @@ import type { Actor, Filling } from "./context.ts";
 import { type DeviceType, deviceTypes } from "./devices.ts";
 import { faults } from "./faults.ts";
 import { seedAccessories, seedSubCategories } from "./finer.ts";
-import { type StoreRow, seedCategories, seedDepartments, seedLocations, seedStores, seedVendors } from "./masters.ts";
+import {
+  type StoreRow,
+  seedCategories,
+  seedDepartments,
+  seedLocations,
+  seedStores,
+  seedVendors,
+} from "./masters.ts";
 import {
   type CategoryName,
   categoryRows,
@@ -57,7 +64,9 @@ const clinicCounts: Record<string, number> = {
   "Blood Bank Refrigerator": 1,
   "Laboratory Centrifuge": 1,
 };
-const clinicTypes = deviceTypes.flatMap((type) => (clinicCounts[type.name] ? [{ ...type, count: clinicCounts[type.name]! }] : []));
+const clinicTypes = deviceTypes.flatMap((type) =>
+  clinicCounts[type.name] ? [{ ...type, count: clinicCounts[type.name]! }] : [],
+);
 const clinicParts = new Set(
   clinicTypes
     .flatMap(({ checklist }) => [...(faults[checklist ?? ""] ?? []), ...faults.mains!])
@@ -118,7 +127,13 @@ export async function seedCompany(
   const categories = await seedCategories(filling, extent.categories);
   const vendors = await seedVendors(filling, vendorRows.slice(0, extent.vendors));
   const stores = await seedStores(filling, extent.stores, departments, engineers[0]!);
-  const place = { categories, departments, checklists, vendors: vendors.map(({ id }) => id), teamId };
+  const place = {
+    categories,
+    departments,
+    checklists,
+    vendors: vendors.map(({ id }) => id),
+    teamId,
+  };
 
   const seeded = newAssets(filling, place, extent.types);
   const items = newItems(
@@ -127,7 +142,12 @@ export async function seedCompany(
     (store) => stores["CTI".indexOf(store)] ?? stores[0]!,
     new Map(vendors.map(({ code, id }) => [code, id])),
   );
-  const written = writeReports(filling, planJobs(filling, seeded, extent.reports), items, engineers);
+  const written = writeReports(
+    filling,
+    planJobs(filling, seeded, extent.reports),
+    items,
+    engineers,
+  );
   applyToAssets(seeded, written.reports);
 
   await seedSubCategories(filling, categories, seeded);
@@ -139,7 +159,15 @@ export async function seedCompany(
   await saveActivity(filling, seeded, written.reports, admin, departments);
   await saveAssetSearch(db, companyId);
   await saveSearch(db, companyId, [
-    ...items.map(({ id, name, partNo }) => ({ kind: "stock_item" as const, id, words: searchWords([name], [partNo]) })),
-    ...vendors.map(({ id, name, code, contact }) => ({ kind: "vendor" as const, id, words: searchWords([name, contact], [code]) })),
+    ...items.map(({ id, name, partNo }) => ({
+      kind: "stock_item" as const,
+      id,
+      words: searchWords([name], [partNo]),
+    })),
+    ...vendors.map(({ id, name, code, contact }) => ({
+      kind: "vendor" as const,
+      id,
+      words: searchWords([name, contact], [code]),
+    })),
   ]);
 }

@@ -23,7 +23,9 @@ const counts = [
 ];
 const writes = [
   "delete from counters where company_id = ?1",
-  ...counts.map((select) => `insert into counters (company_id, id, value) select ?1, * from (${select})`),
+  ...counts.map(
+    (select) => `insert into counters (company_id, id, value) select ?1, * from (${select})`,
+  ),
   `update company_profiles set user_count = (select count(*) from users where company_id = ?1 and status <> 'left'),
     asset_count = (select value from counters where company_id = ?1 and id = 'assets.total') where company_id = ?1`,
   `update number_sequences set next_value = 1 + coalesce(
@@ -37,8 +39,20 @@ export async function recount(db: D1Database, companyId: string): Promise<void> 
 }
 
 /** Copies a company's counts to the platform's record, as the daily message does. */
-export async function reportCounts(control: D1Database, db: D1Database, companyId: string): Promise<void> {
-  const profile = db.prepare("select asset_count, user_count from company_profiles where company_id = ?").bind(companyId);
-  const { asset_count, user_count } = (await profile.first<{ asset_count: number; user_count: number }>())!;
-  await control.prepare("update companies set asset_count = ?, user_count = ? where id = ?").bind(asset_count, user_count, companyId).run();
+export async function reportCounts(
+  control: D1Database,
+  db: D1Database,
+  companyId: string,
+): Promise<void> {
+  const profile = db
+    .prepare("select asset_count, user_count from company_profiles where company_id = ?")
+    .bind(companyId);
+  const { asset_count, user_count } = (await profile.first<{
+    asset_count: number;
+    user_count: number;
+  }>())!;
+  await control
+    .prepare("update companies set asset_count = ?, user_count = ? where id = ?")
+    .bind(asset_count, user_count, companyId)
+    .run();
 }

@@ -23,9 +23,21 @@ export type DeviceType = {
 };
 
 function typeOf(line: string): DeviceType {
-  const [name, category, checklist, homes, count, criticality, pmMonths, life, watts, em, part, calibrated, models] = line.split(
-    "\t",
-  ) as string[];
+  const [
+    name,
+    category,
+    checklist,
+    homes,
+    count,
+    criticality,
+    pmMonths,
+    life,
+    watts,
+    em,
+    part,
+    calibrated,
+    models,
+  ] = line.split("\t") as string[];
   return {
     name: name!,
     category: category as CategoryName,

@@ -78,18 +78,33 @@ export async function seedSubCategories(
     }),
   );
   await insert(db, subCategories, rows);
-  const found = rows.map(({ id, name }) => ({ kind: "sub_category", id, words: searchWords([name]) }));
+  const found = rows.map(({ id, name }) => ({
+    kind: "sub_category",
+    id,
+    words: searchWords([name]),
+  }));
   await saveSearch(db, companyId, found);
 }
 
 /** Probes, cables and batteries of the devices that were entered with them. */
-export async function seedAccessories({ db, companyId }: Filling, seeded: readonly Seeded[]): Promise<void> {
+export async function seedAccessories(
+  { db, companyId }: Filling,
+  seeded: readonly Seeded[],
+): Promise<void> {
   const random = new Random(`accessories:${companyId}`);
   const rows = seeded.flatMap(({ asset, type }) =>
     (accessories[type.name] ?? []).map(([name, kind, hasSerial]): Accessory => {
       const at = asset.createdAt!;
       return {
-        ...{ companyId, id: random.id(at), createdAt: at, updatedAt: at, assetId: asset.id, name, kind },
+        ...{
+          companyId,
+          id: random.id(at),
+          createdAt: at,
+          updatedAt: at,
+          assetId: asset.id,
+          name,
+          kind,
+        },
         serialNo: hasSerial ? `${kind.slice(0, 2).toUpperCase()}-${random.digits(6)}` : null,
         condition: random.weighted({ good: 84, fair: 12, needs_replacement: 4 }),
         installedOn: asset.putToUseOn ?? null,

@@ -21,16 +21,31 @@ export async function seedOnce(local: Local): Promise<boolean> {
   const ids = new Map(plans.map(({ slug }) => [slug, new Random(`company:${slug}`).id(since)]));
   for (const plan of plans) {
     const db = await local.database(plan.binding);
-    const filling = { db, companyId: ids.get(plan.slug)!, random: new Random(plan.slug), now, since };
+    const filling = {
+      db,
+      companyId: ids.get(plan.slug)!,
+      random: new Random(plan.slug),
+      now,
+      since,
+    };
     await seedProfile(filling, plan);
     const { admin, engineer } = await seedPeople(filling, plan, passwordHash);
     const teamId = plan.serviceType === 1 ? null : await seedTeam(filling, engineer);
-    await seedCompany(filling, extents[plan.slug]!, checklists, { admin: admin[0]!, engineers: engineer, teamId });
+    await seedCompany(filling, extents[plan.slug]!, checklists, {
+      admin: admin[0]!,
+      engineers: engineer,
+      teamId,
+    });
     await recount(db, filling.companyId);
     while ((await sealChain(db, filling.companyId, now)) > 0);
   }
   // The platform's records come last and together: until they are there, an interrupted run starts anew.
-  await control.batch([...statements, ...seedStaff(control, passwordHash, since), ...seedCompanies(control, ids, since)]);
-  for (const { binding, slug } of plans) await reportCounts(control, await local.database(binding), ids.get(slug)!);
+  await control.batch([
+    ...statements,
+    ...seedStaff(control, passwordHash, since),
+    ...seedCompanies(control, ids, since),
+  ]);
+  for (const { binding, slug } of plans)
+    await reportCounts(control, await local.database(binding), ids.get(slug)!);
   return true;
 }

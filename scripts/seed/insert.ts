@@ -13,33 +13,50 @@ function driverValue(column: Column, value: unknown): unknown {
 }
 
 /** The statement that inserts rows of a table from a JSON array, and the rows as JSON. */
-function written<T extends SQLiteTable>(table: T, rows: readonly T["$inferInsert"][]): { sql: string; values: string[] } {
+function written<T extends SQLiteTable>(
+  table: T,
+  rows: readonly T["$inferInsert"][],
+): { sql: string; values: string[] } {
   const named = new Set(rows.flatMap((row) => Object.keys(row)));
   const columns = Object.entries(getTableColumns(table)).filter(
-    ([key, column]) => named.has(key) || column.defaultFn !== undefined || column.default !== undefined,
+    ([key, column]) =>
+      named.has(key) || column.defaultFn !== undefined || column.default !== undefined,
   );
   const into = columns.map(([key]) => `"${snake(key)}"`).join(", ");
   const sql = `insert into "${getTableName(table)}" (${into}) select ${columns.map((_, index) => `value->>${index}`).join(", ")} from json_each(?)`;
   const values = rows.map((row) =>
-    JSON.stringify(columns.map(([key, column]) => driverValue(column, (row as Record<string, unknown>)[key]))),
+    JSON.stringify(
+      columns.map(([key, column]) => driverValue(column, (row as Record<string, unknown>)[key])),
+    ),
   );
   return { sql, values };
 }
 
 /** Statements that insert rows of a table: many rows each, through one JSON value. */
-export function inserts<T extends SQLiteTable>(db: D1Database, table: T, rows: readonly T["$inferInsert"][]): D1PreparedStatement[] {
+export function inserts<T extends SQLiteTable>(
+  db: D1Database,
+  table: T,
+  rows: readonly T["$inferInsert"][],
+): D1PreparedStatement[] {
   const { sql, values } = written(table, rows);
   return [...chunks(values)].map((chunk) => db.prepare(sql).bind(chunk));
 }
 
 /** The same as SQL text, for a file. */
-export function insertText<T extends SQLiteTable>(table: T, rows: readonly T["$inferInsert"][]): string {
+export function insertText<T extends SQLiteTable>(
+  table: T,
+  rows: readonly T["$inferInsert"][],
+): string {
   const { sql, values } = written(table, rows);
   return `${sql.replace("?", () => `'[${values.join(",").replaceAll("'", "''")}]'`)};\n`;
 }
 
 /** Inserts rows of a table, all or none. */
-export async function insert<T extends SQLiteTable>(db: D1Database, table: T, rows: readonly T["$inferInsert"][]): Promise<void> {
+export async function insert<T extends SQLiteTable>(
+  db: D1Database,
+  table: T,
+  rows: readonly T["$inferInsert"][],
+): Promise<void> {
   if (rows.length) await db.batch(inserts(db, table, rows));
 }
 

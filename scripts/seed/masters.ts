@@ -3,10 +3,22 @@ import { categories, departments, locations, stores, vendors } from "#drizzle/te
 import { addDays, dayOf } from "./calendar.ts";
 import type { Actor, Filling } from "./context.ts";
 import { insert } from "./insert.ts";
-import { type CategoryName, categoryRows, type DepartmentRow, type VendorRow } from "./masters-data.ts";
+import {
+  type CategoryName,
+  categoryRows,
+  type DepartmentRow,
+  type VendorRow,
+} from "./masters-data.ts";
 import { saveSearch } from "./search.ts";
 
-export type Department = { id: string; code: string; name: string; locationId: string; head: string; headPhone: string };
+export type Department = {
+  id: string;
+  code: string;
+  name: string;
+  locationId: string;
+  head: string;
+  headPhone: string;
+};
 export type Named = { id: string; name: string };
 export type StoreRow = readonly [name: string, code: string, department: string];
 
@@ -14,10 +26,14 @@ const rowOf =
   ({ companyId, random, since }: Filling) =>
   () => ({ companyId, id: random.id(since), createdAt: since, updatedAt: since });
 
-export async function seedCategories(filling: Filling, names: readonly CategoryName[]): Promise<Map<string, string>> {
+export async function seedCategories(
+  filling: Filling,
+  names: readonly CategoryName[],
+): Promise<Map<string, string>> {
   const own = rowOf(filling);
   const rows = names.map((name) => {
-    const [code, defaultCriticality, defaultPmMonths, defaultCalMonths, description] = categoryRows[name];
+    const [code, defaultCriticality, defaultPmMonths, defaultCalMonths, description] =
+      categoryRows[name];
     return {
       ...own(),
       name,
@@ -31,16 +47,29 @@ export async function seedCategories(filling: Filling, names: readonly CategoryN
     };
   });
   await insert(filling.db, categories, rows);
-  const found = rows.map(({ id, name, code }) => ({ kind: "category", id, words: searchWords([name], [code]) }));
+  const found = rows.map(({ id, name, code }) => ({
+    kind: "category",
+    id,
+    words: searchWords([name], [code]),
+  }));
   await saveSearch(filling.db, filling.companyId, found);
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
 /** City, site, buildings and floors. @returns floor ids by "building / floor" */
-export async function seedLocations(filling: Filling, city: string, site: string, floors: readonly string[]): Promise<Map<string, string>> {
+export async function seedLocations(
+  filling: Filling,
+  city: string,
+  site: string,
+  floors: readonly string[],
+): Promise<Map<string, string>> {
   const own = rowOf(filling);
   const rows: (typeof locations.$inferInsert & { id: string })[] = [];
-  const add = (parent: (typeof rows)[number] | undefined, level: "city" | "site" | "building" | "floor", name: string) => {
+  const add = (
+    parent: (typeof rows)[number] | undefined,
+    level: "city" | "site" | "building" | "floor",
+    name: string,
+  ) => {
     const known = rows.find((row) => row.name === name && row.parentId === (parent?.id ?? null));
     if (known) return known;
     const base = own();
@@ -86,32 +115,48 @@ export async function seedDepartments(
     costCentre: `CC-${1001 + index}`,
   }));
   await insert(filling.db, departments, rows);
-  const found = rows.map(({ id, name, code, headName }) => ({ kind: "department", id, words: searchWords([name, headName], [code]) }));
+  const found = rows.map(({ id, name, code, headName }) => ({
+    kind: "department",
+    id,
+    words: searchWords([name, headName], [code]),
+  }));
   await saveSearch(filling.db, filling.companyId, found);
-  return rows.map(({ id, code, name, locationId, headName, headPhone }) => ({ id, code, name, locationId, head: headName, headPhone }));
+  return rows.map(({ id, code, name, locationId, headName, headPhone }) => ({
+    id,
+    code,
+    name,
+    locationId,
+    head: headName,
+    headPhone,
+  }));
 }
 
-export async function seedVendors(filling: Filling, list: readonly VendorRow[]): Promise<(Named & { code: string; contact: string })[]> {
+export async function seedVendors(
+  filling: Filling,
+  list: readonly VendorRow[],
+): Promise<(Named & { code: string; contact: string })[]> {
   const own = rowOf(filling);
-  const rows = list.map(([name, code, contactName, phone, city, region, kinds, accreditationNo]) => ({
-    ...own(),
-    name,
-    code,
-    contactName,
-    phone,
-    city,
-    region,
-    country: "IN",
-    email: `service@${name.toLowerCase().split(" ").slice(0, 2).join("-")}.test`,
-    isManufacturer: kinds.includes("manufacturer"),
-    isSupplier: kinds.includes("supplier"),
-    isService: kinds.includes("service"),
-    isCalibrationLab: kinds.includes("calibration"),
-    isAmcProvider: kinds.includes("amc"),
-    isTransporter: kinds.includes("transporter"),
-    accreditationNo: accreditationNo ?? null,
-    accreditationValidUntil: accreditationNo ? addDays(dayOf(filling.now), 210) : null,
-  }));
+  const rows = list.map(
+    ([name, code, contactName, phone, city, region, kinds, accreditationNo]) => ({
+      ...own(),
+      name,
+      code,
+      contactName,
+      phone,
+      city,
+      region,
+      country: "IN",
+      email: `service@${name.toLowerCase().split(" ").slice(0, 2).join("-")}.test`,
+      isManufacturer: kinds.includes("manufacturer"),
+      isSupplier: kinds.includes("supplier"),
+      isService: kinds.includes("service"),
+      isCalibrationLab: kinds.includes("calibration"),
+      isAmcProvider: kinds.includes("amc"),
+      isTransporter: kinds.includes("transporter"),
+      accreditationNo: accreditationNo ?? null,
+      accreditationValidUntil: accreditationNo ? addDays(dayOf(filling.now), 210) : null,
+    }),
+  );
   await insert(filling.db, vendors, rows);
   return rows.map(({ id, name, code, contactName }) => ({ id, name, code, contact: contactName }));
 }

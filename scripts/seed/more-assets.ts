@@ -18,10 +18,14 @@ export async function addAssets(slug: string, count: number): Promise<number> {
   const control = openDirect("companies", `slug = '${slug}'`);
   const shard = openDirect("company_profiles", `slug = '${slug}'`);
   try {
-    const company = (await control.db.prepare("select id from companies where slug = ?").bind(slug).first<{ id: string }>())!;
+    const company = (await control.db
+      .prepare("select id from companies where slug = ?")
+      .bind(slug)
+      .first<{ id: string }>())!;
     const place = await placeOf(control.db, shard.db, company.id);
     const types = deviceTypes.filter(({ category }) => place.categories.has(category));
-    if (!types.length || !place.departments.length || !place.vendors.length) throw new Error(`${slug} has no masters for devices`);
+    if (!types.length || !place.departments.length || !place.vendors.length)
+      throw new Error(`${slug} has no masters for devices`);
     await shard.filling("assets", () => fill(shard.db, company.id, place, types, count));
     await recount(shard.db, company.id);
     await reportCounts(control.db, shard.db, company.id);
@@ -32,8 +36,18 @@ export async function addAssets(slug: string, count: number): Promise<number> {
   return count;
 }
 
-async function fill(db: D1Database, companyId: string, place: Place, types: readonly DeviceType[], count: number): Promise<void> {
-  const sequence = db.prepare("select next_value as next from number_sequences where company_id = ? and key = 'asset'").bind(companyId);
+async function fill(
+  db: D1Database,
+  companyId: string,
+  place: Place,
+  types: readonly DeviceType[],
+  count: number,
+): Promise<void> {
+  const sequence = db
+    .prepare(
+      "select next_value as next from number_sequences where company_id = ? and key = 'asset'",
+    )
+    .bind(companyId);
   const { next } = (await sequence.first<{ next: number }>())!;
   const random = new Random(`assets:${companyId}:${next}`);
   const now = Date.now();
@@ -42,7 +56,9 @@ async function fill(db: D1Database, companyId: string, place: Place, types: read
   const weighted = types.flatMap((type) => Array.from({ length: type.count }, () => type));
   for (let done = 0; done < count; done += PER_STEP) {
     const size = Math.min(PER_STEP, count - done);
-    const made = Array.from({ length: size }, (_, index) => newAsset(filling, place, random.pick(weighted), next + done + index));
+    const made = Array.from({ length: size }, (_, index) =>
+      newAsset(filling, place, random.pick(weighted), next + done + index),
+    );
     await saveAssets(db, made);
     if (process.stdout.isTTY) process.stdout.write(`\r${done + size} of ${count} `);
   }
@@ -51,12 +67,16 @@ async function fill(db: D1Database, companyId: string, place: Place, types: read
 
 async function placeOf(control: D1Database, db: D1Database, companyId: string): Promise<Place> {
   const own = async (sql: string) => (await db.prepare(sql).bind(companyId).all<Row>()).results;
-  const categories = await own("select id, name from categories where company_id = ? and deleted_at is null");
+  const categories = await own(
+    "select id, name from categories where company_id = ? and deleted_at is null",
+  );
   const departments = await own(
     "select id, code, name, location_id as locationId, head_name as head, head_phone as headPhone from departments where company_id = ? and deleted_at is null",
   );
   const vendors = await own("select id from vendors where company_id = ? and deleted_at is null");
-  const [team] = await own("select id from teams where company_id = ? and deleted_at is null limit 1");
+  const [team] = await own(
+    "select id from teams where company_id = ? and deleted_at is null limit 1",
+  );
   const { results: lists } = await control
     .prepare(`select pm_checklists.id, machine_type_id as machineTypeId, machine_types.name as machineTypeName, machine_name as name
       from pm_checklists join machine_types on machine_types.id = machine_type_id`)
@@ -67,7 +87,14 @@ async function placeOf(control: D1Database, db: D1Database, companyId: string): 
     checklists: new Map(
       lists.map(({ id, machineTypeId, machineTypeName, name }) => [
         keyOfChecklist.get(name!) ?? "",
-        { id: id!, machineTypeId: machineTypeId!, machineTypeName: machineTypeName!, name: name!, months: 12, checks: [] },
+        {
+          id: id!,
+          machineTypeId: machineTypeId!,
+          machineTypeName: machineTypeName!,
+          name: name!,
+          months: 12,
+          checks: [],
+        },
       ]),
     ),
     vendors: vendors.map(({ id }) => id!),

@@ -19,7 +19,11 @@ export const hashOf = async (password: string): Promise<string> =>
 type Person = { name: string; designation: string; phone: string };
 type Kind = "admin" | "engineer" | "viewer";
 
-const person = (name: string, designation: string, phone: string): Person => ({ name, designation, phone: `+91 ${phone}` });
+const person = (name: string, designation: string, phone: string): Person => ({
+  name,
+  designation,
+  phone: `+91 ${phone}`,
+});
 
 const people: Record<string, Record<Kind, [Person, Person]>> = {
   demo: {
@@ -31,25 +35,57 @@ const people: Record<string, Record<Kind, [Person, Person]>> = {
       person("Rahul Deshpande", "Senior Biomedical Engineer", "98450 55021"),
       person("Priya Nair", "Biomedical Engineer", "98450 55022"),
     ],
-    viewer: [person("Mary Thomas", "Nursing Superintendent", "98450 55031"), person("Arjun Pillai", "Quality Manager", "98450 55032")],
+    viewer: [
+      person("Mary Thomas", "Nursing Superintendent", "98450 55031"),
+      person("Arjun Pillai", "Quality Manager", "98450 55032"),
+    ],
   },
   clinic: {
-    admin: [person("Neha Kapoor", "Practice Manager", "98290 55011"), person("Sanjay Gupta", "Medical Director", "98290 55012")],
-    engineer: [person("Imran Shaikh", "Biomedical Engineer", "98290 55021"), person("Kavya Reddy", "Equipment Technician", "98290 55022")],
-    viewer: [person("Leela Joseph", "Nurse in Charge", "98290 55031"), person("Dev Malhotra", "Accounts Officer", "98290 55032")],
+    admin: [
+      person("Neha Kapoor", "Practice Manager", "98290 55011"),
+      person("Sanjay Gupta", "Medical Director", "98290 55012"),
+    ],
+    engineer: [
+      person("Imran Shaikh", "Biomedical Engineer", "98290 55021"),
+      person("Kavya Reddy", "Equipment Technician", "98290 55022"),
+    ],
+    viewer: [
+      person("Leela Joseph", "Nurse in Charge", "98290 55031"),
+      person("Dev Malhotra", "Accounts Officer", "98290 55032"),
+    ],
   },
   lab: {
-    admin: [person("Meera Iyer", "Laboratory Head", "98220 55011"), person("Thomas Varghese", "Quality Manager", "98220 55012")],
+    admin: [
+      person("Meera Iyer", "Laboratory Head", "98220 55011"),
+      person("Thomas Varghese", "Quality Manager", "98220 55012"),
+    ],
     engineer: [
       person("Karthik Subramanian", "Calibration Engineer", "98220 55021"),
       person("Sneha Patil", "Calibration Engineer", "98220 55022"),
     ],
-    viewer: [person("Fatima Khan", "Customer Coordinator", "98220 55031"), person("Rohan Das", "Document Controller", "98220 55032")],
+    viewer: [
+      person("Fatima Khan", "Customer Coordinator", "98220 55031"),
+      person("Rohan Das", "Document Controller", "98220 55032"),
+    ],
   },
 };
 
-const assetViews = ["view-asset", "view-stock", "view-store", "view-category", "view-department", "view-vendor"];
-const labViews = ["view-machine", "view-calibrator", "view-procedure", "view-consumer", "view-signature", "view-certificate-report"];
+const assetViews = [
+  "view-asset",
+  "view-stock",
+  "view-store",
+  "view-category",
+  "view-department",
+  "view-vendor",
+];
+const labViews = [
+  "view-machine",
+  "view-calibrator",
+  "view-procedure",
+  "view-consumer",
+  "view-signature",
+  "view-certificate-report",
+];
 
 const grantsOf = (kind: Kind, serviceType: number): string[] => {
   if (kind === "admin") return [];
@@ -80,17 +116,32 @@ export async function seedPeople(
   );
   await insert(db, users, rows);
   const grants = rows.flatMap(({ id: userId, kind }) =>
-    grantsOf(kind, plan.serviceType).map((permission) => ({ ...own(), userId, permission, web: "allow" as const, app: "allow" as const })),
+    grantsOf(kind, plan.serviceType).map((permission) => ({
+      ...own(),
+      userId,
+      permission,
+      web: "allow" as const,
+      app: "allow" as const,
+    })),
   );
   await insert(db, userPermissions, grants);
-  const of = (kind: Kind) => rows.filter((user) => user.kind === kind).map(({ id, name }) => ({ id, name }));
+  const of = (kind: Kind) =>
+    rows.filter((user) => user.kind === kind).map(({ id, name }) => ({ id, name }));
   return { admin: of("admin"), engineer: of("engineer"), viewer: of("viewer") };
 }
 
 /** The team that looks after the devices. */
-export async function seedTeam({ db, companyId, random, since }: Filling, members: Actor[]): Promise<string> {
+export async function seedTeam(
+  { db, companyId, random, since }: Filling,
+  members: Actor[],
+): Promise<string> {
   const own = () => ({ companyId, id: random.id(since), createdAt: since, updatedAt: since });
-  const team = { ...own(), name: "Biomedical", description: "Maintenance and repair of medical equipment", leaderUserId: members[0]!.id };
+  const team = {
+    ...own(),
+    name: "Biomedical",
+    description: "Maintenance and repair of medical equipment",
+    leaderUserId: members[0]!.id,
+  };
   await insert(db, teams, [team]);
   await insert(
     db,
@@ -101,10 +152,19 @@ export async function seedTeam({ db, companyId, random, since }: Filling, member
 }
 
 /** The platform's own administrator. */
-export function seedStaff(control: D1Database, passwordHash: string, at: number): D1PreparedStatement[] {
+export function seedStaff(
+  control: D1Database,
+  passwordHash: string,
+  at: number,
+): D1PreparedStatement[] {
   const random = new Random("staff");
   const own = () => ({ id: random.id(at), createdAt: at, updatedAt: at });
-  const role = { ...own(), name: "superadmin", description: "Everything on the platform", isSystem: true };
+  const role = {
+    ...own(),
+    name: "superadmin",
+    description: "Everything on the platform",
+    isSystem: true,
+  };
   const person = {
     ...own(),
     name: "Platform Admin",

@@ -3,7 +3,11 @@ export class Random {
   #state: number;
 
   constructor(seed: string) {
-    this.#state = [...seed].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5) >>> 0;
+    this.#state =
+      [...seed].reduce(
+        (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193),
+        0x811c9dc5,
+      ) >>> 0;
   }
 
   /** At least 0, below 1. */

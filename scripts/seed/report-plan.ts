@@ -28,21 +28,47 @@ function pmDays({ asset, type }: Seeded, first: string, today: string): string[]
   return days;
 }
 
-function plannedPm(random: Random, list: readonly Seeded[], count: number, first: string, today: string): Planned[] {
-  const series = random.shuffled(list).map((seeded) => ({ seeded, days: pmDays(seeded, first, today) }));
+function plannedPm(
+  random: Random,
+  list: readonly Seeded[],
+  count: number,
+  first: string,
+  today: string,
+): Planned[] {
+  const series = random
+    .shuffled(list)
+    .map((seeded) => ({ seeded, days: pmDays(seeded, first, today) }));
   const wanted: Planned[] = [];
-  const pm = (seeded: Seeded, day: string): Planned => ({ kind: "pm", seeded, day, conditionAfter: null });
+  const pm = (seeded: Seeded, day: string): Planned => ({
+    kind: "pm",
+    seeded,
+    day,
+    conditionAfter: null,
+  });
   const latest = series.filter(({ days }) => days.length).slice(0, Math.ceil(count * 0.72));
   wanted.push(...latest.map(({ seeded, days }) => pm(seeded, days[0]!)));
   const older = latest.flatMap(({ seeded, days }) => days.slice(1).map((day) => pm(seeded, day)));
   return [...wanted, ...random.shuffled(older)].slice(0, count);
 }
 
-function plannedRepairs(random: Random, list: readonly Seeded[], count: number, first: string, today: string): Planned[] {
-  const used = list.filter(({ asset }) => asset.putToUseOn && asset.putToUseOn < addDays(today, -40));
+function plannedRepairs(
+  random: Random,
+  list: readonly Seeded[],
+  count: number,
+  first: string,
+  today: string,
+): Planned[] {
+  const used = list.filter(
+    ({ asset }) => asset.putToUseOn && asset.putToUseOn < addDays(today, -40),
+  );
   const waiting = used.filter(({ asset }) => asset.condition !== "working");
   const open = waiting.map(
-    (seeded): Planned => ({ kind: "other", seeded, day: addDays(today, -random.int(1, 45)), conditionAfter: seeded.asset.condition }),
+    (seeded): Planned => ({
+      kind: "other",
+      seeded,
+      day: addDays(today, -random.int(1, 45)),
+      conditionAfter: seeded.asset.condition,
+    }),
   );
   const working = used.filter(({ asset }) => asset.condition === "working");
   const done = Array.from({ length: Math.max(0, count - open.length) }, (): Planned => {

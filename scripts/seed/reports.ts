@@ -5,7 +5,15 @@ import { ticketOf } from "./calendar.ts";
 import type { Actor, Filling } from "./context.ts";
 import { faults } from "./faults.ts";
 import { insert } from "./insert.ts";
-import { agents, anyAgent, failRemarks, pmActions, pmParts, waitingActions, waitingRemarks } from "./phrases.ts";
+import {
+  agents,
+  anyAgent,
+  failRemarks,
+  pmActions,
+  pmParts,
+  waitingActions,
+  waitingRemarks,
+} from "./phrases.ts";
 import type { Random } from "./random.ts";
 import type { Job } from "./report-plan.ts";
 import type { Item, Use } from "./stock.ts";
@@ -44,11 +52,25 @@ function textsOf(random: Random, { kind, seeded }: Job) {
   if (kind === "pm") {
     const byAgent = !checklist;
     const parts = random.chance(0.45) ? (pmParts[type.checklist ?? ""] ?? "") : "";
-    return { problem: "Scheduled preventive maintenance", action: random.pick(pmActions), parts, cost: 0, byAgent };
+    return {
+      problem: "Scheduled preventive maintenance",
+      action: random.pick(pmActions),
+      parts,
+      cost: 0,
+      byAgent,
+    };
   }
   const own = faults[type.checklist ?? type.category] ?? faults.mains!;
-  const [problem, action, parts, cost] = random.pick(type.watts && random.chance(0.12) ? faults.mains! : own);
-  return { problem, action, parts, cost: cost ? Math.round(cost * (0.8 + random.next() * 0.5) * 10) * 100_00 : 0, byAgent: cost > 0 };
+  const [problem, action, parts, cost] = random.pick(
+    type.watts && random.chance(0.12) ? faults.mains! : own,
+  );
+  return {
+    problem,
+    action,
+    parts,
+    cost: cost ? Math.round(cost * (0.8 + random.next() * 0.5) * 10) * 100_00 : 0,
+    byAgent: cost > 0,
+  };
 }
 
 /** Writes up the planned jobs in the order of time, with parts at their rate and sums that add up. */
@@ -65,7 +87,13 @@ export function writeReports(
     const { problem, action, parts, cost: asked, byAgent } = textsOf(random, job);
     const author = random.pick(engineers);
     const id = random.id(at);
-    const own = (own_: string) => ({ companyId, id: own_, createdAt: at, createdBy: author.id, updatedAt: at });
+    const own = (own_: string) => ({
+      companyId,
+      id: own_,
+      createdAt: at,
+      createdBy: author.id,
+      updatedAt: at,
+    });
     const waits = conditionAfter !== null && conditionAfter !== "working";
     const cost = waits ? 0 : asked;
     const lines = waits ? [] : linesOf(parts);
@@ -74,16 +102,31 @@ export function writeReports(
       if (!item) return [];
       const { name, unit, rateMinor: costMinor } = item;
       return [
-        { ...own(random.id(at)), serviceReportId: id, stockItemId: item.id, name, unit, qty, costMinor, totalMinor: qty * costMinor },
+        {
+          ...own(random.id(at)),
+          serviceReportId: id,
+          stockItemId: item.id,
+          name,
+          unit,
+          qty,
+          costMinor,
+          totalMinor: qty * costMinor,
+        },
       ];
     });
     const partsCostMinor = taken.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
     const { checklist } = seeded;
     const pmLists = kind === "pm" && checklist ? answers(random, checklist.checks) : [];
-    const count = (status: CheckRow["status"]) => pmLists.filter((row) => row.status === status).length;
+    const count = (status: CheckRow["status"]) =>
+      pmLists.filter((row) => row.status === status).length;
     const catalogue =
       kind === "pm" && checklist
-        ? { machineTypeId: checklist.machineTypeId, pmChecklistId: checklist.id, pmChecklistName: checklist.name, pmChecklistRevision: 1 }
+        ? {
+            machineTypeId: checklist.machineTypeId,
+            pmChecklistId: checklist.id,
+            pmChecklistName: checklist.name,
+            pmChecklistRevision: 1,
+          }
         : {};
     written.reports.push({
       ...own(id),
@@ -110,7 +153,15 @@ export function writeReports(
       conditionAfter,
     });
     written.parts.push(...taken);
-    written.uses.push(...taken.map((part) => ({ partId: part.id, itemId: part.stockItemId, qty: part.qty, at, actor: author })));
+    written.uses.push(
+      ...taken.map((part) => ({
+        partId: part.id,
+        itemId: part.stockItemId,
+        qty: part.qty,
+        at,
+        actor: author,
+      })),
+    );
   }
   return written;
 }

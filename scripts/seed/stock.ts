@@ -20,12 +20,15 @@ type Movement = typeof stockMovements.$inferInsert;
 /** Parts that are kept by batch and expire, with three batches each. */
 const expires = new Set(["DEF-PAD", "VENT-O2", "VENT-HEPA"]);
 const expiryDays = [18, 150, 420];
-const expiryOf = (nth: number) => new Date(Date.now() + expiryDays[nth]! * 86_400_000).toISOString().slice(0, 10);
+const expiryOf = (nth: number) =>
+  new Date(Date.now() + expiryDays[nth]! * 86_400_000).toISOString().slice(0, 10);
 
 /** What is left today: some items are low, consumables are many. */
 function leftOf(random: Random, [, , kind, , , min]: ItemRow): number {
   if (random.chance(0.13)) return random.int(1, Math.max(1, min));
-  return kind === "consumable" ? random.int(min + 1, min * 4 + 40) : random.int(min + 1, min * 3 + 2);
+  return kind === "consumable"
+    ? random.int(min + 1, min * 4 + 40)
+    : random.int(min + 1, min * 3 + 2);
 }
 
 export function newItems(
@@ -54,22 +57,41 @@ export function newItems(
       rack: `R${1 + (index % 6)}`,
       bin: `${String.fromCharCode(65 + (index % 5))}${1 + (index % 9)}`,
       vendorId: vendors.get(vendor) ?? null,
-      ...(expires.has(partNo) ? { hasBatches: true, hasExpiry: true, nextExpiryOn: expiryOf(0) } : {}),
+      ...(expires.has(partNo)
+        ? { hasBatches: true, hasExpiry: true, nextExpiryOn: expiryOf(0) }
+        : {}),
     };
   });
 }
 
 /** The ledger of one item: what was there at first, what was used, and for some a delivery in between. */
-function ledgerOf({ companyId, random, since }: Filling, item: Item, uses: readonly Use[], keeper: Actor): Movement[] {
+function ledgerOf(
+  { companyId, random, since }: Filling,
+  item: Item,
+  uses: readonly Use[],
+  keeper: Actor,
+): Movement[] {
   const used = uses.reduce((sum, { qty }) => sum + qty, 0);
   const middle = Math.floor(uses.length / 2);
   const usedLater = uses.slice(middle).reduce((sum, { qty }) => sum + qty, 0);
-  const room = Math.min(Math.ceil(used / 2) + 4, item.quantity + usedLater, item.quantity + used - 1);
+  const room = Math.min(
+    Math.ceil(used / 2) + 4,
+    item.quantity + usedLater,
+    item.quantity + used - 1,
+  );
   const received = uses.length > 1 && room > 0 ? room : 0;
   const base = { companyId, stockItemId: item.id, unitCostMinor: item.rateMinor };
   const stored = { ...base, actorId: keeper.id, actorName: keeper.name };
   let balance = item.quantity + used - received;
-  const opening = { ...stored, id: random.id(since), kind: "opening" as const, qty: balance, balanceAfter: balance, seq: 1, at: since };
+  const opening = {
+    ...stored,
+    id: random.id(since),
+    kind: "opening" as const,
+    qty: balance,
+    balanceAfter: balance,
+    seq: 1,
+    at: since,
+  };
   const rows: Movement[] = [opening];
   const add = (row: Omit<Movement, "balanceAfter" | "seq">, change: number) => {
     balance += change;
@@ -79,7 +101,13 @@ function ledgerOf({ companyId, random, since }: Filling, item: Item, uses: reado
     if (index === middle && received) {
       const day = at - 3 * 3_600_000;
       const unitCostMinor = Math.round(item.rateMinor * 0.94);
-      const receipt = { kind: "receipt" as const, qty: received, unitCostMinor, reason: `GRN ${random.digits(5)}`, at: day };
+      const receipt = {
+        kind: "receipt" as const,
+        qty: received,
+        unitCostMinor,
+        reason: `GRN ${random.digits(5)}`,
+        at: day,
+      };
       add({ ...stored, id: random.id(day), ...receipt }, received);
     }
     const part = {
@@ -123,7 +151,12 @@ function batchesOf({ companyId, id, partNo, quantity }: Item) {
 }
 
 /** Writes the ledger so that it ends at each item's quantity. */
-export async function saveLedger(filling: Filling, items: readonly Item[], uses: readonly Use[], keeper: Actor): Promise<void> {
+export async function saveLedger(
+  filling: Filling,
+  items: readonly Item[],
+  uses: readonly Use[],
+  keeper: Actor,
+): Promise<void> {
   const inOrder = [...uses].sort((a, b) => a.at - b.at);
   const rows = items.flatMap((item) =>
     ledgerOf(

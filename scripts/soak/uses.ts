@@ -16,7 +16,8 @@ const TOO_MANY = 429;
 
 /** @throws when the answer is a refusal, unless of one download too many, or an error */
 function good(answer: Answer): Answer {
-  if (answer.status >= 400 && answer.status !== TOO_MANY) throw new Error(`${answer.status} ${answer.text.slice(0, 200)}`);
+  if (answer.status >= 400 && answer.status !== TOO_MANY)
+    throw new Error(`${answer.status} ${answer.text.slice(0, 200)}`);
   return answer;
 }
 
@@ -38,7 +39,12 @@ export async function day(port: number, written: Written[]) {
   const me = await admin();
   const devices = dataOf<Named[]>(good(await me.api("/api/assets?size=100"))).map(({ id }) => id);
   const [store] = dataOf<Named[]>(good(await me.api("/api/stores")));
-  const item = { store_id: store!.id, name: `Soak ${Date.now()}`, rate: "1.00", opening_quantity: OPENING };
+  const item = {
+    store_id: store!.id,
+    name: `Soak ${Date.now()}`,
+    rate: "1.00",
+    opening_quantity: OPENING,
+  };
   const part = dataOf<Named>(good(await me.api("/api/stocks", JSON.stringify(item)))).id;
   return { part, opening: OPENING, uses: uses(port, { admin, devices, part, written }) };
 }
@@ -60,10 +66,23 @@ function uses(port: number, { admin, devices, part, written }: Ward) {
     const withPhoto = number % 3 === 0;
     const ticket = `PM-${new Date(Date.UTC(2020, 0, 1) + number * 1000).toISOString().replace(/[-:T]/g, "").slice(2, 14)}`;
     const form = new FormData();
-    const fields = { service_ticket: ticket, date: "2026-01-15", service_type: "pm", complaint_by: "Soak" };
-    for (const [name, value] of Object.entries({ ...fields, "parts[0][id]": part, "parts[0][qty]": "1", "parts[0][cost]": "1.00" }))
+    const fields = {
+      service_ticket: ticket,
+      date: "2026-01-15",
+      service_type: "pm",
+      complaint_by: "Soak",
+    };
+    for (const [name, value] of Object.entries({
+      ...fields,
+      "parts[0][id]": part,
+      "parts[0][qty]": "1",
+      "parts[0][cost]": "1.00",
+    }))
       form.set(name, value);
-    const photo = [new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), new Uint8Array(PHOTO_BYTES)];
+    const photo = [
+      new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      new Uint8Array(PHOTO_BYTES),
+    ];
     if (withPhoto) form.set("media", new File(photo, "photo.png", { type: "image/png" }));
     const { headers, body } = await encoded(form);
     const path = `/api/service-report/create/${pick(devices)}`;
@@ -71,14 +90,31 @@ function uses(port: number, { admin, devices, part, written }: Ward) {
     written.push({ ticket, report: await untilAnswered(send), withPhoto });
   };
   return {
-    lists: opens(admin, "/all-assets", "/all-assets?sort=cost&dir=desc", "/stocks", "/vendors", "/users", "/activity-logs", "/dashboard"),
+    lists: opens(
+      admin,
+      "/all-assets",
+      "/all-assets?sort=cost&dir=desc",
+      "/stocks",
+      "/vendors",
+      "/users",
+      "/activity-logs",
+      "/dashboard",
+    ),
     search: opens(
       admin,
-      ...["ventilator", "AST-0", "zz", "philips intellivue"].map((words) => `/all-assets?q=${encodeURIComponent(words)}`),
+      ...["ventilator", "AST-0", "zz", "philips intellivue"].map(
+        (words) => `/all-assets?q=${encodeURIComponent(words)}`,
+      ),
     ),
     details: opens(admin, () => `/asset/detail/${pick(devices)}?tab=service-report`),
     reports: report,
-    exports: opens(admin, "/asset/export.csv", "/asset/export.csv?format=xlsx", "/stocks/export.csv", "/users/export.csv"),
+    exports: opens(
+      admin,
+      "/asset/export.csv",
+      "/asset/export.csv?format=xlsx",
+      "/stocks/export.csv",
+      "/users/export.csv",
+    ),
     pdfs: opens(admin, () =>
       written.length && number % 2
         ? `/asset/service-report/pdf/${pick(written).report}`
@@ -86,14 +122,18 @@ function uses(port: number, { admin, devices, part, written }: Ward) {
     ),
     clinic: opens(clinic, "/all-assets", "/departments", "/dashboard", "/asset/export.csv"),
     staff: opens(staff, "/companies", "/machine-types", "/pm-checklists", "/super-admin/users"),
-    signIn: async () => void (await signIn(port, "demo.localhost", pick(["engineer@demo.test", "viewer@demo.test"]))),
+    signIn: async () =>
+      void (await signIn(port, "demo.localhost", pick(["engineer@demo.test", "viewer@demo.test"]))),
   };
 }
 
 /** A multipart body that is the same each time it is sent. */
 async function encoded(form: FormData) {
   const made = new Response(form);
-  return { body: Buffer.from(await made.arrayBuffer()), headers: made.headers.get("content-type")! };
+  return {
+    body: Buffer.from(await made.arrayBuffer()),
+    headers: made.headers.get("content-type")!,
+  };
 }
 
 const TRIES = 60;

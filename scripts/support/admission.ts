@@ -1,6 +1,12 @@
 import { newId } from "#drizzle/columns.ts";
 import { companies, domains } from "#drizzle/control/index.ts";
-import { companyProfiles, companySettings, numberFormats, numberSequences, users } from "#drizzle/tenant/index.ts";
+import {
+  companyProfiles,
+  companySettings,
+  numberFormats,
+  numberSequences,
+  users,
+} from "#drizzle/tenant/index.ts";
 import { formats } from "../seed/companies.ts";
 import { insertText } from "../seed/insert.ts";
 
@@ -56,7 +62,9 @@ export function companyShard(
     mustChangePassword: true,
   };
   return [
-    insertText(companyProfiles, [{ ...own(companyId), ...company, primaryHost: host, status: "active", userCount: 1 }]),
+    insertText(companyProfiles, [
+      { ...own(companyId), ...company, primaryHost: host, status: "active", userCount: 1 },
+    ]),
     insertText(companySettings, [
       { ...own("is_allow_calibrator"), valueJson: "1" },
       { ...own("session_idle_minutes"), valueJson: "30" },

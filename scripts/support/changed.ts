@@ -4,11 +4,18 @@ import { dirname, join, normalize } from "node:path";
 import { root } from "./project.ts";
 
 /** Files that list everything: what comes through them alone is left to the whole run. */
-const hubs = new Set(["worker/api/index.ts", "worker/domain/index.ts", "worker/index.ts", "app/routes.ts", "drizzle/tenant/index.ts"]);
+const hubs = new Set([
+  "worker/api/index.ts",
+  "worker/domain/index.ts",
+  "worker/index.ts",
+  "app/routes.ts",
+  "drizzle/tenant/index.ts",
+]);
 const always = ["tests/laws/house.test.ts", "tests/laws/schema.test.ts"];
 const aliases = /^#(app|worker|drizzle|tests)\//;
 
-const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean);
+const git = (...args: string[]) =>
+  execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean);
 const testFiles = () =>
   (readdirSync(join(root, "tests"), { recursive: true }) as string[])
     .filter((name) => name.endsWith(".test.ts"))
@@ -18,7 +25,9 @@ const testFiles = () =>
 function importsOf(file: string): string[] {
   const source = readFileSync(join(root, file), "utf8");
   return [...source.matchAll(/(?:from|import)\s*\(?\s*"([.#][^"]+)"/g)]
-    .map(([, name]) => (aliases.test(name!) ? name!.slice(1) : normalize(join(dirname(file), name!))))
+    .map(([, name]) =>
+      aliases.test(name!) ? name!.slice(1) : normalize(join(dirname(file), name!)),
+    )
     .filter((name) => existsSync(join(root, name)));
 }
 
@@ -36,7 +45,13 @@ const wordsOf = (path: string) =>
     .replace(/\.(test\.)?\w+$/, "")
     .split(/[/.-]/)
     .map((word) => word.replace(/ies$/, "y").replace(/s$/, ""))
-    .filter((word) => word.length > 3 && !["worker", "domain", "route", "test", "index", "drizzle", "tenant", "asset"].includes(word));
+    .filter(
+      (word) =>
+        word.length > 3 &&
+        !["worker", "domain", "route", "test", "index", "drizzle", "tenant", "asset"].includes(
+          word,
+        ),
+    );
 
 /**
  * The test files that watch these files: themselves, tests that import them, and tests of the same area's name, for those
@@ -46,10 +61,21 @@ export function testsWatching(changed: ReadonlySet<string>): string[] {
   const code = [...changed].filter((name) => /^(app|worker|drizzle|tests|scripts)\//.test(name));
   if (!code.length) return [];
   const areas = new Set(code.filter((name) => !name.startsWith("tests/")).flatMap(wordsOf));
-  const isOfArea = (file: string) => !file.includes("/laws/") && wordsOf(file).some((word) => areas.has(word));
-  return [...new Set([...always, ...testFiles().filter((file) => reaches(file, changed) || isOfArea(file))])];
+  const isOfArea = (file: string) =>
+    !file.includes("/laws/") && wordsOf(file).some((word) => areas.has(word));
+  return [
+    ...new Set([
+      ...always,
+      ...testFiles().filter((file) => reaches(file, changed) || isOfArea(file)),
+    ]),
+  ];
 }
 
 /** Those that watch what differs from a commit, what git does not know yet included. */
 export const testsOfChanged = (base: string) =>
-  testsWatching(new Set([...git("diff", "--name-only", base), ...git("ls-files", "--others", "--exclude-standard")]));
+  testsWatching(
+    new Set([
+      ...git("diff", "--name-only", base),
+      ...git("ls-files", "--others", "--exclude-standard"),
+    ]),
+  );

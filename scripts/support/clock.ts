@@ -4,15 +4,28 @@ const MOST_MINUTES = 24 * 60;
 
 /** Whether a field of a cron names this number: `*`, numbers with commas between them, or a step as in every fifth. */
 const matches = (field: string, number: number) =>
-  field === "*" || (field.startsWith("*/") ? number % Number(field.slice(2)) === 0 : field.split(",").map(Number).includes(number));
+  field === "*" ||
+  (field.startsWith("*/")
+    ? number % Number(field.slice(2)) === 0
+    : field.split(",").map(Number).includes(number));
 
 /** Whether a cron is due in one of the minutes that began after `from` and up to `to`, both in milliseconds of UTC. */
 export function isDue(cron: string, from: number, to: number): boolean {
   const fields = cron.split(" ");
   const last = Math.floor(to / MINUTE);
-  for (let minute = Math.max(Math.floor(from / MINUTE), last - MOST_MINUTES) + 1; minute <= last; minute++) {
+  for (
+    let minute = Math.max(Math.floor(from / MINUTE), last - MOST_MINUTES) + 1;
+    minute <= last;
+    minute++
+  ) {
     const at = new Date(minute * MINUTE);
-    const numbers = [at.getUTCMinutes(), at.getUTCHours(), at.getUTCDate(), at.getUTCMonth() + 1, at.getUTCDay()];
+    const numbers = [
+      at.getUTCMinutes(),
+      at.getUTCHours(),
+      at.getUTCDate(),
+      at.getUTCMonth() + 1,
+      at.getUTCDay(),
+    ];
     if (fields.every((field, index) => matches(field, numbers[index]!))) return true;
   }
   return false;
@@ -24,7 +37,10 @@ export type Clock = { tick: () => Promise<void>; again: () => Promise<void>; sto
  * Fires crons at their minutes, since nothing local does. A cron fires once however many of its minutes have passed, say while the machine
  * was asleep; one that fails is told in one line and tried again at the next tick.
  */
-export function startClock(crons: readonly string[], fire: (cron: string) => Promise<unknown>): Clock {
+export function startClock(
+  crons: readonly string[],
+  fire: (cron: string) => Promise<unknown>,
+): Clock {
   const done = new Map(crons.map((cron) => [cron, Date.now() - MINUTE]));
   let running: Promise<void> | undefined;
   const fireDue = async () => {
@@ -37,7 +53,9 @@ export function startClock(crons: readonly string[], fire: (cron: string) => Pro
         await fire(cron);
         done.set(cron, now);
       } catch (error) {
-        console.error(`The jobs of "${cron}" failed and are tried again within a minute: ${(error as Error).message}`);
+        console.error(
+          `The jobs of "${cron}" failed and are tried again within a minute: ${(error as Error).message}`,
+        );
       }
     }
   };

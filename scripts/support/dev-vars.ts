@@ -7,7 +7,11 @@ const file = join(root, ".dev.vars");
 const HEADER = "# This machine only: secrets, and what differs from [vars] of wrangler.toml.\n";
 
 const parsed = (text: string) =>
-  new Map([...text.matchAll(/^(\w+)=(?:'([^']*)'|"([^"]*)"|(.*))$/gm)].map(([, key, a, b, c]) => [key!, a ?? b ?? c!.trim()] as const));
+  new Map(
+    [...text.matchAll(/^(\w+)=(?:'([^']*)'|"([^"]*)"|(.*))$/gm)].map(
+      ([, key, a, b, c]) => [key!, a ?? b ?? c!.trim()] as const,
+    ),
+  );
 
 /**
  * Writes .dev.vars when it is missing or does not suit this port; keys and other lines of an existing file are kept.
@@ -27,7 +31,9 @@ export async function localVars(): Promise<Record<string, string>> {
   for (const [key, value] of Object.entries(wanted)) {
     if (vars.get(key) === value) continue;
     const line = `${key}='${value}'`;
-    text = vars.has(key) ? text.replace(new RegExp(`^${key}=.*$`, "m"), () => line) : `${text.trimEnd()}\n${line}\n`;
+    text = vars.has(key)
+      ? text.replace(new RegExp(`^${key}=.*$`, "m"), () => line)
+      : `${text.trimEnd()}\n${line}\n`;
     vars.set(key, value);
   }
   if (text !== before || !existsSync(file)) writeFileSync(file, text, { mode: 0o600 });

@@ -5,7 +5,9 @@ import { state } from "./local.ts";
 
 const folder = join(state, "d1/miniflare-D1DatabaseObject");
 const files = () =>
-  existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite") : [];
+  existsSync(folder)
+    ? readdirSync(folder).filter((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite")
+    : [];
 
 type Direct = {
   db: D1Database;
@@ -20,8 +22,14 @@ export function openDirect(table: string, where: string): Direct {
     const file = new DatabaseSync(join(folder, name));
     const known = file.prepare("select 1 from sqlite_master where name = ?").get(table);
     if (known && file.prepare(`select 1 from ${table} where ${where}`).get()) {
-      file.exec("pragma synchronous = off; pragma cache_size = -800000; pragma temp_store = memory; pragma foreign_keys = on");
-      return { db: d1Of(file), filling: (into, work) => filled(file, into, work), close: () => file.close() };
+      file.exec(
+        "pragma synchronous = off; pragma cache_size = -800000; pragma temp_store = memory; pragma foreign_keys = on",
+      );
+      return {
+        db: d1Of(file),
+        filling: (into, work) => filled(file, into, work),
+        close: () => file.close(),
+      };
     }
     file.close();
   }
@@ -29,7 +37,11 @@ export function openDirect(table: string, where: string): Direct {
 }
 
 async function filled(file: DatabaseSync, table: string, work: () => Promise<void>): Promise<void> {
-  const indexes = file.prepare("select name, sql from sqlite_master where type = 'index' and tbl_name = ? and sql is not null").all(table);
+  const indexes = file
+    .prepare(
+      "select name, sql from sqlite_master where type = 'index' and tbl_name = ? and sql is not null",
+    )
+    .all(table);
   file.exec("begin immediate");
   try {
     for (const { name } of indexes) file.exec(`drop index "${name}"`);

@@ -7,5 +7,11 @@ export type KeyRing = { active: string; keys: Record<string, object> };
 export async function withNewKey(ring: KeyRing = { active: "", keys: {} }): Promise<KeyRing> {
   const kid = `${new Date().toISOString().slice(0, 10)}-${crypto.randomUUID().slice(0, 4)}`;
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
-  return { active: kid, keys: { ...ring.keys, [kid]: { ...(await exportJWK(privateKey)), kid, alg: "ES256", use: "sig" } } };
+  return {
+    active: kid,
+    keys: {
+      ...ring.keys,
+      [kid]: { ...(await exportJWK(privateKey)), kid, alg: "ES256", use: "sig" },
+    },
+  };
 }

@@ -18,8 +18,13 @@ export async function migrateLocal(local: Local): Promise<string[]> {
     const done = new Set(results.map(({ name }) => name));
     const files = readdirSync(migrations).filter((name) => name.endsWith(".sql"));
     for (const name of files.sort().filter((file) => !done.has(file))) {
-      const statements = readFileSync(join(migrations, name), "utf8").split("--> statement-breakpoint");
-      await db.batch([...statements.map((sql) => db.prepare(sql)), db.prepare("insert into d1_migrations (name) values (?)").bind(name)]);
+      const statements = readFileSync(join(migrations, name), "utf8").split(
+        "--> statement-breakpoint",
+      );
+      await db.batch([
+        ...statements.map((sql) => db.prepare(sql)),
+        db.prepare("insert into d1_migrations (name) values (?)").bind(name),
+      ]);
       applied.push(`${binding} ${name}`);
     }
   }

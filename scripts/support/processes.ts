@@ -4,9 +4,16 @@ import { execFileSync } from "node:child_process";
 export type Process = { id: number; parent: number; rss: number; command: string };
 
 const all = (): Process[] =>
-  [...execFileSync("ps", ["-axo", "pid=,ppid=,rss=,args="], { encoding: "utf8" }).matchAll(/^ *(\d+) +(\d+) +(\d+) +(.*)$/gm)].map(
-    ([, id, parent, rss, command]) => ({ id: Number(id), parent: Number(parent), rss: Number(rss) / 1024, command: command! }),
-  );
+  [
+    ...execFileSync("ps", ["-axo", "pid=,ppid=,rss=,args="], { encoding: "utf8" }).matchAll(
+      /^ *(\d+) +(\d+) +(\d+) +(.*)$/gm,
+    ),
+  ].map(([, id, parent, rss, command]) => ({
+    id: Number(id),
+    parent: Number(parent),
+    rss: Number(rss) / 1024,
+    command: command!,
+  }));
 
 /** A process and all it has started, directly or not. */
 export function family(id: number): Process[] {
@@ -17,5 +24,7 @@ export function family(id: number): Process[] {
 }
 
 /** The runtime and the server around it, among what `npm start` has started. */
-export const runtimeOf = (id: number) => family(id).find(({ command }) => command.includes("workerd serve"));
-export const serverOf = (id: number) => family(id).find(({ command }) => command.includes("scripts/support/serving.ts"));
+export const runtimeOf = (id: number) =>
+  family(id).find(({ command }) => command.includes("workerd serve"));
+export const serverOf = (id: number) =>
+  family(id).find(({ command }) => command.includes("scripts/support/serving.ts"));

@@ -9,20 +9,34 @@ export const port = Number(process.env.PORT) || 5173;
 export const host = process.env.HOST || "127.0.0.1";
 
 /** Keeps wrangler and Miniflare from reaching out for anything a local run does not need. */
-const quiet = { CLOUDFLARE_CF_FETCH_ENABLED: "false", WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true", WRANGLER_LOG: "warn" };
+const quiet = {
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  WRANGLER_SEND_METRICS: "false",
+  WRANGLER_HIDE_BANNER: "true",
+  WRANGLER_LOG: "warn",
+};
 Object.assign(process.env, quiet);
 
 /**
  * For what starts the runtime. Native memory of a request is freed only by a collection of the whole heap, which the runtime never makes by
  * itself while scripts need little: https://github.com/cloudflare/workerd/issues/6894. With this flag of V8 every collection is one.
  */
-export const flatMemory = { MINIFLARE_WORKERD_V8_FLAGS: process.env.MINIFLARE_WORKERD_V8_FLAGS ?? "--gc-global" };
+export const flatMemory = {
+  MINIFLARE_WORKERD_V8_FLAGS: process.env.MINIFLARE_WORKERD_V8_FLAGS ?? "--gc-global",
+};
 
 /** The project's wrangler.toml. Wrangler takes 200 MB of memory and is loaded only when it is asked. */
 const config = () =>
-  (createRequire(import.meta.url)("wrangler") as typeof import("wrangler")).unstable_readConfig({ config: join(root, "wrangler.toml") });
+  (createRequire(import.meta.url)("wrangler") as typeof import("wrangler")).unstable_readConfig({
+    config: join(root, "wrangler.toml"),
+  });
 
-type D1Config = { binding: string; database_name?: string; database_id?: string; migrations_dir?: string };
+type D1Config = {
+  binding: string;
+  database_name?: string;
+  database_id?: string;
+  migrations_dir?: string;
+};
 type Database = { binding: string; name: string; id: string; migrations: string };
 
 /** Every database of wrangler.toml; CONTROL_DB is one, the others are shards. */
@@ -30,7 +44,12 @@ export function databases(): Database[] {
   return config().d1_databases.map((d1: D1Config) => {
     if (!d1.database_name || !d1.database_id || !d1.migrations_dir)
       throw new Error(`wrangler.toml: ${d1.binding} needs a name, an id and migrations_dir`);
-    return { binding: d1.binding, name: d1.database_name, id: d1.database_id, migrations: join(root, d1.migrations_dir) };
+    return {
+      binding: d1.binding,
+      name: d1.database_name,
+      id: d1.database_id,
+      migrations: join(root, d1.migrations_dir),
+    };
   });
 }
 
@@ -38,7 +57,11 @@ export function databases(): Database[] {
 export const bucket = (): string => config().r2_buckets[0]?.bucket_name ?? "";
 
 /** Runs a tool in the foreground. @throws when it fails, with its exit code */
-export async function run(tool: string, args: string[], env: Record<string, string> = {}): Promise<void> {
+export async function run(
+  tool: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<void> {
   const code = await exitOf(start(tool, args, env));
   if (code !== 0) throw new Failed(tool, code);
 }
@@ -52,7 +75,11 @@ class Failed extends Error {
 }
 
 /** A tool as a child in a process group of its own, so that it can be ended with all its children. */
-export const start = (tool: string, args: string[], env: Record<string, string> = {}): ChildProcess =>
+export const start = (
+  tool: string,
+  args: string[],
+  env: Record<string, string> = {},
+): ChildProcess =>
   spawn(tool, args, {
     cwd: root,
     detached: true,
@@ -106,7 +133,9 @@ export async function portIsFree(): Promise<void> {
       .once("error", reject)
       .listen(port, host, () => probe.close(() => resolve()));
   }).catch(() => {
-    throw new Error(`Port ${port} is in use. Stop what runs there, or choose another: PORT=5200 npm start`);
+    throw new Error(
+      `Port ${port} is in use. Stop what runs there, or choose another: PORT=5200 npm start`,
+    );
   });
 }
 

@@ -7,7 +7,11 @@ import { state } from "./local.ts";
 import { host, port, root } from "./project.ts";
 
 const folder = join(root, "build/server");
-const types: Record<string, "ESModule" | "CompiledWasm"> = { js: "ESModule", mjs: "ESModule", wasm: "CompiledWasm" };
+const types: Record<string, "ESModule" | "CompiledWasm"> = {
+  js: "ESModule",
+  mjs: "ESModule",
+  wasm: "CompiledWasm",
+};
 const typeOf = (file: string) => types[file.slice(file.lastIndexOf(".") + 1)];
 
 /** The modules of the built Worker, the entry first. */
@@ -56,7 +60,9 @@ export async function serveBuild(
       logRequests: false,
       resourcePersistencePath: state,
       unsafeHandleRuntimeRestart: () => onRestart?.(),
-      workers: [{ ...worker, ...(direct ? { unsafeDirectSockets: [{ host, port: direct }] } : {}) }],
+      workers: [
+        { ...worker, ...(direct ? { unsafeDirectSockets: [{ host, port: direct }] } : {}) },
+      ],
     }),
   );
   await server.ready;

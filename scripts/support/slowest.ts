@@ -10,7 +10,10 @@ const line = (seconds: number, text: string) => `${seconds.toFixed(1).padStart(8
 
 /** A table of what took longest: each folder of tests, then the slowest files. Two files run at a time, so that the sum is more than the clock says. */
 export function slowest(files: readonly TestedFile[]): string {
-  const named = files.map((file) => ({ path: relative(root, file.name), seconds: secondsOf(file) }));
+  const named = files.map((file) => ({
+    path: relative(root, file.name),
+    seconds: secondsOf(file),
+  }));
   const folders = new Map<string, number>();
   for (const { path, seconds } of named) {
     const folder = path.split("/").slice(0, 2).join("/");

@@ -17,10 +17,18 @@ async function add(fields: Record<string, string>, name = "manual.pdf", client =
   const form = new FormData();
   for (const [key, value] of Object.entries(fields)) form.set(key, value);
   if (name) form.set("file", new File(["%PDF-1.4 test"], name, { type: "application/pdf" }));
-  const answer = await client.api(`/api/assets/${b.asset}/documents`, { method: "POST", body: form });
+  const answer = await client.api(`/api/assets/${b.asset}/documents`, {
+    method: "POST",
+    body: form,
+  });
   return { status: answer.status, trips: d1Of(answer).trips, ...((await answer.json()) as Told) };
 }
-const list = async () => ((await (await admin.api(`/api/assets/${b.asset}/documents`)).json()) as { data: Record<string, unknown>[] }).data;
+const list = async () =>
+  (
+    (await (await admin.api(`/api/assets/${b.asset}/documents`)).json()) as {
+      data: Record<string, unknown>[];
+    }
+  ).data;
 
 test("a file is added, listed, read, replaced and deleted", async () => {
   const added = await add({ kind: "manual", valid_until: "2027-01-01" });
@@ -41,7 +49,9 @@ test("a file is added, listed, read, replaced and deleted", async () => {
   const removed = await admin.api(`/api/documents/${replaced.data.id}`, { method: "DELETE" });
   expect([removed.status, d1Of(removed).trips]).toEqual([200, 3]);
   expect(await list()).toEqual([]);
-  expect((await admin.api(`/api/documents/${replaced.data.id}`, { method: "DELETE" })).status).toBe(404);
+  expect((await admin.api(`/api/documents/${replaced.data.id}`, { method: "DELETE" })).status).toBe(
+    404,
+  );
 });
 
 test("one of the images is chosen as the picture, and nothing else can be", async () => {
@@ -50,14 +60,26 @@ test("one of the images is chosen as the picture, and nothing else can be", asyn
     form.set("kind", "photo");
     form.set(
       "file",
-      new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, name.length])], name, { type: "image/png" }),
+      new File(
+        [new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, name.length])],
+        name,
+        { type: "image/png" },
+      ),
     );
-    const answer = await admin.api(`/api/assets/${b.asset}/documents`, { method: "POST", body: form });
+    const answer = await admin.api(`/api/assets/${b.asset}/documents`, {
+      method: "POST",
+      body: form,
+    });
     return ((await answer.json()) as Told).data.id;
   };
-  const show = async (id: string, client = admin) => (await client.api(`/api/documents/${id}/picture`, { method: "POST" })).status;
+  const show = async (id: string, client = admin) =>
+    (await client.api(`/api/documents/${id}/picture`, { method: "POST" })).status;
   const picture = async () =>
-    ((await (await admin.api(`/api/assets/${b.asset}`)).json()) as { data: { photo_media_id: string | null } }).data.photo_media_id;
+    (
+      (await (await admin.api(`/api/assets/${b.asset}`)).json()) as {
+        data: { photo_media_id: string | null };
+      }
+    ).data.photo_media_id;
   const [front, back] = [await addImage("front.png"), await addImage("back-side.png")];
   expect(await picture()).toBe(front);
   expect(await show(back)).toBe(200);
@@ -67,7 +89,8 @@ test("one of the images is chosen as the picture, and nothing else can be", asyn
   expect(await show(front, await signedIn(w, w.companies.acme, "viewer"))).toBe(403);
   expect(await show(front, await signedIn(w, w.companies.globex, "admin"))).toBe(404);
   expect(await picture()).toBe(back);
-  for (const id of [front, back, manual]) await admin.api(`/api/documents/${id}`, { method: "DELETE" });
+  for (const id of [front, back, manual])
+    await admin.api(`/api/documents/${id}`, { method: "DELETE" });
 });
 
 test("what is wrong is refused by name, and another company's files are not there", async () => {

@@ -13,13 +13,25 @@ beforeAll(async () => {
   m = await mastersFor(w, w.companies.acme, "Assets");
 });
 
-type Json = { success: boolean; message: string; errors?: Record<string, string[]>; data: Record<string, unknown> };
-const device = (more: object = {}) => ({ name: "Ventilator", category_id: m.categoryId, department_id: m.departmentId, ...more });
+type Json = {
+  success: boolean;
+  message: string;
+  errors?: Record<string, string[]>;
+  data: Record<string, unknown>;
+};
+const device = (more: object = {}) => ({
+  name: "Ventilator",
+  category_id: m.categoryId,
+  department_id: m.departmentId,
+  ...more,
+});
 const post = (body: object, headers: Record<string, string> = {}, by = admin) =>
   by.api("/api/assets", { method: "POST", body: body as Record<string, unknown>, headers });
-const put = (id: string, body: object, by = admin) => by.api(`/api/assets/${id}`, { method: "PUT", body: body as Record<string, unknown> });
+const put = (id: string, body: object, by = admin) =>
+  by.api(`/api/assets/${id}`, { method: "PUT", body: body as Record<string, unknown> });
 const json = async (answer: Response) => (await answer.json()) as Json;
-const made = async (more: object = {}) => (await json(await post(device(more)))).data as { id: string; asset_code: string };
+const made = async (more: object = {}) =>
+  (await json(await post(device(more)))).data as { id: string; asset_code: string };
 const find = async (id: string) => (await json(await admin.api(`/api/assets/${id}`))).data;
 const counter = async (name: string) =>
   (
@@ -34,11 +46,22 @@ const refused = async (answer: Response) => {
 };
 
 test("five verbs, with the caches a device moves", async () => {
-  const names = ["assets.total", `assets.category:${m.categoryId}`, `assets.category:${m.otherCategoryId}`, "assets.condition:working"];
+  const names = [
+    "assets.total",
+    `assets.category:${m.categoryId}`,
+    `assets.category:${m.otherCategoryId}`,
+    "assets.condition:working",
+  ];
   const counts = () => Promise.all(names.map(counter));
   const before = await counts();
   const created = await post(
-    device({ serial_no: "SN-77/A", make: "Dräger", model: "V600", purchase_cost: "1250.50", put_to_use_on: "2026-01-05" }),
+    device({
+      serial_no: "SN-77/A",
+      make: "Dräger",
+      model: "V600",
+      purchase_cost: "1250.50",
+      put_to_use_on: "2026-01-05",
+    }),
   );
   const { data, message } = await json(created);
   expect([created.status, message, data]).toEqual([
@@ -65,7 +88,9 @@ test("five verbs, with the caches a device moves", async () => {
   expect(row).not.toHaveProperty("qr_token");
 
   for (const q of ["sn-77/a", "SN77A", "drager v600", String(data.asset_code).replace("-", "")]) {
-    const found = (await (await admin.api(`/api/assets?q=${encodeURIComponent(q)}`)).json()) as { data: { id: string }[] };
+    const found = (await (await admin.api(`/api/assets?q=${encodeURIComponent(q)}`)).json()) as {
+      data: { id: string }[];
+    };
     expect([q, found.data.map((one) => one.id)]).toEqual([q, [id]]);
   }
 
@@ -93,13 +118,19 @@ test("what happened is in the device's history, with names instead of ids", asyn
   const { id, asset_code: assetCode } = await made();
   await put(id, { asset_code: assetCode, name: "Monitor", category_id: m.otherCategoryId });
   const { results } = await m.db
-    .prepare("select action, changes from activity_log where company_id = ? and asset_id = ? order by id")
+    .prepare(
+      "select action, changes from activity_log where company_id = ? and asset_id = ? order by id",
+    )
     .bind(w.companies.acme.id, id)
     .all<{ action: string; changes: string }>();
   expect(results.map(({ action }) => action)).toEqual(["create.asset", "update.asset"]);
   const changes = JSON.parse(results[1]!.changes) as unknown[];
   expect(changes).toContainEqual({ field: "name", from: "Ventilator", to: "Monitor" });
-  expect(changes).toContainEqual({ field: "category", from: "Assets category", to: "Assets other category" });
+  expect(changes).toContainEqual({
+    field: "category",
+    from: "Assets category",
+    to: "Assets other category",
+  });
   expect(changes).toHaveLength(2);
 });
 
@@ -117,22 +148,47 @@ test("60 parallel creates get distinct consecutive codes, and a refused one burn
 
 test("one key, one device", async () => {
   const headers = { "Idempotency-Key": newId() };
-  const [first, second] = [await json(await post(device(), headers)), await json(await post(device(), headers))];
+  const [first, second] = [
+    await json(await post(device(), headers)),
+    await json(await post(device(), headers)),
+  ];
   expect(second).toEqual(first);
   expect((await post(device({ name: "Other" }), headers)).status).toBe(422);
 });
 
 test("codes and serials are one device's", async () => {
-  const { id, asset_code: assetCode } = await made({ asset_code: "X-1", make: "GE", model: "MAC", serial_no: "S1" });
+  const { id, asset_code: assetCode } = await made({
+    asset_code: "X-1",
+    make: "GE",
+    model: "MAC",
+    serial_no: "S1",
+  });
   expect(assetCode).toBe("X-1");
-  expect(await refused(await post(device({ asset_code: "x-1" })))).toEqual([422, { asset_code: ["Asset code is already used"] }]);
+  expect(await refused(await post(device({ asset_code: "x-1" })))).toEqual([
+    422,
+    { asset_code: ["Asset code is already used"] },
+  ]);
   const twice = device({ make: "ge", model: "mac", serial_no: "s1" });
-  expect(await refused(await post(twice))).toEqual([422, { serial_no: ["Serial already used by X-1"] }]);
+  expect(await refused(await post(twice))).toEqual([
+    422,
+    { serial_no: ["Serial already used by X-1"] },
+  ]);
   expect((await post(device({ make: "GE", model: "Other", serial_no: "S1" }))).status).toBe(201);
   expect(
-    (await put(id, { asset_code: "X-1", name: "Same", category_id: m.categoryId, make: "GE", model: "MAC", serial_no: "S1" })).status,
+    (
+      await put(id, {
+        asset_code: "X-1",
+        name: "Same",
+        category_id: m.categoryId,
+        make: "GE",
+        model: "MAC",
+        serial_no: "S1",
+      })
+    ).status,
   ).toBe(200);
-  const many = await Promise.all(Array.from({ length: 6 }, () => post(device({ serial_no: "ALONE" }))));
+  const many = await Promise.all(
+    Array.from({ length: 6 }, () => post(device({ serial_no: "ALONE" }))),
+  );
   expect(many.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422]);
 });
 
@@ -146,13 +202,23 @@ test("what is not valid is told by field", async () => {
       { purchase_on: "2025-02-01", manufactured_on: "2025-02-02" },
       { purchase_on: ["Purchase date cannot be before the manufacturing date"] },
     ],
-    [{ warranty_start_on: "2025-02-01", warranty_end_on: "2025-01-01" }, { warranty_end_on: ["Warranty ends before it starts"] }],
-    [{ sub_category_id: m.subCategoryId }, { sub_category_id: ["Sub-category belongs to another category"] }],
+    [
+      { warranty_start_on: "2025-02-01", warranty_end_on: "2025-01-01" },
+      { warranty_end_on: ["Warranty ends before it starts"] },
+    ],
+    [
+      { sub_category_id: m.subCategoryId },
+      { sub_category_id: ["Sub-category belongs to another category"] },
+    ],
     [{ department_id: m.archivedId }, { department_id: ["Location is archived or was deleted"] }],
     [{ machine_type_id: newId() }, { machine_type_id: ["Machine type is not available"] }],
-    [{ purchase_cost: "-1" }, { purchase_cost: ["Purchase cost must be an amount of 0 or more with at most two decimals"] }],
+    [
+      { purchase_cost: "-1" },
+      { purchase_cost: ["Purchase cost must be an amount of 0 or more with at most two decimals"] },
+    ],
   ];
-  for (const [more, errors] of cases) expect(await refused(await post(device(more)))).toEqual([422, errors]);
+  for (const [more, errors] of cases)
+    expect(await refused(await post(device(more)))).toEqual([422, errors]);
   expect((await post(device({ category_id: newId() }))).status).toBe(404);
   for (const name of ["company_id", "qr_token", "service_cost", "failed_checks", "version_"])
     expect((await post(device({ [name]: "1" }))).status).toBe(422);
@@ -172,8 +238,14 @@ test("the form leaves place and state alone, and tells who came first", async ()
   ]);
   expect((await put(id, { ...body, version: 1 })).status).toBe(200);
   const late = await put(id, { ...body, name: "Late", version: 1 });
-  expect([late.status, await json(late)]).toMatchObject([409, { message: "Someone else changed this record", data: { version: 2 } }]);
-  const both = await Promise.all([put(id, { ...body, name: "A", version: 2 }), put(id, { ...body, name: "B", version: 2 })]);
+  expect([late.status, await json(late)]).toMatchObject([
+    409,
+    { message: "Someone else changed this record", data: { version: 2 } },
+  ]);
+  const both = await Promise.all([
+    put(id, { ...body, name: "A", version: 2 }),
+    put(id, { ...body, name: "B", version: 2 }),
+  ]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
@@ -183,7 +255,10 @@ test("the plan's limit holds, also for many at once", async () => {
     .bind(w.companies.acme.id)
     .first<{ count: number }>())!;
   const limit = (limits: object) =>
-    m.db.prepare("update company_profiles set limits = ? where company_id = ?").bind(JSON.stringify(limits), w.companies.acme.id).run();
+    m.db
+      .prepare("update company_profiles set limits = ? where company_id = ?")
+      .bind(JSON.stringify(limits), w.companies.acme.id)
+      .run();
   await limit({ max_assets: count + 2 });
   const answers = await Promise.all(Array.from({ length: 5 }, () => post(device())));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409]);
@@ -201,16 +276,24 @@ test("a device with a history is not deleted", async () => {
     .bind(w.companies.acme.id, newId(), at, at, id, "PM-250101000001", "2025-01-01", "R. Krishnan")
     .run();
   const answer = await admin.api(`/api/assets/${id}`, { method: "DELETE" });
-  expect([answer.status, (await json(answer)).message]).toEqual([409, "Used by 1 service report. Condemn it instead."]);
+  expect([answer.status, (await json(answer)).message]).toEqual([
+    409,
+    "Used by 1 service report. Condemn it instead.",
+  ]);
 });
 
 test("another company's device is not there, and rights are needed", async () => {
   const { id } = await made();
   const stranger = await signedIn(w, w.companies.globex, "admin");
-  const [viewer, engineer] = [await signedIn(w, w.companies.acme, "viewer"), await signedIn(w, w.companies.acme, "engineer")];
+  const [viewer, engineer] = [
+    await signedIn(w, w.companies.acme, "viewer"),
+    await signedIn(w, w.companies.acme, "engineer"),
+  ];
   expect((await stranger.api(`/api/assets/${id}`)).status).toBe(404);
   expect((await stranger.page(`/asset/detail/${id}`)).status).toBe(404);
-  expect((await put(id, { asset_code: "A", name: "A", category_id: m.categoryId }, stranger)).status).toBe(404);
+  expect(
+    (await put(id, { asset_code: "A", name: "A", category_id: m.categoryId }, stranger)).status,
+  ).toBe(404);
   expect((await stranger.api(`/api/assets/${id}`, { method: "DELETE" })).status).toBe(404);
   expect((await post(device(), {}, viewer)).status).toBe(403);
   expect((await post(device(), {}, engineer)).status).toBe(403);

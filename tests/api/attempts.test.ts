@@ -26,7 +26,11 @@ const page = (email: string, password: string, ip: string, cookie = "") =>
   ask(w, acme.host, "/login", {
     method: "POST",
     body: new URLSearchParams({ email, password }),
-    headers: { "cf-connecting-ip": ip, origin: `http://${acme.host}`, ...(cookie ? { cookie } : {}) },
+    headers: {
+      "cf-connecting-ip": ip,
+      origin: `http://${acme.host}`,
+      ...(cookie ? { cookie } : {}),
+    },
   });
 
 const person = async (status = "active") => (await newPerson(w, acme, { status })).email;
@@ -50,13 +54,15 @@ test("the 11th failure for an account is 429, from wherever it comes, and the ri
 
 test("the 11th failure from an address is 429, whoever is tried", async () => {
   const ip = freshIp();
-  for (let n = 0; n < 10; n++) expect((await api(`nobody${n}@acme.test`, "wrong", ip)).status).toBe(401);
+  for (let n = 0; n < 10; n++)
+    expect((await api(`nobody${n}@acme.test`, "wrong", ip)).status).toBe(401);
   expect((await api("somebody@acme.test", "wrong", ip)).status).toBe(429);
   expect((await api("somebody@acme.test", "wrong", freshIp())).status).toBe(401);
 });
 
 test("an IPv6 network counts as one", async () => {
-  for (let n = 0; n < 10; n++) expect((await api(`six${n}@acme.test`, "wrong", `2001:db8:77:1::${n + 1}`)).status).toBe(401);
+  for (let n = 0; n < 10; n++)
+    expect((await api(`six${n}@acme.test`, "wrong", `2001:db8:77:1::${n + 1}`)).status).toBe(401);
   expect((await api("six@acme.test", "wrong", "2001:db8:77:1:ffff::9")).status).toBe(429);
   expect((await api("six@acme.test", "wrong", "2001:db8:77:2::9")).status).toBe(401);
 });
@@ -74,12 +80,18 @@ test("guessing elsewhere does not lock the owner out of a known device, and a de
   const stranger = await person();
   for (let n = 0; n < 10; n++) await api(stranger, "wrong", freshIp());
   expect((await page(stranger, PASSWORD, freshIp(), device)).status).toBe(429);
-  for (let n = 0; n < 10; n++) expect((await page(email, "wrong", freshIp(), device)).status).toBe(401);
+  for (let n = 0; n < 10; n++)
+    expect((await page(email, "wrong", freshIp(), device)).status).toBe(401);
   expect((await page(email, PASSWORD, freshIp(), device)).status).toBe(429);
 });
 
 test("known, unknown, invited and suspended accounts get the same answer, with the same work", async () => {
-  const tried = [await person(), `nobody${newId()}@acme.test`, await person("suspended"), await person("invited")];
+  const tried = [
+    await person(),
+    `nobody${newId()}@acme.test`,
+    await person("suspended"),
+    await person("invited"),
+  ];
   const seen: unknown[][] = [];
   for (const email of tried) {
     const answer = await api(email, email === tried[2] ? PASSWORD : "wrong", freshIp());
@@ -103,13 +115,19 @@ test("an address is the same in any case, and attempts are in the log", async ()
 describe("many at once", () => {
   const counted = (answers: Response[]) => {
     const statuses = answers.map(({ status }) => status);
-    return Object.fromEntries([...new Set(statuses)].sort().map((status) => [status, statuses.filter((one) => one === status).length]));
+    return Object.fromEntries(
+      [...new Set(statuses)]
+        .sort()
+        .map((status) => [status, statuses.filter((one) => one === status).length]),
+    );
   };
 
   test("20 passwords for an account are 10 tries, from one network or from many", async () => {
     for (const ipOf of [freshIp, () => "198.19.0.1"]) {
       const email = await person();
-      const answers = await Promise.all(Array.from({ length: 20 }, () => api(email, "wrong", ipOf())));
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => api(email, "wrong", ipOf())),
+      );
       expect(counted(answers)).toEqual({ 401: 10, 429: 10 });
       expect((await api(email, PASSWORD, freshIp())).status).toBe(429);
     }
@@ -122,7 +140,9 @@ describe("many at once", () => {
       .getSetCookie()
       .find((line) => line.startsWith("device="))!
       .split(";")[0]!;
-    const answers = await Promise.all(Array.from({ length: 20 }, () => api(email, "wrong", freshIp(), device)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => api(email, "wrong", freshIp(), device)),
+    );
     expect(counted(answers)).toEqual({ 401: 10, 429: 10 });
   });
 
@@ -131,9 +151,16 @@ describe("many at once", () => {
     const prove = () =>
       client.page("/profile", {
         method: "POST",
-        body: new URLSearchParams({ intent: "email", newEmail: "somewhere@acme.test", currentPassword: "wrong-password-here" }),
+        body: new URLSearchParams({
+          intent: "email",
+          newEmail: "somewhere@acme.test",
+          currentPassword: "wrong-password-here",
+        }),
       });
-    expect(counted(await Promise.all(Array.from({ length: 20 }, prove)))).toEqual({ 422: 10, 429: 10 });
+    expect(counted(await Promise.all(Array.from({ length: 20 }, prove)))).toEqual({
+      422: 10,
+      429: 10,
+    });
   });
 
   test("20 requests for a link are 5 letters", async () => {
@@ -144,7 +171,10 @@ describe("many at once", () => {
         body: new URLSearchParams({ email }),
         headers: { "cf-connecting-ip": freshIp(), origin: `http://${acme.host}` },
       });
-    expect(counted(await Promise.all(Array.from({ length: 20 }, ask_)))).toEqual({ 200: 5, 429: 15 });
+    expect(counted(await Promise.all(Array.from({ length: 20 }, ask_)))).toEqual({
+      200: 5,
+      429: 15,
+    });
     expect((await mailsTo(w, email, acme)).length).toBe(5);
   });
 });
@@ -159,7 +189,14 @@ test("who fails on a network locks nobody else out of it, and tries each account
   expect((await page(victim, PASSWORD, freshIp())).status).toBe(302);
   const db = w.env[acme.shard as "TENANT_DB_0"];
   const failed = Array.from({ length: 90 }, () => ({
-    ...{ company_id: acme.id, id: newId(), email_tried: `x${newId()}@acme.test`, at: Date.now(), result: "bad_password", ip },
+    ...{
+      company_id: acme.id,
+      id: newId(),
+      email_tried: `x${newId()}@acme.test`,
+      at: Date.now(),
+      result: "bad_password",
+      ip,
+    },
   }));
   await insert(db, "login_log", ...failed);
   expect((await page(colleague, PASSWORD, ip)).status).toBe(302);

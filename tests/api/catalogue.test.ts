@@ -7,11 +7,25 @@ const stamps = { created_at: 1, updated_at: 1 };
 beforeAll(async () => {
   w = await world();
   const control = w.env.CONTROL_DB;
-  await insert(control, "machine_types", { id: "ct-vent", name: "Catalogue ventilator", ...stamps });
-  await insert(control, "machine_types", { id: "ct-old", name: "Catalogue retired", archived_at: 1, ...stamps });
+  await insert(control, "machine_types", {
+    id: "ct-vent",
+    name: "Catalogue ventilator",
+    ...stamps,
+  });
+  await insert(control, "machine_types", {
+    id: "ct-old",
+    name: "Catalogue retired",
+    archived_at: 1,
+    ...stamps,
+  });
   const list = { machine_type_id: "ct-vent", lists: '["Power","Alarm"]', ...stamps };
   await insert(control, "pm_checklists", { id: "cl-1", machine_name: "Servo-i", ...list });
-  await insert(control, "pm_checklists", { id: "cl-2", machine_name: "Archived one", archived_at: 1, ...list });
+  await insert(control, "pm_checklists", {
+    id: "cl-2",
+    machine_name: "Archived one",
+    archived_at: 1,
+    ...list,
+  });
   await control
     .prepare(
       "insert into catalogue_versions (name, version) values ('catalogue', 1) on conflict (name) do update set version = version + 1",
@@ -21,9 +35,15 @@ beforeAll(async () => {
 
 test("companies read machine types and checklists under the specification's names", async () => {
   const engineer = await signedIn(w, w.companies.acme, "engineer");
-  const types = (await (await engineer.api("/api/machine_types/get")).json()) as { success: boolean; data: { id: string; name: string }[] };
+  const types = (await (await engineer.api("/api/machine_types/get")).json()) as {
+    success: boolean;
+    data: { id: string; name: string }[];
+  };
   expect(types.success).toBe(true);
-  expect(types.data.find((type) => type.id === "ct-vent")).toEqual({ id: "ct-vent", name: "Catalogue ventilator" });
+  expect(types.data.find((type) => type.id === "ct-vent")).toEqual({
+    id: "ct-vent",
+    name: "Catalogue ventilator",
+  });
   expect(types.data.some((type) => type.id === "ct-old")).toBe(false);
   const lists = await engineer.api("/api/pm_list/ct-vent");
   expect(await lists.json()).toEqual({

@@ -10,15 +10,20 @@ beforeAll(async () => {
 });
 
 type Field = { key?: string; label: string; type: string; required?: boolean; options?: string[] };
-type Told = { data: { id: string; field_schema: Field[]; retired_fields: Record<string, string> }; errors?: Record<string, string[]> };
+type Told = {
+  data: { id: string; field_schema: Field[]; retired_fields: Record<string, string> };
+  errors?: Record<string, string[]>;
+};
 const send = async (method: string, path: string, body?: Record<string, unknown>) => {
   const response = await admin.api(path, { method, body });
   return { status: response.status, ...((await response.json()) as Told) };
 };
 let nth = 0;
 const name = () => `Fields ${++nth} ${Date.now()}`;
-const make = async (fields: unknown) => send("POST", "/api/categories", { name: name(), field_schema: fields });
-const put = (id: string, fields: unknown) => send("PUT", `/api/categories/${id}`, { name: name(), field_schema: fields });
+const make = async (fields: unknown) =>
+  send("POST", "/api/categories", { name: name(), field_schema: fields });
+const put = (id: string, fields: unknown) =>
+  send("PUT", `/api/categories/${id}`, { name: name(), field_schema: fields });
 const read = async (id: string) => (await send("GET", `/api/categories/${id}`)).data;
 
 test("a field gets its key of its label once, and keeps it", async () => {
@@ -49,7 +54,9 @@ test("a key is never used again for another type", async () => {
   expect((await put(data.id, [{ key: "weight", label: "Weight", type: "date" }])).errors).toEqual({
     "field_schema.0.type": ["Weight keeps its type. Take it out and add a new field instead."],
   });
-  expect((await put(data.id, [{ key: "strange", label: "Strange", type: "date" }])).errors).toHaveProperty(["field_schema.0.key"]);
+  expect(
+    (await put(data.id, [{ key: "strange", label: "Strange", type: "date" }])).errors,
+  ).toHaveProperty(["field_schema.0.key"]);
 });
 
 test("what is no list of fields is refused where it is wrong", async () => {
@@ -59,9 +66,18 @@ test("what is no list of fields is refused where it is wrong", async () => {
   };
   expect(await refused([{ label: "", type: "text" }])).toEqual([422, ["field_schema.0.label"]]);
   expect(await refused([{ label: "A", type: "colour" }])).toEqual([422, ["field_schema.0.type"]]);
-  expect(await refused([{ label: "A", type: "option" }])).toEqual([422, ["field_schema.0.options"]]);
-  expect(await refused([{ label: "A", type: "text", options: ["x"] }])).toEqual([422, ["field_schema.0.options"]]);
-  expect(await refused([{ label: "A", type: "option", options: ["x", "X"] }])).toEqual([422, ["field_schema.0.options"]]);
+  expect(await refused([{ label: "A", type: "option" }])).toEqual([
+    422,
+    ["field_schema.0.options"],
+  ]);
+  expect(await refused([{ label: "A", type: "text", options: ["x"] }])).toEqual([
+    422,
+    ["field_schema.0.options"],
+  ]);
+  expect(await refused([{ label: "A", type: "option", options: ["x", "X"] }])).toEqual([
+    422,
+    ["field_schema.0.options"],
+  ]);
   expect(
     await refused([
       { label: "A", type: "text" },
@@ -69,7 +85,9 @@ test("what is no list of fields is refused where it is wrong", async () => {
     ]),
   ).toEqual([422, ["field_schema.1.label"]]);
   expect(await refused([{ label: "A", type: "text", secret: 1 }])).toEqual([422, ["secret"]]);
-  expect(await refused(Array.from({ length: 41 }, (_, at) => ({ label: `F${at}`, type: "text" })))).toEqual([422, ["field_schema"]]);
+  expect(
+    await refused(Array.from({ length: 41 }, (_, at) => ({ label: `F${at}`, type: "text" }))),
+  ).toEqual([422, ["field_schema"]]);
   expect(await refused("{not json")).toEqual([422, ["field_schema"]]);
   expect((await make(JSON.stringify([{ label: "A", type: "text" }]))).status).toBe(201);
 });
@@ -81,15 +99,23 @@ test("the form of an asset learns what a category brings, the sub-category first
     default_criticality: "high",
     field_schema: [{ label: "Flow", type: "number" }],
   });
-  const sub = await send("POST", "/api/sub-categories", { category_id: data.id, name: "Small", default_pm_months: 6 });
-  const ask = async (query: string) => (await admin.page(`/choices?list=category-defaults&${query}`)).json();
+  const sub = await send("POST", "/api/sub-categories", {
+    category_id: data.id,
+    name: "Small",
+    default_pm_months: 6,
+  });
+  const ask = async (query: string) =>
+    (await admin.page(`/choices?list=category-defaults&${query}`)).json();
   expect(await ask(`of=${data.id}`)).toMatchObject({
     defaultPmMonths: 12,
     defaultCriticality: "high",
     fields: [{ key: "flow" }],
     subCategories: [{ value: sub.data.id, label: "Small" }],
   });
-  expect(await ask(`of=${data.id}&sub=${sub.data.id}`)).toMatchObject({ defaultPmMonths: 6, defaultCriticality: "high" });
+  expect(await ask(`of=${data.id}&sub=${sub.data.id}`)).toMatchObject({
+    defaultPmMonths: 6,
+    defaultCriticality: "high",
+  });
   expect((await admin.page("/choices?list=category-defaults&of=nowhere")).status).toBe(404);
   const offered = await admin.page(`/choices?list=sub-categories&of=${data.id}&q=`);
   expect(await offered.json()).toEqual([{ value: sub.data.id, label: "Small" }]);
@@ -98,7 +124,12 @@ test("the form of an asset learns what a category brings, the sub-category first
 test("a doubtful GSTIN warns and is saved", async () => {
   const made = await admin.api("/api/vendors", {
     method: "POST",
-    body: { name: name(), phone: "1", is_supplier: true, tax_ids: [{ label: "GSTIN", value: "nonsense" }] },
+    body: {
+      name: name(),
+      phone: "1",
+      is_supplier: true,
+      tax_ids: [{ label: "GSTIN", value: "nonsense" }],
+    },
   });
   expect([made.status, ((await made.json()) as { warnings: string[] }).warnings]).toEqual([
     201,

@@ -34,16 +34,34 @@ function colleague(between: () => Promise<void>): Session {
       return db.batch(statements);
     },
   } as D1Database;
-  const stamp = { actorKind: "user", actorId: null, actorName: "Weak", via: "api", ip: null, userAgent: null, requestId: newId() } as const;
+  const stamp = {
+    actorKind: "user",
+    actorId: null,
+    actorName: "Weak",
+    via: "api",
+    ip: null,
+    userAgent: null,
+    requestId: newId(),
+  } as const;
   const authorize = () => new CompanyDb(door, company.id, stamp);
-  return { type: "User", actor: { userId: "weak" }, holds: () => false, can: () => true, authorize } as unknown as Session;
+  return {
+    type: "User",
+    actor: { userId: "weak" },
+    holds: () => false,
+    can: () => true,
+    authorize,
+  } as unknown as Session;
 }
 
 test("a Location is not merged under somebody stronger who was limited to it meanwhile", async () => {
   const [from, into] = [newId(), newId()];
-  for (const id of [from, into]) await insert(db, "departments", { ...stamps(), id, name: `Ward ${id}` });
-  const limit = () => insert(db, "user_scopes", { ...stamps(), user_id: strong, department_id: from });
-  await expect(departments.merge(colleague(limit), from, { into })).rejects.toMatchObject({ status: 409 });
+  for (const id of [from, into])
+    await insert(db, "departments", { ...stamps(), id, name: `Ward ${id}` });
+  const limit = () =>
+    insert(db, "user_scopes", { ...stamps(), user_id: strong, department_id: from });
+  await expect(departments.merge(colleague(limit), from, { into })).rejects.toMatchObject({
+    status: 409,
+  });
   const scope = await db
     .prepare("select department_id from user_scopes where company_id = ? and user_id = ?")
     .bind(company.id, strong)
@@ -51,12 +69,20 @@ test("a Location is not merged under somebody stronger who was limited to it mea
   expect(scope.results).toEqual([{ department_id: from }]);
 });
 
-test.each(["archive", "remove"] as const)("a team is not touched under somebody stronger who joined meanwhile: %s", async (verb) => {
-  const team = newId();
-  await insert(db, "teams", { ...stamps(), id: team, name: `Team ${team}` });
-  const join = () => insert(db, "team_members", { ...stamps(), team_id: team, user_id: strong });
-  const by = colleague(join);
-  await expect(verb === "archive" ? teams.archive(by, team, true) : teams.remove(by, team)).rejects.toMatchObject({ status: 409 });
-  const row = await db.prepare("select archived_at, deleted_at from teams where company_id = ? and id = ?").bind(company.id, team).first();
-  expect(row).toEqual({ archived_at: null, deleted_at: null });
-});
+test.each(["archive", "remove"] as const)(
+  "a team is not touched under somebody stronger who joined meanwhile: %s",
+  async (verb) => {
+    const team = newId();
+    await insert(db, "teams", { ...stamps(), id: team, name: `Team ${team}` });
+    const join = () => insert(db, "team_members", { ...stamps(), team_id: team, user_id: strong });
+    const by = colleague(join);
+    await expect(
+      verb === "archive" ? teams.archive(by, team, true) : teams.remove(by, team),
+    ).rejects.toMatchObject({ status: 409 });
+    const row = await db
+      .prepare("select archived_at, deleted_at from teams where company_id = ? and id = ?")
+      .bind(company.id, team)
+      .first();
+    expect(row).toEqual({ archived_at: null, deleted_at: null });
+  },
+);

@@ -12,25 +12,39 @@ beforeAll(async () => {
 
 test("machine types tell how many checklists they have without counting them", async () => {
   const send = async (method: string, path: string, body: Record<string, unknown>) =>
-    (await (await staff.api(path, { method, body })).json()) as { message: string; data: { id: string } };
+    (await (await staff.api(path, { method, body })).json()) as {
+      message: string;
+      data: { id: string };
+    };
   const [one, other] = [newId(), newId()];
   const type = (await send("POST", "/api/machine-types", { name: `Type ${one}` })).data.id;
   const second = (await send("POST", "/api/machine-types", { name: `Type ${other}` })).data.id;
-  const checklist = (machine_type_id: string) => ({ machine_type_id, machine_name: `List ${newId()}`, lists: ["Power"] });
+  const checklist = (machine_type_id: string) => ({
+    machine_type_id,
+    machine_name: `List ${newId()}`,
+    lists: ["Power"],
+  });
   const made = (await send("POST", "/api/pm-checklists", checklist(type))).data.id;
   for (let n = 0; n < 4; n++) await send("POST", "/api/pm-checklists", checklist(type));
   const counts = async () => {
     const answer = await staff.api("/api/machine-types?q=type&size=100");
     const { data } = (await answer.json()) as { data: { id: string; checklists: number }[] };
-    return { read: d1Of(answer).read, of: Object.fromEntries(data.map((row) => [row.id, row.checklists])) };
+    return {
+      read: d1Of(answer).read,
+      of: Object.fromEntries(data.map((row) => [row.id, row.checklists])),
+    };
   };
   expect((await counts()).of).toMatchObject({ [type]: 5, [second]: 0 });
   await send("PUT", `/api/pm-checklists/${made}`, checklist(second));
   expect((await counts()).of).toMatchObject({ [type]: 4, [second]: 1 });
-  expect((await send("DELETE", `/api/machine-types/${second}`, {})).message).toBe("Used by 1 PM checklist. Archive it or move them first.");
+  expect((await send("DELETE", `/api/machine-types/${second}`, {})).message).toBe(
+    "Used by 1 PM checklist. Archive it or move them first.",
+  );
   await send("DELETE", `/api/pm-checklists/${made}`, {});
   expect((await counts()).of).toMatchObject({ [type]: 4, [second]: 0 });
-  expect((await send("DELETE", `/api/machine-types/${second}`, {})).message).toBe("Machine type deleted");
+  expect((await send("DELETE", `/api/machine-types/${second}`, {})).message).toBe(
+    "Machine type deleted",
+  );
 });
 
 test("companies are found by words of their name and host, by few rows", async () => {
@@ -66,11 +80,15 @@ test("companies are found by words of their name and host, by few rows", async (
   expect((await list("q=mangrove")).text).toContain("Hospital 307 Mangrove");
   expect((await list("q=bulk-307")).text).toContain("Hospital 307 Mangrove");
   expect((await list("q=acme.localhost")).text).toContain("acme.localhost");
-  await w.env.CONTROL_DB.prepare("update companies set name = 'Willow clinic' where slug = 'bulk-307'").run();
+  await w.env.CONTROL_DB.prepare(
+    "update companies set name = 'Willow clinic' where slug = 'bulk-307'",
+  ).run();
   expect((await list("q=willow")).text).toContain("Willow clinic");
   expect((await list("q=307+mangrove")).text).not.toContain("Willow clinic");
   await w.env.CONTROL_DB.batch([
-    w.env.CONTROL_DB.prepare("delete from company_words where company_id in (select id from companies where slug like 'bulk-%')"),
+    w.env.CONTROL_DB.prepare(
+      "delete from company_words where company_id in (select id from companies where slug like 'bulk-%')",
+    ),
     w.env.CONTROL_DB.prepare("delete from companies where slug like 'bulk-%'"),
   ]);
 });

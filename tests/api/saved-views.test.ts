@@ -16,9 +16,21 @@ beforeAll(async () => {
   stranger = await clientOf(w, other.host, other.users.admin.email);
 });
 
-type View = { id: string; name: string; query: string; is_shared: boolean; is_mine: boolean; owner_name: string; version: number };
+type View = {
+  id: string;
+  name: string;
+  query: string;
+  is_shared: boolean;
+  is_mine: boolean;
+  owner_name: string;
+  version: number;
+};
 const views = async (by: Client, screen = "/all-assets") =>
-  ((await (await by.api(`/api/saved-views?screen=${encodeURIComponent(screen)}`)).json()) as { data: View[] }).data;
+  (
+    (await (await by.api(`/api/saved-views?screen=${encodeURIComponent(screen)}`)).json()) as {
+      data: View[];
+    }
+  ).data;
 async function ask(by: Client, method: string, path: string, body: Record<string, unknown>) {
   const answer = await by.api(`/api/saved-views${path}`, { method, body });
   return {
@@ -28,20 +40,41 @@ async function ask(by: Client, method: string, path: string, body: Record<string
   };
 }
 const save = (by: Client, name: string, more: Record<string, unknown> = {}) =>
-  ask(by, "POST", "", { screen: "/all-assets", name, query: "?pm=overdue&sort=pm&after=xyz&edit=1&q=", is_shared: false, ...more });
+  ask(by, "POST", "", {
+    screen: "/all-assets",
+    name,
+    query: "?pm=overdue&sort=pm&after=xyz&edit=1&q=",
+    is_shared: false,
+    ...more,
+  });
 
 test("a list is kept under a name without its place, renamed, shared and deleted by its owner alone", async () => {
   const made = await save(admin, "Overdue");
   expect([made.status, made.trips]).toEqual([201, 2]);
   const { id } = made.body.data;
   expect(await views(admin)).toMatchObject([
-    { id, name: "Overdue", query: "pm=overdue&sort=pm", is_shared: false, is_mine: true, version: 1 },
+    {
+      id,
+      name: "Overdue",
+      query: "pm=overdue&sort=pm",
+      is_shared: false,
+      is_mine: true,
+      version: 1,
+    },
   ]);
   expect(await views(engineer)).toEqual([]);
-  expect((await ask(engineer, "PUT", `/${id}`, { name: "Mine", is_shared: true })).status).toBe(404);
-  expect((await ask(admin, "PUT", `/${id}`, { name: "Late PM", is_shared: true, version: 1 })).status).toBe(200);
-  expect((await ask(admin, "PUT", `/${id}`, { name: "Later", is_shared: true, version: 1 })).status).toBe(409);
-  expect(await views(engineer)).toMatchObject([{ name: "Late PM", is_mine: false, owner_name: "admin of viewsone" }]);
+  expect((await ask(engineer, "PUT", `/${id}`, { name: "Mine", is_shared: true })).status).toBe(
+    404,
+  );
+  expect(
+    (await ask(admin, "PUT", `/${id}`, { name: "Late PM", is_shared: true, version: 1 })).status,
+  ).toBe(200);
+  expect(
+    (await ask(admin, "PUT", `/${id}`, { name: "Later", is_shared: true, version: 1 })).status,
+  ).toBe(409);
+  expect(await views(engineer)).toMatchObject([
+    { name: "Late PM", is_mine: false, owner_name: "admin of viewsone" },
+  ]);
   expect(await views(stranger)).toEqual([]);
   expect((await ask(stranger, "DELETE", `/${id}`, {})).status).toBe(404);
   expect((await ask(engineer, "DELETE", `/${id}`, {})).status).toBe(404);
@@ -58,7 +91,13 @@ test("names are one's own and unique on a screen", async () => {
 });
 
 test("what is no view is refused", async () => {
-  for (const screen of ["/nowhere", "/companies", "all-assets", "https://elsewhere.test/", "/asset/detail/:id"])
+  for (const screen of [
+    "/nowhere",
+    "/companies",
+    "all-assets",
+    "https://elsewhere.test/",
+    "/asset/detail/:id",
+  ])
     expect([screen, (await save(admin, "X", { screen })).status]).toEqual([screen, 404]);
   expect((await save(engineer, "X", { screen: "/users" })).status).toBe(404);
   expect((await save(admin, "x".repeat(61))).status).toBe(422);
@@ -68,6 +107,7 @@ test("what is no view is refused", async () => {
 
 test("fifty a list are enough", async () => {
   const statuses = [];
-  for (let n = 0; n < 51; n++) statuses.push((await save(admin, `View ${n}`, { screen: "/vendors" })).status);
+  for (let n = 0; n < 51; n++)
+    statuses.push((await save(admin, `View ${n}`, { screen: "/vendors" })).status);
   expect(statuses).toEqual([...Array(50).fill(201), 409]);
 });

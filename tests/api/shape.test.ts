@@ -20,21 +20,23 @@ beforeAll(async () => {
 async function refused(response: Response, status: number, message?: string) {
   const body = (await response.json()) as Record<string, unknown>;
   const { success, message: said, errors, data: _, ...more } = body;
-  expect([response.status, success, more, response.headers.get("content-type")?.split(";")[0]]).toEqual([
-    status,
-    false,
-    {},
-    "application/json",
-  ]);
+  expect([
+    response.status,
+    success,
+    more,
+    response.headers.get("content-type")?.split(";")[0],
+  ]).toEqual([status, false, {}, "application/json"]);
   expect(said).toEqual(message ?? expect.stringMatching(/\S/));
   for (const list of Object.values((errors ?? {}) as Record<string, unknown>))
     expect(list).toEqual(expect.arrayContaining([expect.any(String)]));
   return body as { errors?: Record<string, string[]> };
 }
 
-const clientFor = (call: Call) => (isOfStaff(call) || call.path.startsWith("/api/super-admin/") ? staff : admin);
+const clientFor = (call: Call) =>
+  isOfStaff(call) || call.path.startsWith("/api/super-admin/") ? staff : admin;
 const isSignOut = ({ path }: Call) => path.endsWith("/logout");
-const named = (among: Call[]) => among.map((call) => [`${call.method} ${call.path}`, call] as const);
+const named = (among: Call[]) =>
+  among.map((call) => [`${call.method} ${call.path}`, call] as const);
 /** Calls with a file take a form. */
 const isForm = ({ method, path }: Call) =>
   /^\/api\/service-report\/(create|update)\//.test(path) ||
@@ -61,16 +63,20 @@ describe("every call", () => {
     );
   });
 
-  test.each(named(calls.filter((call) => !isSignOut(call))))("%s: good or bad, the answer has the shape", async (_, call) => {
-    const response = await clientFor(call).api(at(call.path, newId()), {
-      method: call.method,
-      ...(call.method === "GET" ? {} : { body: {} }),
-    });
-    expect(response.status).toBeLessThan(500);
-    if (call.path === "/api/openapi.json") return;
-    if (response.status >= 400) await refused(response, response.status);
-    else expect(await response.json()).toMatchObject({ success: true, message: expect.any(String) });
-  });
+  test.each(named(calls.filter((call) => !isSignOut(call))))(
+    "%s: good or bad, the answer has the shape",
+    async (_, call) => {
+      const response = await clientFor(call).api(at(call.path, newId()), {
+        method: call.method,
+        ...(call.method === "GET" ? {} : { body: {} }),
+      });
+      expect(response.status).toBeLessThan(500);
+      if (call.path === "/api/openapi.json") return;
+      if (response.status >= 400) await refused(response, response.status);
+      else
+        expect(await response.json()).toMatchObject({ success: true, message: expect.any(String) });
+    },
+  );
 
   test.each(named(bodies))("%s: a body that is no JSON object is 422", async (_, call) => {
     for (const body of ["{", "[]", "null", "1", '"x"', "\u0000", "{} {}"]) {
@@ -79,7 +85,9 @@ describe("every call", () => {
         body,
         headers: { "content-type": "application/json" },
       });
-      expect((await refused(response, 422)).errors).toEqual({ form: ["The request body must be a JSON object"] });
+      expect((await refused(response, 422)).errors).toEqual({
+        form: ["The request body must be a JSON object"],
+      });
     }
   });
 });
@@ -111,7 +119,11 @@ test("a known path says which methods it takes", async () => {
     await refused(response, 405, "This call does not take this method");
   }
   const options = await ask(w, admin.host, `/api/vendors/${newId()}`, { method: "OPTIONS" });
-  expect([options.status, options.headers.get("allow"), await options.text()]).toEqual([204, "DELETE, GET, HEAD, OPTIONS, PUT", ""]);
+  expect([options.status, options.headers.get("allow"), await options.text()]).toEqual([
+    204,
+    "DELETE, GET, HEAD, OPTIONS, PUT",
+    "",
+  ]);
   expect(options.headers.get("access-control-allow-origin")).toBeNull();
   const get = await admin.api("/api/login");
   expect([get.status, get.headers.get("allow")]).toEqual([405, "OPTIONS, POST"]);
@@ -130,16 +142,29 @@ test("HEAD is GET without a body", async () => {
 });
 
 /** Sends as many bytes as it is let, in chunks, without saying how many. */
-function pour(path: string, megabytes: number, type: string, lead = ""): Promise<{ status: number; body: string }> {
+function pour(
+  path: string,
+  megabytes: number,
+  type: string,
+  lead = "",
+): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${admin.token}`, "content-type": type, host: admin.host, "transfer-encoding": "chunked" };
-    const sending = request({ host: "127.0.0.1", port: w.port, path, method: "POST", headers }, (answer) => {
-      let body = "";
-      answer.on("data", (chunk) => {
-        body += chunk;
-      });
-      answer.on("end", () => resolve({ status: answer.statusCode!, body }));
-    });
+    const headers = {
+      authorization: `Bearer ${admin.token}`,
+      "content-type": type,
+      host: admin.host,
+      "transfer-encoding": "chunked",
+    };
+    const sending = request(
+      { host: "127.0.0.1", port: w.port, path, method: "POST", headers },
+      (answer) => {
+        let body = "";
+        answer.on("data", (chunk) => {
+          body += chunk;
+        });
+        answer.on("end", () => resolve({ status: answer.statusCode!, body }));
+      },
+    );
     sending.on("error", reject);
     if (lead) sending.write(lead);
     for (let sent = 0; sent < megabytes; sent++) sending.write(Buffer.alloc(1024 * 1024, 97));
@@ -161,12 +186,22 @@ describe("a body that is too large", () => {
 
   test("is 413 as soon as it is too long, when its length is not said", async () => {
     const { status, body } = await pour("/api/vendors", 6, "application/json");
-    expect([status, JSON.parse(body)]).toEqual([413, { success: false, message: "The request is too large" }]);
+    expect([status, JSON.parse(body)]).toEqual([
+      413,
+      { success: false, message: "The request is too large" },
+    ]);
   });
 
   test("counts bytes, not letters", async () => {
     const body = JSON.stringify({ name: "ठ".repeat(800_000) });
-    await refused(await admin.api("/api/vendors", { method: "POST", body, headers: { "content-type": "application/json" } }), 413);
+    await refused(
+      await admin.api("/api/vendors", {
+        method: "POST",
+        body,
+        headers: { "content-type": "application/json" },
+      }),
+      413,
+    );
   });
 
   test("of a form is 413 too, with or without its length", async () => {
@@ -174,8 +209,13 @@ describe("a body that is too large", () => {
     const path = `/api/service-report/create/${asset}`;
     const form = new FormData();
     form.set("media", new File([new Uint8Array(28 * 1024 * 1024)], "a.png", { type: "image/png" }));
-    await refused(await admin.api(path, { method: "POST", body: form }), 413, "Files can have at most 25 MB");
-    const lead = '--b\r\nContent-Disposition: form-data; name="media"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n';
+    await refused(
+      await admin.api(path, { method: "POST", body: form }),
+      413,
+      "Files can have at most 25 MB",
+    );
+    const lead =
+      '--b\r\nContent-Disposition: form-data; name="media"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n';
     const { status, body } = await pour(path, 29, "multipart/form-data; boundary=b", lead);
     expect([status, JSON.parse(body).message]).toEqual([413, "Files can have at most 25 MB"]);
   });
@@ -189,7 +229,13 @@ test("a form that is no form is 422", async () => {
     ["multipart/form-data; boundary=b", "--c\r\n"],
     ["text/plain", "a=b"],
   ] as const) {
-    const response = await admin.api(`/api/service-report/create/${asset}`, { method: "POST", body, headers: { "content-type": type } });
-    expect((await refused(response, 422)).errors).toEqual({ form: ["The request body must be a form"] });
+    const response = await admin.api(`/api/service-report/create/${asset}`, {
+      method: "POST",
+      body,
+      headers: { "content-type": type },
+    });
+    expect((await refused(response, 422)).errors).toEqual({
+      form: ["The request body must be a form"],
+    });
   }
 });

@@ -27,65 +27,118 @@ const formOf = (fields: Record<string, string | File>) => {
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;
 };
-const count = async (sql: string) => (await db.prepare(sql).bind(company.id).first<{ n: number }>())!.n;
+const count = async (sql: string) =>
+  (await db.prepare(sql).bind(company.id).first<{ n: number }>())!.n;
 const used = () => count("select storage_bytes as n from company_profiles where company_id = ?");
 const use = (bytes: number) =>
-  db.prepare("update company_profiles set storage_bytes = ? where company_id = ?").bind(bytes, company.id).run();
+  db
+    .prepare("update company_profiles set storage_bytes = ? where company_id = ?")
+    .bind(bytes, company.id)
+    .run();
 const allow = (megabytes: number | null) =>
   db
     .prepare("update company_profiles set limits = ? where company_id = ?")
     .bind(megabytes === null ? "{}" : JSON.stringify({ max_storage_mb: megabytes }), company.id)
     .run();
 
-const report = (ticket = freshTicket()) => reportForm({ service_ticket: ticket }, [{ id: b.items[0]!, qty: 1, cost: "12.50" }], picture());
+const report = (ticket = freshTicket()) =>
+  reportForm({ service_ticket: ticket }, [{ id: b.items[0]!, qty: 1, cost: "12.50" }], picture());
 const places: Record<string, () => Promise<Response>> = {
-  "a person's picture": () => admin.page("/profile", { method: "POST", body: formOf({ intent: "picture", picture: picture() }) }),
-  "the company's logo": () => admin.page("/settings", { method: "POST", body: formOf({ intent: "logo", logo: picture() }) }),
+  "a person's picture": () =>
+    admin.page("/profile", {
+      method: "POST",
+      body: formOf({ intent: "picture", picture: picture() }),
+    }),
+  "the company's logo": () =>
+    admin.page("/settings", { method: "POST", body: formOf({ intent: "logo", logo: picture() }) }),
   "an item's picture": () =>
-    admin.page(`/stocks/ledger/${b.items[0]}`, { method: "POST", body: formOf({ intent: "picture", picture: picture() }) }),
+    admin.page(`/stocks/ledger/${b.items[0]}`, {
+      method: "POST",
+      body: formOf({ intent: "picture", picture: picture() }),
+    }),
   "an asset's document": () =>
-    admin.api(`/api/assets/${b.asset}/documents`, { method: "POST", body: formOf({ kind: "photo", file: picture() }) }),
-  "a report's file": () => admin.api(`/api/service-report/create/${b.asset}`, { method: "POST", body: report() }),
+    admin.api(`/api/assets/${b.asset}/documents`, {
+      method: "POST",
+      body: formOf({ kind: "photo", file: picture() }),
+    }),
+  "a report's file": () =>
+    admin.api(`/api/service-report/create/${b.asset}`, { method: "POST", body: report() }),
 };
 
-test.each(Object.entries(places))("%s is kept while the plan's storage has room, and refused with its limit beyond", async (_, send) => {
-  await allow(1);
-  await use(0);
-  expect((await send()).status).toBeLessThan(300);
-  expect(await used()).toBe(40);
-  await use(MEGABYTE - 39);
-  const files = await count("select count(*) as n from media where company_id = ? and deleted_at is null");
-  const refused = await send();
-  expect([refused.status, (await refused.text()).includes("Your plan allows 1 MB of files")]).toEqual([409, true]);
-  expect(await used()).toBe(MEGABYTE - 39);
-  expect(await count("select count(*) as n from media where company_id = ? and deleted_at is null")).toBe(files);
-  await allow(null);
-  expect((await send()).status).toBeLessThan(300);
-});
+test.each(Object.entries(places))(
+  "%s is kept while the plan's storage has room, and refused with its limit beyond",
+  async (_, send) => {
+    await allow(1);
+    await use(0);
+    expect((await send()).status).toBeLessThan(300);
+    expect(await used()).toBe(40);
+    await use(MEGABYTE - 39);
+    const files = await count(
+      "select count(*) as n from media where company_id = ? and deleted_at is null",
+    );
+    const refused = await send();
+    expect([
+      refused.status,
+      (await refused.text()).includes("Your plan allows 1 MB of files"),
+    ]).toEqual([409, true]);
+    expect(await used()).toBe(MEGABYTE - 39);
+    expect(
+      await count("select count(*) as n from media where company_id = ? and deleted_at is null"),
+    ).toBe(files);
+    await allow(null);
+    expect((await send()).status).toBeLessThan(300);
+  },
+);
 
 test("a refused report leaves stock as it was, and is saved without its file", async () => {
   await allow(0);
   const stock = () => count("select sum(quantity) as n from stock_items where company_id = ?");
   const [before, ticket] = [await stock(), freshTicket()];
-  expect((await admin.api(`/api/service-report/create/${b.asset}`, { method: "POST", body: report(ticket) })).status).toBe(409);
+  expect(
+    (
+      await admin.api(`/api/service-report/create/${b.asset}`, {
+        method: "POST",
+        body: report(ticket),
+      })
+    ).status,
+  ).toBe(409);
   expect(await stock()).toBe(before);
   const bare = report(ticket);
   bare.delete("media");
-  expect((await admin.api(`/api/service-report/create/${b.asset}`, { method: "POST", body: bare })).status).toBeLessThan(300);
+  expect(
+    (await admin.api(`/api/service-report/create/${b.asset}`, { method: "POST", body: bare }))
+      .status,
+  ).toBeLessThan(300);
   expect(await stock()).toBe(before - 1);
   await allow(null);
 });
 
 test("a problem reported at a device comes without its photo where there is no room", async () => {
   await allow(0);
-  await db.prepare("update assets set qr_token = 'larch-token' where company_id = ? and id = ?").bind(company.id, b.asset).run();
+  await db
+    .prepare("update assets set qr_token = 'larch-token' where company_id = ? and id = ?")
+    .bind(company.id, b.asset)
+    .run();
   const sent = await ask(w, company.host, "/q/larch-token", {
     method: "POST",
-    body: formOf({ intent: "report", problem: "Screen stays dark", equipmentDown: "yes", name: "Nurse Rao", photo: picture() }),
+    body: formOf({
+      intent: "report",
+      problem: "Screen stays dark",
+      equipmentDown: "yes",
+      name: "Nurse Rao",
+      photo: picture(),
+    }),
     headers: { origin: `http://${company.host}`, "cf-connecting-ip": "198.18.7.7" },
   });
-  expect([sent.status, (await sent.text()).includes("Your report was sent without it")]).toEqual([200, true]);
+  expect([sent.status, (await sent.text()).includes("Your report was sent without it")]).toEqual([
+    200,
+    true,
+  ]);
   expect(await count("select count(*) as n from breakdowns where company_id = ?")).toBe(1);
-  expect(await count("select count(*) as n from media where company_id = ? and breakdown_id is not null")).toBe(0);
+  expect(
+    await count(
+      "select count(*) as n from media where company_id = ? and breakdown_id is not null",
+    ),
+  ).toBe(0);
   await allow(null);
 });

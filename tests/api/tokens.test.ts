@@ -17,10 +17,12 @@ beforeAll(async () => {
   admin = await signedIn(w, acme, "admin");
 });
 
-const part = (value: unknown) => Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
+const part = (value: unknown) =>
+  Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
 const opened = (token: string) => {
   const [head = "", body = ""] = token.split(".");
-  const json = (text: string) => JSON.parse(Buffer.from(text, "base64url").toString()) as Record<string, unknown>;
+  const json = (text: string) =>
+    JSON.parse(Buffer.from(text, "base64url").toString()) as Record<string, unknown>;
   return { header: json(head), claims: json(body) };
 };
 const ourKey = () => (JSON.parse(w.keys) as Keys).keys.k1!;
@@ -48,7 +50,9 @@ test("a forged token opens nothing", async () => {
   const foreign = await generateKeyPair("ES256", { extractable: true });
   const foreignJwk = await exportJWK(foreign.publicKey);
   const by = (head: Record<string, unknown>) =>
-    new SignJWT(claims).setProtectedHeader({ ...header, ...head } as never).sign(foreign.privateKey);
+    new SignJWT(claims)
+      .setProtectedHeader({ ...header, ...head } as never)
+      .sign(foreign.privateKey);
   const publicPem = Buffer.from(JSON.stringify(w.publicJwk));
   const hmacInput = `${part({ ...header, alg: "HS256" })}.${part(claims)}`;
   const [head, body, signature] = admin.token.split(".");
@@ -74,8 +78,15 @@ test("a forged token opens nothing", async () => {
     "exp in the past": signedByUs(header, { ...claims, exp: now - 1 }),
     "exp at the end of time": signedByUs(header, { ...claims, exp: 1e99 }),
     "exp in ten years": signedByUs(header, { ...claims, exp: now + 10 * 365 * 24 * 3600 }),
-    "exp a minute later than ours": signedByUs(header, { ...claims, exp: Number(claims.iat) + 16 * 60 }),
-    "exp and iat in ten years": signedByUs(header, { ...claims, iat: now + 315_360_000, exp: now + 315_360_600 }),
+    "exp a minute later than ours": signedByUs(header, {
+      ...claims,
+      exp: Number(claims.iat) + 16 * 60,
+    }),
+    "exp and iat in ten years": signedByUs(header, {
+      ...claims,
+      iat: now + 315_360_000,
+      exp: now + 315_360_600,
+    }),
     "iat missing": signedByUs(header, { ...claims, iat: undefined }),
     "iat as text": signedByUs(header, { ...claims, iat: String(now) }),
     "wrong issuer": signedByUs(header, { ...claims, iss: "somebody" }),
@@ -85,7 +96,10 @@ test("a forged token opens nothing", async () => {
     "critical extension": signedByUs({ ...header, crit: ["exp"], exp: 1 }, claims),
     "no session": signedByUs(header, { ...claims, sid: undefined }),
     "session of nobody": signedByUs(header, { ...claims, sid: newId() }),
-    "session of another company's id": signedByUs(header, { ...claims, cid: w.companies.globex.id }),
+    "session of another company's id": signedByUs(header, {
+      ...claims,
+      cid: w.companies.globex.id,
+    }),
     "not a token": "a.b.c",
     long: `${admin.token}${"x".repeat(9000)}`,
   };
@@ -100,15 +114,20 @@ test("a cookie lives no longer than we sign it for", async () => {
   const { header, claims } = opened(admin.cookie.slice("sid=".length));
   const longer = (by: number) => signedByUs(header, { ...claims, exp: Number(claims.exp) + by });
   expect((await pageTo(longer(0)))[0]).toBe(200);
-  for (const by of [1, 3600, 315_360_000]) expect(await pageTo(longer(by))).toEqual([302, "/login"]);
+  for (const by of [1, 3600, 315_360_000])
+    expect(await pageTo(longer(by))).toEqual([302, "/login"]);
 });
 
 test("a cookie is no Bearer token and a token no cookie; neither door looks at the other's", async () => {
   const sid = admin.cookie.slice("sid=".length);
   expect(await apiStatus(sid)).toBe(401);
   expect(await pageTo(admin.token)).toEqual([302, "/login"]);
-  expect((await ask(w, acme.host, "/api/vendors", { headers: { cookie: admin.cookie } })).status).toBe(401);
-  const page = await ask(w, acme.host, "/vendors", { headers: { authorization: `Bearer ${admin.token}` } });
+  expect(
+    (await ask(w, acme.host, "/api/vendors", { headers: { cookie: admin.cookie } })).status,
+  ).toBe(401);
+  const page = await ask(w, acme.host, "/vendors", {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
   expect([page.status, page.headers.get("location")?.split("?")[0]]).toEqual([302, "/login"]);
   const staff = await superAdmin(w);
   expect(await apiStatus(staff.token)).toBe(401);
@@ -119,7 +138,9 @@ test("another company's token and cookie are refused, and the company sees it", 
   const globex = w.companies.globex;
   const count = async () =>
     (await w.env[globex.shard as "TENANT_DB_1"]
-      .prepare("select count(*) as n from activity_log where company_id = ? and action = 'refused.session'")
+      .prepare(
+        "select count(*) as n from activity_log where company_id = ? and action = 'refused.session'",
+      )
       .bind(globex.id)
       .first<number>("n"))!;
   const before = await count();
@@ -129,7 +150,9 @@ test("another company's token and cookie are refused, and the company sees it", 
   expect(await page.text()).not.toContain("admin of acme");
   await expect.poll(count).toBe(before + 2);
   const other = await clientOf(w, acme.host, acme.users.viewer.email);
-  await Promise.all(Array.from({ length: 12 }, (_, n) => apiStatus((n % 2 ? other : admin).token, globex.host)));
+  await Promise.all(
+    Array.from({ length: 12 }, (_, n) => apiStatus((n % 2 ? other : admin).token, globex.host)),
+  );
   await expect.poll(count).toBe(before + 3);
   await w.env[globex.shard as "TENANT_DB_1"]
     .prepare("select count(*) as n from activity_log where company_id = ? and entity_id like ?")
@@ -154,13 +177,37 @@ async function member() {
 
 test("what is revoked is dead at the very next request of every surface", async () => {
   const ends: [string, string, (number | undefined)[]][] = [
-    ["revoked", "update sessions set revoked_at = 1 where company_id = ? and user_id = ?", [302, 202, 401]],
-    ["suspended", "update users set status = 'suspended' where company_id = ? and id = ?", [302, 202, 401]],
+    [
+      "revoked",
+      "update sessions set revoked_at = 1 where company_id = ? and user_id = ?",
+      [302, 202, 401],
+    ],
+    [
+      "suspended",
+      "update users set status = 'suspended' where company_id = ? and id = ?",
+      [302, 202, 401],
+    ],
     ["left", "update users set status = 'left' where company_id = ? and id = ?", [302, 202, 401]],
-    ["signed out everywhere", "update users set session_epoch = session_epoch + 1 where company_id = ? and id = ?", [302, 202, 401]],
-    ["too old", "update sessions set expires_at = 1 where company_id = ? and user_id = ?", [302, 202, 401]],
-    ["idle", "update sessions set last_seen_at = last_seen_at - 1800001 where company_id = ? and user_id = ?", [302, 202, 401]],
-    ["without the permission", "delete from user_permissions where company_id = ? and user_id = ?", [403, 403, 403]],
+    [
+      "signed out everywhere",
+      "update users set session_epoch = session_epoch + 1 where company_id = ? and id = ?",
+      [302, 202, 401],
+    ],
+    [
+      "too old",
+      "update sessions set expires_at = 1 where company_id = ? and user_id = ?",
+      [302, 202, 401],
+    ],
+    [
+      "idle",
+      "update sessions set last_seen_at = last_seen_at - 1800001 where company_id = ? and user_id = ?",
+      [302, 202, 401],
+    ],
+    [
+      "without the permission",
+      "delete from user_permissions where company_id = ? and user_id = ?",
+      [403, 403, 403],
+    ],
   ];
   for (const [name, sql, dead] of ends) {
     const { surfaces, run } = await member();
@@ -175,7 +222,9 @@ test("signing out ends both credentials; so does a new password, but for the ses
   await client.api("/api/logout");
   expect((await client.api("/api/vendors")).status).toBe(401);
   expect((await surfaces())[0]).toBe(200);
-  expect((await client.page("/session/sign-out", { method: "POST" })).headers.get("location")).toBe("/login");
+  expect((await client.page("/session/sign-out", { method: "POST" })).headers.get("location")).toBe(
+    "/login",
+  );
   expect((await surfaces())[0]).toBe(302);
 
   const other = await member();
@@ -195,10 +244,14 @@ test("signing out ends both credentials; so does a new password, but for the ses
 test("a key that is no longer there signs nothing in; a second one may verify", async () => {
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
   const { claims } = opened(admin.token);
-  const stranger = await new SignJWT(claims).setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid: "k0" }).sign(privateKey);
+  const stranger = await new SignJWT(claims)
+    .setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid: "k0" })
+    .sign(privateKey);
   expect(await apiStatus(stranger)).toBe(401);
   const own = await importJWK(ourKey() as never, "ES256");
-  const again = await new SignJWT(claims).setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid: "k1" }).sign(own);
+  const again = await new SignJWT(claims)
+    .setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid: "k1" })
+    .sign(own);
   expect(await apiStatus(again)).toBe(200);
 });
 
@@ -213,6 +266,9 @@ test("a form sent after the session ended answers 401 with what was typed, and w
   expect(sent.status).toBe(401);
   expect(text).toContain("Typed for an hour");
   expect(text).toContain("/login?to=%2Fprofile");
-  const gone = await client.page("/profile", { method: "POST", body: new URLSearchParams({ intent: "details", name: "x" }) });
+  const gone = await client.page("/profile", {
+    method: "POST",
+    body: new URLSearchParams({ intent: "details", name: "x" }),
+  });
   expect([gone.status, gone.headers.get("location")]).toEqual([302, "/login?to=%2Fprofile"]);
 });

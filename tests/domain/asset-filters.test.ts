@@ -15,7 +15,10 @@ let admin: Client;
 let rows: Row[];
 let db: D1Database;
 const today = companyToday();
-const masters: Record<"categories" | "sub_categories" | "departments" | "locations" | "teams" | "vendors", Row[]> = {
+const masters: Record<
+  "categories" | "sub_categories" | "departments" | "locations" | "teams" | "vendors",
+  Row[]
+> = {
   categories: [],
   sub_categories: [],
   departments: [],
@@ -26,7 +29,8 @@ const masters: Record<"categories" | "sub_categories" | "departments" | "locatio
 
 /** A number that looks random and is the same each time. */
 const chance = (n: number, salt: number) => (Math.imul(n * 31 + salt, 2_654_435_761) >>> 8) % 1000;
-const pick = <T>(list: readonly T[], n: number, salt: number): T => list[chance(n, salt) % list.length]!;
+const pick = <T>(list: readonly T[], n: number, salt: number): T =>
+  list[chance(n, salt) % list.length]!;
 
 beforeAll(async () => {
   w = await world();
@@ -61,8 +65,11 @@ beforeAll(async () => {
   rows = Array.from({ length: COUNT }, (_, n) => {
     const id = newId(at - (COUNT - n) * 86_400_000);
     const day = (salt: number, spread: number, share: number) =>
-      chance(n, salt) < share ? addDays(today, (chance(n, salt + 50) % spread) - Math.floor(spread / 2)) : null;
-    const some = (list: Row[], salt: number) => (chance(n, salt) < 700 ? pick(list, n, salt + 1).id! : null);
+      chance(n, salt) < share
+        ? addDays(today, (chance(n, salt + 50) % spread) - Math.floor(spread / 2))
+        : null;
+    const some = (list: Row[], salt: number) =>
+      chance(n, salt) < 700 ? pick(list, n, salt + 1).id! : null;
     return {
       company_id: company.id,
       id,
@@ -80,7 +87,11 @@ beforeAll(async () => {
       location_id: some(masters.locations, 7),
       team_id: some(masters.teams, 8),
       vendor_id: some(masters.vendors, 9),
-      lifecycle: pick(["received", "in_service", "in_service", "standby", "condemned", "disposed"], n, 10),
+      lifecycle: pick(
+        ["received", "in_service", "in_service", "standby", "condemned", "disposed"],
+        n,
+        10,
+      ),
       condition: pick(["working", "working", "working_limited", "not_working"], n, 11),
       criticality: pick(["life_support", "high", "medium", "low"], n, 12),
       cover_kind: pick([null, "warranty", "amc", "cmc"], n, 13),
@@ -89,13 +100,18 @@ beforeAll(async () => {
       cal_required: chance(n, 16) < 300 ? 1 : 0,
       next_pm_on: day(17, 200, 800),
       next_cal_on: day(18, 900, 500),
-      purchase_on: chance(n, 19) < 800 ? `20${10 + (chance(n, 20) % 15)}-0${1 + (chance(n, 21) % 9)}-11` : null,
-      purchase_cost_minor: chance(n, 22) < 800 ? 10 ** (1 + (chance(n, 23) % 10)) * (1 + (chance(n, 24) % 9)) : null,
+      purchase_on:
+        chance(n, 19) < 800
+          ? `20${10 + (chance(n, 20) % 15)}-0${1 + (chance(n, 21) % 9)}-11`
+          : null,
+      purchase_cost_minor:
+        chance(n, 22) < 800 ? 10 ** (1 + (chance(n, 23) % 10)) * (1 + (chance(n, 24) % 9)) : null,
       not_located_since: chance(n, 25) < 50 ? today : null,
       failed_checks: chance(n, 26) < 100 ? 2 : 0,
     };
   });
-  for (let from = 0; from < COUNT; from += 100) await insert(db, "assets", ...rows.slice(from, from + 100));
+  for (let from = 0; from < COUNT; from += 100)
+    await insert(db, "assets", ...rows.slice(from, from + 100));
   await db
     .prepare(`${assetSearchInsert("1")} order by 1`)
     .bind(company.id)
@@ -103,7 +119,8 @@ beforeAll(async () => {
   admin = await clientOf(w, company.host, company.users.admin.email);
 });
 
-const within = (value: Row[string], from: string, to: string) => value !== null && String(value) >= from && String(value) <= to;
+const within = (value: Row[string], from: string, to: string) =>
+  value !== null && String(value) >= from && String(value) <= to;
 const due = (column: string, required: string): Record<string, (row: Row) => boolean> => ({
   overdue: (row) => row[column] !== null && String(row[column]) < today,
   due: (row) => within(row[column]!, today, addDays(today, 30)),
@@ -113,7 +130,10 @@ const due = (column: string, required: string): Record<string, (row: Row) => boo
 const lasts = (row: Row) => row.cover_until !== null && String(row.cover_until) >= today;
 const covered = (kind: string) => (row: Row) => row.cover_kind === kind && lasts(row);
 const lacking = (column: string) => (row: Row) => row[column] === null;
-const digits = (row: Row) => (row.purchase_cost_minor === null ? 0 : String(Math.floor(Number(row.purchase_cost_minor) / 100)).length);
+const digits = (row: Row) =>
+  row.purchase_cost_minor === null
+    ? 0
+    : String(Math.floor(Number(row.purchase_cost_minor) / 100)).length;
 const equal = (column: string, values: readonly (string | number)[]) =>
   Object.fromEntries(values.map((value) => [value, (row: Row) => row[column] === value]));
 const ofTable = (column: string, table: keyof typeof masters) =>
@@ -132,7 +152,10 @@ const reference = (): Record<string, Record<string, (row: Row) => boolean>> => (
   place: Object.fromEntries(
     masters.locations.map(({ id, path_ids }) => [
       id,
-      (row: Row) => masters.locations.some((one) => one.id === row.location_id && String(one.path_ids).startsWith(String(path_ids))),
+      (row: Row) =>
+        masters.locations.some(
+          (one) => one.id === row.location_id && String(one.path_ids).startsWith(String(path_ids)),
+        ),
     ]),
   ),
   lifecycle: {
@@ -144,25 +167,40 @@ const reference = (): Record<string, Record<string, (row: Row) => boolean>> => (
   cover: {
     ...Object.fromEntries(["warranty", "amc", "cmc"].map((kind) => [kind, covered(kind)])),
     none: (row) => row.cover_kind === null || (row.cover_until !== null && !lasts(row)),
-    ...Object.fromEntries([30, 60, 90].map((days) => [days, (row: Row) => within(row.cover_until!, today, addDays(today, days))])),
+    ...Object.fromEntries(
+      [30, 60, 90].map((days) => [
+        days,
+        (row: Row) => within(row.cover_until!, today, addDays(today, days)),
+      ]),
+    ),
   },
   pm: due("next_pm_on", "pm_required"),
   cal: due("next_cal_on", "cal_required"),
   lost: { 1: (row) => row.not_located_since !== null },
   failed: { 1: (row) => Number(row.failed_checks) > 0 },
   year: Object.fromEntries(
-    Array.from({ length: 15 }, (_, n) => [`20${10 + n}`, (row: Row) => String(row.purchase_on).startsWith(`20${10 + n}`)]),
+    Array.from({ length: 15 }, (_, n) => [
+      `20${10 + n}`,
+      (row: Row) => String(row.purchase_on).startsWith(`20${10 + n}`),
+    ]),
   ),
   price: Object.fromEntries(
     [3, 4, 5, 6, 7, 8, 9].map((band) => [
       band,
-      (row: Row) => digits(row) > 0 && (band === 3 ? digits(row) <= 3 : band === 9 ? digits(row) >= 9 : digits(row) === band),
+      (row: Row) =>
+        digits(row) > 0 &&
+        (band === 3 ? digits(row) <= 3 : band === 9 ? digits(row) >= 9 : digits(row) === band),
     ]),
   ),
   missing: {
     ...Object.fromEntries(
       Object.entries({
-        ...{ cost: "purchase_cost_minor", bought: "purchase_on", serial: "serial_no", model: "model" },
+        ...{
+          cost: "purchase_cost_minor",
+          bought: "purchase_on",
+          serial: "serial_no",
+          model: "model",
+        },
         ...{ place: "location_id", vendor: "vendor_id", team: "team_id" },
       }).map(([name, column]) => [name, lacking(column)]),
     ),
@@ -194,7 +232,11 @@ describe("filters", () => {
       for (const [value, fits] of Object.entries(values)) {
         const pages = await all(`${name}=${value}&size=100`);
         const expected = rows.filter(fits).map(({ id }) => id);
-        expect([name, value, pages.flatMap(({ ids }) => ids).sort()]).toEqual([name, value, expected.sort()]);
+        expect([name, value, pages.flatMap(({ ids }) => ids).sort()]).toEqual([
+          name,
+          value,
+          expected.sort(),
+        ]);
       }
   });
 
@@ -211,34 +253,60 @@ describe("filters", () => {
     };
     const filters = reference();
     const names = Object.keys(filters);
-    const oneOf = (name: string) => fc.constantFrom(...Object.keys(filters[name]!)).map((value) => [name, value] as const);
+    const oneOf = (name: string) =>
+      fc.constantFrom(...Object.keys(filters[name]!)).map((value) => [name, value] as const);
     const asked = fc.record({
-      filters: fc.subarray(names, { maxLength: 4 }).chain((chosen) => fc.tuple(...chosen.map(oneOf))),
-      q: fc.option(fc.constantFrom(...(Object.keys(words) as (keyof typeof words)[])), { nil: null, freq: 3 }),
-      sort: fc.constantFrom(...(Object.keys(columns) as (keyof typeof columns)[]), "newest" as const),
+      filters: fc
+        .subarray(names, { maxLength: 4 })
+        .chain((chosen) => fc.tuple(...chosen.map(oneOf))),
+      q: fc.option(fc.constantFrom(...(Object.keys(words) as (keyof typeof words)[])), {
+        nil: null,
+        freq: 3,
+      }),
+      sort: fc.constantFrom(
+        ...(Object.keys(columns) as (keyof typeof columns)[]),
+        "newest" as const,
+      ),
       dir: fc.constantFrom("asc", "desc"),
     });
     await fc.assert(
       fc.asyncProperty(asked, async ({ filters: set, q, sort, dir }) => {
-        const params = new URLSearchParams([...set, ["sort", sort], ["dir", dir], ...(q ? [["q", q]] : [])] as [string, string][]);
+        const params = new URLSearchParams([
+          ...set,
+          ["sort", sort],
+          ["dir", dir],
+          ...(q ? [["q", q]] : []),
+        ] as [string, string][]);
         const pages = await all(params.toString());
         // An order by a date that is due shows those that have one, where nothing else is asked for.
-        const dated = !set.length && !q && (sort === "pm" || sort === "cal") ? filters[sort]!.planned! : () => true;
+        const dated =
+          !set.length && !q && (sort === "pm" || sort === "cal")
+            ? filters[sort]!.planned!
+            : () => true;
         const fits = rows.filter(
-          (row) => dated(row) && set.every(([name, value]) => filters[name]![value]!(row)) && (!q || row.name === words[q]),
+          (row) =>
+            dated(row) &&
+            set.every(([name, value]) => filters[name]![value]!(row)) &&
+            (!q || row.name === words[q]),
         );
         const ids = pages.flatMap((one) => one.ids);
         expect([...ids].sort()).toEqual(fits.map(({ id }) => id).sort());
         // The first page in the order of the index is read beside them: one trip asks for both.
         const most = sort === "newest" ? (q ? 300 : 150) : 350 + 7 * fits.length;
         expect(Math.max(...pages.map(({ read }) => read))).toBeLessThanOrEqual(most);
-        if (sort === "newest") expect(ids).toEqual([...ids].sort((a, b) => (dir === "asc" ? 1 : -1) * (a < b ? -1 : 1)));
+        if (sort === "newest")
+          expect(ids).toEqual([...ids].sort((a, b) => (dir === "asc" ? 1 : -1) * (a < b ? -1 : 1)));
         else {
           const shown = ids.map(worth(sort, dir));
           const known = shown.filter((value) => value !== null);
           const rising = (one: string | number, two: string | number) =>
-            typeof one === "number" ? one - Number(two) : (dir === "asc" ? 1 : -1) * (one < two ? -1 : one > two ? 1 : 0);
-          expect(shown).toEqual([...known.toSorted(rising as never), ...shown.slice(known.length).fill(null)]);
+            typeof one === "number"
+              ? one - Number(two)
+              : (dir === "asc" ? 1 : -1) * (one < two ? -1 : one > two ? 1 : 0);
+          expect(shown).toEqual([
+            ...known.toSorted(rising as never),
+            ...shown.slice(known.length).fill(null),
+          ]);
         }
       }),
       { numRuns: 120 },
@@ -250,14 +318,30 @@ describe("filters", () => {
       for (const dir of ["asc", "desc"]) {
         const ids = (await all(`sort=${sort}&dir=${dir}&size=100`)).flatMap((one) => one.ids);
         const due = { pm: "next_pm_on", cal: "next_cal_on" }[sort];
-        expect([sort, dir, ids.length]).toEqual([sort, dir, due ? rows.filter((row) => row[due] !== null).length : COUNT]);
+        expect([sort, dir, ids.length]).toEqual([
+          sort,
+          dir,
+          due ? rows.filter((row) => row[due] !== null).length : COUNT,
+        ]);
         const shown = await (await admin.page(`/all-assets?sort=${sort}&dir=${dir}`)).text();
-        expect([sort, dir, shown.includes("No assets yet"), shown.includes(`/asset/detail/${ids[0]}`)]).toEqual([sort, dir, false, true]);
+        expect([
+          sort,
+          dir,
+          shown.includes("No assets yet"),
+          shown.includes(`/asset/detail/${ids[0]}`),
+        ]).toEqual([sort, dir, false, true]);
       }
   });
 
   test("what means nothing is as if it were not there", async () => {
-    for (const query of ["pm=soon", "year=20", "price=x", "missing=__proto__", "lifecycle=gone", "lost=2"])
+    for (const query of [
+      "pm=soon",
+      "year=20",
+      "price=x",
+      "missing=__proto__",
+      "lifecycle=gone",
+      "lost=2",
+    ])
       expect((await page(`${query}&size=25`)).ids).toEqual((await page("size=25")).ids);
     for (const query of ["category=unknown", `place=${newId()}`, 'vendor="*', "team=a OR b"])
       expect((await page(encodeURI(query))).ids).toEqual([]);
@@ -265,10 +349,21 @@ describe("filters", () => {
 });
 
 test("a code is found however it is typed", async () => {
-  const row = rows.find(({ asset_code, serial_no, model }) => String(asset_code).length === 7 && serial_no && model)!;
+  const row = rows.find(
+    ({ asset_code, serial_no, model }) => String(asset_code).length === 7 && serial_no && model,
+  )!;
   const code = String(row.asset_code);
-  for (const q of [code, code.toLowerCase(), code.replace("-", ""), code.replace("-", " "), `${code.slice(0, 2)}-${code.slice(2)}`])
-    expect([q, (await page(`q=${encodeURIComponent(q)}`)).ids]).toEqual([q, expect.arrayContaining([row.id])]);
+  for (const q of [
+    code,
+    code.toLowerCase(),
+    code.replace("-", ""),
+    code.replace("-", " "),
+    `${code.slice(0, 2)}-${code.slice(2)}`,
+  ])
+    expect([q, (await page(`q=${encodeURIComponent(q)}`)).ids]).toEqual([
+      q,
+      expect.arrayContaining([row.id]),
+    ]);
   for (const q of [row.serial_no, String(row.serial_no).replace("/", ""), `${row.serial_no} m5x`])
     expect((await page(`q=${encodeURIComponent(String(q))}`)).ids).toContain(row.id);
 });
@@ -277,8 +372,12 @@ test("a night writes search rows anew that carry other marks", async () => {
   const before = (await all("lifecycle=live&size=100")).flatMap(({ ids }) => ids);
   await db.batch([
     db.prepare("delete from counters where id = 'search.marks'"),
-    db.prepare("update search_index set kind = 'asset' where rowid = cast(? as integer)").bind(searchRowId(before[0]!)),
-    db.prepare("delete from search_index where rowid = cast(? as integer)").bind(searchRowId(before[1]!)),
+    db
+      .prepare("update search_index set kind = 'asset' where rowid = cast(? as integer)")
+      .bind(searchRowId(before[0]!)),
+    db
+      .prepare("delete from search_index where rowid = cast(? as integer)")
+      .bind(searchRowId(before[1]!)),
     db
       .prepare(
         "insert into search_index (rowid, company, kind, words, record_id) select 7, company, 'asset cat x', words, record_id from search_index where rowid = cast(? as integer)",
@@ -288,7 +387,9 @@ test("a night writes search rows anew that carry other marks", async () => {
   expect((await all("lifecycle=live&size=100")).flatMap(({ ids }) => ids)).not.toContain(before[0]);
   await night(w);
   expect((await all("lifecycle=live&size=100")).flatMap(({ ids }) => ids)).toEqual(before);
-  expect(await db.prepare("select count(*) as n from search_index where rowid = 7").first()).toEqual({ n: 0 });
+  expect(
+    await db.prepare("select count(*) as n from search_index where rowid = 7").first(),
+  ).toEqual({ n: 0 });
 });
 
 test("row ids of the search follow the time of the id, in SQL as in TypeScript", async () => {

@@ -27,7 +27,11 @@ async function page(query: string): Promise<Page> {
 }
 async function walk(query: string, most = Number.POSITIVE_INFINITY): Promise<Page[]> {
   const pages: Page[] = [];
-  for (let next: string | null = ""; next !== null && pages.length < most; next = pages.at(-1)!.next)
+  for (
+    let next: string | null = "";
+    next !== null && pages.length < most;
+    next = pages.at(-1)!.next
+  )
     pages.push(await page(next ? `${query}&after=${encodeURIComponent(next)}` : query));
   return pages;
 }
@@ -39,7 +43,11 @@ describe("a page of 25 of 10,000 assets reads at most 150 rows", () => {
   const filters: [string, string[], (row: Row) => boolean][] = [
     ["category", ["category"], (row) => row.category_id === id.category],
     ["Location", ["department"], (row) => row.department_id === id.department],
-    ["category and Location", ["category", "department"], (row) => row.category_id === id.category && row.department_id === id.department],
+    [
+      "category and Location",
+      ["category", "department"],
+      (row) => row.category_id === id.category && row.department_id === id.department,
+    ],
   ];
   for (const sort of ["", "newest"])
     test.each(filters)(`by %s, ${sort}, every page`, async (_, keys, fits) => {
@@ -64,7 +72,10 @@ describe("a page of 25 of 10,000 assets reads at most 150 rows", () => {
     for (const [query, fits] of [
       [`category=${id.category}`, (row: Row) => row.category_id === id.category],
       ["condition=working_limited", (row: Row) => row.condition === "working_limited"],
-      [`q=pump&department=${id.department}`, (row: Row) => row.name.includes("pump") && row.department_id === id.department],
+      [
+        `q=pump&department=${id.department}`,
+        (row: Row) => row.name.includes("pump") && row.department_id === id.department,
+      ],
     ] as const)
       for (const [dir, sign] of [
         ["asc", 1],
@@ -72,20 +83,31 @@ describe("a page of 25 of 10,000 assets reads at most 150 rows", () => {
       ] as const) {
         const pages = await walk(`${query}&sort=name&dir=${dir}`);
         const all = among(fits);
-        expect([query, Math.max(...pages.map(({ read }) => read)) <= 7 * all.length + 300]).toEqual([query, true]);
+        expect([query, Math.max(...pages.map(({ read }) => read)) <= 7 * all.length + 300]).toEqual(
+          [query, true],
+        );
         const order = (one: string, two: string) =>
-          sign * worth.get(one)![0].localeCompare(worth.get(two)![0]) || worth.get(one)![1].localeCompare(worth.get(two)![1]);
+          sign * worth.get(one)![0].localeCompare(worth.get(two)![0]) ||
+          worth.get(one)![1].localeCompare(worth.get(two)![1]);
         expect([query, dir, idsOf(pages)]).toEqual([query, dir, [...all].sort(order)]);
       }
   });
 
   test("what is too many to sort is listed as it came, and says so", async () => {
     const query = "condition=working&sort=cost";
-    expect(idsOf(await walk(query, 3))).toEqual(among((row) => row.condition === "working").slice(0, 75));
-    const html = (await (await admin.page(`/all-assets?${query}`)).text()).replaceAll("<!-- -->", "");
+    expect(idsOf(await walk(query, 3))).toEqual(
+      among((row) => row.condition === "working").slice(0, 75),
+    );
+    const html = (await (await admin.page(`/all-assets?${query}`)).text()).replaceAll(
+      "<!-- -->",
+      "",
+    );
     const head = html.slice(html.indexOf("<thead"), html.indexOf("</thead>"));
     expect(html).toContain("More than 5,000 match: too many to sort by cost");
-    expect([head.includes("aria-sort"), head.includes("Too many to sort by name. Narrow the list first.")]).toEqual([false, true]);
+    expect([
+      head.includes("aria-sort"),
+      head.includes("Too many to sort by name. Narrow the list first."),
+    ]).toEqual([false, true]);
     const one = await admin.page(`/all-assets?${query}`);
     expect(d1Of(one).read).toBeLessThanOrEqual(5_400);
   });
@@ -128,7 +150,14 @@ test("a person limited to some Locations reads no more, and sees only theirs", a
   try {
     admin = engineer;
     const mineOf = among((row) => mine.includes(row.department_id));
-    for (const query of ["", "condition=not_working", `category=${id.category}`, "sort=name", "sort=pm", `department=${mine[0]}`]) {
+    for (const query of [
+      "",
+      "condition=not_working",
+      `category=${id.category}`,
+      "sort=name",
+      "sort=pm",
+      `department=${mine[0]}`,
+    ]) {
       const pages = await walk(query);
       expect([query, Math.max(...pages.map(({ read }) => read))]).toEqual([
         query,
@@ -139,7 +168,10 @@ test("a person limited to some Locations reads no more, and sees only theirs", a
         (!query.startsWith("category") || row.category_id === id.category) &&
         (!query.startsWith("department") || row.department_id === mine[0]) &&
         query !== "sort=pm";
-      expect([query, new Set(idsOf(pages))]).toEqual([query, new Set(among((row) => mine.includes(row.department_id) && keeps(row)))]);
+      expect([query, new Set(idsOf(pages))]).toEqual([
+        query,
+        new Set(among((row) => mine.includes(row.department_id) && keeps(row))),
+      ]);
     }
   } finally {
     admin = everyone;
@@ -147,7 +179,17 @@ test("a person limited to some Locations reads no more, and sees only theirs", a
 });
 
 describe("a search of any term reads at most 300 rows and is never an error", () => {
-  const terms = ["AST", "a", "ventilator", "pump", "acme m5 ast sn", "AST-00042", "ast00042", "SN-7919", "nothing-like-it"];
+  const terms = [
+    "AST",
+    "a",
+    "ventilator",
+    "pump",
+    "acme m5 ast sn",
+    "AST-00042",
+    "ast00042",
+    "SN-7919",
+    "nothing-like-it",
+  ];
   const strange = [
     '"',
     "*",
@@ -164,7 +206,13 @@ describe("a search of any term reads at most 300 rows and is never an error", ()
     "NOT OR",
   ];
   test.each([...terms, ...strange].map((q) => [q.slice(0, 40), q]))("%s", async (_, q) => {
-    for (const more of ["", `&category=${id.category}`, `&department=${id.department}`, "&condition=not_working", "&failed=1"])
+    for (const more of [
+      "",
+      `&category=${id.category}`,
+      `&department=${id.department}`,
+      "&condition=not_working",
+      "&failed=1",
+    ])
       expect((await page(`q=${encodeURIComponent(q)}${more}`)).read).toBeLessThanOrEqual(300);
   });
 
@@ -181,6 +229,8 @@ describe("a search of any term reads at most 300 rows and is never an error", ()
     const expected = among((row) => row.name === "Ventilator" && row.condition === "not_working");
     expect(new Set(idsOf(broken))).toEqual(new Set(expected));
     const here = await walk(`q=pump&department=${id.department}`);
-    expect(new Set(idsOf(here))).toEqual(new Set(among((row) => row.name.includes("pump") && row.department_id === id.department)));
+    expect(new Set(idsOf(here))).toEqual(
+      new Set(among((row) => row.name.includes("pump") && row.department_id === id.department)),
+    );
   });
 });

@@ -3,7 +3,15 @@ import { newId } from "#drizzle/columns.ts";
 import { minute, night } from "#tests/support/clock.ts";
 import { shardOf } from "#tests/support/report.ts";
 import { addCompany, type Company, insert, type World, world } from "#tests/support/world.ts";
-import { type LogRow, PLATFORM, platformLog, type Sealed, sealedColumns, sealedRows, verifyChain } from "#worker/domain/activity/chain.ts";
+import {
+  type LogRow,
+  PLATFORM,
+  platformLog,
+  type Sealed,
+  sealedColumns,
+  sealedRows,
+  verifyChain,
+} from "#worker/domain/activity/chain.ts";
 import { auditKey } from "#worker/jobs/audit-key.ts";
 import { sealChain } from "#worker/jobs/seal-log.ts";
 
@@ -39,13 +47,17 @@ const entry = (at: number, of = company) => ({
 });
 const add = (count: number, at = Date.now() - 10 * MINUTE) =>
   insert(db, "activity_log", ...Array.from({ length: count }, (_, n) => entry(at + n)));
-const page = (after: number) => db.prepare(sealedRows(after, 50)).bind(company.id).all<LogRow & Sealed>();
-const verified = (heads?: Map<number, string>) => verifyChain(async (after) => (await page(after)).results, heads);
+const page = (after: number) =>
+  db.prepare(sealedRows(after, 50)).bind(company.id).all<LogRow & Sealed>();
+const verified = (heads?: Map<number, string>) =>
+  verifyChain(async (after) => (await page(after)).results, heads);
 
 /** Does something the triggers of the log forbid. */
 async function forced(work: () => Promise<unknown>) {
   const { results } = await db
-    .prepare("select name, sql from sqlite_master where type = 'trigger' and name like 'activity_log_no_%'")
+    .prepare(
+      "select name, sql from sqlite_master where type = 'trigger' and name like 'activity_log_no_%'",
+    )
     .all<{ name: string; sql: string }>();
   for (const { name } of results) await db.prepare(`drop trigger ${name}`).run();
   try {
@@ -55,7 +67,12 @@ async function forced(work: () => Promise<unknown>) {
   }
 }
 const set = (seq: number, column: string, value: unknown) =>
-  forced(() => db.prepare(`update activity_log set ${column} = ? where company_id = ? and seq = ?`).bind(value, company.id, seq).run());
+  forced(() =>
+    db
+      .prepare(`update activity_log set ${column} = ? where company_id = ? and seq = ?`)
+      .bind(value, company.id, seq)
+      .run(),
+  );
 
 test("the clock seals what has waited a minute, in the order it was written, and goes on from the head", async () => {
   await add(230);
@@ -76,7 +93,13 @@ test.each([...sealedColumns, "prev_hash", "hash"].filter((name) => name !== "com
   async (column) => {
     const seq = 117;
     const before = (await page(seq - 1)).results[0]! as unknown as Record<string, unknown>;
-    const words: Record<string, unknown> = { at: 1, actor_kind: "staff", via: "api", hash: "f".repeat(64), prev_hash: "e".repeat(64) };
+    const words: Record<string, unknown> = {
+      at: 1,
+      actor_kind: "staff",
+      via: "api",
+      hash: "f".repeat(64),
+      prev_hash: "e".repeat(64),
+    };
     await set(seq, column, words[column] ?? "x");
     const { broken } = await verified();
     await set(seq, column, before[column]);
@@ -89,10 +112,18 @@ test("a row that is gone is missed, and so is the end of the chain while a head 
   const head = (await page(230)).results[0]!;
   const middle = (await page(99)).results[0]!;
   const drop = ({ id }: LogRow) =>
-    forced(() => db.prepare("delete from activity_log where company_id = ? and id = ?").bind(company.id, id).run());
+    forced(() =>
+      db
+        .prepare("delete from activity_log where company_id = ? and id = ?")
+        .bind(company.id, id)
+        .run(),
+    );
   const back = (row: LogRow & Sealed) => insert(db, "activity_log", row);
   await drop(middle);
-  expect((await verified()).broken).toMatchObject({ seq: 100, why: expect.stringContaining("missing") });
+  expect((await verified()).broken).toMatchObject({
+    seq: 100,
+    why: expect.stringContaining("missing"),
+  });
   await back(middle);
   await drop(head);
   expect((await verified()).broken).toBeNull();
@@ -104,9 +135,15 @@ test("a row that is gone is missed, and so is the end of the chain while a head 
 test("a fork is refused by the database itself, and so is another seal on a sealed row", async () => {
   const row = (await page(9)).results[0]!;
   const { seq, prev_hash, hash } = row;
-  await expect(insert(db, "activity_log", { ...entry(Date.now()), seq, prev_hash: "a".repeat(64), hash })).rejects.toThrow(/UNIQUE/);
-  await expect(insert(db, "activity_log", { ...entry(Date.now()), seq: 9999, prev_hash, hash })).rejects.toThrow(/UNIQUE/);
-  const again = db.prepare("update activity_log set seq = 9999, prev_hash = 'x', hash = 'y' where company_id = ? and id = ?");
+  await expect(
+    insert(db, "activity_log", { ...entry(Date.now()), seq, prev_hash: "a".repeat(64), hash }),
+  ).rejects.toThrow(/UNIQUE/);
+  await expect(
+    insert(db, "activity_log", { ...entry(Date.now()), seq: 9999, prev_hash, hash }),
+  ).rejects.toThrow(/UNIQUE/);
+  const again = db.prepare(
+    "update activity_log set seq = 9999, prev_hash = 'x', hash = 'y' where company_id = ? and id = ?",
+  );
   await expect(again.bind(company.id, row.id).run()).rejects.toThrow(/activity_log_no_update/);
 });
 
@@ -138,7 +175,8 @@ test("rows that stay unsealed for over an hour raise the alarm", async () => {
   await add(1, Date.now() - 2 * 60 * MINUTE);
   w.server.clearLogs();
   await minute(w);
-  const alarms = () => w.server.getLogs().filter(({ message }) => message.includes(`${company.id} has rows unsealed`));
+  const alarms = () =>
+    w.server.getLogs().filter(({ message }) => message.includes(`${company.id} has rows unsealed`));
   await expect.poll(alarms).toHaveLength(1);
 });
 
@@ -170,21 +208,35 @@ test("the platform's own log is sealed, kept and verified in the same way", asyn
   const kept = await (await w.env.MEDIA.get(key))!.json();
   expect(kept).toMatchObject({ seq: before.rows, hash: before.head });
   const change = (column: string) =>
-    control.prepare(`update platform_activity_log set ${column} = 'x' where id = ?`).bind(rows[1]!.id).run();
+    control
+      .prepare(`update platform_activity_log set ${column} = 'x' where id = ?`)
+      .bind(rows[1]!.id)
+      .run();
   for (const column of ["actor_name", "company_id", "hash", "reason"])
     await expect(change(column)).rejects.toThrow(/platform_activity_log_no_update/);
   const waits = { ...rows[0]!, id: newId(), at: Date.now() };
   await insert(control, "platform_activity_log", waits);
-  const forge = "update platform_activity_log set seq = 9999, prev_hash = 'p', hash = 'h', actor_name = 'Eve' where id = ?";
-  await expect(control.prepare(forge).bind(waits.id).run()).rejects.toThrow(/platform_activity_log_no_update/);
+  const forge =
+    "update platform_activity_log set seq = 9999, prev_hash = 'p', hash = 'h', actor_name = 'Eve' where id = ?";
+  await expect(control.prepare(forge).bind(waits.id).run()).rejects.toThrow(
+    /platform_activity_log_no_update/,
+  );
   const { results } = await control
-    .prepare("select name, sql from sqlite_master where type = 'trigger' and tbl_name = 'platform_activity_log'")
+    .prepare(
+      "select name, sql from sqlite_master where type = 'trigger' and tbl_name = 'platform_activity_log'",
+    )
     .all<{ name: string; sql: string }>();
   for (const { name } of results) await control.prepare(`drop trigger ${name}`).run();
   await change("reason");
-  const seq = (await control.prepare("select seq from platform_activity_log where id = ?").bind(rows[1]!.id).first<{ seq: number }>())!.seq;
+  const seq = (await control
+    .prepare("select seq from platform_activity_log where id = ?")
+    .bind(rows[1]!.id)
+    .first<{ seq: number }>())!.seq;
   expect((await verifyChain(sealed)).broken).toMatchObject({ seq });
-  await control.prepare("update platform_activity_log set reason = ? where id = ?").bind(fields.reason, rows[1]!.id).run();
+  await control
+    .prepare("update platform_activity_log set reason = ? where id = ?")
+    .bind(fields.reason, rows[1]!.id)
+    .run();
   for (const { sql } of results) await control.prepare(sql).run();
   expect((await verifyChain(sealed)).broken).toBeNull();
 });

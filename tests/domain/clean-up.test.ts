@@ -13,7 +13,9 @@ beforeAll(async () => {
 });
 
 const png = (tail: number) =>
-  new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, tail])], "photo.png", { type: "image/png" });
+  new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, tail])], "photo.png", {
+    type: "image/png",
+  });
 const nightAfter = (days: number) => night(w, Date.now() + days * DAY_MS);
 
 test("the night forgets old answers, purges replaced files after 30 days, and sweeps what no row names after one", async () => {
@@ -22,13 +24,20 @@ test("the night forgets old answers, purges replaced files after 30 days, and sw
   const engineer = await signedIn(w, acme, "engineer");
   const { asset } = await bench(w, acme, []);
   const post = (path: string, form: FormData) => engineer.api(path, { method: "POST", body: form });
-  const created = await post(`/api/service-report/create/${asset}`, reportForm({ service_ticket: freshTicket() }, [], png(1)));
+  const created = await post(
+    `/api/service-report/create/${asset}`,
+    reportForm({ service_ticket: freshTicket() }, [], png(1)),
+  );
   const { id } = ((await created.json()) as { data: { id: string } }).data;
   await post(`/api/service-report/update/${id}`, reportForm({}, [], png(2)));
-  const keys = async () => (await w.env.MEDIA.list({ prefix: `c/${acme.id}` })).objects.map((object) => object.key);
+  const keys = async () =>
+    (await w.env.MEDIA.list({ prefix: `c/${acme.id}` })).objects.map((object) => object.key);
   const named = async () =>
     (
-      await db.prepare("select object_key from media where service_report_id = ? order by id").bind(id).all<{ object_key: string }>()
+      await db
+        .prepare("select object_key from media where service_report_id = ? order by id")
+        .bind(id)
+        .all<{ object_key: string }>()
     ).results.map((row) => row.object_key);
   const [replaced, shown] = await named();
   const orphan = `c/${acme.id}/01900000-0000-7000-8000-000000000000`;
@@ -39,7 +48,9 @@ test("the night forgets old answers, purges replaced files after 30 days, and sw
   await nightAfter(2);
   expect(await keys()).not.toContain(orphan);
   expect(await keys()).toEqual(expect.arrayContaining([replaced, shown]));
-  expect((await db.prepare("select count(*) as n from idempotency_keys").first<{ n: number }>())?.n).toBe(0);
+  expect(
+    (await db.prepare("select count(*) as n from idempotency_keys").first<{ n: number }>())?.n,
+  ).toBe(0);
   await nightAfter(31);
   expect(await keys()).not.toContain(replaced);
   expect(await keys()).toContain(shown);
@@ -52,33 +63,61 @@ test("the night sweeps a spreadsheet whose upload was cut off, and no other", as
   const it = importer(await signedIn(w, acme, "admin"));
   const { data } = await it.upload("departments", csvOf([["Name"], ["Swept ward"]]));
   const at = Date.now();
-  const lost = { company_id: acme.id, id: newId(), created_at: at, updated_at: at, kind: "departments", file_name: "lost.csv" };
+  const lost = {
+    company_id: acme.id,
+    id: newId(),
+    created_at: at,
+    updated_at: at,
+    kind: "departments",
+    file_name: "lost.csv",
+  };
   await insert(db, "import_jobs", lost);
   // One that something else names cannot go; it stands before the others, and keeps none of them.
   const stuck = { ...lost, id: "00000000-stuck" };
   const { items } = await bench(w, acme, [{ quantity: 0 }]);
   await insert(db, "import_jobs", stuck);
   await insert(db, "stock_movements", {
-    ...{ company_id: acme.id, id: newId(), stock_item_id: items[0], kind: "opening", qty: 1, unit_cost_minor: 0, balance_after: 1, seq: 1 },
+    ...{
+      company_id: acme.id,
+      id: newId(),
+      stock_item_id: items[0],
+      kind: "opening",
+      qty: 1,
+      unit_cost_minor: 0,
+      balance_after: 1,
+      seq: 1,
+    },
     ...{ import_job_id: stuck.id, actor_name: "Seed", at },
   });
   await db.prepare("update stock_items set quantity = 1 where id = ?").bind(items[0]).run();
-  const others = Array.from({ length: 45 }, (_, n) => ({ ...lost, id: newId(), file_name: `lost-${n}.csv` }));
+  const others = Array.from({ length: 45 }, (_, n) => ({
+    ...lost,
+    id: newId(),
+    file_name: `lost-${n}.csv`,
+  }));
   await insert(db, "import_jobs", ...others);
-  await insert(db, "import_rows", { company_id: acme.id, id: newId(), job_id: lost.id, row_no: 2, cells: "[]" });
+  await insert(db, "import_rows", {
+    company_id: acme.id,
+    id: newId(),
+    job_id: lost.id,
+    row_no: 2,
+    cells: "[]",
+  });
   const count = async (id: string) =>
     (await db
-      .prepare("select (select count(*) from import_jobs where id = ?1) + (select count(*) from import_rows where job_id = ?1) as n")
+      .prepare(
+        "select (select count(*) from import_jobs where id = ?1) + (select count(*) from import_rows where job_id = ?1) as n",
+      )
       .bind(id)
       .first<{ n: number }>())!.n;
   await nightAfter(0);
   expect([await count(lost.id), await count(data.id)]).toEqual([2, 2]);
   await nightAfter(2);
-  expect([await count(lost.id), await count(data.id), ...(await Promise.all(others.map(({ id }) => count(id))))]).toEqual([
-    0,
-    2,
-    ...others.map(() => 0),
-  ]);
+  expect([
+    await count(lost.id),
+    await count(data.id),
+    ...(await Promise.all(others.map(({ id }) => count(id)))),
+  ]).toEqual([0, 2, ...others.map(() => 0)]);
 });
 
 test("the night sweeps a spreadsheet that nobody brought in within 30 days, and none that has written", async () => {

@@ -30,13 +30,17 @@ type Place = {
 const living = async (like: string) =>
   (
     await db
-      .prepare("select * from locations where company_id = ? and path like ? and deleted_at is null order by path")
+      .prepare(
+        "select * from locations where company_id = ? and path like ? and deleted_at is null order by path",
+      )
       .bind(company(), like)
       .all<Place>()
   ).results;
 const one = (table: string, column: string, value: string) =>
   db
-    .prepare(`select * from ${table} where company_id = ? and ${column} = ? order by created_at desc`)
+    .prepare(
+      `select * from ${table} where company_id = ? and ${column} = ? order by created_at desc`,
+    )
     .bind(company(), value)
     .first<Record<string, unknown> & { id: string; version: number; deleted_at: number | null }>();
 
@@ -51,7 +55,11 @@ test("places come in by their path, with those on the way; again changes nothing
   const { id, progress } = await it.checked("locations", file);
   expect(progress.counts).toEqual({ create: 4 });
   const told = await it.find(id);
-  expect(told.made.map(({ name }) => name)).toEqual(["Chennai", "Chennai / Main / Block A", "Chennai / Main / Block A / 2nd floor"]);
+  expect(told.made.map(({ name }) => name)).toEqual([
+    "Chennai",
+    "Chennai / Main / Block A",
+    "Chennai / Main / Block A / 2nd floor",
+  ]);
   expect((await it.run(id)).counts).toMatchObject({ created: 4 });
   const places = await living("Chennai%");
   expect(places.map(({ path, level, depth, code }) => [path, level, depth, code])).toEqual([
@@ -64,7 +72,9 @@ test("places come in by their path, with those on the way; again changes nothing
   ]);
   for (const { path_ids, id: own } of places) expect(path_ids.endsWith(`/${own}/`)).toBe(true);
   expect(places[4]!.path_ids.startsWith(places[3]!.path_ids)).toBe(true);
-  const found = (await (await admin.api("/api/locations?q=2nd")).json()) as { data: { path: string }[] };
+  const found = (await (await admin.api("/api/locations?q=2nd")).json()) as {
+    data: { path: string }[];
+  };
   expect(found.data.map(({ path }) => path)).toContain("Chennai / Main / Block A / 2nd floor");
 
   expect((await it.checked("locations", file)).progress.counts).toEqual({ same: 4 });
@@ -78,7 +88,11 @@ test("places come in by their path, with those on the way; again changes nothing
     ["Chennai / Main / / Hall", "", ""],
   ]);
   expect(more.progress.counts).toMatchObject({ update: 1, create: 1, error: 4 });
-  const refused = (await it.rows(more.id, "?show=error")).data.map(({ row_no, wrong }) => [row_no, wrong[0]!.field, wrong[0]!.messages[0]]);
+  const refused = (await it.rows(more.id, "?show=error")).data.map(({ row_no, wrong }) => [
+    row_no,
+    wrong[0]!.field,
+    wrong[0]!.messages[0],
+  ]);
   expect(refused).toEqual([
     [4, "level", "Only for new places"],
     [5, "level", "A building cannot lie in a floor"],
@@ -86,25 +100,37 @@ test("places come in by their path, with those on the way; again changes nothing
     [7, "path", "A name on the path is empty"],
   ]);
   await it.run(more.id);
-  expect(await one("locations", "path", "Chennai / Main")).toMatchObject({ address: "1 Hill Road", name: "Main" });
+  expect(await one("locations", "path", "Chennai / Main")).toMatchObject({
+    address: "1 Hill Road",
+    name: "Main",
+  });
   expect((await it.undo(more.id)).counts).toMatchObject({ undone: 2 });
   expect(await one("locations", "path", "Chennai / Main")).toMatchObject({ address: null });
   expect((await it.undo(id)).state).toBe("undone");
   expect((await living("Chennai%")).map(({ path }) => path)).toEqual(["Chennai", "Chennai / Main"]);
   expect(await living("Madurai%")).toEqual([]);
   const after = await it.find(id);
-  expect(after.made.map(({ name, kept }) => [name, kept])).toContainEqual(["Chennai", "It is used by places"]);
+  expect(after.made.map(({ name, kept }) => [name, kept])).toContainEqual([
+    "Chennai",
+    "It is used by places",
+  ]);
 });
 
 test("a file of many places over several batches, the rooms before their floors, goes in and out whole", async () => {
   const rows: string[][] = [];
   for (let floor = 0; floor < 30; floor++)
-    for (let room = 0; room < 15; room++) rows.push([`Salem / Hill / Tower / Floor ${floor} / Room ${room}`, "", `S${floor}-${room}`]);
-  for (let floor = 0; floor < 30; floor++) rows.push([`Salem / Hill / Tower / Floor ${floor}`, "Floor", `SF${floor}`]);
+    for (let room = 0; room < 15; room++)
+      rows.push([`Salem / Hill / Tower / Floor ${floor} / Room ${room}`, "", `S${floor}-${room}`]);
+  for (let floor = 0; floor < 30; floor++)
+    rows.push([`Salem / Hill / Tower / Floor ${floor}`, "Floor", `SF${floor}`]);
   const file = [["Place", "Level", "Code"], ...rows];
   const { id, progress } = await it.checked("locations", file);
   expect(progress.counts).toEqual({ create: 480 });
-  expect((await it.find(id)).made.map(({ name }) => name)).toEqual(["Salem", "Salem / Hill", "Salem / Hill / Tower"]);
+  expect((await it.find(id)).made.map(({ name }) => name)).toEqual([
+    "Salem",
+    "Salem / Hill",
+    "Salem / Hill / Tower",
+  ]);
   expect((await it.run(id)).counts).toMatchObject({ created: 480 });
   expect((await it.rows(id, "?show=error")).data).toEqual([]);
   const places = await living("Salem%");
@@ -118,20 +144,42 @@ test("a file of many places over several batches, the rooms before their floors,
 });
 
 test("a place that is in use stays with all above it when its import is undone, and is named", async () => {
-  const { id } = await it.checked("locations", [["Place"], ["Erode / East / Block"], ["Erode / West"]]);
+  const { id } = await it.checked("locations", [
+    ["Place"],
+    ["Erode / East / Block"],
+    ["Erode / West"],
+  ]);
   await it.run(id);
   const block = (await one("locations", "path", "Erode / East / Block"))!;
   const at = Date.now();
   await insert(db, "assets", {
-    ...{ company_id: company(), id: crypto.randomUUID(), created_at: at, updated_at: at, asset_code: "ERODE-1", name: "Pump" },
-    ...{ category_id: made.categoryId, department_id: made.departmentId, location_id: block.id, qr_token: crypto.randomUUID() },
+    ...{
+      company_id: company(),
+      id: crypto.randomUUID(),
+      created_at: at,
+      updated_at: at,
+      asset_code: "ERODE-1",
+      name: "Pump",
+    },
+    ...{
+      category_id: made.categoryId,
+      department_id: made.departmentId,
+      location_id: block.id,
+      qr_token: crypto.randomUUID(),
+    },
   });
   const { counts } = await it.undo(id);
   expect(counts).toMatchObject({ undone: 1, kept: 1 });
   const shown = await it.rows(id);
   expect([shown.show, shown.data.length]).toEqual(["create", 2]);
-  expect((await it.rows(id, "?show=kept")).data.map(({ kept }) => kept)).toEqual(["It is used by assets"]);
-  expect((await living("Erode%")).map(({ path }) => path)).toEqual(["Erode", "Erode / East", "Erode / East / Block"]);
+  expect((await it.rows(id, "?show=kept")).data.map(({ kept }) => kept)).toEqual([
+    "It is used by assets",
+  ]);
+  expect((await living("Erode%")).map(({ path }) => path)).toEqual([
+    "Erode",
+    "Erode / East",
+    "Erode / East / Block",
+  ]);
 });
 
 test.each([
@@ -167,7 +215,9 @@ test.each([
     const [bad] = (await it.rows(id, "?show=error")).data;
     expect(bad!.wrong[0]).toMatchObject({ field: wrong });
     const cells = Object.fromEntries(good.map((text, at) => [String(at), text]));
-    expect((await it.post(`/${id}/cells`, { cells: { [bad!.row_no]: cells } })).message).toBe("The rows are right now");
+    expect((await it.post(`/${id}/cells`, { cells: { [bad!.row_no]: cells } })).message).toBe(
+      "The rows are right now",
+    );
     expect((await it.run(id)).counts).toMatchObject({ created: 2 });
     expect((await it.checked(kind, [head, first, good])).progress.counts).toEqual({ same: 2 });
     const again = await it.checked(kind, [head, changed]);
@@ -181,45 +231,81 @@ test.each([
     // The first was touched since, by the second import and its undoing.
     expect(counts).toMatchObject({ undone: 1, kept: 1 });
     expect((await it.rows(id, "?show=kept")).data[0]!.kept).toBe("It was changed since");
-    expect((await one(table, "name", good[0]!))!.deleted_at ?? (await one(table, "id", other.id))!.deleted_at).not.toBeNull();
+    expect(
+      (await one(table, "name", good[0]!))!.deleted_at ??
+        (await one(table, "id", other.id))!.deleted_at,
+    ).not.toBeNull();
   },
 );
 
 test.each([
-  ["vendors", "vendors", ["Name", "Phone", "Supplies"], (n: number) => [`Lost vendor ${n}`, "1", "yes"], "name like 'Lost vendor %'"],
-  ["departments", "departments", ["Name"], (n: number) => [`Lost ward ${n}`], "name like 'Lost ward %'"],
-  ["locations", "locations", ["Place"], (n: number) => [`Lost city / Site ${n}`], "path like 'Lost city / %'"],
-] as const)("%s: a step whose answer was lost answers alike and changes nothing", async (kind, table, head, row, where) => {
-  const count = async () =>
-    (await db
-      .prepare(`select count(*) as n from ${table} where company_id = ? and deleted_at is null and ${where}`)
-      .bind(company())
-      .first<{ n: number }>())!.n;
-  const { data } = await it.upload(kind, csvOf([head, ...Array.from({ length: 230 }, (_, n) => row(n))]));
-  await it.map(data.id);
-  const key = () => ({ "idempotency-key": crypto.randomUUID() });
-  const twice = async (word: string) => {
-    const headers = key();
-    const send = async () => {
-      const answer = await admin.api(`/api/imports/${data.id}/${word}`, { method: "POST", body: {}, headers });
-      return { status: answer.status, body: (await answer.json()) as { data: { state: string; counts: object } } };
+  [
+    "vendors",
+    "vendors",
+    ["Name", "Phone", "Supplies"],
+    (n: number) => [`Lost vendor ${n}`, "1", "yes"],
+    "name like 'Lost vendor %'",
+  ],
+  [
+    "departments",
+    "departments",
+    ["Name"],
+    (n: number) => [`Lost ward ${n}`],
+    "name like 'Lost ward %'",
+  ],
+  [
+    "locations",
+    "locations",
+    ["Place"],
+    (n: number) => [`Lost city / Site ${n}`],
+    "path like 'Lost city / %'",
+  ],
+] as const)(
+  "%s: a step whose answer was lost answers alike and changes nothing",
+  async (kind, table, head, row, where) => {
+    const count = async () =>
+      (await db
+        .prepare(
+          `select count(*) as n from ${table} where company_id = ? and deleted_at is null and ${where}`,
+        )
+        .bind(company())
+        .first<{ n: number }>())!.n;
+    const { data } = await it.upload(
+      kind,
+      csvOf([head, ...Array.from({ length: 230 }, (_, n) => row(n))]),
+    );
+    await it.map(data.id);
+    const key = () => ({ "idempotency-key": crypto.randomUUID() });
+    const twice = async (word: string) => {
+      const headers = key();
+      const send = async () => {
+        const answer = await admin.api(`/api/imports/${data.id}/${word}`, {
+          method: "POST",
+          body: {},
+          headers,
+        });
+        return {
+          status: answer.status,
+          body: (await answer.json()) as { data: { state: string; counts: object } },
+        };
+      };
+      const first = await send();
+      expect(first.status).toBe(200);
+      const seen = await count();
+      expect(await send()).toEqual(first);
+      expect(await count()).toBe(seen);
+      return first.body.data;
     };
-    const first = await send();
-    expect(first.status).toBe(200);
-    const seen = await count();
-    expect(await send()).toEqual(first);
-    expect(await count()).toBe(seen);
-    return first.body.data;
-  };
-  expect(await twice("check")).toMatchObject({ state: "checked", counts: { create: 230 } });
-  expect(await twice("run")).toMatchObject({ state: "running", counts: { created: 199 } });
-  expect(await count()).toBe(199);
-  expect(await twice("run")).toMatchObject({ state: "done", counts: { created: 230 } });
-  expect(await count()).toBe(230);
-  expect(await twice("undo")).toMatchObject({ state: "undoing" });
-  await it.undo(data.id);
-  expect(await count()).toBe(0);
-});
+    expect(await twice("check")).toMatchObject({ state: "checked", counts: { create: 230 } });
+    expect(await twice("run")).toMatchObject({ state: "running", counts: { created: 199 } });
+    expect(await count()).toBe(199);
+    expect(await twice("run")).toMatchObject({ state: "done", counts: { created: 230 } });
+    expect(await count()).toBe(230);
+    expect(await twice("undo")).toMatchObject({ state: "undoing" });
+    await it.undo(data.id);
+    expect(await count()).toBe(0);
+  },
+);
 
 test("what an import made for its rows goes with it; what is in use by then stays and is named", async () => {
   const head = ["Asset code", "Name", "Category", "Sub-category", "Location", "Vendor"];
@@ -236,8 +322,14 @@ test("what an import made for its rows goes with it; what is in use by then stay
   await it.run(id);
   const vendor = (await one("vendors", "name", "Made & Co"))!;
   const hall = (await one("departments", "name", "Made hall"))!;
-  await db.prepare("update departments set version = 2, code = 'MH' where company_id = ? and id = ?").bind(company(), hall.id).run();
-  const { id: other } = await it.checked("assets", [head, ["MADE-9", "Pump", "Kinds category", "", "Kinds ward", "Made & Co"]]);
+  await db
+    .prepare("update departments set version = 2, code = 'MH' where company_id = ? and id = ?")
+    .bind(company(), hall.id)
+    .run();
+  const { id: other } = await it.checked("assets", [
+    head,
+    ["MADE-9", "Pump", "Kinds category", "", "Kinds ward", "Made & Co"],
+  ]);
   await it.run(other);
   expect(await it.undo(id)).toMatchObject({ state: "undone", counts: { undone: 2 } });
   for (const [table, name] of [
@@ -245,7 +337,10 @@ test("what an import made for its rows goes with it; what is in use by then stay
     ["sub_categories", "Made syringe"],
     ["departments", "Made ward"],
   ] as const)
-    expect([name, (await one(table, "name", name))!.deleted_at]).toEqual([name, expect.any(Number)]);
+    expect([name, (await one(table, "name", name))!.deleted_at]).toEqual([
+      name,
+      expect.any(Number),
+    ]);
   expect((await one("vendors", "id", vendor.id))!.deleted_at).toBeNull();
   const kept = (await it.find(id)).made.filter((made) => made.kept);
   expect(kept.map((made) => [made.name, made.kept])).toEqual([
@@ -254,7 +349,10 @@ test("what an import made for its rows goes with it; what is in use by then stay
   ]);
   const counter = await db
     .prepare("select value from counters where company_id = ? and id = ?")
-    .bind(company(), `sub_categories.category:${(await one("categories", "name", "Made pumps"))!.id}`)
+    .bind(
+      company(),
+      `sub_categories.category:${(await one("categories", "name", "Made pumps"))!.id}`,
+    )
     .first<{ value: number }>();
   expect(counter?.value ?? 0).toBe(0);
   const page = await (await admin.page(`/imports/${id}`)).text();
@@ -281,7 +379,11 @@ test("accessories come in under their asset, by serial number or else by name, a
     ["ACC-1", "Lead", "Wire", "L-1", "3", "", ""],
   ]);
   expect(progress.counts).toMatchObject({ create: 3, error: 3 });
-  expect((await it.rows(id, "?show=error")).data.map(({ wrong }) => wrong.map(({ field, messages }) => [field, messages[0]]))).toEqual([
+  expect(
+    (await it.rows(id, "?show=error")).data.map(({ wrong }) =>
+      wrong.map(({ field, messages }) => [field, messages[0]]),
+    ),
+  ).toEqual([
     [["assetId", "The same as in row 4"]],
     [["assetId", "There is no asset code “ACC-9”"]],
     [["kind", expect.stringContaining("Kind must be one of Probe, Cable")]],
@@ -291,7 +393,9 @@ test("accessories come in under their asset, by serial number or else by name, a
   const there = async () =>
     (
       await db
-        .prepare("select name, serial_no, qty, condition from asset_accessories where company_id = ? and asset_id = ? order by id")
+        .prepare(
+          "select name, serial_no, qty, condition from asset_accessories where company_id = ? and asset_id = ? order by id",
+        )
         .bind(company(), asset.id)
         .all()
     ).results;
@@ -316,19 +420,35 @@ test("the template of assets has the categories' own fields as columns, and says
     { key: "leads", label: "ECG leads", type: "number", required: true },
     { key: "make", label: "Make", type: "text" },
   ]);
-  await db.prepare("update categories set field_schema = ? where company_id = ? and id = ?").bind(fields, company(), made.categoryId).run();
-  const [head = ""] = (await (await admin.page("/import-template?kind=assets&as=csv")).text()).split("\r\n");
-  expect(head.split(",")).toEqual(expect.arrayContaining(["Remarks", "ECG leads", "Make (own field)"]));
+  await db
+    .prepare("update categories set field_schema = ? where company_id = ? and id = ?")
+    .bind(fields, company(), made.categoryId)
+    .run();
+  const [head = ""] = (
+    await (await admin.page("/import-template?kind=assets&as=csv")).text()
+  ).split("\r\n");
+  expect(head.split(",")).toEqual(
+    expect.arrayContaining(["Remarks", "ECG leads", "Make (own field)"]),
+  );
   const { id, progress } = await it.checked("assets", [
     ["Asset code", "Name", "Category", "Location", "Make", "ECG leads", "Make (own field)"],
     ["OWN-T-1", "Monitor", "Kinds category", "Kinds ward", "Philips", "12", "Kept apart"],
   ]);
   expect(progress.counts).toEqual({ create: 1 });
   await it.run(id);
-  const asset = (await one("assets", "asset_code", "OWN-T-1")) as unknown as { id: string; make: string };
+  const asset = (await one("assets", "asset_code", "OWN-T-1")) as unknown as {
+    id: string;
+    make: string;
+  };
   const details = (await one("asset_details", "id", asset.id)) as unknown as { spec_json: string };
-  expect([asset.make, JSON.parse(details.spec_json)]).toEqual(["Philips", { leads: 12, make: "Kept apart" }]);
-  await db.prepare("update categories set field_schema = '[]' where company_id = ? and id = ?").bind(company(), made.categoryId).run();
+  expect([asset.make, JSON.parse(details.spec_json)]).toEqual([
+    "Philips",
+    { leads: 12, make: "Kept apart" },
+  ]);
+  await db
+    .prepare("update categories set field_schema = '[]' where company_id = ? and id = ?")
+    .bind(company(), made.categoryId)
+    .run();
 });
 
 test("an asset's place and masters are found by their names in whatever case", async () => {
@@ -344,15 +464,22 @@ test("an asset's place and masters are found by their names in whatever case", a
   await it.run(vendor.id);
   const { id, progress } = await it.checked("assets", [
     ["Asset code", "Name", "Category", "Location", "Place", "Vendor"],
-    ["CASE-1", "Pump", "KINDS CATEGORY", "kinds WARD", "MADURAI / main Hospital / 2ND floor", "KINDS medline"],
+    [
+      "CASE-1",
+      "Pump",
+      "KINDS CATEGORY",
+      "kinds WARD",
+      "MADURAI / main Hospital / 2ND floor",
+      "KINDS medline",
+    ],
     ["CASE-2", "Pump", "Kinds category", "Kinds ward", "madurai/main hospital/2nd floor", ""],
     ["CASE-3", "Pump", "Kinds category", "Kinds ward", "mdu-2", ""],
     ["CASE-4", "Pump", "Kinds category", "Kinds ward", "Madurai / Main hospital / 3rd floor", ""],
   ]);
   expect(progress.counts).toMatchObject({ create: 3, error: 1 });
-  expect((await it.rows(id, "?show=error")).data.map(({ key, wrong }) => [key, wrong[0]?.messages])).toEqual([
-    ["CASE-4", ["There is no place “Madurai / Main hospital / 3rd floor”"]],
-  ]);
+  expect(
+    (await it.rows(id, "?show=error")).data.map(({ key, wrong }) => [key, wrong[0]?.messages]),
+  ).toEqual([["CASE-4", ["There is no place “Madurai / Main hospital / 3rd floor”"]]]);
   await it.run(id);
   const floor = (await one("locations", "code", "MDU-2")) as unknown as { id: string };
   for (const code of ["CASE-1", "CASE-2", "CASE-3"])
@@ -363,13 +490,21 @@ test("templates of every kind read back as they are", async () => {
   for (const kind of ["assets", "vendors", "stocks", "departments", "locations", "accessories"]) {
     const file = await (await admin.page(`/import-template?kind=${kind}&as=csv`)).text();
     const refused = await it.upload(kind, file);
-    expect([kind, refused.status, refused.errors?.file]).toEqual([kind, 422, ["There are no rows under the names of the columns"]]);
+    expect([kind, refused.status, refused.errors?.file]).toEqual([
+      kind,
+      422,
+      ["There are no rows under the names of the columns"],
+    ]);
   }
 });
 
 test("who brought a file in is told once it is written, with a link to its page", async () => {
   const unread = async () =>
-    ((await (await admin.api("/api/notifications?size=100")).json()) as { data: { title: string; body: string; severity: string }[] }).data;
+    (
+      (await (await admin.api("/api/notifications?size=100")).json()) as {
+        data: { title: string; body: string; severity: string }[];
+      }
+    ).data;
   const { id } = await it.checked("departments", [
     ["Name", "Code"],
     ["Told ward", "TW"],
@@ -378,14 +513,22 @@ test("who brought a file in is told once it is written, with a link to its page"
   await it.run(id);
   await it.run(id);
   const { results } = await db
-    .prepare("select title, body, link, severity, user_id from notifications where company_id = ? and entity_id = ?")
+    .prepare(
+      "select title, body, link, severity, user_id from notifications where company_id = ? and entity_id = ?",
+    )
     .bind(company(), id)
     .all();
   expect(results).toEqual([
     {
-      ...{ title: "Import finished: file.csv", body: "Locations: 1 added, 0 changed, 1 with errors", link: `/imports/${id}` },
+      ...{
+        title: "Import finished: file.csv",
+        body: "Locations: 1 added, 0 changed, 1 with errors",
+        link: `/imports/${id}`,
+      },
       ...{ severity: "warning", user_id: w.companies.acme.users.admin.id },
     },
   ]);
-  expect((await unread()).map(({ body }) => body)).toContain("Locations: 1 added, 0 changed, 1 with errors");
+  expect((await unread()).map(({ body }) => body)).toContain(
+    "Locations: 1 added, 0 changed, 1 with errors",
+  );
 });

@@ -18,7 +18,10 @@ const signIn = async (permissions: string[]) =>
 async function keptOf(id: string) {
   const db = w.env[w.companies.acme.shard as "TENANT_DB_0"];
   const of = (table: string, column: string) =>
-    db.prepare(`select * from ${table} where company_id = ? and ${column} = ? order by id`).bind(w.companies.acme.id, id).all();
+    db
+      .prepare(`select * from ${table} where company_id = ? and ${column} = ? order by id`)
+      .bind(w.companies.acme.id, id)
+      .all();
   return [(await of("import_jobs", "id")).results, (await of("import_rows", "job_id")).results];
 }
 
@@ -31,20 +34,32 @@ const bodies: Partial<Record<(typeof commands)[number], object>> = {
 describe.each(Object.values(kinds))("an import of $name", ({ name, subject, needs, columns }) => {
   test("is opened and changed only by those who may import its kind, whoever opened it before", async () => {
     const it = importer(admin);
-    const { id, progress } = await it.checked(name, [columns.map(({ label }) => label), columns.map(() => "?!")]);
+    const { id, progress } = await it.checked(name, [
+      columns.map(({ label }) => label),
+      columns.map(() => "?!"),
+    ]);
     expect(progress.counts.error).toBe(1);
-    const others = needs ? ["create-asset"] : subject === "asset" ? ["create-vendor", "edit-vendor"] : ["create-asset", "edit-asset"];
+    const others = needs
+      ? ["create-asset"]
+      : subject === "asset"
+        ? ["create-vendor", "edit-vendor"]
+        : ["create-asset", "edit-asset"];
     const stranger = await signIn(others);
     const before = await keptOf(id);
     for (const path of [`/api/imports/${id}`, `/api/imports/${id}/rows`])
       expect([path, (await stranger.api(path)).status]).toEqual([path, 404]);
     for (const word of commands) {
-      const answer = await stranger.api(`/api/imports/${id}/${word}`, { method: "POST", body: { ...bodies[word] } });
+      const answer = await stranger.api(`/api/imports/${id}/${word}`, {
+        method: "POST",
+        body: { ...bodies[word] },
+      });
       expect([word, answer.status]).toEqual([word, 403]);
       expect([word, await keptOf(id)]).toEqual([word, before]);
     }
     const member = await signIn([needs ?? `create-${subject}`]);
     expect((await member.api(`/api/imports/${id}`)).status).toBe(200);
-    expect((await importer(member).post(`/${id}/cells`, bodies.cells as Record<string, unknown>)).status).toBe(200);
+    expect(
+      (await importer(member).post(`/${id}/cells`, bodies.cells as Record<string, unknown>)).status,
+    ).toBe(200);
   });
 });

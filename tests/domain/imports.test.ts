@@ -15,7 +15,17 @@ beforeAll(async () => {
   db = made.db;
 });
 const company = () => w.companies.acme.id;
-const head = ["Asset code", "Name", "Make", "Model", "Serial no", "Category", "Location", "Purchase date", "Purchase cost"];
+const head = [
+  "Asset code",
+  "Name",
+  "Make",
+  "Model",
+  "Serial no",
+  "Category",
+  "Location",
+  "Purchase date",
+  "Purchase cost",
+];
 const row = (code: string, ...more: string[]) => [
   code,
   "Monitor",
@@ -49,13 +59,20 @@ test("a small file goes in, twice changes nothing, a change is seen, and undo ta
   });
   const again = await it.checked("assets", file);
   expect(again.progress.counts).toEqual({ same: 3 });
-  const changed = await it.checked("assets", [head, row("IMP-1"), ["imp-2", "Patient monitor", "", "", "", "", "", "", ""], row("IMP-4")]);
+  const changed = await it.checked("assets", [
+    head,
+    row("IMP-1"),
+    ["imp-2", "Patient monitor", "", "", "", "", "", "", ""],
+    row("IMP-4"),
+  ]);
   expect(changed.progress.counts).toEqual({ same: 1, update: 1, create: 1 });
   await it.run(changed.id);
   const undone = await it.undo(changed.id);
   expect(undone.counts).toMatchObject({ undone: 2 });
   const back = await db
-    .prepare("select name, version, deleted_at from assets where company_id = ? and asset_code in ('IMP-2', 'IMP-4') order by asset_code")
+    .prepare(
+      "select name, version, deleted_at from assets where company_id = ? and asset_code in ('IMP-2', 'IMP-4') order by asset_code",
+    )
     .bind(company())
     .all();
   expect(back.results).toEqual([
@@ -78,13 +95,17 @@ test("stock comes in with its opening quantity, a new store is made where that i
   await it.run(id);
   const item = () =>
     db
-      .prepare("select id, quantity, rate_minor, deleted_at from stock_items where company_id = ? and part_no = 'P-1'")
+      .prepare(
+        "select id, quantity, rate_minor, deleted_at from stock_items where company_id = ? and part_no = 'P-1'",
+      )
       .bind(company())
       .first<{ id: string; quantity: number; rate_minor: number; deleted_at: number | null }>();
   const sensor = (await item())!;
   expect(sensor).toMatchObject({ quantity: 12, rate_minor: 125000 });
   const ledger = await db
-    .prepare("select kind, qty, import_job_id from stock_movements where company_id = ? and stock_item_id = ?")
+    .prepare(
+      "select kind, qty, import_job_id from stock_movements where company_id = ? and stock_item_id = ?",
+    )
     .bind(company(), sensor.id)
     .all();
   expect(ledger.results).toEqual([{ kind: "opening", qty: 12, import_job_id: id }]);
@@ -106,23 +127,67 @@ test("two tabs that write at once write once, and a stranger's import is not the
     .first<{ n: number }>();
   expect(made!.n).toBe(250);
   const stranger = importer(await signedIn(w, w.companies.initech, "admin"));
-  for (const word of ["check", "run", "undo"]) expect((await stranger.post(`/${id}/${word}`)).status).toBe(404);
+  for (const word of ["check", "run", "undo"])
+    expect((await stranger.post(`/${id}/${word}`)).status).toBe(404);
 });
 
 /** What can be wrong with a row: the field it is told at, and how to break a good row. */
-const faults: Record<string, { field: string; says: RegExp; breaks: (cells: Record<string, string>) => void }> = {
-  "a category nobody has": { field: "categoryId", says: /no category “Ghosts”/, breaks: (c) => (c.Category = "Ghosts") },
-  "a Location nobody has": { field: "departmentId", says: /no location “Nowhere”/, breaks: (c) => (c.Location = "Nowhere") },
+const faults: Record<
+  string,
+  { field: string; says: RegExp; breaks: (cells: Record<string, string>) => void }
+> = {
+  "a category nobody has": {
+    field: "categoryId",
+    says: /no category “Ghosts”/,
+    breaks: (c) => (c.Category = "Ghosts"),
+  },
+  "a Location nobody has": {
+    field: "departmentId",
+    says: /no location “Nowhere”/,
+    breaks: (c) => (c.Location = "Nowhere"),
+  },
   "no name": { field: "name", says: /Name is required/, breaks: (c) => (c.Name = "") },
-  "no code": { field: "assetCode", says: /Asset code is required/, breaks: (c) => (c["Asset code"] = "") },
-  "no date": { field: "purchaseOn", says: /must be a date/, breaks: (c) => (c["Purchase date"] = "31/02/2024") },
-  "a date to come": { field: "purchaseOn", says: /cannot be in the future/, breaks: (c) => (c["Purchase date"] = "2199-01-01") },
-  "no amount": { field: "purchaseCostMinor", says: /must be an amount/, breaks: (c) => (c["Purchase cost"] = "a lot") },
-  "a word nobody knows": { field: "criticality", says: /must be one of/, breaks: (c) => (c.Criticality = "urgent!") },
-  "no yes and no no": { field: "pmRequired", says: /must be yes or no/, breaks: (c) => (c["PM required"] = "perhaps") },
+  "no code": {
+    field: "assetCode",
+    says: /Asset code is required/,
+    breaks: (c) => (c["Asset code"] = ""),
+  },
+  "no date": {
+    field: "purchaseOn",
+    says: /must be a date/,
+    breaks: (c) => (c["Purchase date"] = "31/02/2024"),
+  },
+  "a date to come": {
+    field: "purchaseOn",
+    says: /cannot be in the future/,
+    breaks: (c) => (c["Purchase date"] = "2199-01-01"),
+  },
+  "no amount": {
+    field: "purchaseCostMinor",
+    says: /must be an amount/,
+    breaks: (c) => (c["Purchase cost"] = "a lot"),
+  },
+  "a word nobody knows": {
+    field: "criticality",
+    says: /must be one of/,
+    breaks: (c) => (c.Criticality = "urgent!"),
+  },
+  "no yes and no no": {
+    field: "pmRequired",
+    says: /must be yes or no/,
+    breaks: (c) => (c["PM required"] = "perhaps"),
+  },
   "too long": { field: "make", says: /at most 100/, breaks: (c) => (c.Make = "x".repeat(101)) },
-  "no whole number": { field: "usefulLifeMonths", says: /whole number/, breaks: (c) => (c["Useful life (months)"] = "1.5") },
-  "an end before the start": { field: "warrantyEndOn", says: /ends before/, breaks: (c) => (c["Warranty end"] = "2001-01-01") },
+  "no whole number": {
+    field: "usefulLifeMonths",
+    says: /whole number/,
+    breaks: (c) => (c["Useful life (months)"] = "1.5"),
+  },
+  "an end before the start": {
+    field: "warrantyEndOn",
+    says: /ends before/,
+    breaks: (c) => (c["Warranty end"] = "2001-01-01"),
+  },
 };
 const ROWS = 15_000;
 const BAD = 200;
@@ -141,7 +206,15 @@ function register() {
     "Purchase date",
     "Purchase cost",
   ];
-  const header = [...names, "Warranty start", "Warranty end", "PM required", "Useful life (months)", "Vendor code of theirs", "Remarks"];
+  const header = [
+    ...names,
+    "Warranty start",
+    "Warranty end",
+    "PM required",
+    "Useful life (months)",
+    "Vendor code of theirs",
+    "Remarks",
+  ];
   const kinds = Object.keys(faults);
   const broken = new Map<number, string>();
   const rows = Array.from({ length: ROWS }, (_, n) => {
@@ -179,7 +252,9 @@ test("15,000 rows with 200 bad cells of 12 kinds: all are named, the others go i
   const it = importer(await signedIn(w, globex, "admin"));
   const count = async (more = "") =>
     (await masters.db
-      .prepare(`select count(*) as n from assets where company_id = ? and asset_code like 'BIG-%' and deleted_at is null ${more}`)
+      .prepare(
+        `select count(*) as n from assets where company_id = ? and asset_code like 'BIG-%' and deleted_at is null ${more}`,
+      )
       .bind(globex.id)
       .first<{ n: number }>())!.n;
   const { file, broken } = register();
@@ -201,7 +276,10 @@ test("15,000 rows with 200 bad cells of 12 kinds: all are named, the others go i
   expect([...named.keys()].sort((a, b) => a - b)).toEqual([...broken.keys()]);
   for (const [rowNo, kind] of broken) {
     const { field, says } = faults[kind]!;
-    expect([kind, named.get(rowNo)]).toEqual([kind, [expect.objectContaining({ field, messages: [expect.stringMatching(says)] })]]);
+    expect([kind, named.get(rowNo)]).toEqual([
+      kind,
+      [expect.objectContaining({ field, messages: [expect.stringMatching(says)] })],
+    ]);
   }
 
   const done = await it.run(data.id);
@@ -218,8 +296,14 @@ test("15,000 rows with 200 bad cells of 12 kinds: all are named, the others go i
   expect(undone.counts).toMatchObject({ undone: ROWS - BAD });
   expect(await count()).toBe(0);
   const counters = await masters.db
-    .prepare("select id, value from counters where company_id = ? and id like 'assets.%' and value <> 0 and id in (?, ?)")
-    .bind(globex.id, `assets.category:${masters.categoryId}`, `assets.department:${masters.departmentId}`)
+    .prepare(
+      "select id, value from counters where company_id = ? and id like 'assets.%' and value <> 0 and id in (?, ?)",
+    )
+    .bind(
+      globex.id,
+      `assets.category:${masters.categoryId}`,
+      `assets.department:${masters.departmentId}`,
+    )
     .all();
   expect(counters.results).toEqual([]);
 }, 180_000);

@@ -13,7 +13,17 @@ let company: Company;
 let ids: string[];
 
 /** Nine devices, three of them without a date, three with the same one. */
-const dates = ["2026-01-01", null, "2026-01-02", "2026-01-02", null, "2026-01-02", "2026-01-03", null, "2026-01-04"];
+const dates = [
+  "2026-01-01",
+  null,
+  "2026-01-02",
+  "2026-01-02",
+  null,
+  "2026-01-02",
+  "2026-01-03",
+  null,
+  "2026-01-04",
+];
 
 beforeAll(async () => {
   w = await world();
@@ -28,11 +38,20 @@ beforeAll(async () => {
     category_id: categoryId,
     department_id: departmentId,
   };
-  const rows = dates.map((day, n) => ({ ...common, id: ids[n], asset_code: `K-${n}`, qr_token: ids[n], cover_until: day }));
+  const rows = dates.map((day, n) => ({
+    ...common,
+    id: ids[n],
+    asset_code: `K-${n}`,
+    qr_token: ids[n],
+    cover_until: day,
+  }));
   await insert(db, "assets", ...rows);
 });
 
-const page = async (dir: "asc" | "desc", place: { after?: string | null; before?: string | null } = {}) => {
+const page = async (
+  dir: "asc" | "desc",
+  place: { after?: string | null; before?: string | null } = {},
+) => {
   const { after = null, before = null } = place;
   const slice = keyset(table.coverUntil, table.id, { dir, size: 2 }, { after, before });
   const rows = await drizzle(w.env.TENANT_DB_0, { casing: "snake_case" })
@@ -44,31 +63,37 @@ const page = async (dir: "asc" | "desc", place: { after?: string | null; before?
   return slice.page(rows, (row) => row.coverUntil, null);
 };
 
-test.each(["asc", "desc"] as const)("a list in an order that some rows have no value for is paged to its end and back, %s", async (dir) => {
-  const there: string[] = [];
-  const back: string[] = [];
-  let one = await page(dir);
-  for (let pages = 0; pages < 9; pages++) {
-    there.push(...one.rows.map(({ id }) => id));
-    if (!one.page.next) break;
-    one = await page(dir, { after: one.page.next });
-  }
-  for (let pages = 0; pages < 9; pages++) {
-    back.unshift(...one.rows.map(({ id }) => id));
-    if (!one.page.previous) break;
-    one = await page(dir, { before: one.page.previous });
-  }
-  const rising = ids.toSorted((a, b) => {
-    const [one, two] = [dates[ids.indexOf(a)] ?? "", dates[ids.indexOf(b)] ?? ""];
-    return one === two ? (a < b ? -1 : 1) : one < two ? -1 : 1;
-  });
-  expect(there).toEqual(dir === "asc" ? rising : rising.toReversed());
-  expect(back).toEqual(there);
-});
+test.each(["asc", "desc"] as const)(
+  "a list in an order that some rows have no value for is paged to its end and back, %s",
+  async (dir) => {
+    const there: string[] = [];
+    const back: string[] = [];
+    let one = await page(dir);
+    for (let pages = 0; pages < 9; pages++) {
+      there.push(...one.rows.map(({ id }) => id));
+      if (!one.page.next) break;
+      one = await page(dir, { after: one.page.next });
+    }
+    for (let pages = 0; pages < 9; pages++) {
+      back.unshift(...one.rows.map(({ id }) => id));
+      if (!one.page.previous) break;
+      one = await page(dir, { before: one.page.previous });
+    }
+    const rising = ids.toSorted((a, b) => {
+      const [one, two] = [dates[ids.indexOf(a)] ?? "", dates[ids.indexOf(b)] ?? ""];
+      return one === two ? (a < b ? -1 : 1) : one < two ? -1 : 1;
+    });
+    expect(there).toEqual(dir === "asc" ? rising : rising.toReversed());
+    expect(back).toEqual(there);
+  },
+);
 
 test("no list of records is sorted by what some of them lack", () => {
-  const nullable = Object.entries({ ...resources, ...platformResources }).flatMap(([path, { sorts = {} }]) =>
-    Object.entries(sorts).flatMap(([sort, column]) => ((column as { notNull: boolean }).notNull ? [] : [`${path} by ${sort}`])),
+  const nullable = Object.entries({ ...resources, ...platformResources }).flatMap(
+    ([path, { sorts = {} }]) =>
+      Object.entries(sorts).flatMap(([sort, column]) =>
+        (column as { notNull: boolean }).notNull ? [] : [`${path} by ${sort}`],
+      ),
   );
   expect(nullable).toEqual([]);
 });

@@ -23,7 +23,11 @@ beforeAll(async () => {
 type Fields = Record<string, unknown>;
 const send = async (method: string, path: string, body?: Fields) => {
   const response = await admin.api(path, { method, body });
-  const told = (await response.json()) as { message: string; data: { id: string } & Fields; errors?: Record<string, string[]> };
+  const told = (await response.json()) as {
+    message: string;
+    data: { id: string } & Fields;
+    errors?: Record<string, string[]>;
+  };
   return { ...told, status: response.status, response };
 };
 const rows = async <R>(sql: string, ...values: unknown[]) =>
@@ -37,7 +41,8 @@ const levels = ["city", "site", "building", "floor", "room"] as const;
 let nth = 0;
 const add = async (level: string, parent: string | null = null, name = `P${++nth}`) =>
   (await send("POST", "/api/locations", { level, name, parent_id: parent })).data.id;
-const archive = (id: string, intent: string) => admin.page("/locations", { method: "POST", body: new URLSearchParams({ intent, id }) });
+const archive = (id: string, intent: string) =>
+  admin.page("/locations", { method: "POST", body: new URLSearchParams({ intent, id }) });
 const asset = async (locationId: string | null) =>
   (
     await send("POST", "/api/assets", {
@@ -65,7 +70,11 @@ async function lawful() {
   const byId = new Map(places.map((row) => [row.id, row]));
   for (const row of places) {
     const way: Row[] = [];
-    for (let at: Row | undefined = row; at; at = at.parent_id ? byId.get(at.parent_id) : undefined) {
+    for (
+      let at: Row | undefined = row;
+      at;
+      at = at.parent_id ? byId.get(at.parent_id) : undefined
+    ) {
       way.unshift(at);
       expect(way.length).toBeLessThanOrEqual(6);
     }
@@ -78,7 +87,11 @@ async function lawful() {
     expect(ranks).toEqual([...new Set(ranks)].sort((a, b) => a - b));
   }
   const counted = Object.fromEntries(
-    (await rows<{ id: string; value: number }>("select id, value from counters where company_id = ? and id like 'assets.under:%'"))
+    (
+      await rows<{ id: string; value: number }>(
+        "select id, value from counters where company_id = ? and id like 'assets.under:%'",
+      )
+    )
       .filter(({ value }) => value !== 0)
       .map(({ id, value }) => [id.slice("assets.under:".length), value]),
   );
@@ -98,8 +111,10 @@ const settled = async (work: () => Promise<boolean>) => {
   }
 };
 const kindOf = async (id: string) =>
-  (await db.prepare("select kind from search_index where rowid = cast(? as integer)").bind(searchRowId(id)).first<{ kind: string }>())!
-    .kind;
+  (await db
+    .prepare("select kind from search_index where rowid = cast(? as integer)")
+    .bind(searchRowId(id))
+    .first<{ kind: string }>())!.kind;
 
 test("a place is added, renamed, moved, archived and deleted with all that lies in it", async () => {
   const city = await add("city", null, "Chennai");
@@ -107,12 +122,25 @@ test("a place is added, renamed, moved, archived and deleted with all that lies 
   const floor = await add("floor", site, "2nd floor");
   const device = await asset(floor);
   await lawful();
-  expect((await kindOf(device)).includes([city, site, floor].map((id) => mark("loc", id)).join(" "))).toBe(true);
+  expect(
+    (await kindOf(device)).includes([city, site, floor].map((id) => mark("loc", id)).join(" ")),
+  ).toBe(true);
 
-  expect((await send("PUT", `/api/locations/${site}`, { level: "site", name: "North", parent_id: city })).message).toBe("Place saved");
+  expect(
+    (await send("PUT", `/api/locations/${site}`, { level: "site", name: "North", parent_id: city }))
+      .message,
+  ).toBe("Place saved");
   const other = await add("city", null, "Madurai");
-  const moved = await send("PUT", `/api/locations/${site}`, { level: "site", name: "North", parent_id: other });
-  expect([moved.status, moved.message, d1Of(moved.response).trips <= 3]).toEqual([200, "Place moved", true]);
+  const moved = await send("PUT", `/api/locations/${site}`, {
+    level: "site",
+    name: "North",
+    parent_id: other,
+  });
+  expect([moved.status, moved.message, d1Of(moved.response).trips <= 3]).toEqual([
+    200,
+    "Place moved",
+    true,
+  ]);
   await lawful();
   expect((await all()).find(({ id }) => id === floor)?.path).toBe("Madurai / North / 2nd floor");
 
@@ -139,23 +167,35 @@ test("what the tree does not allow is refused at its field", async () => {
   const site = await add("site", null);
   const building = await add("building", site);
   const room = await add("room", building);
-  const put = (id: string, body: Fields) => send("PUT", `/api/locations/${id}`, { name: `N${++nth}`, ...body });
-  expect((await put(building, { level: "building", parent_id: room })).errors).toHaveProperty("parent_id");
-  expect((await put(building, { level: "building", parent_id: building })).errors).toHaveProperty("parent_id");
+  const put = (id: string, body: Fields) =>
+    send("PUT", `/api/locations/${id}`, { name: `N${++nth}`, ...body });
+  expect((await put(building, { level: "building", parent_id: room })).errors).toHaveProperty(
+    "parent_id",
+  );
+  expect((await put(building, { level: "building", parent_id: building })).errors).toHaveProperty(
+    "parent_id",
+  );
   expect((await put(building, { level: "site", parent_id: site })).errors).toHaveProperty("level");
   expect((await put(building, { level: "room", parent_id: site })).status).toBe(409);
-  expect((await send("POST", "/api/locations", { level: "room", name: "X", parent_id: newId() })).status).toBe(404);
+  expect(
+    (await send("POST", "/api/locations", { level: "room", name: "X", parent_id: newId() })).status,
+  ).toBe(404);
   const twin = { level: "room", name: "Same", parent_id: building };
   expect((await send("POST", "/api/locations", twin)).status).toBe(201);
-  expect((await send("POST", "/api/locations", { ...twin, name: "SAME" })).errors).toEqual({ name: ["Name is already used"] });
+  expect((await send("POST", "/api/locations", { ...twin, name: "SAME" })).errors).toEqual({
+    name: ["Name is already used"],
+  });
   expect((await send("POST", "/api/locations", { level: "city", name: "Top" })).status).toBe(201);
-  expect((await send("POST", "/api/locations", { level: "site", name: "top" })).errors).toEqual({ name: ["Name is already used"] });
+  expect((await send("POST", "/api/locations", { level: "site", name: "top" })).errors).toEqual({
+    name: ["Name is already used"],
+  });
   await lawful();
 });
 
 test("a name that a path could not name again is refused", async () => {
   const city = await add("city", null);
-  const make = (name: string, parent: string | null) => send("POST", "/api/locations", { level: "site", name, parent_id: parent });
+  const make = (name: string, parent: string | null) =>
+    send("POST", "/api/locations", { level: "site", name, parent_id: parent });
   for (const name of ["Block A / B", "Block A /B", "Block A/ B", "/ B", "/B", "B/"])
     expect([name, (await make(name, city)).errors]).toEqual([
       name,
@@ -165,13 +205,25 @@ test("a name that a path could not name again is refused", async () => {
     name: ["At the top a name has no “/”: an import would read it as two places"],
   });
   const wards = await make("ICU/CCU   two", city);
-  expect([wards.status, (await all()).find(({ id }) => id === wards.data.id)?.name]).toEqual([201, "ICU/CCU two"]);
-  const put = (body: Fields) => send("PUT", `/api/locations/${wards.data.id}`, { level: "site", name: "ICU/CCU two", ...body });
+  expect([wards.status, (await all()).find(({ id }) => id === wards.data.id)?.name]).toEqual([
+    201,
+    "ICU/CCU two",
+  ]);
+  const put = (body: Fields) =>
+    send("PUT", `/api/locations/${wards.data.id}`, { level: "site", name: "ICU/CCU two", ...body });
   expect((await put({ parent_id: null })).errors).toHaveProperty("name");
   expect((await put({ parent_id: city, name: "ICU / CCU" })).errors).toHaveProperty("name");
-  await db.prepare("update locations set name = 'ICU / old' where company_id = ? and id = ?").bind(company.id, wards.data.id).run();
-  expect((await put({ parent_id: city, name: "ICU / old", code: "I-9" })).message).toBe("Place saved");
-  await db.prepare("update locations set name = 'ICU/CCU two' where company_id = ? and id = ?").bind(company.id, wards.data.id).run();
+  await db
+    .prepare("update locations set name = 'ICU / old' where company_id = ? and id = ?")
+    .bind(company.id, wards.data.id)
+    .run();
+  expect((await put({ parent_id: city, name: "ICU / old", code: "I-9" })).message).toBe(
+    "Place saved",
+  );
+  await db
+    .prepare("update locations set name = 'ICU/CCU two' where company_id = ? and id = ?")
+    .bind(company.id, wards.data.id)
+    .run();
 });
 
 test("a place is not archived while a transfer goes to or from one in it", async () => {
@@ -181,8 +233,20 @@ test("a place is not archived while a transfer goes to or from one in it", async
   const id = newId();
   const department = await mastersFor(w, company, "Transfer");
   await insert(db, "asset_transfers", {
-    ...{ company_id: company.id, id, created_at: at, updated_at: at, number: `T-${id}`, status: "approved", kind: "permanent" },
-    ...{ reason: "Ward moved", from_department_id: masters.departmentId, to_department_id: department.departmentId },
+    ...{
+      company_id: company.id,
+      id,
+      created_at: at,
+      updated_at: at,
+      number: `T-${id}`,
+      status: "approved",
+      kind: "permanent",
+    },
+    ...{
+      reason: "Ward moved",
+      from_department_id: masters.departmentId,
+      to_department_id: department.departmentId,
+    },
     to_location_id: room,
   });
   const tried = async (place: string) => send("POST", `/api/locations/${place}/archive`, {});
@@ -194,8 +258,13 @@ test("a place is not archived while a transfer goes to or from one in it", async
       true,
     ]);
   }
-  expect((await send("DELETE", `/api/locations/${room}`)).message).toBe("Used by 1 transfer. Archive it or move them first.");
-  await db.prepare("update asset_transfers set status = 'received' where company_id = ? and id = ?").bind(company.id, id).run();
+  expect((await send("DELETE", `/api/locations/${room}`)).message).toBe(
+    "Used by 1 transfer. Archive it or move them first.",
+  );
+  await db
+    .prepare("update asset_transfers set status = 'received' where company_id = ? and id = ?")
+    .bind(company.id, id)
+    .run();
   const done = await tried(site);
   expect([done.message, d1Of(done.response).trips <= 3]).toEqual(["Place archived", true]);
   expect((await send("DELETE", `/api/locations/${room}`)).status).toBe(409);
@@ -203,7 +272,17 @@ test("a place is not archived while a transfer goes to or from one in it", async
 
 test("any sequence of changes leaves a tree that agrees with a model", async () => {
   const step = fc.record({
-    what: fc.constantFrom("add", "add", "move", "move", "rename", "archive", "restore", "delete", "asset"),
+    what: fc.constantFrom(
+      "add",
+      "add",
+      "move",
+      "move",
+      "rename",
+      "archive",
+      "restore",
+      "delete",
+      "asset",
+    ),
     one: fc.nat(30),
     other: fc.nat(30),
     level: fc.constantFrom(...levels),
@@ -214,13 +293,19 @@ test("any sequence of changes leaves a tree that agrees with a model", async () 
       const model = new Map<string, Node>();
       const rank = (level: string) => levels.indexOf(level as "city");
       const below = (id: string): string[] =>
-        [...model].filter(([, node]) => node.parent === id).flatMap(([child]) => [child, ...below(child)]);
+        [...model]
+          .filter(([, node]) => node.parent === id)
+          .flatMap(([child]) => [child, ...below(child)]);
       for (const { what, one, other, level } of steps) {
         const ids = [...model.keys()];
         const [a, b] = [ids[one % (ids.length || 1)], ids[other % (ids.length + 1)] ?? null];
         const parent = b ? model.get(b)! : null;
         if (what === "add" || !a) {
-          const made = await send("POST", "/api/locations", { level, name: `R${++nth}`, parent_id: b });
+          const made = await send("POST", "/api/locations", {
+            level,
+            name: `R${++nth}`,
+            parent_id: b,
+          });
           const fits = !parent || (!parent.archived && rank(parent.level) < rank(level));
           expect([what, made.status < 300]).toEqual([what, fits]);
           if (fits) model.set(made.data.id, { parent: b, level, archived: false, used: false });
@@ -228,22 +313,36 @@ test("any sequence of changes leaves a tree that agrees with a model", async () 
         }
         const node = model.get(a)!;
         if (what === "move") {
-          const { status } = await send("PUT", `/api/locations/${a}`, { level: node.level, name: `R${++nth}`, parent_id: b });
+          const { status } = await send("PUT", `/api/locations/${a}`, {
+            level: node.level,
+            name: `R${++nth}`,
+            parent_id: b,
+          });
           const fits =
             b === node.parent ||
             !parent ||
-            (!parent.archived && rank(parent.level) < rank(node.level) && b !== a && !below(a).includes(b!));
+            (!parent.archived &&
+              rank(parent.level) < rank(node.level) &&
+              b !== a &&
+              !below(a).includes(b!));
           expect([what, status < 300]).toEqual([what, fits]);
           if (fits) node.parent = b;
         } else if (what === "rename") {
-          await send("PUT", `/api/locations/${a}`, { level: node.level, name: `R${++nth}`, parent_id: node.parent });
+          await send("PUT", `/api/locations/${a}`, {
+            level: node.level,
+            name: `R${++nth}`,
+            parent_id: node.parent,
+          });
         } else if (what === "archive" || what === "restore") {
           const { status } = await archive(a, what);
-          const blocked = what === "restore" && node.parent !== null && model.get(node.parent)!.archived;
+          const blocked =
+            what === "restore" && node.parent !== null && model.get(node.parent)!.archived;
           expect([what, status]).toEqual([what, blocked ? 409 : 302]);
-          for (const row of await all()) if (model.has(row.id)) model.get(row.id)!.archived = row.archived_at !== null;
+          for (const row of await all())
+            if (model.has(row.id)) model.get(row.id)!.archived = row.archived_at !== null;
           if (!blocked) expect(node.archived).toBe(what === "archive");
-          if (what === "archive") expect(below(a).every((id) => model.get(id)!.archived)).toBe(true);
+          if (what === "archive")
+            expect(below(a).every((id) => model.get(id)!.archived)).toBe(true);
         } else if (what === "delete") {
           const { status } = await send("DELETE", `/api/locations/${a}`);
           const free = !node.used && below(a).length === 0;
@@ -257,7 +356,10 @@ test("any sequence of changes leaves a tree that agrees with a model", async () 
       await lawful();
       const kept = new Map((await all()).map((row) => [row.id, row]));
       for (const [id, node] of model)
-        expect([kept.get(id)?.parent_id, kept.get(id)?.archived_at !== null]).toEqual([node.parent, node.archived]);
+        expect([kept.get(id)?.parent_id, kept.get(id)?.archived_at !== null]).toEqual([
+          node.parent,
+          node.archived,
+        ]);
     }),
     { numRuns: 8 },
   );
@@ -269,7 +371,9 @@ test("of two who move at once no one makes a ring, and paths stay right", async 
     const [site, floor] = [await add("site", a), await add("building", b)];
     await asset(floor);
     const put = (id: string, level: string, parent: string) =>
-      send("PUT", `/api/locations/${id}`, { level, name: `M${++nth}`, parent_id: parent }).then(({ status }) => status);
+      send("PUT", `/api/locations/${id}`, { level, name: `M${++nth}`, parent_id: parent }).then(
+        ({ status }) => status,
+      );
     const statuses = await Promise.all([
       put(floor, "building", site),
       put(site, "site", b),
@@ -292,23 +396,45 @@ test("the search rows of devices under a moved place follow, chunk by chunk", as
       `insert into assets (company_id, id, created_at, updated_at, asset_code, name, qr_token, category_id, department_id, location_id)
        select ?1, value ->> 0, ?3, ?3, value ->> 0, 'Mover', value ->> 0, ?4, ?5, value ->> 1 from json_each(?2)`,
     )
-    .bind(company.id, JSON.stringify(ids.map((id, n) => [id, rooms[n % 2]])), at, masters.categoryId, masters.departmentId)
+    .bind(
+      company.id,
+      JSON.stringify(ids.map((id, n) => [id, rooms[n % 2]])),
+      at,
+      masters.categoryId,
+      masters.departmentId,
+    )
     .run();
   await db
-    .prepare("insert into counters (company_id, id, value) select ?1, value, 450 from json_each(?2)")
+    .prepare(
+      "insert into counters (company_id, id, value) select ?1, value, 450 from json_each(?2)",
+    )
     .bind(company.id, JSON.stringify([from, site].map((id) => `assets.under:${id}`)))
     .run();
   await db
-    .prepare("insert into counters (company_id, id, value) select ?1, value, 225 from json_each(?2)")
+    .prepare(
+      "insert into counters (company_id, id, value) select ?1, value, 225 from json_each(?2)",
+    )
     .bind(company.id, JSON.stringify(rooms.map((id) => `assets.under:${id}`)))
     .run();
   const moved = await admin.page("/locations", {
     method: "POST",
-    body: new URLSearchParams({ intent: "update", id: site, level: "site", name: "Moved", parentId: to, version: "1" }),
+    body: new URLSearchParams({
+      intent: "update",
+      id: site,
+      level: "site",
+      name: "Moved",
+      parentId: to,
+      version: "1",
+    }),
   });
   expect(moved.status).toBe(302);
   await settled(
-    async () => (await rows("select 1 from outbox where company_id = ? and topic = 'places.marks' and sent_at is null")).length === 0,
+    async () =>
+      (
+        await rows(
+          "select 1 from outbox where company_id = ? and topic = 'places.marks' and sent_at is null",
+        )
+      ).length === 0,
   );
   for (const id of ids) expect((await kindOf(id)).includes(mark("loc", to))).toBe(true);
   await lawful();
@@ -318,7 +444,15 @@ test("a tree of 5,000 places is opened, walked and listed by few rows", async ()
   const big = await addCompany(w.env, "sequoia", 2, 1);
   const owner = await signedIn(w, big, "admin");
   const at = Date.now();
-  type Made = { id: string; parent: string | null; level: string; name: string; path: string; ids: string; depth: number };
+  type Made = {
+    id: string;
+    parent: string | null;
+    level: string;
+    name: string;
+    path: string;
+    ids: string;
+    depth: number;
+  };
   const made: Made[] = [];
   const grow = (above: Made | null, level: number, count: number) => {
     for (let n = 0; n < count; n++) {
@@ -354,7 +488,12 @@ test("a tree of 5,000 places is opened, walked and listed by few rows", async ()
         .prepare(
           "insert into search_index (rowid, company, kind, words, record_id) select cast(value ->> 0 as integer), ?1, 'location', value ->> 1, value ->> 2 from json_each(?2) order by 1",
         )
-        .bind(companyWord(big.id), JSON.stringify(made.slice(start, start + 1000).map(({ id, name }) => [searchRowId(id), name, id]))),
+        .bind(
+          companyWord(big.id),
+          JSON.stringify(
+            made.slice(start, start + 1000).map(({ id, name }) => [searchRowId(id), name, id]),
+          ),
+        ),
     ]);
   }
   const [building, room] = [made.find(({ level }) => level === "building")!, made.at(-1)!];
@@ -376,7 +515,11 @@ test("a tree of 5,000 places is opened, walked and listed by few rows", async ()
     expect([path, trips <= 2, read <= 150 ? "few" : read]).toEqual([path, true, "few"]);
   }
   for (const q of ["room", "room 119", "building 000", "floor", "none such"])
-    for (const path of [`/locations?q=${q}`, `/locations?q=${q}&level=room&state=all&dir=desc`, `/choices?list=places&q=${q}`]) {
+    for (const path of [
+      `/locations?q=${q}`,
+      `/locations?q=${q}&level=room&state=all&dir=desc`,
+      `/choices?list=places&q=${q}`,
+    ]) {
       const { trips, read } = await figures(path);
       expect([path, trips <= 2, read <= 300 ? "few" : read]).toEqual([path, true, "few"]);
     }
@@ -389,7 +532,9 @@ test("a tree of 5,000 places is opened, walked and listed by few rows", async ()
   });
   expect(moved.status).toBe(200);
   const { results } = await db
-    .prepare("select count(*) as n from locations where company_id = ? and path like '% / Renamed%'")
+    .prepare(
+      "select count(*) as n from locations where company_id = ? and path like '% / Renamed%'",
+    )
     .bind(big.id)
     .all<{ n: number }>();
   expect(results[0]!.n).toBe(1 + 5 + 600);

@@ -30,14 +30,24 @@ const forgot = (company: Company, email: string) =>
     headers: { origin: `http://${company.host}` },
   });
 const waiting = (company: Company, n: number, next_at = Date.now()) => ({
-  ...{ company_id: company.id, id: newId(), created_at: 1, updated_at: 1, topic: "mail", next_at, dedupe_key: `digest:${n}:${newId()}` },
+  ...{
+    company_id: company.id,
+    id: newId(),
+    created_at: 1,
+    updated_at: 1,
+    topic: "mail",
+    next_at,
+    dedupe_key: `digest:${n}:${newId()}`,
+  },
   payload: JSON.stringify({ to: "x@acme.test", subject: `Digest ${n}`, text: "Much to know" }),
 });
 
 test("a reset link goes out without the clock, as soon as its request is answered", async () => {
   const { globex } = w.companies;
   expect((await forgot(globex, globex.users.viewer.email)).status).toBeLessThan(400);
-  await expect.poll(() => mailsOf(globex, "reset_password:%")).toMatchObject([{ attempts: 1, sent_at: expect.any(Number) }]);
+  await expect
+    .poll(() => mailsOf(globex, "reset_password:%"))
+    .toMatchObject([{ attempts: 1, sent_at: expect.any(Number) }]);
   expect((await mailsOf(globex))[0]!.payload).not.toContain("/reset-password/");
 });
 
@@ -45,12 +55,20 @@ test(
   "five hundred digests of one company keep no mail of another waiting, nor a link of its own",
   async () => {
     const { acme, globex } = w.companies;
-    await insert(shardOf(acme), "outbox", ...Array.from({ length: 500 }, (_, n) => waiting(acme, n)));
+    await insert(
+      shardOf(acme),
+      "outbox",
+      ...Array.from({ length: 500 }, (_, n) => waiting(acme, n)),
+    );
     await tick();
     const sent = async () => (await mailsOf(acme)).filter(({ sent_at }) => sent_at).length;
     await expect.poll(sent, { timeout: 30_000 }).toBeGreaterThan(20);
     await insert(shardOf(globex), "outbox", waiting(globex, 0));
-    const [before] = await Promise.all([mailsOf(acme), forgot(globex, globex.users.admin.email), forgot(acme, acme.users.admin.email)]);
+    const [before] = await Promise.all([
+      mailsOf(acme),
+      forgot(globex, globex.users.admin.email),
+      forgot(acme, acme.users.admin.email),
+    ]);
     await tick();
     expect(before.filter(({ sent_at }) => !sent_at).length).toBeGreaterThan(300);
     await workDone(w, LONG_MS);
@@ -75,7 +93,9 @@ test("a letter whose message was lost goes with the next minute; the platform's 
   await insert(w.env.CONTROL_DB, "outbox", platform);
   await minute(w);
   expect(await mailsOf(initech)).toMatchObject([{ attempts: 1, sent_at: expect.any(Number) }]);
-  const sent = await w.env.CONTROL_DB.prepare("select sent_at from outbox where id = ?").bind(platform.id).first();
+  const sent = await w.env.CONTROL_DB.prepare("select sent_at from outbox where id = ?")
+    .bind(platform.id)
+    .first();
   expect(sent).toEqual({ sent_at: expect.any(Number) });
 });
 
@@ -84,14 +104,37 @@ test("a company's first Admin is invited at once, from another shard than the pl
   const { acme } = w.companies;
   const by = { id: "staff-super", name: "Platform Admin" };
   const profile = {
-    ...{ name: "Fresh", slug: "fresh", primaryHost: "fresh.localhost", status: "active", serviceType: 2, currency: "INR" },
+    ...{
+      name: "Fresh",
+      slug: "fresh",
+      primaryHost: "fresh.localhost",
+      status: "active",
+      serviceType: 2,
+      currency: "INR",
+    },
     ...{ timeZone: "Asia/Kolkata", country: "IN", phone: "1", email: "office@fresh.test" },
   };
   const admin = { id: newId(), name: "Ada", email: "ada@fresh.test" };
-  const payload = JSON.stringify({ companyId: id, binding: acme.shard, by, origin: "http://fresh.localhost", profile, admin });
+  const payload = JSON.stringify({
+    companyId: id,
+    binding: acme.shard,
+    by,
+    origin: "http://fresh.localhost",
+    profile,
+    admin,
+  });
   const stamps = { created_at: 1, updated_at: 1 };
-  await insert(w.env.CONTROL_DB, "outbox", { id: newId(), ...stamps, topic: "company.created", payload, dedupe_key: id, next_at: 0 });
+  await insert(w.env.CONTROL_DB, "outbox", {
+    id: newId(),
+    ...stamps,
+    topic: "company.created",
+    payload,
+    dedupe_key: id,
+    next_at: 0,
+  });
   await minute(w);
   const fresh = { ...acme, id };
-  await expect.poll(() => mailsOf(fresh, "invite:%")).toMatchObject([{ attempts: 1, sent_at: expect.any(Number) }]);
+  await expect
+    .poll(() => mailsOf(fresh, "invite:%"))
+    .toMatchObject([{ attempts: 1, sent_at: expect.any(Number) }]);
 });

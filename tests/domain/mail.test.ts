@@ -23,17 +23,31 @@ async function waiting() {
     origin: "https://globex.localhost",
     text: "https://globex.localhost/reset-password/secret",
   });
-  const row = { company_id: globex.id, id, topic: "mail", payload, dedupe_key: id, next_at: at, created_at: at, updated_at: at };
+  const row = {
+    company_id: globex.id,
+    id,
+    topic: "mail",
+    payload,
+    dedupe_key: id,
+    next_at: at,
+    created_at: at,
+    updated_at: at,
+  };
   await insert(shard(), "outbox", row);
   return id;
 }
 const rowOf = (id: string) =>
-  shard().prepare("select attempts, next_at, sent_at, payload from outbox where company_id = ? and id = ?").bind(globex.id, id).first<{
-    attempts: number;
-    next_at: number | null;
-    sent_at: number | null;
-    payload: string;
-  }>();
+  shard()
+    .prepare(
+      "select attempts, next_at, sent_at, payload from outbox where company_id = ? and id = ?",
+    )
+    .bind(globex.id, id)
+    .first<{
+      attempts: number;
+      next_at: number | null;
+      sent_at: number | null;
+      payload: string;
+    }>();
 
 function sender(fails = () => false) {
   const sent: string[] = [];
@@ -43,7 +57,11 @@ function sender(fails = () => false) {
     sent.push(subject);
     letters.set(subject, { text, html });
   };
-  return { sent, letters, env: { SEND_EMAIL: { send }, MAIL_FROM: "Plumbline <no-reply@localhost>" } as unknown as Env };
+  return {
+    sent,
+    letters,
+    env: { SEND_EMAIL: { send }, MAIL_FROM: "Plumbline <no-reply@localhost>" } as unknown as Env,
+  };
 }
 
 test("a mail is sent once, also by two runs at the same time, and its link is not kept", async () => {
@@ -89,18 +107,32 @@ test("the platform's own outbox is sent in the same way", async () => {
   const id = newId();
   const at = Date.now();
   const payload = JSON.stringify({ to: "x@plumbline.test", subject: id, text: "" });
-  await insert(w.env.CONTROL_DB, "outbox", { id, topic: "mail", payload, dedupe_key: id, next_at: at, created_at: at, updated_at: at });
+  await insert(w.env.CONTROL_DB, "outbox", {
+    id,
+    topic: "mail",
+    payload,
+    dedupe_key: id,
+    next_at: at,
+    created_at: at,
+    updated_at: at,
+  });
   const { sent, env } = sender();
   await deliverMail(env, w.env.CONTROL_DB, { company: null });
   expect(sent).toContain(id);
 });
 
 test("a letter goes as text and as HTML, under the company's name", async () => {
-  await shard().prepare("update company_profiles set name = ? where company_id = ?").bind("A & <b>B</b>", globex.id).run();
+  await shard()
+    .prepare("update company_profiles set name = ? where company_id = ?")
+    .bind("A & <b>B</b>", globex.id)
+    .run();
   const id = await waiting();
   const { letters, env } = sender();
   await deliverMail(env, shard(), mine());
-  await shard().prepare("update company_profiles set name = 'globex' where company_id = ?").bind(globex.id).run();
+  await shard()
+    .prepare("update company_profiles set name = 'globex' where company_id = ?")
+    .bind(globex.id)
+    .run();
   const { text, html } = letters.get(id)!;
   expect(text).toBe("https://globex.localhost/reset-password/secret");
   expect(html).toContain('<p class="from">A &amp; &lt;b&gt;B&lt;/b&gt;</p>');

@@ -12,7 +12,10 @@ let admin: Client;
 let db: D1Database;
 const ids: Record<string, string[]> = {};
 
-const migration = () => readFileSync("migrations/tenant/0016_search_masters.sql", "utf8").split("--> statement-breakpoint");
+const migration = () =>
+  readFileSync("migrations/tenant/0016_search_masters.sql", "utf8").split(
+    "--> statement-breakpoint",
+  );
 
 /** Many rows past the app, which the migration then makes findable as it does those of a company that was there before. */
 async function crowd(table: string, more: Record<string, string> = {}) {
@@ -27,7 +30,9 @@ async function crowd(table: string, more: Record<string, string> = {}) {
       )
       .bind(
         company.id,
-        JSON.stringify(ids[table]!.slice(start, start + 1000).map((id, n) => [id, `Ward ${start + n} north`])),
+        JSON.stringify(
+          ids[table]!.slice(start, start + 1000).map((id, n) => [id, `Ward ${start + n} north`]),
+        ),
         at,
         ...Object.values(more),
       )
@@ -56,7 +61,10 @@ const chosen = async (path: string, client = admin) => {
 };
 const send = async (method: string, path: string, body: Record<string, unknown>) => {
   const answer = await admin.api(path, { method, body });
-  return { status: answer.status, ...((await answer.json()) as { message: string; data: { id: string } }) };
+  return {
+    status: answer.status,
+    ...((await answer.json()) as { message: string; data: { id: string } }),
+  };
 };
 
 test.each([
@@ -72,9 +80,20 @@ test.each([
     ["'\"*-", 0],
   ] as const) {
     const { names, d1 } = await listed(`/api/${path}?q=${encodeURIComponent(q)}`);
-    expect([q, names.length, d1.trips <= 2, d1.read <= 300 ? "" : d1.read]).toEqual([q, count, true, ""]);
-    const { found, d1: ofChoices } = await chosen(`/choices?list=${choices}&q=${encodeURIComponent(q)}`);
-    expect([q, found.length, ofChoices.read <= 300 ? "" : ofChoices.read]).toEqual([q, Math.min(20, count), ""]);
+    expect([q, names.length, d1.trips <= 2, d1.read <= 300 ? "" : d1.read]).toEqual([
+      q,
+      count,
+      true,
+      "",
+    ]);
+    const { found, d1: ofChoices } = await chosen(
+      `/choices?list=${choices}&q=${encodeURIComponent(q)}`,
+    );
+    expect([q, found.length, ofChoices.read <= 300 ? "" : ofChoices.read]).toEqual([
+      q,
+      Math.min(20, count),
+      "",
+    ]);
   }
 });
 
@@ -84,8 +103,10 @@ test("a changed name, code or head is found at once, and what is deleted no long
     ["departments", { code: "ZX-81", head_name: "Quentin" }],
   ] as const) {
     const { data } = await send("POST", `/api/${path}`, { name: "Quokka ward", ...more });
-    for (const q of ["quok", "zx-81", "zx81"]) expect([q, (await listed(`/api/${path}?q=${q}`)).ids]).toEqual([q, [data.id]]);
-    if (path === "departments") expect((await listed(`/api/${path}?q=quentin`)).ids).toEqual([data.id]);
+    for (const q of ["quok", "zx-81", "zx81"])
+      expect([q, (await listed(`/api/${path}?q=${q}`)).ids]).toEqual([q, [data.id]]);
+    if (path === "departments")
+      expect((await listed(`/api/${path}?q=quentin`)).ids).toEqual([data.id]);
     await send("PUT", `/api/${path}/${data.id}`, { name: "Wallaby ward" });
     expect((await listed(`/api/${path}?q=quok`)).ids).toEqual([]);
     expect((await listed(`/api/${path}?q=wallaby`)).ids).toEqual([data.id]);
@@ -99,10 +120,16 @@ test("a changed name, code or head is found at once, and what is deleted no long
 
 test("a sub-category is found within its category alone, also after it moved and after a merge", async () => {
   const [from, to] = [ids.categories![1]!, ids.categories![2]!];
-  const within = async (category: string) => (await listed(`/api/sub-categories?q=ward&category=${category}`)).names;
-  const { data } = await send("POST", "/api/sub-categories", { name: "Ward special", category_id: from });
+  const within = async (category: string) =>
+    (await listed(`/api/sub-categories?q=ward&category=${category}`)).names;
+  const { data } = await send("POST", "/api/sub-categories", {
+    name: "Ward special",
+    category_id: from,
+  });
   expect(await within(from)).toEqual(["Ward special"]);
-  expect((await chosen(`/choices?list=sub-categories&of=${from}&q=ward`)).found).toEqual([{ value: data.id, label: "Ward special" }]);
+  expect((await chosen(`/choices?list=sub-categories&of=${from}&q=ward`)).found).toEqual([
+    { value: data.id, label: "Ward special" },
+  ]);
   await send("PUT", `/api/sub-categories/${data.id}`, { name: "Ward special", category_id: to });
   expect([await within(from), await within(to)]).toEqual([[], ["Ward special"]]);
   await send("POST", "/api/sub-categories", { name: "Ward second", category_id: to });
@@ -117,31 +144,53 @@ test("a place is found by its name, its code and the names of its path, also aft
   const other = await add("Valley", "site", null);
   const building = await add("Maple block", "building", site, "MB/7");
   const floor = await add("Second floor", "floor", building);
-  const find = async (q: string) => new Set((await listed(`/api/locations?q=${encodeURIComponent(q)}`)).ids);
+  const find = async (q: string) =>
+    new Set((await listed(`/api/locations?q=${encodeURIComponent(q)}`)).ids);
   expect(await find("mb7")).toEqual(new Set([building]));
   expect(await find("hilltop")).toEqual(new Set([site, building, floor]));
   expect(await find("second maple hill")).toEqual(new Set([floor]));
-  await send("PUT", `/api/locations/${building}`, { name: "Cedar block", level: "building", parent_id: site, code: "MB/7" });
+  await send("PUT", `/api/locations/${building}`, {
+    name: "Cedar block",
+    level: "building",
+    parent_id: site,
+    code: "MB/7",
+  });
   expect([await find("maple"), await find("cedar floor")]).toEqual([new Set(), new Set([floor])]);
-  await send("PUT", `/api/locations/${building}`, { name: "Cedar block", level: "building", parent_id: other, code: "MB/7" });
-  expect([await find("hilltop"), await find("valley")]).toEqual([new Set([site]), new Set([other, building, floor])]);
+  await send("PUT", `/api/locations/${building}`, {
+    name: "Cedar block",
+    level: "building",
+    parent_id: other,
+    code: "MB/7",
+  });
+  expect([await find("hilltop"), await find("valley")]).toEqual([
+    new Set([site]),
+    new Set([other, building, floor]),
+  ]);
   expect((await send("DELETE", `/api/locations/${floor}`, {})).status).toBe(200);
   expect(await find("valley second")).toEqual(new Set());
   await db.batch(migration().map((statement) => db.prepare(statement)));
-  expect([await find("valley"), await find("second")]).toEqual([new Set([other, building]), new Set()]);
+  expect([await find("valley"), await find("second")]).toEqual([
+    new Set([other, building]),
+    new Set(),
+  ]);
 });
 
 test("a person limited to some Locations finds theirs among them all", async () => {
   const person = await newPerson(w, company, { permissions: ["view-asset", "view-category"] });
   const mine = ids.departments!.at(-1)!;
   const stamps = { company_id: company.id, created_at: 1, updated_at: 1 };
-  await insert(db, "user_scopes", { ...stamps, id: newId(), user_id: person.id, department_id: mine });
+  await insert(db, "user_scopes", {
+    ...stamps,
+    id: newId(),
+    user_id: person.id,
+    department_id: mine,
+  });
   const limited = await clientOf(w, company.host, person.email);
   const { found } = await chosen("/choices?list=locations&q=ward", limited);
   expect(found.map(({ value }) => value)).toEqual([mine]);
   // How many assets a category has in all is not theirs to know, and none is not true.
-  expect([(await limited.page("/categories")).status, (await (await limited.page("/categories")).text()).includes(">Show</a>")]).toEqual([
-    200,
-    true,
-  ]);
+  expect([
+    (await limited.page("/categories")).status,
+    (await (await limited.page("/categories")).text()).includes(">Show</a>"),
+  ]).toEqual([200, true]);
 });

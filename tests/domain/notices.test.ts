@@ -7,7 +7,14 @@ import { newPerson } from "#tests/support/person.ts";
 import { bench, shardOf } from "#tests/support/report.ts";
 import { addCompany, type Company, insert, type World, world } from "#tests/support/world.ts";
 
-type Told = { user_id: string; kind: string; title: string; severity: string; read_at: number | null; mail_status: string };
+type Told = {
+  user_id: string;
+  kind: string;
+  title: string;
+  severity: string;
+  read_at: number | null;
+  mail_status: string;
+};
 /** Half past one in Kolkata: no morning's work is due. */
 const NIGHT = Date.UTC(2027, 1, 20, 20);
 let w: World;
@@ -16,7 +23,10 @@ let db: D1Database;
 let admin: Client;
 let here: { asset: string; department: string; store: string; items: string[] };
 let there: { asset: string; department: string };
-let people: Record<"keeper" | "buyer" | "viewer" | "limited" | "custodian" | "member", { id: string; email: string }>;
+let people: Record<
+  "keeper" | "buyer" | "viewer" | "limited" | "custodian" | "member",
+  { id: string; email: string }
+>;
 
 beforeAll(async () => {
   w = await world();
@@ -37,10 +47,20 @@ beforeAll(async () => {
     member: await person("view-asset"),
   };
   const stamps = { company_id: company.id, created_at: 1, updated_at: 1 };
-  await insert(db, "user_scopes", { ...stamps, id: newId(), user_id: people.limited.id, department_id: there.department });
+  await insert(db, "user_scopes", {
+    ...stamps,
+    id: newId(),
+    user_id: people.limited.id,
+    department_id: there.department,
+  });
   const team = newId();
   await insert(db, "teams", { ...stamps, id: team, name: "Imaging" });
-  await insert(db, "team_members", { ...stamps, id: newId(), team_id: team, user_id: people.member.id });
+  await insert(db, "team_members", {
+    ...stamps,
+    id: newId(),
+    team_id: team,
+    user_id: people.member.id,
+  });
   await db
     .prepare("update stores set keeper_user_id = ? where company_id = ? and id = ?")
     .bind(people.keeper.id, company.id, here.store)
@@ -98,7 +118,12 @@ test("an item at its minimum is told of once: to the keeper, and to who may view
   await run(NIGHT + 60_000);
   const rows = await told("stock.low");
   expect(ids(rows)).toEqual([company.users.admin.id, people.keeper.id, people.buyer.id].sort());
-  expect(rows[0]).toMatchObject({ title: "Low stock: Fuse, 5 pcs left", severity: "warning", read_at: null, mail_status: "waiting" });
+  expect(rows[0]).toMatchObject({
+    title: "Low stock: Fuse, 5 pcs left",
+    severity: "warning",
+    read_at: null,
+    mail_status: "waiting",
+  });
 });
 
 test("one that rose above it is told of again when it falls, and as out of stock when nothing is left", async () => {
@@ -117,14 +142,18 @@ test("one that rose above it is told of again when it falls, and as out of stock
 
 test("who wants no notices gets none, who wants them by mail at once gets a mail, and one alone by mail is not unread", async () => {
   const before = (await told("stock.low")).length;
-  for (const channel of ["screen", "mail"]) await prefer(company.users.admin.id, "stock.low", channel, "off");
+  for (const channel of ["screen", "mail"])
+    await prefer(company.users.admin.id, "stock.low", channel, "off");
   await prefer(people.keeper.id, "stock.low", "screen", "off");
   await prefer(people.buyer.id, "stock.low", "mail", "now");
   await quantity(1, 2);
   await run(NIGHT + 300_000);
   const rows = (await told("stock.low")).slice(before);
   expect(ids(rows)).toEqual([people.keeper.id, people.buyer.id].sort());
-  expect(rows.find(({ user_id }) => user_id === people.keeper.id)).toMatchObject({ read_at: expect.any(Number), mail_status: "waiting" });
+  expect(rows.find(({ user_id }) => user_id === people.keeper.id)).toMatchObject({
+    read_at: expect.any(Number),
+    mail_status: "waiting",
+  });
   const mails = await mailsTo(w, people.buyer.email, company);
   expect(mails).toHaveLength(1);
   expect(mails[0]!.subject).toBe("Low stock: Lamp, 2 pcs left");
@@ -134,7 +163,10 @@ test("who wants no notices gets none, who wants them by mail at once gets a mail
 
 test("a warranty that ends is reminded of in the company's morning, by lead, to those whose asset it is", async () => {
   const end = (asset: string, on: string) =>
-    db.prepare("update assets set warranty_end_on = ? where company_id = ? and id = ?").bind(on, company.id, asset).run();
+    db
+      .prepare("update assets set warranty_end_on = ? where company_id = ? and id = ?")
+      .bind(on, company.id, asset)
+      .run();
   await end(here.asset, "2027-03-31");
   await end(there.asset, "2027-03-31");
   // 05:30 in Kolkata, then 06:30.
@@ -144,19 +176,31 @@ test("a warranty that ends is reminded of in the company's morning, by lead, to 
   await run("2027-03-01T02:30:00Z");
   const rows = await told("asset.warranty_ending");
   const of = (id: string) => rows.filter(({ user_id }) => user_id === id).length;
-  expect([of(company.users.admin.id), of(people.limited.id), of(people.custodian.id), of(people.member.id), of(people.viewer.id)]).toEqual([
-    2, 1, 1, 1, 0,
-  ]);
+  expect([
+    of(company.users.admin.id),
+    of(people.limited.id),
+    of(people.custodian.id),
+    of(people.member.id),
+    of(people.viewer.id),
+  ]).toEqual([2, 1, 1, 1, 0]);
   expect(rows[0]!.title).toMatch(/^Warranty ends in 30 days: T-/);
   const text = await db
-    .prepare("select body, link from notifications where company_id = ? and user_id = ? and kind = ?")
+    .prepare(
+      "select body, link from notifications where company_id = ? and user_id = ? and kind = ?",
+    )
     .bind(company.id, people.custodian.id, "asset.warranty_ending")
     .first();
-  expect(text).toEqual({ body: "The warranty ends on 31 Mar 2027.", link: `/asset/detail/${here.asset}` });
+  expect(text).toEqual({
+    body: "The warranty ends on 31 Mar 2027.",
+    link: `/asset/detail/${here.asset}`,
+  });
 });
 
 test("an acknowledged reminder ends those that would follow; a missed day is made up for, nothing is told twice", async () => {
-  const admins = async () => (await told("asset.warranty_ending")).filter(({ user_id }) => user_id === company.users.admin.id);
+  const admins = async () =>
+    (await told("asset.warranty_ending")).filter(
+      ({ user_id }) => user_id === company.users.admin.id,
+    );
   const first = await db
     .prepare("select id from notifications where company_id = ? and user_id = ? and entity_id = ?")
     .bind(company.id, company.users.admin.id, here.asset)
@@ -169,16 +213,22 @@ test("an acknowledged reminder ends those that would follow; a missed day is mad
   // The clock stands still over the 15th day before the end, and over the morning of the next.
   await run("2027-03-18T01:00:00Z");
   expect((await admins()).map(({ title }) => title.slice(0, 25))).toEqual(
-    ["Warranty ends in 30 days:", "Warranty ends in 30 days:", "Warranty ends in 13 days:"].sort().reverse(),
+    ["Warranty ends in 30 days:", "Warranty ends in 30 days:", "Warranty ends in 13 days:"]
+      .sort()
+      .reverse(),
   );
-  expect((await told("asset.warranty_ending")).filter(({ user_id }) => user_id === people.custodian.id)).toHaveLength(2);
+  expect(
+    (await told("asset.warranty_ending")).filter(({ user_id }) => user_id === people.custodian.id),
+  ).toHaveLength(2);
   await run("2027-03-18T12:00:00Z");
   expect(await admins()).toHaveLength(3);
 });
 
 test("the digest is one mail a morning with what waits, and none when nothing does", async () => {
   const mails = async (email: string) =>
-    (await mailsTo(w, email, company)).filter(({ subject }) => /things to know|Warranty ends/.test(subject));
+    (await mailsTo(w, email, company)).filter(({ subject }) =>
+      /things to know|Warranty ends/.test(subject),
+    );
   await run("2027-03-19T02:00:00Z");
   const [letter] = await mails(people.custodian.email);
   // What waited since the 1st went out that morning; only the reminder of the 18th is new.
@@ -194,7 +244,9 @@ test("the digest is one mail a morning with what waits, and none when nothing do
 test("a weekly digest waits for Monday; without a digest nothing is mailed", async () => {
   const waiting = async () =>
     (await db
-      .prepare("select count(*) as n from notifications where company_id = ? and mail_status = 'waiting'")
+      .prepare(
+        "select count(*) as n from notifications where company_id = ? and mail_status = 'waiting'",
+      )
       .bind(company.id)
       .first<{ n: number }>())!.n;
   const wait = (n: number) =>
@@ -227,10 +279,15 @@ test("a weekly digest waits for Monday; without a digest nothing is mailed", asy
 test("the bell counts what is unread, the page marks it, and what is snoozed comes back", async () => {
   const keeper = await clientOf(w, company.host, people.buyer.email);
   const bell = async () =>
-    /aria-label="Notifications(?:, (\d\+?) unread)?"/.exec(await (await keeper.page("/dashboard")).text())?.[1] ?? "0";
+    /aria-label="Notifications(?:, (\d\+?) unread)?"/.exec(
+      await (await keeper.page("/dashboard")).text(),
+    )?.[1] ?? "0";
   const act = (intent: string, id = "", who = keeper) =>
     who.page("/notifications.data", { method: "POST", body: new URLSearchParams({ intent, id }) });
-  const latest = async () => (await (await keeper.page("/notifications/latest")).json()) as { rows: { id: string; title: string }[] };
+  const latest = async () =>
+    (await (await keeper.page("/notifications/latest")).json()) as {
+      rows: { id: string; title: string }[];
+    };
   const [first, second] = (await latest()).rows;
   expect(await bell()).toBe("3");
   expect((await act("read", first!.id)).status).toBe(200);
@@ -252,7 +309,10 @@ test("the bell counts what is unread, the page marks it, and what is snoozed com
 test("preferences are a person's own, of the kinds that may reach them, and are logged", async () => {
   const viewer = await clientOf(w, company.host, people.viewer.email);
   const send = (fields: Record<string, string>) =>
-    viewer.page("/notifications/preferences.data", { method: "POST", body: new URLSearchParams(fields) });
+    viewer.page("/notifications/preferences.data", {
+      method: "POST",
+      body: new URLSearchParams(fields),
+    });
   const html = await (await viewer.page("/notifications/preferences")).text();
   expect(html).toContain("Low stock");
   const all: Record<string, string> = {};
@@ -262,26 +322,44 @@ test("preferences are a person's own, of the kinds that may reach them, and are 
   expect((await send({ ...all, mail_other: "off" })).status).toBe(422);
   expect((await send(all)).status).toBe(200);
   const { n } = (await db
-    .prepare("select count(*) as n from notification_preferences where company_id = ? and user_id = ? and mode = 'off'")
+    .prepare(
+      "select count(*) as n from notification_preferences where company_id = ? and user_id = ? and mode = 'off'",
+    )
     .bind(company.id, people.viewer.id)
     .first<{ n: number }>())!;
   expect(n).toBe(Object.keys(all).length);
   const logged = await db
-    .prepare("select changes from activity_log where company_id = ? and action = 'update.preferences'")
+    .prepare(
+      "select changes from activity_log where company_id = ? and action = 'update.preferences'",
+    )
     .bind(company.id)
     .first<{ changes: string }>();
-  expect(JSON.parse(logged!.changes)).toContainEqual({ field: "screen_stock_low", from: "now", to: "off" });
+  expect(JSON.parse(logged!.changes)).toContainEqual({
+    field: "screen_stock_low",
+    from: "now",
+    to: "off",
+  });
 });
 
 test("a problem reported through a label is told at once to those who may act on that device, and to nobody else", async () => {
   const editor = await newPerson(w, company, { permissions: ["view-asset", "edit-asset"] });
   const report = async (asset: string, equipmentDown: string) => {
-    await db.prepare("update assets set qr_token = ? where company_id = ? and id = ?").bind(`told-${asset}`, company.id, asset).run();
+    await db
+      .prepare("update assets set qr_token = ? where company_id = ? and id = ?")
+      .bind(`told-${asset}`, company.id, asset)
+      .run();
     const body = new FormData();
-    const fields = { intent: "report", problem: "Screen stays dark", equipmentDown, name: "Nurse Rao" };
+    const fields = {
+      intent: "report",
+      problem: "Screen stays dark",
+      equipmentDown,
+      name: "Nurse Rao",
+    };
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
     const headers = { "cf-connecting-ip": "198.18.9.9", origin: `http://${company.host}` };
-    expect((await ask(w, company.host, `/q/told-${asset}`, { method: "POST", body, headers })).status).toBeLessThan(400);
+    expect(
+      (await ask(w, company.host, `/q/told-${asset}`, { method: "POST", body, headers })).status,
+    ).toBeLessThan(400);
     const { results } = await db
       .prepare(
         "select user_id, title, body, severity, link from notifications where company_id = ? and kind = 'problem.reported' and link = ?",
@@ -292,13 +370,24 @@ test("a problem reported through a label is told at once to those who may act on
   };
   const first = await report(here.asset, "yes");
   expect(ids(first)).toEqual([company.users.admin.id, editor.id].sort());
-  expect(first[0]).toMatchObject({ severity: "critical", title: expect.stringMatching(/^Problem reported: /), body: "Screen stays dark" });
+  expect(first[0]).toMatchObject({
+    severity: "critical",
+    title: expect.stringMatching(/^Problem reported: /),
+    body: "Screen stays dark",
+  });
   const second = await report(there.asset, "no");
   expect(ids(second)).toEqual([company.users.admin.id, editor.id, people.limited.id].sort());
   expect(second[0]!.severity).toBe("warning");
   const mails = async (email: string) =>
-    (await mailsTo(w, email, company)).filter(({ subject }) => subject.startsWith("Problem reported")).map(({ text }) => text);
-  expect((await mails(people.limited.email)).map((text) => text.includes(`/asset/detail/${there.asset}`))).toEqual([true]);
+    (await mailsTo(w, email, company))
+      .filter(({ subject }) => subject.startsWith("Problem reported"))
+      .map(({ text }) => text);
+  expect(
+    (await mails(people.limited.email)).map((text) =>
+      text.includes(`/asset/detail/${there.asset}`),
+    ),
+  ).toEqual([true]);
   expect(await mails(editor.email)).toHaveLength(2);
-  for (const { email } of [people.viewer, people.custodian, people.keeper]) expect(await mails(email)).toEqual([]);
+  for (const { email } of [people.viewer, people.custodian, people.keeper])
+    expect(await mails(email)).toEqual([]);
 });

@@ -24,14 +24,20 @@ const step = fc.record({
   qty: fc.integer({ min: 1, max: 14 }),
 });
 const sequence = fc.record({
-  first: fc.uniqueArray(fc.record({ item: fc.nat({ max: 2 }), qty: fc.integer({ min: 1, max: 14 }) }), {
-    selector: (part) => part.item,
-    maxLength: 3,
-  }),
-  edits: fc.array(fc.uniqueArray(step, { selector: ({ item, act }) => `${item} ${act === "add"}`, maxLength: 4 }), {
-    minLength: 1,
-    maxLength: 4,
-  }),
+  first: fc.uniqueArray(
+    fc.record({ item: fc.nat({ max: 2 }), qty: fc.integer({ min: 1, max: 14 }) }),
+    {
+      selector: (part) => part.item,
+      maxLength: 3,
+    },
+  ),
+  edits: fc.array(
+    fc.uniqueArray(step, { selector: ({ item, act }) => `${item} ${act === "add"}`, maxLength: 4 }),
+    {
+      minLength: 1,
+      maxLength: 4,
+    },
+  ),
 });
 
 /** The reference: lines by item and what is left of each. It says what a post means, and whether it is refused. */
@@ -41,7 +47,8 @@ class Model {
 
   post(steps: Step[]): boolean {
     const lines = new Map(this.lines);
-    for (const { item, act } of steps) if (["change", "remove", "keep"].includes(act) && !this.lines.has(item)) return false;
+    for (const { item, act } of steps)
+      if (["change", "remove", "keep"].includes(act) && !this.lines.has(item)) return false;
     for (const { item, act } of steps) if (act === "remove") lines.delete(item);
     for (const { item, act, qty } of steps) if (act === "change") lines.set(item, qty);
     for (const { item, act, qty } of steps) {
@@ -49,7 +56,9 @@ class Model {
       if (lines.has(item)) return false;
       lines.set(item, qty);
     }
-    const stock = this.stock.map((left, item) => left + (this.lines.get(item) ?? 0) - (lines.get(item) ?? 0));
+    const stock = this.stock.map(
+      (left, item) => left + (this.lines.get(item) ?? 0) - (lines.get(item) ?? 0),
+    );
     if (stock.some((left) => left < 0)) return false;
     this.lines = lines;
     this.stock = stock;
@@ -65,7 +74,13 @@ const rowOf = (items: string[], lines: Map<number, number>, { item, act, qty }: 
   const id = items[item]!;
   if (act === "add") return { id, qty, cost: "1", isNew: "1", isDeleted: "0" };
   if (act === "vanish") return { id, qty, cost: "1", isNew: "true", isDeleted: "true" };
-  const row = { id, qty: lines.get(item) ?? 1, cost: "1", isNew: "0", isDeleted: act === "remove" ? "1" : "0" };
+  const row = {
+    id,
+    qty: lines.get(item) ?? 1,
+    cost: "1",
+    isNew: "0",
+    isDeleted: act === "remove" ? "1" : "0",
+  };
   return act === "change" ? { ...row, isChangedQyt: "on", newQyt: qty } : row;
 };
 
@@ -88,17 +103,26 @@ test("any sequence of edits leaves lines, stock, ledger and money as the referen
       for (const steps of edits) {
         const rows = steps.map((one) => rowOf(items, model.lines, one));
         const accepted = model.post(steps);
-        const answer = await engineer.api(`/api/service-report/update/${id}`, { method: "POST", body: reportForm({}, rows) });
-        expect([answer.status === 200, answer.status]).toEqual([accepted, accepted ? 200 : expect.toBeOneOf([409, 422])]);
+        const answer = await engineer.api(`/api/service-report/update/${id}`, {
+          method: "POST",
+          body: reportForm({}, rows),
+        });
+        expect([answer.status === 200, answer.status]).toEqual([
+          accepted,
+          accepted ? 200 : expect.toBeOneOf([409, 422]),
+        ]);
       }
       const { data } = (await (await engineer.api(`/api/service-report/${id}`)).json()) as {
         data: { total_cost: string; inhouse_items: { store_item_id: string; qty: number }[] };
       };
-      expect(Object.fromEntries(data.inhouse_items.map((line) => [items.indexOf(line.store_item_id), line.qty]))).toEqual(
-        Object.fromEntries(model.lines),
-      );
+      expect(
+        Object.fromEntries(
+          data.inhouse_items.map((line) => [items.indexOf(line.store_item_id), line.qty]),
+        ),
+      ).toEqual(Object.fromEntries(model.lines));
       expect(Math.round(Number(data.total_cost) * 100)).toBe(model.total);
-      for (const [at, left] of model.stock.entries()) expect(await stockOf(w, acme, items[at]!)).toEqual({ quantity: left, ledger: left });
+      for (const [at, left] of model.stock.entries())
+        expect(await stockOf(w, acme, items[at]!)).toEqual({ quantity: left, ledger: left });
     }),
     { numRuns: Number(process.env.RUNS ?? (process.env.CI ? 1000 : 100)) },
   );
@@ -109,16 +133,26 @@ test("writers of reports and edits in parallel never draw stock below zero", asy
   const post = (path: string, form: FormData) => engineer.api(path, { method: "POST", body: form });
   const made = await Promise.all(
     Array.from({ length: 10 }, () =>
-      post(`/api/service-report/create/${asset}`, reportForm({ service_ticket: freshTicket() }, [{ id: items[0]!, qty: 2, cost: "1" }])),
-    ),
-  );
-  const ids = await Promise.all(made.map(async (answer) => ((await answer.json()) as { data: { id: string } }).data.id));
-  const answers = await Promise.all(
-    ids.flatMap((id, at) => [
-      post(`/api/service-report/update/${id}`, reportForm({}, [{ id: items[0]!, qty: 2, isChangedQyt: 1, newQyt: 4, cost: "1" }])),
       post(
         `/api/service-report/create/${asset}`,
-        reportForm({ service_ticket: freshTicket(), remark: `${at}` }, [{ id: items[0]!, qty: 1, cost: "1" }]),
+        reportForm({ service_ticket: freshTicket() }, [{ id: items[0]!, qty: 2, cost: "1" }]),
+      ),
+    ),
+  );
+  const ids = await Promise.all(
+    made.map(async (answer) => ((await answer.json()) as { data: { id: string } }).data.id),
+  );
+  const answers = await Promise.all(
+    ids.flatMap((id, at) => [
+      post(
+        `/api/service-report/update/${id}`,
+        reportForm({}, [{ id: items[0]!, qty: 2, isChangedQyt: 1, newQyt: 4, cost: "1" }]),
+      ),
+      post(
+        `/api/service-report/create/${asset}`,
+        reportForm({ service_ticket: freshTicket(), remark: `${at}` }, [
+          { id: items[0]!, qty: 1, cost: "1" },
+        ]),
       ),
     ]),
   );

@@ -27,8 +27,12 @@ const freePort = () =>
 
 function starting(onOutput: (text: string) => void): ChildProcess {
   const env = { ...process.env, STATE: state, PORT: String(port), HOST: "127.0.0.1" };
-  const child = spawn("node", ["scripts/serve.ts", "--built"], { env, stdio: ["ignore", "pipe", "pipe"] });
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => onOutput(String(text)));
+  const child = spawn("node", ["scripts/serve.ts", "--built"], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (text: Buffer) => onOutput(String(text)));
   return child;
 }
 
@@ -48,10 +52,14 @@ async function until<T>(ask: () => Promise<T | false | null | undefined>): Promi
 function companiesCalled(slug: string): number {
   const folder = join(state, "v3/d1/miniflare-D1DatabaseObject");
   let found = 0;
-  for (const name of existsSync(folder) ? readdirSync(folder).filter((file) => /^[0-9a-f]+\.sqlite$/.test(file)) : []) {
+  for (const name of existsSync(folder)
+    ? readdirSync(folder).filter((file) => /^[0-9a-f]+\.sqlite$/.test(file))
+    : []) {
     const file = new DatabaseSync(join(folder, name), { readOnly: true });
     if (file.prepare("select 1 from sqlite_master where name = 'company_profiles'").get())
-      found += Number(file.prepare("select count(*) as n from company_profiles where slug = ?").get(slug)?.n);
+      found += Number(
+        file.prepare("select count(*) as n from company_profiles where slug = ?").get(slug)?.n,
+      );
     file.close();
   }
   return found;
@@ -61,7 +69,10 @@ beforeAll(async () => {
   port = await freePort();
   const cutOff = starting(() => {});
   await until(async () => companiesCalled("demo"));
-  process.kill(family(cutOff.pid!).find(({ command }) => command.includes("setup.ts"))!.id, "SIGKILL");
+  process.kill(
+    family(cutOff.pid!).find(({ command }) => command.includes("setup.ts"))!.id,
+    "SIGKILL",
+  );
   await new Promise((resolve) => cutOff.once("exit", resolve));
   server = starting((text) => {
     output += text;
@@ -84,9 +95,14 @@ async function addLowItem(name: string): Promise<boolean> {
   const item = { store_id: store!.id, name, rate: "1.00", opening_quantity: 1, min_qty: 5 };
   return (await admin.api("/api/stocks", JSON.stringify(item))).status === 201;
 }
-const itemsCalled = async (name: string) => dataOf<Item[]>(await admin.api(`/api/stocks?q=${encodeURIComponent(name)}`)).length;
+const itemsCalled = async (name: string) =>
+  dataOf<Item[]>(await admin.api(`/api/stocks?q=${encodeURIComponent(name)}`)).length;
 const toldOf = (name: string) =>
-  until(async () => dataOf<{ title: string }[]>(await admin.api("/api/notifications")).some(({ title }) => title.includes(name)));
+  until(async () =>
+    dataOf<{ title: string }[]>(await admin.api("/api/notifications")).some(({ title }) =>
+      title.includes(name),
+    ),
+  );
 
 test("a first start that was cut off starts anew", () => {
   expect(companiesCalled("demo")).toBe(1);
@@ -98,7 +114,9 @@ test("a second start on the same port says that it is in use", async () => {
     said += text;
   });
   expect(await new Promise((resolve) => second.once("exit", resolve))).toBe(1);
-  expect(said.trim()).toBe(`Port ${port} is in use. Stop what runs there, or choose another: PORT=5200 npm start`);
+  expect(said.trim()).toBe(
+    `Port ${port} is in use. Stop what runs there, or choose another: PORT=5200 npm start`,
+  );
 });
 
 test("a runtime that is killed comes back on its port with all data, and the clock goes on", async () => {

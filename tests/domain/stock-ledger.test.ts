@@ -49,7 +49,12 @@ const move = (moves: StockMove[]) => {
   return withStock(db, moves, () =>
     db.commit({
       writes: moveStock(db, moves),
-      activity: { action: "move.stock_item", kind: "stock_item", id: moves[0]!.stockItemId, label: "test" },
+      activity: {
+        action: "move.stock_item",
+        kind: "stock_item",
+        id: moves[0]!.stockItemId,
+        label: "test",
+      },
       answer: { status: 200, message: "", data: null },
     }),
   );
@@ -63,12 +68,32 @@ const rows = async <R>(sql: string, ...values: unknown[]) =>
       .all<R>()
   ).results;
 const item = async (id: string) =>
-  (await rows<{ quantity: number; version: number }>("select quantity, version from stock_items where company_id = ? and id = ?", id))[0]!;
-type Entry = { kind: MovementKind; qty: number; seq: number; balance_after: number; unit_cost_minor: number; actor_name: string };
-const ledger = (id: string) => rows<Entry>("select * from stock_movements where company_id = ? and stock_item_id = ? order by seq", id);
+  (
+    await rows<{ quantity: number; version: number }>(
+      "select quantity, version from stock_items where company_id = ? and id = ?",
+      id,
+    )
+  )[0]!;
+type Entry = {
+  kind: MovementKind;
+  qty: number;
+  seq: number;
+  balance_after: number;
+  unit_cost_minor: number;
+  actor_name: string;
+};
+const ledger = (id: string) =>
+  rows<Entry>(
+    "select * from stock_movements where company_id = ? and stock_item_id = ? order by seq",
+    id,
+  );
 const comes = new Set<MovementKind>(stockIn);
 const low = async () =>
-  (await rows<{ value: number }>("select value from counters where company_id = ? and id = 'stock.low'"))[0]?.value ?? 0;
+  (
+    await rows<{ value: number }>(
+      "select value from counters where company_id = ? and id = 'stock.low'",
+    )
+  )[0]?.value ?? 0;
 const trulyLow = async () =>
   (
     await rows<{ n: number }>(
@@ -113,22 +138,35 @@ test("a shortage or an unknown item leaves nothing behind and says which", async
   ]).catch((r) => r)) as Response;
   expect([refused.status, await refused.json()]).toMatchObject([
     409,
-    { message: `Only 0 of Part ${b} in stock`, data: { stock_item_id: b, available: 0, name: `Part ${b}` } },
+    {
+      message: `Only 0 of Part ${b} in stock`,
+      data: { stock_item_id: b, available: 0, name: `Part ${b}` },
+    },
   ]);
   const unknown = (await move([
     { stockItemId: a, kind: "issue", qty: 1 },
     { stockItemId: "nowhere", kind: "receipt", qty: 1 },
   ]).catch((r) => r)) as Response;
-  expect([unknown.status, await unknown.json()]).toMatchObject([409, { message: "An item is no longer available" }]);
+  expect([unknown.status, await unknown.json()]).toMatchObject([
+    409,
+    { message: "An item is no longer available" },
+  ]);
   expect((await item(a)).quantity).toBe(5);
   expect(await lawful(a)).toHaveLength(1);
 });
 
 test("random sequences agree with a model of three lines", async () => {
-  const step = fc.array(fc.record({ item: fc.nat(2), kind: fc.constantFrom(...movementKinds), qty: fc.integer({ min: 1, max: 9 }) }), {
-    minLength: 1,
-    maxLength: 4,
-  });
+  const step = fc.array(
+    fc.record({
+      item: fc.nat(2),
+      kind: fc.constantFrom(...movementKinds),
+      qty: fc.integer({ min: 1, max: 9 }),
+    }),
+    {
+      minLength: 1,
+      maxLength: 4,
+    },
+  );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       const before = (await low()) - (await trulyLow());
@@ -138,7 +176,9 @@ test("random sequences agree with a model of three lines", async () => {
       for (const moves of steps) {
         const after = [...model];
         for (const { item: at, kind, qty } of moves) after[at]! += comes.has(kind) ? qty : -qty;
-        const done = await move(moves.map(({ item: at, ...rest }) => ({ stockItemId: ids[at]!, ...rest }))).then(
+        const done = await move(
+          moves.map(({ item: at, ...rest }) => ({ stockItemId: ids[at]!, ...rest })),
+        ).then(
           () => true,
           (refusal: Response) => refusal.status !== 409,
         );

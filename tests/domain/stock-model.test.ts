@@ -24,7 +24,8 @@ const rows = async <R>(sql: string, ...values: unknown[]) =>
       .bind(acme.id, ...values)
       .all<R>()
   ).results;
-const post = (path: string, body: Record<string, unknown>) => admin.api(path, { method: "POST", body });
+const post = (path: string, body: Record<string, unknown>) =>
+  admin.api(path, { method: "POST", body });
 const made = async (path: string, body: Record<string, unknown>) => {
   const answer = await post(path, body);
   const { data, errors } = (await answer.json()) as { data: { id: string }; errors?: unknown };
@@ -51,7 +52,14 @@ type Entry = {
   balance_after: number;
   pair_id: string | null;
 };
-type Batch = { id: string; stock_item_id: string; batch_no: string; expiry_on: string; quantity: number; moved: number };
+type Batch = {
+  id: string;
+  stock_item_id: string;
+  batch_no: string;
+  expiry_on: string;
+  quantity: number;
+  moved: number;
+};
 const comes = new Set<MovementKind>(stockIn);
 const seen = new Set<MovementKind>();
 const inStores = "store_id in (select value from json_each(?))";
@@ -60,7 +68,10 @@ const inStores = "store_id in (select value from json_each(?))";
 async function lawful(stores: string[]) {
   const asked = JSON.stringify(stores);
   const [items, entries, batches, counters] = await Promise.all([
-    rows<Item>(`select * from stock_items where company_id = ? and ${inStores} and deleted_at is null`, asked),
+    rows<Item>(
+      `select * from stock_items where company_id = ? and ${inStores} and deleted_at is null`,
+      asked,
+    ),
     rows<Entry>(
       `select m.* from stock_movements m join stock_items i on i.company_id = m.company_id and i.id = m.stock_item_id
        where m.company_id = ? and ${inStores} order by m.stock_item_id, m.seq`,
@@ -71,33 +82,46 @@ async function lawful(stores: string[]) {
        from stock_batches b join stock_items i on i.company_id = b.company_id and i.id = b.stock_item_id where b.company_id = ? and ${inStores}`,
       asked,
     ),
-    rows<{ id: string; value: number }>("select id, value from counters where company_id = ? and id like 'stock.%'"),
+    rows<{ id: string; value: number }>(
+      "select id, value from counters where company_id = ? and id like 'stock.%'",
+    ),
   ]);
   const counter = new Map(counters.map(({ id, value }) => [id, value]));
   for (const item of items) {
     let balance = 0;
-    for (const [at, entry] of entries.filter((entry) => entry.stock_item_id === item.id).entries()) {
+    for (const [at, entry] of entries
+      .filter((entry) => entry.stock_item_id === item.id)
+      .entries()) {
       seen.add(entry.kind);
       balance += comes.has(entry.kind) ? entry.qty : -entry.qty;
       expect([entry.seq, entry.balance_after, balance >= 0]).toEqual([at + 1, balance, true]);
     }
     expect(item.quantity).toBe(balance);
     const own = batches.filter((batch) => batch.stock_item_id === item.id);
-    for (const batch of own) expect([batch.quantity, batch.quantity >= 0]).toEqual([batch.moved, true]);
-    if (item.has_batches) expect(own.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(item.quantity);
+    for (const batch of own)
+      expect([batch.quantity, batch.quantity >= 0]).toEqual([batch.moved, true]);
+    if (item.has_batches)
+      expect(own.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(item.quantity);
     else expect(own).toEqual([]);
-    const expiries = own.filter(({ quantity, expiry_on }) => quantity && expiry_on).map(({ expiry_on }) => expiry_on);
+    const expiries = own
+      .filter(({ quantity, expiry_on }) => quantity && expiry_on)
+      .map(({ expiry_on }) => expiry_on);
     expect(item.next_expiry_on).toBe(expiries.sort()[0] ?? null);
   }
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  for (const { id, pair_id, qty, kind } of entries.filter(({ kind }) => kind.startsWith("transfer"))) {
+  for (const { id, pair_id, qty, kind } of entries.filter(({ kind }) =>
+    kind.startsWith("transfer"),
+  )) {
     const other = byId.get(pair_id!)!;
     expect([other.pair_id, other.qty, other.kind === kind]).toEqual([id, qty, false]);
   }
   for (const store of stores) {
     const there = items.filter(({ store_id, archived_at }) => store_id === store && !archived_at);
     const value = there.reduce((sum, { quantity, rate_minor }) => sum + quantity * rate_minor, 0);
-    expect([counter.get(`stock.value:${store}`) ?? 0, counter.get(`stock.items:${store}`) ?? 0]).toEqual([value, there.length]);
+    expect([
+      counter.get(`stock.value:${store}`) ?? 0,
+      counter.get(`stock.items:${store}`) ?? 0,
+    ]).toEqual([value, there.length]);
   }
   const [low] = await rows<{ n: number }>(
     "select count(*) n from stock_items where company_id = ? and quantity <= min_qty and is_active = 1 and archived_at is null and deleted_at is null",
@@ -111,13 +135,21 @@ const expiries = ["2027-01-31", "2027-06-30", "2028-12-31"];
 
 async function place(): Promise<Place> {
   const tag = newId().slice(-8);
-  const stores = [await made("/api/stores", { name: `North ${tag}` }), await made("/api/stores", { name: `South ${tag}` })] as [
-    string,
-    string,
-  ];
+  const stores = [
+    await made("/api/stores", { name: `North ${tag}` }),
+    await made("/api/stores", { name: `South ${tag}` }),
+  ] as [string, string];
   const items: string[] = [];
   for (const [at, name] of ["Fuse", "Lamp", "Reagent", "Electrode"].entries()) {
-    const kept = at >= 2 ? { has_batches: true, has_expiry: true, opening_batch_no: "A1", opening_expiry_on: expiries[0] } : {};
+    const kept =
+      at >= 2
+        ? {
+            has_batches: true,
+            has_expiry: true,
+            opening_batch_no: "A1",
+            opening_expiry_on: expiries[0],
+          }
+        : {};
     const more = { rate: `${at + 1}.50`, min_qty: 3, opening_quantity: 6, ...kept };
     items.push(await made("/api/stocks", { store_id: stores[0], name: `${name} ${tag}`, ...more }));
   }
@@ -125,7 +157,20 @@ async function place(): Promise<Place> {
 }
 
 const step = fc.record({
-  what: fc.constantFrom("receive", "issue", "plus", "minus", "scrap", "return", "transfer", "count", "report", "edit", "rate", "archive"),
+  what: fc.constantFrom(
+    "receive",
+    "issue",
+    "plus",
+    "minus",
+    "scrap",
+    "return",
+    "transfer",
+    "count",
+    "report",
+    "edit",
+    "rate",
+    "archive",
+  ),
   item: fc.nat(7),
   qty: fc.integer({ min: 1, max: 5 }),
   n: fc.nat(2),
@@ -134,14 +179,21 @@ const step = fc.record({
 type Step = { what: string; item: number; qty: number; n: number; named: boolean };
 
 /** Carries out one step through the doors people use; answers the status. */
-async function act(p: Place, now: { items: Item[]; batches: Batch[] }, { what, item: at, qty, n, named }: Step): Promise<number> {
+async function act(
+  p: Place,
+  now: { items: Item[]; batches: Batch[] },
+  { what, item: at, qty, n, named }: Step,
+): Promise<number> {
   const item = now.items[at % now.items.length]!;
-  const own = now.batches.filter(({ stock_item_id, quantity }) => stock_item_id === item.id && quantity > 0);
+  const own = now.batches.filter(
+    ({ stock_item_id, quantity }) => stock_item_id === item.id && quantity > 0,
+  );
   const batch_id = item.has_batches && own.length ? own[n % own.length]!.id : undefined;
   const batch = item.has_batches && named && batch_id ? { batch_id } : {};
   const fresh = item.has_batches ? { batch_no: `B${n}`, expiry_on: expiries[n]! } : {};
   const other = p.stores.find((store) => store !== item.store_id)!;
-  const send = async (path: string, body: Record<string, unknown>) => (await post(path, body)).status;
+  const send = async (path: string, body: Record<string, unknown>) =>
+    (await post(path, body)).status;
   const parts = [{ id: item.id, qty, cost: "1.00" }];
   const save = async (path: string, form: FormData) => {
     const answer = await admin.api(path, { method: "POST", body: form });
@@ -151,29 +203,55 @@ async function act(p: Place, now: { items: Item[]; batches: Batch[] }, { what, i
   };
   switch (what) {
     case "receive":
-      return send(`/api/stocks/${item.id}/receive`, { qty, unit_cost: `${qty}.25`, use_as_rate: named, bill_no: "B-1", ...fresh });
+      return send(`/api/stocks/${item.id}/receive`, {
+        qty,
+        unit_cost: `${qty}.25`,
+        use_as_rate: named,
+        bill_no: "B-1",
+        ...fresh,
+      });
     case "plus":
     case "minus":
-      return send(`/api/stocks/${item.id}/adjust`, { qty, direction: what, reason: "Found", ...(what === "plus" ? fresh : batch) });
+      return send(`/api/stocks/${item.id}/adjust`, {
+        qty,
+        direction: what,
+        reason: "Found",
+        ...(what === "plus" ? fresh : batch),
+      });
     case "issue":
     case "scrap":
     case "return":
       return send(`/api/stocks/${item.id}/${what}`, { qty, reason: "Ward 4", ...batch });
     case "transfer":
-      return send(`/api/stocks/${item.id}/transfer`, { qty, store_id: other, ...(batch_id ? { batch_id } : {}) });
+      return send(`/api/stocks/${item.id}/transfer`, {
+        qty,
+        store_id: other,
+        ...(batch_id ? { batch_id } : {}),
+      });
     case "count": {
-      const there = now.items.filter(({ store_id, archived_at }) => store_id === item.store_id && !archived_at);
+      const there = now.items.filter(
+        ({ store_id, archived_at }) => store_id === item.store_id && !archived_at,
+      );
       const lines = there.flatMap(({ id, version, quantity, has_batches }) =>
         has_batches
           ? now.batches
               .filter((batch) => batch.stock_item_id === id)
-              .map(({ batch_no, expiry_on }) => ({ id, version, counted: qty + n, batch_no, expiry_on }))
+              .map(({ batch_no, expiry_on }) => ({
+                id,
+                version,
+                counted: qty + n,
+                batch_no,
+                expiry_on,
+              }))
           : [{ id, version, counted: named ? quantity : qty }],
       );
       return lines.length ? send(`/api/stores/${item.store_id}/count`, { lines }) : 200;
     }
     case "report":
-      return save(`/api/service-report/create/${p.bench.asset}`, reportForm({ service_ticket: freshTicket() }, parts));
+      return save(
+        `/api/service-report/create/${p.bench.asset}`,
+        reportForm({ service_ticket: freshTicket() }, parts),
+      );
     case "edit": {
       const report = p.reports[n % Math.max(1, p.reports.length)];
       if (!report) return 200;
@@ -181,7 +259,15 @@ async function act(p: Place, now: { items: Item[]; batches: Batch[] }, { what, i
         data: { inhouse_items: { store_item_id: string; qty: number; cost: string }[] };
       };
       const edits = shown.data.inhouse_items.map(({ store_item_id, qty: old, cost }) => ({
-        ...{ id: store_item_id, qty: old, cost, isNew: "0", isDeleted: named ? "1" : "0", isChangedQyt: named ? "0" : "1", newQyt: qty },
+        ...{
+          id: store_item_id,
+          qty: old,
+          cost,
+          isNew: "0",
+          isDeleted: named ? "1" : "0",
+          isChangedQyt: named ? "0" : "1",
+          newQyt: qty,
+        },
       }));
       const has = shown.data.inhouse_items.some(({ store_item_id }) => store_item_id === item.id);
       const added = has ? [] : [{ ...parts[0]!, isNew: "1", isDeleted: "0" }];
@@ -189,33 +275,62 @@ async function act(p: Place, now: { items: Item[]; batches: Batch[] }, { what, i
     }
     case "rate": {
       const { name, part_no, min_qty } = (
-        await rows<{ name: string; part_no: string; min_qty: number }>("select * from stock_items where company_id = ? and id = ?", item.id)
+        await rows<{ name: string; part_no: string; min_qty: number }>(
+          "select * from stock_items where company_id = ? and id = ?",
+          item.id,
+        )
       )[0]!;
-      const kept = { has_batches: Boolean(item.has_batches), has_expiry: Boolean(item.has_batches) };
-      const body = { store_id: item.store_id, name, part_no, min_qty, rate: `${qty}.0${n}`, ...kept };
+      const kept = {
+        has_batches: Boolean(item.has_batches),
+        has_expiry: Boolean(item.has_batches),
+      };
+      const body = {
+        store_id: item.store_id,
+        name,
+        part_no,
+        min_qty,
+        rate: `${qty}.0${n}`,
+        ...kept,
+      };
       return (await admin.api(`/api/stocks/${item.id}`, { method: "PUT", body })).status;
     }
     default: {
-      const form = new URLSearchParams({ intent: item.archived_at ? "restore" : "archive", id: item.id });
+      const form = new URLSearchParams({
+        intent: item.archived_at ? "restore" : "archive",
+        id: item.id,
+      });
       return (await admin.page("/stocks.data", { method: "POST", body: form })).status;
     }
   }
 }
 
 /** Each kind once, one after the other. */
-const each: Step[][] = ["receive", "issue", "plus", "minus", "scrap", "return", "transfer", "report", "edit"].map((what) => [
-  { what, item: 0, qty: 1, n: 0, named: true },
-]);
+const each: Step[][] = [
+  "receive",
+  "issue",
+  "plus",
+  "minus",
+  "scrap",
+  "return",
+  "transfer",
+  "report",
+  "edit",
+].map((what) => [{ what, item: 0, qty: 1, n: 0, named: true }]);
 
 test("all kinds of movement, several at once: never negative, and everything adds up", async () => {
-  const waves = fc.array(fc.array(step, { minLength: 3, maxLength: 6 }), { minLength: 10, maxLength: 14 });
+  const waves = fc.array(fc.array(step, { minLength: 3, maxLength: 6 }), {
+    minLength: 10,
+    maxLength: 14,
+  });
   await fc.assert(
     fc.asyncProperty(waves, async (all) => {
       const p = await place();
       let now = await lawful(p.stores);
       for (const wave of all) {
         const statuses = await Promise.all(wave.map((one) => act(p, now, one)));
-        expect(statuses.filter((status) => ![200, 201, 202, 302, 409, 422].includes(status))).toEqual([]);
+        expect(
+          statuses.filter((status) => ![200, 201, 202, 302, 409, 422].includes(status)),
+        ).toEqual([]);
         now = await lawful(p.stores);
       }
     }),
@@ -238,20 +353,46 @@ test("what goes out takes the batch that expires first, and what comes back retu
   await post(`/api/stocks/${reagent}/receive`, { qty: 5, batch_no: "C3", expiry_on: "2028-01-01" });
   await post(`/api/stocks/${reagent}/receive`, { qty: 4, batch_no: "B2", expiry_on: "2027-06-30" });
   expect(await batches()).toEqual(["A1:6", "B2:4", "C3:5"]);
-  const form = reportForm({ service_ticket: freshTicket() }, [{ id: reagent, qty: 8, cost: "1.00" }]);
-  const saved = await admin.api(`/api/service-report/create/${p.bench.asset}`, { method: "POST", body: form });
+  const form = reportForm({ service_ticket: freshTicket() }, [
+    { id: reagent, qty: 8, cost: "1.00" },
+  ]);
+  const saved = await admin.api(`/api/service-report/create/${p.bench.asset}`, {
+    method: "POST",
+    body: form,
+  });
   const { data } = (await saved.json()) as { data: { id: string } };
   expect(await batches()).toEqual(["A1:0", "B2:2", "C3:5"]);
-  const less = { id: reagent, qty: 8, cost: "1.00", isNew: "0", isDeleted: "0", isChangedQyt: "1", newQyt: 5 };
-  const change = await admin.api(`/api/service-report/update/${data.id}`, { method: "POST", body: reportForm({}, [less]) });
+  const less = {
+    id: reagent,
+    qty: 8,
+    cost: "1.00",
+    isNew: "0",
+    isDeleted: "0",
+    isChangedQyt: "1",
+    newQyt: 5,
+  };
+  const change = await admin.api(`/api/service-report/update/${data.id}`, {
+    method: "POST",
+    body: reportForm({}, [less]),
+  });
   expect([change.status, await batches()]).toEqual([200, ["A1:1", "B2:4", "C3:5"]]);
-  const [c3] = await rows<Batch>("select * from stock_batches where company_id = ? and stock_item_id = ? and batch_no = 'c3'", reagent);
-  const short = await post(`/api/stocks/${reagent}/issue`, { qty: 6, reason: "Lab", batch_id: c3!.id });
+  const [c3] = await rows<Batch>(
+    "select * from stock_batches where company_id = ? and stock_item_id = ? and batch_no = 'c3'",
+    reagent,
+  );
+  const short = await post(`/api/stocks/${reagent}/issue`, {
+    qty: 6,
+    reason: "Lab",
+    batch_id: c3!.id,
+  });
   expect([short.status, ((await short.json()) as { message: string }).message]).toEqual([
     409,
     expect.stringMatching(/^Only 5 of Reagent .*, batch C3 in stock$/),
   ]);
-  expect((await post(`/api/stocks/${reagent}/issue`, { qty: 5, reason: "Lab", batch_id: c3!.id })).status).toBe(200);
+  expect(
+    (await post(`/api/stocks/${reagent}/issue`, { qty: 5, reason: "Lab", batch_id: c3!.id }))
+      .status,
+  ).toBe(200);
   expect(await batches()).toEqual(["A1:1", "B2:4", "C3:0"]);
   await lawful(p.stores);
 });
@@ -260,13 +401,26 @@ test("a transfer finds the item by part number or name, or makes it, once for ma
   const p = await place();
   const [fuse] = p.items as [string];
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => post(`/api/stocks/${fuse}/transfer`, { qty: 1, store_id: p.stores[1], reason: "Night shift" })),
+    Array.from({ length: 8 }, () =>
+      post(`/api/stocks/${fuse}/transfer`, {
+        qty: 1,
+        store_id: p.stores[1],
+        reason: "Night shift",
+      }),
+    ),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 409, 409]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([
+    200, 200, 200, 200, 200, 200, 409, 409,
+  ]);
   const { items } = await lawful(p.stores);
-  expect(items.filter(({ store_id }) => store_id === p.stores[1]).map(({ quantity }) => quantity)).toEqual([6]);
+  expect(
+    items.filter(({ store_id }) => store_id === p.stores[1]).map(({ quantity }) => quantity),
+  ).toEqual([6]);
   const same = await post(`/api/stocks/${fuse}/transfer`, { qty: 1, store_id: p.stores[0] });
-  expect([same.status, ((await same.json()) as { message: string }).message]).toEqual([422, "Choose another store"]);
+  expect([same.status, ((await same.json()) as { message: string }).message]).toEqual([
+    422,
+    "Choose another store",
+  ]);
 });
 
 test("a count posts the differences; what moved meanwhile is asked again", async () => {
@@ -283,22 +437,39 @@ test("a count posts the differences; what moved meanwhile is asked again", async
   ];
   const key = newId();
   const send = () =>
-    admin.api(`/api/stores/${p.stores[0]}/count`, { method: "POST", body: { lines }, headers: { "Idempotency-Key": key } });
+    admin.api(`/api/stores/${p.stores[0]}/count`, {
+      method: "POST",
+      body: { lines },
+      headers: { "Idempotency-Key": key },
+    });
   const first = await (await send()).json();
   expect(first).toMatchObject({
     message: "2 counted, 2 different, 1 to count again",
-    data: { counted: 2, different: 2, again: [{ id: lamp, quantity: 5, version: version(lamp) + 1 }], gone: [lines[3]!.id] },
+    data: {
+      counted: 2,
+      different: 2,
+      again: [{ id: lamp, quantity: 5, version: version(lamp) + 1 }],
+      gone: [lines[3]!.id],
+    },
   });
   expect(await (await send()).json()).toEqual(first);
   const after = (await lawful(p.stores)).items;
-  expect([fuse, lamp, reagent].map((id) => after.find((item) => item.id === id)!.quantity)).toEqual([4, 5, 7]);
+  expect([fuse, lamp, reagent].map((id) => after.find((item) => item.id === id)!.quantity)).toEqual(
+    [4, 5, 7],
+  );
   const [entry] = await rows<{ kind: string; reason: string }>(
     "select kind, reason from stock_movements where company_id = ? and stock_item_id = ? order by seq desc limit 1",
     fuse,
   );
   expect(entry).toEqual({ kind: "adjust_minus", reason: "Stock count" });
   const engineer = await signedIn(w, acme, "engineer");
-  expect((await engineer.api(`/api/stores/${p.stores[0]}/count`, { method: "POST", body: { lines } })).status).toBe(403);
+  expect(
+    (await engineer.api(`/api/stores/${p.stores[0]}/count`, { method: "POST", body: { lines } }))
+      .status,
+  ).toBe(403);
   const foreign = await signedIn(w, w.companies.globex, "admin");
-  expect((await foreign.api(`/api/stores/${p.stores[0]}/count`, { method: "POST", body: { lines } })).status).toBe(404);
+  expect(
+    (await foreign.api(`/api/stores/${p.stores[0]}/count`, { method: "POST", body: { lines } }))
+      .status,
+  ).toBe(404);
 });

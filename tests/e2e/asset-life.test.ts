@@ -26,7 +26,9 @@ beforeAll(async () => {
     .bind(JSON.stringify(schema), company.id)
     .run();
   await made.db
-    .prepare("update assets set lifecycle = 'in_service', purchase_cost_minor = 12000000, purchase_on = '2024-01-10' where company_id = ?")
+    .prepare(
+      "update assets set lifecycle = 'in_service', purchase_cost_minor = 12000000, purchase_on = '2024-01-10' where company_id = ?",
+    )
     .bind(company.id)
     .run();
   await made.db.batch(
@@ -38,7 +40,13 @@ beforeAll(async () => {
         .bind(company.id, id),
     ),
   );
-  const place = { ...own(), level: "building", name: "North block", path: "City / North block", depth: 1 };
+  const place = {
+    ...own(),
+    level: "building",
+    name: "North block",
+    path: "City / North block",
+    depth: 1,
+  };
   await insert(made.db, "locations", { ...place, path_ids: `/${place.id}/` });
 });
 afterAll(closeBrowser);
@@ -48,63 +56,66 @@ const admin = { company: lifelong, kind: "admin" } as const;
 test.each([
   [1280, "light", 0],
   [360, "dark", 1],
-] as const)("move a device, condemn it, read its history, at %i px, %s", async (width, theme, at) => {
-  const { page, errors, open, close } = await newPage(w, { ...admin, width, theme });
-  const { id, asset_code: code } = rows[at]!;
-  const sound = async (what: string) => {
-    expect([what, await overflow(page)]).toEqual([what, 0]);
-    expect([what, await axe(page)]).toEqual([what, []]);
-  };
-  const command = async (name: string) => {
+] as const)(
+  "move a device, condemn it, read its history, at %i px, %s",
+  async (width, theme, at) => {
+    const { page, errors, open, close } = await newPage(w, { ...admin, width, theme });
+    const { id, asset_code: code } = rows[at]!;
+    const sound = async (what: string) => {
+      expect([what, await overflow(page)]).toEqual([what, 0]);
+      expect([what, await axe(page)]).toEqual([what, []]);
+    };
+    const command = async (name: string) => {
+      await page.getByLabel("More actions").click();
+      await page.getByRole("link", { name, exact: true }).click();
+      await page.getByRole("dialog").waitFor();
+    };
+    await open(`/asset/detail/${id}`);
+
+    await command("Move");
+    await page.getByRole("combobox", { name: "Location" }).fill("Ward 9");
+    await page.getByRole("option", { name: "Ward 9", exact: true }).click();
+    await page.getByRole("combobox", { name: "Floor/City/Site" }).click();
+    await page.getByRole("option", { name: "City / North block" }).click();
+    await page.getByLabel("Room").fill("Bed 7");
+    await sound("move");
+    await page.getByRole("button", { name: "Move asset" }).click();
+    await page.getByText("Reason is required").first().waitFor();
+    expect(await page.getByRole("combobox", { name: "Location" }).inputValue()).toBe("Ward 9");
+    await page.getByRole("textbox", { name: "Reason" }).fill("Ward 9 opened");
+    await page.getByRole("button", { name: "Move asset" }).click();
+    await page.getByText("Asset moved to Ward 9").waitFor();
+    await page.getByText("Ward 9, Bed 7, City / North block").waitFor();
+
+    await page.getByRole("link", { name: "Movement" }).click();
+    await page.getByText("Ward 9 opened").waitFor();
+    await sound("movement");
+
+    await command("Condemn");
+    await page.getByLabel("Why").selectOption({ label: "Beyond economic repair" });
+    await page.getByLabel("Note").fill("Board burnt");
+    await sound("condemn");
+    await page.getByRole("button", { name: "Condemn asset" }).click();
+    await page.getByText("Asset condemned").waitFor();
+    await page.getByText("Condemned", { exact: true }).first().waitFor();
     await page.getByLabel("More actions").click();
-    await page.getByRole("link", { name, exact: true }).click();
-    await page.getByRole("dialog").waitFor();
-  };
-  await open(`/asset/detail/${id}`);
+    expect(await page.getByRole("link", { name: "Put on standby" }).count()).toBe(0);
+    await page.getByRole("link", { name: "Dispose of" }).waitFor();
+    await page.keyboard.press("Escape");
 
-  await command("Move");
-  await page.getByRole("combobox", { name: "Location" }).fill("Ward 9");
-  await page.getByRole("option", { name: "Ward 9", exact: true }).click();
-  await page.getByRole("combobox", { name: "Floor/City/Site" }).click();
-  await page.getByRole("option", { name: "City / North block" }).click();
-  await page.getByLabel("Room").fill("Bed 7");
-  await sound("move");
-  await page.getByRole("button", { name: "Move asset" }).click();
-  await page.getByText("Reason is required").first().waitFor();
-  expect(await page.getByRole("combobox", { name: "Location" }).inputValue()).toBe("Ward 9");
-  await page.getByRole("textbox", { name: "Reason" }).fill("Ward 9 opened");
-  await page.getByRole("button", { name: "Move asset" }).click();
-  await page.getByText("Asset moved to Ward 9").waitFor();
-  await page.getByText("Ward 9, Bed 7, City / North block").waitFor();
-
-  await page.getByRole("link", { name: "Movement" }).click();
-  await page.getByText("Ward 9 opened").waitFor();
-  await sound("movement");
-
-  await command("Condemn");
-  await page.getByLabel("Why").selectOption({ label: "Beyond economic repair" });
-  await page.getByLabel("Note").fill("Board burnt");
-  await sound("condemn");
-  await page.getByRole("button", { name: "Condemn asset" }).click();
-  await page.getByText("Asset condemned").waitFor();
-  await page.getByText("Condemned", { exact: true }).first().waitFor();
-  await page.getByLabel("More actions").click();
-  expect(await page.getByRole("link", { name: "Put on standby" }).count()).toBe(0);
-  await page.getByRole("link", { name: "Dispose of" }).waitFor();
-  await page.keyboard.press("Escape");
-
-  await page.getByRole("link", { name: "History" }).click();
-  await page.getByText("condemned the asset").waitFor();
-  await page.getByText("Board burnt").waitFor();
-  await page.getByText("moved the asset").waitFor();
-  await sound("history");
-  for (const tab of ["accessory", "parts", "document", "cost"]) {
-    await open(`/asset/detail/${id}?tab=${tab}`);
-    await sound(`${code} ${tab}`);
-  }
-  expect(errors).toEqual([]);
-  await close();
-});
+    await page.getByRole("link", { name: "History" }).click();
+    await page.getByText("condemned the asset").waitFor();
+    await page.getByText("Board burnt").waitFor();
+    await page.getByText("moved the asset").waitFor();
+    await sound("history");
+    for (const tab of ["accessory", "parts", "document", "cost"]) {
+      await open(`/asset/detail/${id}?tab=${tab}`);
+      await sound(`${code} ${tab}`);
+    }
+    expect(errors).toEqual([]);
+    await close();
+  },
+);
 
 test("the form proposes, asks before it drops, and tells of a serial that is taken", async () => {
   const { page, errors, open, close } = await newPage(w, admin);
@@ -113,7 +124,8 @@ test("the form proposes, asks before it drops, and tells of a serial that is tak
   const choose = async (label: string, option: string) => {
     const field = page.getByRole("combobox", { name: label, exact: true });
     // Few choices are a native list, many are looked up.
-    if ((await field.evaluate((element) => element.tagName)) === "SELECT") return field.selectOption({ label: option });
+    if ((await field.evaluate((element) => element.tagName)) === "SELECT")
+      return field.selectOption({ label: option });
     await field.fill(option);
     return page.getByRole("option", { name: option, exact: true }).click();
   };
@@ -182,17 +194,28 @@ test("of two who save an asset, the second sees both versions and chooses", asyn
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Checked by a colleague").waitFor();
   await dialog.getByText("03 Feb 2031").waitFor();
-  expect(await dialog.getByRole("rowheader").allInnerTexts()).toEqual(["Make", "Model", "Warranty end", "Remarks"]);
+  expect(await dialog.getByRole("rowheader").allInnerTexts()).toEqual([
+    "Make",
+    "Model",
+    "Warranty end",
+    "Remarks",
+  ]);
   expect(await axe(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);
   await dialog.getByRole("button", { name: "Go on with these" }).click();
   await dialog.waitFor({ state: "detached" });
   const kept = async (label: string) => page.getByLabel(label).inputValue();
-  expect([await kept("Model"), await kept("Make"), await kept("Remarks")]).toEqual(["Mine", "My make", "Checked by a colleague"]);
+  expect([await kept("Model"), await kept("Make"), await kept("Remarks")]).toEqual([
+    "Mine",
+    "My make",
+    "Checked by a colleague",
+  ]);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.waitForURL(/\/asset\/detail\//);
   const client = await signedIn(w, w.companies[lifelong], "admin");
-  const { data } = (await (await client.api(`/api/assets/${id}`)).json()) as { data: Record<string, unknown> };
+  const { data } = (await (await client.api(`/api/assets/${id}`)).json()) as {
+    data: Record<string, unknown>;
+  };
   expect(data).toMatchObject({
     model: "Mine",
     make: "My make",
@@ -222,7 +245,10 @@ test("an accessory is added and a photo becomes the picture", async () => {
   await page.getByLabel("File").setInputFiles({
     name: "front.png",
     mimeType: "image/png",
-    buffer: Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64"),
+    buffer: Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+      "base64",
+    ),
   });
   await page.getByLabel("Kind").selectOption({ label: "Photo" });
   await page.getByRole("button", { name: "Add document" }).last().click();
@@ -239,11 +265,25 @@ test("an accessory is replaced from stock, and the report of it cancelled", asyn
   const { id } = rows[3]!;
   const client = await signedIn(w, w.companies[lifelong], "admin");
   const made = async (path: string, body: Record<string, unknown>) =>
-    ((await (await client.api(path, { method: "POST", body })).json()) as { data: { id: string } }).data.id;
+    ((await (await client.api(path, { method: "POST", body })).json()) as { data: { id: string } })
+      .data.id;
   const store = await made("/api/stores", { name: "Battery store" });
-  const spare = await made("/api/stocks", { store_id: store, name: "Battery 12 V", rate: "40.00", opening_quantity: 3 });
-  await made("/api/accessories", { asset_id: id, name: "Battery pack", kind: "battery", serial_no: "B-1", stock_item_id: spare });
-  const left = async () => ((await (await client.api(`/api/stocks/${spare}`)).json()) as { data: { quantity: number } }).data.quantity;
+  const spare = await made("/api/stocks", {
+    store_id: store,
+    name: "Battery 12 V",
+    rate: "40.00",
+    opening_quantity: 3,
+  });
+  await made("/api/accessories", {
+    asset_id: id,
+    name: "Battery pack",
+    kind: "battery",
+    serial_no: "B-1",
+    stock_item_id: spare,
+  });
+  const left = async () =>
+    ((await (await client.api(`/api/stocks/${spare}`)).json()) as { data: { quantity: number } })
+      .data.quantity;
 
   const { page, errors, open, close } = await newPage(w, { ...admin, width: 360 });
   await open(`/accessory/${id}`);

@@ -5,7 +5,8 @@ import { insert, type World, world } from "#tests/support/world.ts";
 import { axe, overflow } from "./axe.ts";
 import { closeBrowser, newPage, type Screen } from "./browser.ts";
 
-const LONG = "Anaesthesia workstation with integrated gas monitoring and patient ventilation, floor standing, for theatres one to four";
+const LONG =
+  "Anaesthesia workstation with integrated gas monitoring and patient ventilation, floor standing, for theatres one to four";
 let w: World;
 let id: string;
 let bare: string;
@@ -47,7 +48,11 @@ const admin = { company: "globex", kind: "admin" } as const;
 const shots = process.env.SHOTS;
 async function look({ page, open }: Screen, path: string, name: string) {
   await open(path);
-  if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: name.includes("360") || name.includes("form") });
+  if (shots)
+    await page.screenshot({
+      path: `${shots}/${name}.png`,
+      fullPage: name.includes("360") || name.includes("form"),
+    });
 }
 
 test.each([
@@ -191,9 +196,13 @@ test("on a phone rows are chosen, all that match are taken, and views are at han
   await page.getByRole("button", { name: "Select all 200 matching" }).click();
   await page.getByText("All 200 selected").waitFor();
   const small = await page
-    .locator(".select-bar :is(a, button), .toolbar :is(.search-scan button, summary), td.c-check label, td.c-acts summary")
+    .locator(
+      ".select-bar :is(a, button), .toolbar :is(.search-scan button, summary), td.c-check label, td.c-acts summary",
+    )
     .evaluateAll((all) =>
-      all.map((one) => one.getBoundingClientRect()).filter(({ width, height }) => width && (width < 43.5 || height < 43.5)),
+      all
+        .map((one) => one.getBoundingClientRect())
+        .filter(({ width, height }) => width && (width < 43.5 || height < 43.5)),
     );
   expect(small).toEqual([]);
   expect(await overflow(page)).toBe(0);
@@ -204,16 +213,24 @@ test("on a phone rows are chosen, all that match are taken, and views are at han
   expect(await axe(page)).toEqual([]);
   const low = await page
     .locator(".menu-group a")
-    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height).filter((height) => height < 43.5));
+    .evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().height).filter((height) => height < 43.5),
+    );
   expect(low).toEqual([]);
-  await page.getByRole("group", { name: "Sort by" }).getByRole("link", { name: "Asset", exact: true }).press("Enter");
+  await page
+    .getByRole("group", { name: "Sort by" })
+    .getByRole("link", { name: "Asset", exact: true })
+    .press("Enter");
   await page.waitForURL(/sort=name&dir=asc/);
   expect(await page.locator("summary:focus", { hasText: "Sort" }).count()).toBe(1);
   await page.locator("summary", { hasText: "Sort" }).click();
   await page.getByRole("link", { name: "Descending" }).click();
   await page.waitForURL(/sort=name&dir=desc/);
   await page.locator("summary", { hasText: "Sort" }).click();
-  expect(await page.locator(".menu-group [aria-current]").allTextContents()).toEqual(["Asset", "Descending"]);
+  expect(await page.locator(".menu-group [aria-current]").allTextContents()).toEqual([
+    "Asset",
+    "Descending",
+  ]);
   await page.keyboard.press("Escape");
 
   await page.locator("summary", { hasText: "Views" }).click();
@@ -254,9 +271,17 @@ test("from the list to a device is one request, made ahead of the click", async 
   await page.waitForLoadState("networkidle");
   const asked: string[] = [];
   const answers = new Set<string>();
-  page.on("request", (request) => asked.push(`${request.isNavigationRequest() ? "document " : ""}${new URL(request.url()).pathname}`));
+  page.on("request", (request) =>
+    asked.push(
+      `${request.isNavigationRequest() ? "document " : ""}${new URL(request.url()).pathname}`,
+    ),
+  );
   // What comes from the browser's own keeping has the id of the request that fetched it.
-  page.on("response", (response) => response.url().includes(".data") && answers.add(response.headers()["x-request-id"] ?? ""));
+  page.on(
+    "response",
+    (response) =>
+      response.url().includes(".data") && answers.add(response.headers()["x-request-id"] ?? ""),
+  );
   const link = page.locator("td.c-name a").nth(2);
   const path = new URL((await link.getAttribute("href"))!, "http://x").pathname;
   const ahead = page.waitForResponse((response) => response.url().includes(`${path}.data`));
@@ -277,7 +302,9 @@ test("from the list to a device is one request, made ahead of the click", async 
   await page.mouse.move(0, 0);
   await link.hover();
   await page.waitForLoadState("networkidle");
-  const sent = await page.evaluate(() => fetch("/saved-views", { method: "POST", body: new URLSearchParams({ intent: "none" }) }));
+  const sent = await page.evaluate(() =>
+    fetch("/saved-views", { method: "POST", body: new URLSearchParams({ intent: "none" }) }),
+  );
   expect(sent).toBeTruthy();
   const known = answers.size;
   await link.click();

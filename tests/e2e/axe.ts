@@ -18,7 +18,9 @@ export async function axe(page: Page): Promise<string[]> {
     return violations.map(({ id, impact, nodes }) => ({
       id,
       impact,
-      nodes: nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary ?? ""}`),
+      nodes: nodes.map(
+        ({ target, failureSummary }) => `${target.join(" ")} ${failureSummary ?? ""}`,
+      ),
     }));
   });
   return violations
@@ -27,4 +29,5 @@ export async function axe(page: Page): Promise<string[]> {
 }
 
 /** What sticks out at the right side of the screen. */
-export const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+export const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

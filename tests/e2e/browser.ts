@@ -42,17 +42,27 @@ type Options = {
   theme?: "light" | "dark";
   javaScript?: boolean;
 };
-export type Screen = { page: Page; errors: string[]; open: (path: string) => Promise<void>; close: () => Promise<void> };
+export type Screen = {
+  page: Page;
+  errors: string[];
+  open: (path: string) => Promise<void>;
+  close: () => Promise<void>;
+};
 
 /** A browser tells of every refused request; those are looked at where they are expected. */
 const expected =
   /Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_FAILED|CONNECTION_RESET))/;
 
 /** A page of a signed-in person. `errors` collects console errors, uncaught errors and CSP reports. */
-export const newPage = async (w: World, options: Options = {}): Promise<Screen> => newPageIn(await browser(w), w, options);
+export const newPage = async (w: World, options: Options = {}): Promise<Screen> =>
+  newPageIn(await browser(w), w, options);
 
 /** The same in a browser that was launched for one test. */
-export async function newPageIn(browser: Browser, w: World, options: Options = {}): Promise<Screen> {
+export async function newPageIn(
+  browser: Browser,
+  w: World,
+  options: Options = {},
+): Promise<Screen> {
   const {
     company = "acme",
     kind = "engineer",
@@ -72,8 +82,14 @@ export async function newPageIn(browser: Browser, w: World, options: Options = {
   });
   const cookies = [{ name: "theme", value: theme as string, domain: host, path: "/" }];
   if (kind) {
-    const client = company === "platform" ? await superAdmin(w) : await signedIn(w, w.companies[company], kind);
-    cookies.push({ name: "sid", value: client.cookie.slice("sid=".length), domain: host, path: "/" });
+    const client =
+      company === "platform" ? await superAdmin(w) : await signedIn(w, w.companies[company], kind);
+    cookies.push({
+      name: "sid",
+      value: client.cookie.slice("sid=".length),
+      domain: host,
+      path: "/",
+    });
     await context.addInitScript(
       ([token, domain]) => {
         if (localStorage.getItem("accessToken")) return;
@@ -86,7 +102,9 @@ export async function newPageIn(browser: Browser, w: World, options: Options = {
   await context.addCookies(cookies);
   if (javaScript) await keepToasts(context);
   await context.addInitScript(() =>
-    document.addEventListener("securitypolicyviolation", (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`)),
+    document.addEventListener("securitypolicyviolation", (event) =>
+      console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`),
+    ),
   );
   const page = await context.newPage();
   const errors: string[] = [];
@@ -107,4 +125,8 @@ export async function newPageIn(browser: Browser, w: World, options: Options = {
 
 /** Until scripts have taken the page over: forms have their key then. */
 export const hydrated = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.querySelector("main") ?? document.body).some((key) => key.startsWith("__reactFiber")));
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector("main") ?? document.body).some((key) =>
+      key.startsWith("__reactFiber"),
+    ),
+  );

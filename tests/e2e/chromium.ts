@@ -9,7 +9,9 @@ export async function chromiumPath(): Promise<string> {
   // It unpacks into os.tmpdir(), with its own libnss3 when it believes to be on Lambda.
   process.env.TMPDIR = folder;
   process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs24.x";
-  process.env.FONTCONFIG_PATH ??= existsSync("/etc/fonts") ? "/etc/fonts" : path.join(folder, "fonts");
+  process.env.FONTCONFIG_PATH ??= existsSync("/etc/fonts")
+    ? "/etc/fonts"
+    : path.join(folder, "fonts");
   const { default: chromium } = await import("@sparticuz/chromium");
   chromium.setGraphicsMode = false;
   return chromium.executablePath();

@@ -14,7 +14,11 @@ const open = ["/login", "/forgot-password", "/reset-password/none", "/verify-ema
 for (const width of [360, 1280])
   for (const theme of ["light", "dark"] as const)
     test(`sign-in, links, profile and landing at ${width} px, ${theme}: nothing serious, nothing sticks out`, async () => {
-      const look = async (company: "acme" | "platform", kind: "engineer" | null, paths: string[]) => {
+      const look = async (
+        company: "acme" | "platform",
+        kind: "engineer" | null,
+        paths: string[],
+      ) => {
         const screen = await newPage(w, { company, kind, width, theme });
         for (const path of paths) {
           await screen.open(path);
@@ -23,7 +27,11 @@ for (const width of [360, 1280])
             await problem.first().click();
             await screen.page.getByRole("alert").first().waitFor();
           }
-          expect([path, await axe(screen.page), await overflow(screen.page)]).toEqual([path, [], 0]);
+          expect([path, await axe(screen.page), await overflow(screen.page)]).toEqual([
+            path,
+            [],
+            0,
+          ]);
         }
         expect(screen.errors).toEqual([]);
         await screen.close();

@@ -9,7 +9,8 @@ import { qrOf } from "#worker/domain/labels/qr.ts";
 import { axe, overflow } from "./axe.ts";
 import { closeBrowser, hydrated, launch, newPage, newPageIn } from "./browser.ts";
 
-const LONG = "Anaesthesia workstation with integrated gas monitoring and patient ventilation, floor standing, for theatres one to four";
+const LONG =
+  "Anaesthesia workstation with integrated gas monitoring and patient ventilation, floor standing, for theatres one to four";
 /** A company of its own, because its devices are counted. */
 const own = "prints" as CompanyName;
 const admin = { company: own, kind: "admin" } as const;
@@ -26,7 +27,10 @@ beforeAll(async () => {
   w.companies[own] = company;
   const made = await manyAssets(w, company, 60);
   ids = made.rows.filter(({ condition }) => condition === "working").map(({ id }) => id);
-  await made.db.prepare("update assets set name = ? where company_id = ? and id = ?").bind(LONG, company.id, ids[0]).run();
+  await made.db
+    .prepare("update assets set name = ? where company_id = ? and id = ?")
+    .bind(LONG, company.id, ids[0])
+    .run();
 });
 afterAll(closeBrowser);
 
@@ -44,7 +48,8 @@ test.each([
   };
   const look = async ({ page, open }: typeof screen, name: string, to: string) => {
     await open(to);
-    if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${theme}.png`, fullPage: true });
+    if (shots)
+      await page.screenshot({ path: `${shots}/${name}-${width}-${theme}.png`, fullPage: true });
     expect([name, await overflow(page)]).toEqual([name, 0]);
     expect([name, await axe(page)]).toEqual([name, []]);
   };
@@ -84,7 +89,10 @@ test("chosen labels are printed on pages of their size, from the list on", async
     [50, 25],
   ]);
   const box = await page.locator(".label-page svg").first().boundingBox();
-  expect([box!.width, box!.height]).toEqual([expect.closeTo((50 * 96) / 25.4, 0), expect.closeTo((25 * 96) / 25.4, 0)]);
+  expect([box!.width, box!.height]).toEqual([
+    expect.closeTo((50 * 96) / 25.4, 0),
+    expect.closeTo((25 * 96) / 25.4, 0),
+  ]);
   await page.getByRole("button", { name: "Save this sheet and offset for all" }).click();
   await page.getByText("Label settings saved").waitFor();
   await page.getByText("The company begins with Roll 50 × 25 mm").waitFor();
@@ -104,7 +112,10 @@ test("somebody without an account reports a problem on a phone, and the people o
   await page.getByLabel("Photo, optional").setInputFiles({
     name: "dark.png",
     mimeType: "image/png",
-    buffer: Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==", "base64"),
+    buffer: Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+      "base64",
+    ),
   });
   await page.getByRole("button", { name: "Send report" }).click();
   await page.getByText("Thank you. Your report was sent.").waitFor();
@@ -123,9 +134,19 @@ test("somebody without an account reports a problem on a phone, and the people o
   const desk = await newPage(w, admin);
   await desk.open(`/asset/detail/${ids[1]}`);
   const panel = desk.page.locator(".problems");
-  for (const text of [number, "The display flickers and goes dark", "Sister Mary", "It smells of burning"])
+  for (const text of [
+    number,
+    "The display flickers and goes dark",
+    "Sister Mary",
+    "It smells of burning",
+  ])
     await panel.getByText(text).waitFor();
-  await expect.poll(() => panel.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth), slow).toBe(1);
+  await expect
+    .poll(
+      () => panel.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth),
+      slow,
+    )
+    .toBe(1);
   await desk.page.getByText("Call open").waitFor();
   expect(await axe(desk.page)).toEqual([]);
   expect(desk.errors).toEqual([]);
@@ -154,13 +175,25 @@ function filmOf(text: string): string {
   for (let y = 0; y < side; y++)
     for (let x = 0; x < side; x++) {
       const [column, row] = [Math.floor(x / scale) - QUIET, Math.floor(y / scale) - QUIET];
-      const dark = column >= 0 && row >= 0 && column < qr.side && row < qr.side && isDark(qr, column, row);
+      const dark =
+        column >= 0 && row >= 0 && column < qr.side && row < qr.side && isDark(qr, column, row);
       luma[(top + y) * width + left + x] = dark ? 20 : 235;
     }
-  const frame = Buffer.concat([Buffer.from("FRAME\n"), luma, Buffer.alloc((width * height) / 2, 128)]);
+  const frame = Buffer.concat([
+    Buffer.from("FRAME\n"),
+    luma,
+    Buffer.alloc((width * height) / 2, 128),
+  ]);
   const file = path.resolve("node_modules/.cache/scan.y4m");
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420\n`), frame, frame]));
+  writeFileSync(
+    file,
+    Buffer.concat([
+      Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420\n`),
+      frame,
+      frame,
+    ]),
+  );
   return file;
 }
 
@@ -209,9 +242,11 @@ test("without a camera a photo or the typed code does, and a wrong one is said s
     pen.drawImage(image, 50, 50, 300, 300);
     return canvas.toDataURL("image/png").split(",")[1]!;
   }, `/asset/qr/${ids[4]}`);
-  await page
-    .getByLabel("Photo of the code")
-    .setInputFiles({ name: "label.png", mimeType: "image/png", buffer: Buffer.from(picture, "base64") });
+  await page.getByLabel("Photo of the code").setInputFiles({
+    name: "label.png",
+    mimeType: "image/png",
+    buffer: Buffer.from(picture, "base64"),
+  });
   await page.waitForURL(`**/asset/detail/${ids[4]}`);
   await hydrated(page);
   await open("/all-assets");

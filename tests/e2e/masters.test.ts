@@ -5,7 +5,8 @@ import { type Company, insert, type World, world } from "#tests/support/world.ts
 import { axe, overflow } from "./axe.ts";
 import { closeBrowser, newPage } from "./browser.ts";
 
-const LONG = "Building of the very long name that somebody gave it when the old hospital was made new, wing nine, tower B";
+const LONG =
+  "Building of the very long name that somebody gave it when the old hospital was made new, wing nine, tower B";
 let w: World;
 let company: Company;
 const ids: Record<string, string> = {};
@@ -16,7 +17,11 @@ beforeAll(async () => {
   const db = w.env[company.shard as "TENANT_DB_2"];
   const at = Date.now();
   const own = () => ({ company_id: company.id, id: newId(), created_at: at, updated_at: at });
-  const place = (parent: { id: string; path: string; path_ids: string; depth: number } | null, level: string, name: string) => {
+  const place = (
+    parent: { id: string; path: string; path_ids: string; depth: number } | null,
+    level: string,
+    name: string,
+  ) => {
     const row = own();
     return {
       ...row,
@@ -31,7 +36,9 @@ beforeAll(async () => {
   const city = place(null, "city", "Chennai");
   const site = place(city, "site", "Main campus");
   const building = place(site, "building", LONG);
-  const rooms = Array.from({ length: 70 }, (_, n) => place(building, "room", `Room ${String(n).padStart(3, "0")}`));
+  const rooms = Array.from({ length: 70 }, (_, n) =>
+    place(building, "room", `Room ${String(n).padStart(3, "0")}`),
+  );
   const other = place(null, "city", "Madurai");
   await insert(db, "locations", city, other, site, building, ...rooms);
   const [category, anaesthesia] = [
@@ -42,12 +49,28 @@ beforeAll(async () => {
     { ...own(), name: "ICU east" },
     { ...own(), name: "ICU west" },
   ];
-  const vendor = { ...own(), name: "Northern Medical", phone: "+91 44 555", is_supplier: 1, website: "https://north.test" };
+  const vendor = {
+    ...own(),
+    name: "Northern Medical",
+    phone: "+91 44 555",
+    is_supplier: 1,
+    website: "https://north.test",
+  };
   await insert(db, "categories", category, anaesthesia);
   await insert(db, "departments", department, west);
-  await makeFindable(w, company, { category: [category, anaesthesia], department: [department, west] });
+  await makeFindable(w, company, {
+    category: [category, anaesthesia],
+    department: [department, west],
+  });
   await insert(db, "vendors", vendor);
-  Object.assign(ids, { city: city.id, site: site.id, building: building.id, other: other.id, vendor: vendor.id, category: category.id });
+  Object.assign(ids, {
+    city: city.id,
+    site: site.id,
+    building: building.id,
+    other: other.id,
+    vendor: vendor.id,
+    category: category.id,
+  });
 });
 afterAll(closeBrowser);
 
@@ -87,7 +110,8 @@ test.each([
 test("the tree is walked by keys, grows, and a place moves by its dialog", async () => {
   const { page, errors, open, close } = await newPage(w, admin);
   await open("/locations");
-  const item = (name: string) => page.getByRole("treeitem", { name: new RegExp(`^${name}`) }).first();
+  const item = (name: string) =>
+    page.getByRole("treeitem", { name: new RegExp(`^${name}`) }).first();
   await item("Chennai").focus();
   await page.keyboard.press("ArrowRight");
   await item("Main campus").waitFor();
@@ -184,7 +208,11 @@ test("a document is kept with a vendor and taken away", async () => {
   await open(`/vendor/detail/${ids.vendor}?tab=documents`);
   await page.getByRole("button", { name: "Add document" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("File").setInputFiles({ name: "licence.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 test") });
+  await dialog.getByLabel("File").setInputFiles({
+    name: "licence.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.4 test"),
+  });
   await dialog.getByLabel("Valid until").fill("2024-01-01");
   await dialog.getByRole("button", { name: "Add document" }).click();
   await page.getByRole("link", { name: "licence.pdf" }).waitFor();

@@ -12,7 +12,11 @@ beforeAll(async () => {
   place = newId();
   const { globex } = w.companies;
   const stamps = { company_id: globex.id, created_at: 1, updated_at: 1 };
-  await insert(w.env[globex.shard as "TENANT_DB_0"], "departments", { ...stamps, id: place, name: "ICU for people" });
+  await insert(w.env[globex.shard as "TENANT_DB_0"], "departments", {
+    ...stamps,
+    id: place,
+    name: "ICU for people",
+  });
 });
 afterAll(closeBrowser);
 
@@ -45,7 +49,9 @@ test("a person is invited with limited rights, and sees just that", async () => 
   const phone = await newPage(w, { company: "globex", kind: null, width: 360, theme: "dark" });
   await phone.open("/dev/outbox");
   const mail = phone.page.locator("article", { hasText: email }).first();
-  await phone.open(new URL((await mail.locator("a[href^=http]").first().getAttribute("href"))!).pathname);
+  await phone.open(
+    new URL((await mail.locator("a[href^=http]").first().getAttribute("href"))!).pathname,
+  );
   await phone.page.getByLabel("New password").first().fill(PASSWORD);
   await phone.page.getByLabel(/Repeat/).fill(PASSWORD);
   await phone.page.getByRole("button", { name: "Open account" }).click();
@@ -56,7 +62,9 @@ test("a person is invited with limited rights, and sees just that", async () => 
   await phone.page.waitForURL(/\/dashboard/);
   await hydrated(phone.page);
   const menu = () =>
-    phone.page.locator("nav a[href]").evaluateAll((links) => links.map((one) => one.getAttribute("href")!.replace(/\/$/, "")));
+    phone.page
+      .locator("nav a[href]")
+      .evaluateAll((links) => links.map((one) => one.getAttribute("href")!.replace(/\/$/, "")));
   await expect.poll(menu).toContain("/stocks");
   expect(await menu()).not.toContain("/all-assets");
   expect(await menu()).not.toContain("/users");
@@ -67,9 +75,15 @@ test("a person is invited with limited rights, and sees just that", async () => 
     .bind(globex.id, email)
     .first<{ id: string }>())!;
   const admin = await signedIn(w, globex, "admin");
-  const made = await admin.api("/api/teams", { method: "POST", body: { name: `Night ${id}`, member_ids: [id] } });
+  const made = await admin.api("/api/teams", {
+    method: "POST",
+    body: { name: `Night ${id}`, member_ids: [id] },
+  });
   const team = ((await made.json()) as { data: { id: string } }).data.id;
-  await admin.api(`/api/teams/${team}/grants`, { method: "PUT", body: { grants: [{ permission: "view-asset", web: true, app: false }] } });
+  await admin.api(`/api/teams/${team}/grants`, {
+    method: "PUT",
+    body: { grants: [{ permission: "view-asset", web: true, app: false }] },
+  });
   await phone.open("/dashboard");
   expect(await menu()).toContain("/all-assets");
   expect([...office.errors, ...phone.errors]).toEqual([]);
@@ -85,7 +99,10 @@ test.each([
   const screen = await newPage(w, { company: "globex", kind: "admin", width, theme });
   const { id } = globex.users.engineer;
   const admin = await signedIn(w, globex, "admin");
-  const made = await admin.api("/api/teams", { method: "POST", body: { name: `Sound ${newId()}` } });
+  const made = await admin.api("/api/teams", {
+    method: "POST",
+    body: { name: `Sound ${newId()}` },
+  });
   const team = ((await made.json()) as { data: { id: string } }).data.id;
   const paths = [
     "/users",

@@ -3,7 +3,8 @@ import { insert, type World, world } from "#tests/support/world.ts";
 import { axe, overflow } from "./axe.ts";
 import { closeBrowser, newPage } from "./browser.ts";
 
-const LONG = "Anaesthesia workstation with integrated gas monitoring and patient ventilation, floor standing, for theatres one to four";
+const LONG =
+  "Anaesthesia workstation with integrated gas monitoring and patient ventilation, floor standing, for theatres one to four";
 const stamps = { created_at: 1, updated_at: 1 };
 let w: World;
 
@@ -12,7 +13,13 @@ beforeAll(async () => {
   const control = w.env.CONTROL_DB;
   await insert(control, "machine_types", { id: "e2e-type", name: "Browser ventilator", ...stamps });
   const lists = JSON.stringify(["Housing", "Alarms", LONG]);
-  await insert(control, "pm_checklists", { id: "e2e-list", machine_type_id: "e2e-type", machine_name: LONG, lists, ...stamps });
+  await insert(control, "pm_checklists", {
+    id: "e2e-list",
+    machine_type_id: "e2e-type",
+    machine_name: LONG,
+    lists,
+    ...stamps,
+  });
 });
 afterAll(closeBrowser);
 
@@ -50,9 +57,14 @@ test("checks are pasted, moved and removed by keyboard, and a blank one is refus
   await page.evaluate(() => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text", "1. Power on\n2. Leak test\n\n- Alarms");
-    document.activeElement!.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    document.activeElement!.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
   });
-  const names = () => page.locator(".name-row input").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  const names = () =>
+    page
+      .locator(".name-row input")
+      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
   await expect.poll(names).toEqual(["Power on", "Leak test", "Alarms"]);
   await page.keyboard.press("Alt+ArrowUp");
   await expect.poll(names).toEqual(["Power on", "Alarms", "Leak test"]);
@@ -70,7 +82,9 @@ test("checks are pasted, moved and removed by keyboard, and a blank one is refus
   await page.getByRole("button", { name: "Add PM checklist" }).click();
   await page.waitForURL("**/pm-checklists");
   await page.getByText("PM checklist added").waitFor();
-  const row = await w.env.CONTROL_DB.prepare("select lists from pm_checklists where machine_name = 'Hamilton C6'").first();
+  const row = await w.env.CONTROL_DB.prepare(
+    "select lists from pm_checklists where machine_name = 'Hamilton C6'",
+  ).first();
   expect(row).toEqual({ lists: '["Power on","Alarms","Fan","Leak test"]' });
   expect(errors).toEqual([]);
   await close();
@@ -82,7 +96,9 @@ test("without scripts a checklist is a box with one check a line", async () => {
   expect(await page.inputValue("textarea[name=lists]")).toBe(`Housing\nAlarms\n${LONG}`);
   await page.fill("textarea[name=lists]", "Housing\nFilter\n");
   await page.getByRole("button", { name: "Save PM checklist" }).click();
-  const row = await w.env.CONTROL_DB.prepare("select lists, revision from pm_checklists where id = 'e2e-list'").first();
+  const row = await w.env.CONTROL_DB.prepare(
+    "select lists, revision from pm_checklists where id = 'e2e-list'",
+  ).first();
   expect(row).toEqual({ lists: '["Housing","Filter"]', revision: 2 });
   await close();
 });

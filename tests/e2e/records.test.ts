@@ -5,7 +5,8 @@ import { insert, type World, world } from "#tests/support/world.ts";
 import { axe, overflow } from "./axe.ts";
 import { closeBrowser, newPage } from "./browser.ts";
 
-const LONG = "Anaesthesia workstation with integrated gas monitoring and patient ventilation, floor standing, for theatres one to four";
+const LONG =
+  "Anaesthesia workstation with integrated gas monitoring and patient ventilation, floor standing, for theatres one to four";
 const admin = { company: "globex", kind: "admin" } as const;
 let w: World;
 let entry: string;
@@ -18,17 +19,51 @@ beforeAll(async () => {
   const at = Date.now();
   entry = newId(at);
   const log = (n: number, more: object = {}) => ({
-    ...{ company_id: globex.id, id: newId(at - n * 1000), at: at - n * 1000, actor_kind: "user", actor_id: globex.users.admin.id },
-    ...{ actor_name: "Ada", via: "web", action: "update.vendor", entity_kind: "vendor", entity_id: newId(), entity_label: LONG },
-    ...{ changes: JSON.stringify([{ field: "name", from: "Old name", to: LONG }]), request_id: newId(), ip: "10.1.2.3", ...more },
+    ...{
+      company_id: globex.id,
+      id: newId(at - n * 1000),
+      at: at - n * 1000,
+      actor_kind: "user",
+      actor_id: globex.users.admin.id,
+    },
+    ...{
+      actor_name: "Ada",
+      via: "web",
+      action: "update.vendor",
+      entity_kind: "vendor",
+      entity_id: newId(),
+      entity_label: LONG,
+    },
+    ...{
+      changes: JSON.stringify([{ field: "name", from: "Old name", to: LONG }]),
+      request_id: newId(),
+      ip: "10.1.2.3",
+      ...more,
+    },
   });
-  await insert(db, "activity_log", ...Array.from({ length: 30 }, (_, n) => log(n + 1)), log(0, { id: entry, entity_label: "Zebra gases" }));
+  await insert(
+    db,
+    "activity_log",
+    ...Array.from({ length: 30 }, (_, n) => log(n + 1)),
+    log(0, { id: entry, entity_label: "Zebra gases" }),
+  );
   await insert(
     db,
     "notifications",
     ...["critical", "warning", "info"].map((severity, n) => ({
-      ...{ company_id: globex.id, id: newId(at + n), created_at: at, updated_at: at, user_id: globex.users.admin.id, kind: "stock.low" },
-      ...{ severity, title: n ? `${LONG} ${n}` : "Low stock: Bell fuse, 1 pcs left", body: "Main store. Minimum 5 pcs." },
+      ...{
+        company_id: globex.id,
+        id: newId(at + n),
+        created_at: at,
+        updated_at: at,
+        user_id: globex.users.admin.id,
+        kind: "stock.low",
+      },
+      ...{
+        severity,
+        title: n ? `${LONG} ${n}` : "Low stock: Bell fuse, 1 pcs left",
+        body: "Main store. Minimum 5 pcs.",
+      },
       ...{ link: `/stocks/ledger/${items[0]}`, dedupe_key: `e2e:${n}` },
     })),
   );
@@ -40,7 +75,16 @@ test.each([
   [360, "dark"],
 ] as const)("logs, settings and notices are sound at %i px, %s", async (width, theme) => {
   const { page, errors, open, close } = await newPage(w, { ...admin, width, theme });
-  const all = ["company", "numbering", "labels", "report", "device", "security", "reminders", "calibration"];
+  const all = [
+    "company",
+    "numbering",
+    "labels",
+    "report",
+    "device",
+    "security",
+    "reminders",
+    "calibration",
+  ];
   const sections = width < 768 ? ["company", "numbering", "device"] : all;
   const screens = [
     "/activity-logs",
@@ -77,7 +121,9 @@ test("the log is narrowed by its chips, and an entry opens and closes over the l
   await dialog.getByText("Old name").waitFor();
   await dialog.getByText(/sealed/).waitFor();
   await dialog.getByRole("link", { name: "Close" }).click();
-  await page.waitForURL((url) => !url.searchParams.has("show") && url.searchParams.get("q") === "zebra");
+  await page.waitForURL(
+    (url) => !url.searchParams.has("show") && url.searchParams.get("q") === "zebra",
+  );
   expect(errors).toEqual([]);
   await close();
 });

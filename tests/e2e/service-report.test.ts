@@ -2,7 +2,14 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { catalogue, ventilatorChecks } from "#tests/support/catalogue.ts";
 import { type Client, signedIn } from "#tests/support/client.ts";
-import { type Bench, bench, freshTicket, reportForm, shardOf, stockOf } from "#tests/support/report.ts";
+import {
+  type Bench,
+  bench,
+  freshTicket,
+  reportForm,
+  shardOf,
+  stockOf,
+} from "#tests/support/report.ts";
 import { type Company, type World, world } from "#tests/support/world.ts";
 import { axe, overflow } from "./axe.ts";
 import { closeBrowser, hydrated, newPage, type Screen } from "./browser.ts";
@@ -28,7 +35,10 @@ afterAll(closeBrowser);
 /** An asset of the ventilator type and three items of its own store. */
 async function place(stock: { quantity: number; rate?: number; name: string }[]): Promise<Bench> {
   const b = await bench(w, acme, stock);
-  await shardOf(w, acme).prepare("update assets set machine_type_id = ? where id = ?").bind(pm.type, b.asset).run();
+  await shardOf(w, acme)
+    .prepare("update assets set machine_type_id = ? where id = ?")
+    .bind(pm.type, b.asset)
+    .run();
   return b;
 }
 const parts = (tag: string) => [
@@ -41,14 +51,28 @@ const reportsOf = async (b: Bench) =>
     await shardOf(w, acme)
       .prepare("select * from service_reports where asset_id = ? order by id")
       .bind(b.asset)
-      .all<{ id: string; service_ticket: string; total_cost_minor: number; pm_lists: string; version: number; remark: string | null }>()
+      .all<{
+        id: string;
+        service_ticket: string;
+        total_cost_minor: number;
+        pm_lists: string;
+        version: number;
+        remark: string | null;
+      }>()
   ).results;
-const saved = async (b: Bench, rows: { id: string; qty: number }[], fields: Record<string, string> = {}) => {
+const saved = async (
+  b: Bench,
+  rows: { id: string; qty: number }[],
+  fields: Record<string, string> = {},
+) => {
   const body = reportForm(
     { service_ticket: freshTicket(), ...fields },
     rows.map((row) => ({ ...row, cost: "1" })),
   );
-  const answer = await engineer.api(`/api/service-report/create/${b.asset}`, { method: "POST", body });
+  const answer = await engineer.api(`/api/service-report/create/${b.asset}`, {
+    method: "POST",
+    body,
+  });
   return ((await answer.json()) as { data: { id: string } }).data.id;
 };
 
@@ -64,7 +88,10 @@ const total = (page: Page) => page.locator("output").textContent();
 const create = (page: Page) => page.getByRole("button", { name: "Create Service Report" });
 const update = (page: Page) => page.getByRole("button", { name: "Update Service Report" });
 
-async function withScreen(options: Parameters<typeof newPage>[1], work: (screen: Screen) => Promise<void>) {
+async function withScreen(
+  options: Parameters<typeof newPage>[1],
+  work: (screen: Screen) => Promise<void>,
+) {
   const screen = await newPage(w, options);
   try {
     await work(screen);
@@ -102,17 +129,26 @@ describe("create", () => {
       await toast(page, "Please fill in the name for the last row before adding a new one");
       await page.getByLabel("Checking Process 7").fill("Nebuliser");
       await page.getByLabel("Service Cost").fill("1,500.5");
-      await page.getByLabel("Media").setInputFiles({ name: "cell.png", mimeType: "image/png", buffer: png });
+      await page
+        .getByLabel("Media")
+        .setInputFiles({ name: "cell.png", mimeType: "image/png", buffer: png });
       expect(await total(page)).toBe("₹ 13,442.50");
       await create(page).click();
       await toast(page, "Service report created successfully");
       await page.waitForURL(`**/asset/detail/${b.asset}?tab=service-report`);
       const [report] = await reportsOf(b);
       expect(report).toMatchObject({ total_cost_minor: 1_344_250 });
-      const lists = JSON.parse(report!.pm_lists) as { name: string; status: string; remark: string }[];
+      const lists = JSON.parse(report!.pm_lists) as {
+        name: string;
+        status: string;
+        remark: string;
+      }[];
       expect(lists.map((row) => row.name)).toEqual([...ventilatorChecks, "Nebuliser"]);
       expect(lists[4]).toMatchObject({ status: "no", remark: "93 % at 100 %" });
-      const files = await shardOf(w, acme).prepare("select file_name from media where service_report_id = ?").bind(report!.id).all();
+      const files = await shardOf(w, acme)
+        .prepare("select file_name from media where service_report_id = ?")
+        .bind(report!.id)
+        .all();
       expect(files.results).toEqual([{ file_name: "cell.png" }]);
       expect(await stockOf(w, acme, b.items[2]!)).toEqual({ quantity: 144, ledger: 144 });
     }));
@@ -149,9 +185,14 @@ describe("create", () => {
       await page.getByLabel("Date").fill("");
       await page.getByLabel("Done By").fill("");
       await create(page).click();
-      for (const message of ["Service Date is required", "Part is required", "Done By is required"]) await toast(page, message);
+      for (const message of ["Service Date is required", "Part is required", "Done By is required"])
+        await toast(page, message);
       await page.getByRole("alert").getByRole("link", { name: "Part is required" }).click();
-      expect(await page.getByRole("combobox", { name: "Part 1" }).evaluate((input) => input === document.activeElement)).toBe(true);
+      expect(
+        await page
+          .getByRole("combobox", { name: "Part 1" })
+          .evaluate((input) => input === document.activeElement),
+      ).toBe(true);
       expect(await reportsOf(b)).toEqual([]);
     }));
 
@@ -165,7 +206,9 @@ describe("create", () => {
       await saved(b, [{ id: b.items[0]!, qty: 2 }]);
       await create(page).click();
       await toast(page, "Only 1 of Oxygen cell C in stock");
-      await page.locator(".lines .error", { hasText: "Only 1 of Oxygen cell C in stock" }).waitFor();
+      await page
+        .locator(".lines .error", { hasText: "Only 1 of Oxygen cell C in stock" })
+        .waitFor();
       expect(await page.getByLabel("Remarks").inputValue()).toBe("Brake stiff");
       await page.getByLabel("QTY of Oxygen cell C").fill("1");
       await create(page).click();
@@ -178,7 +221,9 @@ describe("create", () => {
       const b = await place(parts("D"));
       await open(`/asset/service-report/${b.asset}`);
       await choosePart(page, "Flow sensor D");
-      await page.getByLabel("Media").setInputFiles({ name: "cell.png", mimeType: "image/png", buffer: png });
+      await page
+        .getByLabel("Media")
+        .setInputFiles({ name: "cell.png", mimeType: "image/png", buffer: png });
       await page.context().setOffline(true);
       await create(page).click();
       await toast(page, "You are offline");
@@ -186,7 +231,9 @@ describe("create", () => {
       // The save arrives, its answer does not.
       let posts = 0;
       const wire = await page.context().newCDPSession(page);
-      await wire.send("Fetch.enable", { patterns: [{ urlPattern: "*.data*", requestStage: "Response" }] });
+      await wire.send("Fetch.enable", {
+        patterns: [{ urlPattern: "*.data*", requestStage: "Response" }],
+      });
       wire.on("Fetch.requestPaused", ({ requestId, request }) => {
         const fails = request.method === "POST" && posts++ === 0;
         void (fails
@@ -195,10 +242,10 @@ describe("create", () => {
       });
       await create(page).click();
       await toast(page, "The line was lost while saving");
-      expect([(await reportsOf(b)).length, await page.getByRole("combobox", { name: "Part 1" }).inputValue()]).toEqual([
-        1,
-        "Flow sensor D",
-      ]);
+      expect([
+        (await reportsOf(b)).length,
+        await page.getByRole("combobox", { name: "Part 1" }).inputValue(),
+      ]).toEqual([1, "Flow sensor D"]);
       await create(page).click();
       await toast(page, "Service report created successfully");
       await page.waitForURL(`**/asset/detail/${b.asset}?tab=service-report`);
@@ -259,7 +306,9 @@ describe("create", () => {
       await page.route("**/api/store-item/get*", (route) =>
         route.fulfill({ status: 503, json: { success: false, message: "The service is busy" } }),
       );
-      await page.route("**/api/machine_types/get", (route) => route.fulfill({ status: 503, body: "" }));
+      await page.route("**/api/machine_types/get", (route) =>
+        route.fulfill({ status: 503, body: "" }),
+      );
       await open(`/asset/service-report/${b.asset}`);
       await toast(page, "The service is busy");
       await toast(page, "Something went wrong. Please try again.");
@@ -312,21 +361,33 @@ describe("edit", () => {
       await toast(page, "Service report updated successfully");
       await page.waitForURL(`**/asset/detail/${b.asset}?tab=service-report`);
       expect((await reportsOf(b))[0]).toMatchObject({ total_cost_minor: 3_378_550, version: 2 });
-      expect((await Promise.all(b.items.map((item) => stockOf(w, acme, item)))).map((stock) => stock.quantity)).toEqual([0, 6, 147]);
+      expect(
+        (await Promise.all(b.items.map((item) => stockOf(w, acme, item)))).map(
+          (stock) => stock.quantity,
+        ),
+      ).toEqual([0, 6, 147]);
     }));
 
   test("of two who save, the second sees both versions and chooses", () =>
     withScreen({}, async ({ page, open }) => {
       const b = await place(parts("H"));
-      const id = await saved(b, [{ id: b.items[0]!, qty: 1 }], { remark: "first", action_taken: "looked" });
+      const id = await saved(b, [{ id: b.items[0]!, qty: 1 }], {
+        remark: "first",
+        action_taken: "looked",
+      });
       await open(`/asset/service-report/edit/${id}`);
       await page.getByLabel("Remarks").fill("mine");
       await page.getByLabel("Action Taken").fill("my work");
-      await page.getByLabel("Media").setInputFiles({ name: "cell.png", mimeType: "image/png", buffer: png });
+      await page
+        .getByLabel("Media")
+        .setInputFiles({ name: "cell.png", mimeType: "image/png", buffer: png });
       const theirs = reportForm({ remark: "theirs", action_taken: "their work", version: "1" }, [
         { id: b.items[0]!, qty: 1, isChangedQyt: 1, newQyt: 2, cost: "1" },
       ]);
-      expect((await engineer.api(`/api/service-report/update/${id}`, { method: "POST", body: theirs })).status).toBe(200);
+      expect(
+        (await engineer.api(`/api/service-report/update/${id}`, { method: "POST", body: theirs }))
+          .status,
+      ).toBe(200);
       await update(page).click();
       const dialog = page.getByRole("dialog", { name: "Someone else changed this record" });
       await dialog.waitFor();
@@ -344,8 +405,15 @@ describe("edit", () => {
       expect(await page.getByLabel("QTY of Oxygen cell H").inputValue()).toBe("2");
       await update(page).click();
       await page.waitForURL("**/asset/detail/**");
-      expect((await reportsOf(b))[0]).toMatchObject({ version: 3, remark: "theirs", total_cost_minor: 2_240_000 });
-      const files = await shardOf(w, acme).prepare("select file_name from media where service_report_id = ?").bind(id).all();
+      expect((await reportsOf(b))[0]).toMatchObject({
+        version: 3,
+        remark: "theirs",
+        total_cost_minor: 2_240_000,
+      });
+      const files = await shardOf(w, acme)
+        .prepare("select file_name from media where service_report_id = ?")
+        .bind(id)
+        .all();
       expect(files.results).toHaveLength(1);
     }));
 });
@@ -360,8 +428,12 @@ describe("who and where", () => {
     }));
 
   test("without an id", async () => {
-    const to = async (path: string) => new URL((await engineer.page(path)).headers.get("location")!, "http://x").pathname;
-    expect([await to("/asset/service-report"), await to("/asset/service-report/edit")]).toEqual(["/dashboard", "/all-assets"]);
+    const to = async (path: string) =>
+      new URL((await engineer.page(path)).headers.get("location")!, "http://x").pathname;
+    expect([await to("/asset/service-report"), await to("/asset/service-report/edit")]).toEqual([
+      "/dashboard",
+      "/all-assets",
+    ]);
   });
 
   for (const theme of ["light", "dark"] as const)
@@ -369,7 +441,9 @@ describe("who and where", () => {
       test(`create, edit and print at ${width} px, ${theme}: nothing serious, nothing sticks out`, () =>
         withScreen({ theme, width }, async ({ page, open }) => {
           const b = await place(parts(`I${width}${theme}`));
-          const lists = JSON.stringify(ventilatorChecks.map((name) => ({ name, status: "no", remark: "long ".repeat(40) })));
+          const lists = JSON.stringify(
+            ventilatorChecks.map((name) => ({ name, status: "no", remark: "long ".repeat(40) })),
+          );
           const id = await saved(b, [{ id: b.items[0]!, qty: 1 }], {
             pm_lists: lists,
             remark: "x".repeat(300),

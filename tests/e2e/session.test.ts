@@ -26,7 +26,8 @@ async function tab(options: { javaScriptEnabled?: boolean } = {}): Promise<Page>
 }
 
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
-const verified = (page: Page) => page.waitForResponse((response) => response.url().endsWith("/api/verify-token"));
+const verified = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith("/api/verify-token"));
 
 async function signIn(page: Page, to = "/vendors", email = "engineer@acme.test") {
   await page.goto(`${home}/login?to=${encodeURIComponent(to)}`);
@@ -55,7 +56,11 @@ test("a person finds their company and signs in and out", async () => {
   await toast(page, "Logout successful. Goodbye!");
   expect(await stored(page)).toEqual([]);
   // The router keeps its own scroll positions there from the sign-in page on.
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => !key.startsWith("react-router")))).toEqual([]);
+  expect(
+    await page.evaluate(() =>
+      Object.keys(sessionStorage).filter((key) => !key.startsWith("react-router")),
+    ),
+  ).toEqual([]);
   await page.goto(`${home}/vendors`);
   expect(page.url()).toBe(`${home}/login?to=%2Fvendors`);
 });
@@ -85,7 +90,10 @@ test("storage cleared by hand leads to sign-in, and the way back does not turn i
   expect(page.url()).toBe(`${home}/login`);
   await Promise.all([verified(page), page.getByRole("link", { name: "To the dashboard" }).click()]);
   await page.waitForTimeout(300);
-  expect([page.url(), await stored(page)]).toEqual([`${home}/dashboard`, ["accessToken", "domain", "user"]]);
+  expect([page.url(), await stored(page)]).toEqual([
+    `${home}/dashboard`,
+    ["accessToken", "domain", "user"],
+  ]);
 });
 
 test("a token that ran out is renewed by the page's own session", async () => {
@@ -100,7 +108,10 @@ test("a token that ran out is renewed by the page's own session", async () => {
 test("a refused verification clears storage and says so at sign-in; a fault only says so", async () => {
   const page = await signIn(await tab());
   await page.route("**/api/verify-token", (route) =>
-    route.fulfill({ status: 401, json: { success: false, message: "Your session has ended. Sign in again." } }),
+    route.fulfill({
+      status: 401,
+      json: { success: false, message: "Your session has ended. Sign in again." },
+    }),
   );
   await page.goto(`${home}/dashboard`);
   await page.waitForURL(`${home}/login`);
@@ -109,7 +120,9 @@ test("a refused verification clears storage and says so at sign-in; a fault only
   await page.unroute("**/api/verify-token");
 
   await signIn(page);
-  await page.route("**/api/verify-token", (route) => route.fulfill({ status: 500, json: { success: false, message: "It broke" } }));
+  await page.route("**/api/verify-token", (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: "It broke" } }),
+  );
   await page.goto(`${home}/dashboard`);
   await toast(page, "verifyToken Error: It broke");
   expect([page.url(), (await stored(page)).length]).toEqual([`${home}/dashboard`, 3]);
@@ -161,7 +174,9 @@ test("a session that ended while a form was filled in keeps what was typed, and 
   const { id, email } = await newPerson(w, w.companies.acme);
   const page = await signIn(await tab(), "/profile", email);
   await page.getByLabel("Phone").fill("080 4000 1234");
-  const end = w.env.TENANT_DB_0.prepare("update sessions set revoked_at = 1 where company_id = ? and user_id = ?");
+  const end = w.env.TENANT_DB_0.prepare(
+    "update sessions set revoked_at = 1 where company_id = ? and user_id = ?",
+  );
   await end.bind(w.companies.acme.id, id).run();
   await page.getByRole("button", { name: "Save profile" }).click();
   const link = page.getByRole("link", { name: "Sign in in a new tab" });

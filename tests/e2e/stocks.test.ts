@@ -5,7 +5,8 @@ import { type World, world } from "#tests/support/world.ts";
 import { axe, overflow } from "./axe.ts";
 import { closeBrowser, newPage } from "./browser.ts";
 
-const LONG = "Anaesthesia breathing circuit, disposable, with water traps, filters and extendable tubes, adult, 1.8 m, box of 20";
+const LONG =
+  "Anaesthesia breathing circuit, disposable, with water traps, filters and extendable tubes, adult, 1.8 m, box of 20";
 const own = { company: "globex", kind: "admin" } as const;
 let w: World;
 let admin: Client;
@@ -29,12 +30,27 @@ beforeAll(async () => {
   north = await made("/api/stores", { name: `North ${tag}` });
   await made("/api/stores", { name: southName });
   reagent = await made("/api/stocks", {
-    ...{ store_id: north, name: `Reagent ${tag}`, part_no: `R-${tag}`, rate: "12.50", min_qty: 3, has_batches: true, has_expiry: true },
+    ...{
+      store_id: north,
+      name: `Reagent ${tag}`,
+      part_no: `R-${tag}`,
+      rate: "12.50",
+      min_qty: 3,
+      has_batches: true,
+      has_expiry: true,
+    },
     ...{ opening_quantity: 4, opening_batch_no: "A1", opening_expiry_on: "2026-01-31" },
   });
   await made("/api/stocks", { store_id: north, name: LONG, rate: "900", opening_quantity: 7 });
   for (const [at, name] of ["Fuse", "Lamp", "Cable"].entries())
-    await made("/api/stocks", { store_id: north, name: `${name} ${tag}`, rate: "2", min_qty: 5, opening_quantity: at * 4, rack: "R1" });
+    await made("/api/stocks", {
+      store_id: north,
+      name: `${name} ${tag}`,
+      rate: "2",
+      min_qty: 5,
+      opening_quantity: at * 4,
+      rack: "R1",
+    });
 });
 afterAll(closeBrowser);
 
@@ -64,7 +80,8 @@ test.each([
   };
   for (const [name, path] of Object.entries(screens)) {
     await screen.open(path);
-    if (process.env.SHOTS) await screen.page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${theme}.png` });
+    if (process.env.SHOTS)
+      await screen.page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${theme}.png` });
     expect([name, await overflow(screen.page)]).toEqual([name, 0]);
     expect([name, await axe(screen.page)]).toEqual([name, []]);
   }
@@ -93,7 +110,9 @@ test("a delivery is received with its batch, and a part of it goes to another st
   await page.getByLabel("Quantity (pcs)").fill("2");
   await page.getByLabel("To store").selectOption({ label: southName });
   // What has expired is not proposed.
-  expect(await page.locator("select[name=batchId]").locator("option:checked").innerText()).toContain("B2");
+  expect(
+    await page.locator("select[name=batchId]").locator("option:checked").innerText(),
+  ).toContain("B2");
   await page.getByRole("button", { name: "Transfer" }).click();
   await page.getByText(`2 pcs of Reagent ${tag} moved to ${southName}`).waitFor();
   await page.getByRole("link", { name: southName }).click();
@@ -120,8 +139,13 @@ test("a store is counted on a phone; what moved meanwhile is counted again", asy
   await page.getByText("3 counted, kept on this device").waitFor();
   expect(await box("Cable").inputValue()).toBe("7");
 
-  const list = (await (await admin.api(`/api/stocks?store=${north}&q=Lamp`)).json()) as { data: { id: string }[] };
-  await admin.api(`/api/stocks/${list.data[0]!.id}/issue`, { method: "POST", body: { qty: 1, reason: "Ward 4" } });
+  const list = (await (await admin.api(`/api/stocks?store=${north}&q=Lamp`)).json()) as {
+    data: { id: string }[];
+  };
+  await admin.api(`/api/stocks/${list.data[0]!.id}/issue`, {
+    method: "POST",
+    body: { qty: 1, reason: "Ward 4" },
+  });
 
   await page.locator(".count-foot").getByRole("link", { name: "Differences" }).click();
   await page.getByText("1 less").first().waitFor();
@@ -154,7 +178,9 @@ test("a scanned label leads to its line, in the list and in a count", async () =
   await open("/stocks");
   await scan(`http://globex.localhost/stocks/ledger/${reagent}`);
   await page.waitForURL(/line=/);
-  await expect.poll(() => page.locator(`a.name[href="/stocks/ledger/${reagent}"]`).evaluate(isFocused)).toBe(true);
+  await expect
+    .poll(() => page.locator(`a.name[href="/stocks/ledger/${reagent}"]`).evaluate(isFocused))
+    .toBe(true);
   expect(await overflow(page)).toBe(0);
   await page.locator("td.c-acts summary").first().click();
   await page.getByRole("link", { name: "Label", exact: true }).click();
@@ -185,7 +211,9 @@ test("a count page posts without scripts", async () => {
   await page.getByRole("button", { name: "Post this page" }).click();
   // The message waits in the page for scripts; what was posted is there.
   const quantities = async () => {
-    const list = (await (await admin.api(`/api/stocks?store=${north}&q=Cable`)).json()) as { data: { quantity: number }[] };
+    const list = (await (await admin.api(`/api/stocks?store=${north}&q=Cable`)).json()) as {
+      data: { quantity: number }[];
+    };
     return list.data.map(({ quantity }) => quantity);
   };
   await expect.poll(quantities, { timeout: 20_000 }).toEqual([5]);

@@ -18,7 +18,11 @@ export async function keepToasts(context: BrowserContext): Promise<void> {
         heard.set(toast, text);
       }
     };
-    new MutationObserver(listen).observe(document, { childList: true, subtree: true, characterData: true });
+    new MutationObserver(listen).observe(document, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
   });
 }
 

@@ -46,7 +46,9 @@ test("Super Admin adds a PM checklist, and the engineer works with it at once", 
   await choose("PM Machines", "AED in public places");
   const names = engineer.page.getByLabel(/^Checking Process \d/);
   await expect
-    .poll(() => names.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)))
+    .poll(() =>
+      names.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)),
+    )
     .toEqual(["Pads in date", "Battery indicator green"]);
   expect([engineer.errors, staff.errors]).toEqual([[], []]);
   await Promise.all([engineer.close(), staff.close()]);
@@ -86,9 +88,13 @@ test.each([
   }
   await open("/dashboard");
   await page.getByRole("button", { name: /theme/i }).first().click();
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme === "light" ? "dark" : "light");
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.dataset.theme))
+    .toBe(theme === "light" ? "dark" : "light");
   await page.reload();
-  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme === "light" ? "dark" : "light");
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(
+    theme === "light" ? "dark" : "light",
+  );
   expect(errors).toEqual([]);
   await close();
 });
@@ -104,7 +110,11 @@ test("an unknown path shows the error page with status 404, signed in or not", a
 });
 
 test("on a slow network the next page shows its outline until it is there", async () => {
-  const { page, errors, open, close } = await newPage(w, { kind: "admin", width: 1280, theme: "dark" });
+  const { page, errors, open, close } = await newPage(w, {
+    kind: "admin",
+    width: 1280,
+    theme: "dark",
+  });
   await open("/dashboard");
   await page.route("**/*.data*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2_500));

@@ -22,7 +22,8 @@ beforeAll(async () => {
     email: `crowd${n}@twin.test`,
     employee_code: null,
   }));
-  for (let from = 0; from < CROWD; from += 10) await insert(db, "users", ...people.slice(from, from + 10));
+  for (let from = 0; from < CROWD; from += 10)
+    await insert(db, "users", ...people.slice(from, from + 10));
 });
 
 /** An Admin of its own for each: nobody takes more than five exports in five minutes. */
@@ -79,7 +80,10 @@ describe("every file", () => {
       for (const [at, query] of odd.entries()) {
         // The log says of each file that it was taken.
         const more = path.startsWith("/activity-logs") ? at + 1 : 0;
-        expect([query, await linesOf(await admin.page(path + query))]).toEqual([query, Number(lines) + more]);
+        expect([query, await linesOf(await admin.page(path + query))]).toEqual([
+          query,
+          Number(lines) + more,
+        ]);
       }
     },
   );

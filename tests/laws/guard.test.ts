@@ -1,7 +1,14 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
-import { activityLog, assets, departments, serviceReports, users, vendors } from "#drizzle/tenant/index.ts";
+import {
+  activityLog,
+  assets,
+  departments,
+  serviceReports,
+  users,
+  vendors,
+} from "#drizzle/tenant/index.ts";
 import { dump, type Twins, twins } from "#tests/support/twins.ts";
 import { type World, world } from "#tests/support/world.ts";
 import { CompanyDb } from "#worker/db/company-db.ts";
@@ -73,15 +80,33 @@ describe("the guard on D1", () => {
         d1.prepare(statement).bind(...values);
     const cases: [string, unknown[]][] = [
       [`select * from "assets" where "assets"."company_id" = ?`, [theirs()]],
-      [`select '?' from "assets" where "name" = ? and "assets"."company_id" = ?`, [ours(), theirs()]],
-      [`update "assets" set "name" = ? where "company_id" = ? and "id" = ?`, [ours(), theirs(), "x"]],
-      [`insert into "vendors" ("company_id", "id", "name") values (?, ?, ?)`, [theirs(), "x", ours()]],
-      [`insert into "vendors" ("company_id", "id") values (?, ?), (?, ?)`, [ours(), "x", theirs(), "y"]],
-      [`insert into "vendors" ("company_id", "id") select ?, "id" from json_each(?)`, [theirs(), "[]"]],
+      [
+        `select '?' from "assets" where "name" = ? and "assets"."company_id" = ?`,
+        [ours(), theirs()],
+      ],
+      [
+        `update "assets" set "name" = ? where "company_id" = ? and "id" = ?`,
+        [ours(), theirs(), "x"],
+      ],
+      [
+        `insert into "vendors" ("company_id", "id", "name") values (?, ?, ?)`,
+        [theirs(), "x", ours()],
+      ],
+      [
+        `insert into "vendors" ("company_id", "id") values (?, ?), (?, ?)`,
+        [ours(), "x", theirs(), "y"],
+      ],
+      [
+        `insert into "vendors" ("company_id", "id") select ?, "id" from json_each(?)`,
+        [theirs(), "[]"],
+      ],
     ];
-    for (const [statement, values] of cases) expect(bound(statement, ...values), statement).toThrow("Bound to another company");
+    for (const [statement, values] of cases)
+      expect(bound(statement, ...values), statement).toThrow("Bound to another company");
     expect(bound(`select * from "assets" where "assets"."company_id" = ?`, ours())).not.toThrow();
-    expect(() => d1.prepare(`select * from "assets" where "assets"."company_id" = ?`).all()).toThrow("Not bound to a company");
+    expect(() =>
+      d1.prepare(`select * from "assets" where "assets"."company_id" = ?`).all(),
+    ).toThrow("Not bound to a company");
   });
 
   test("refuses a search among all companies' words", () => {
@@ -99,7 +124,11 @@ describe("the guard on D1", () => {
       null,
     ])
       expect(() => search.bind(words), String(words)).toThrow("Bound to another company");
-    for (const words of [`company : ${word} AND words : ("twin"* OR "own"*)`, `company: ${word} words: "a OR b"`, `company : ${word}`])
+    for (const words of [
+      `company : ${word} AND words : ("twin"* OR "own"*)`,
+      `company: ${word} words: "a OR b"`,
+      `company : ${word}`,
+    ])
       expect(() => search.bind(words), words).not.toThrow();
     const removal = d1.prepare("delete from search_index where company = ?");
     expect(() => removal.bind(companyWord(theirs()))).toThrow("Bound to another company");
@@ -107,7 +136,8 @@ describe("the guard on D1", () => {
   });
 
   test("has no way round", () => {
-    for (const way of ["exec", "dump", "withSession"] as const) expect(() => d1[way as "exec"], way).toThrow("is not available");
+    for (const way of ["exec", "dump", "withSession"] as const)
+      expect(() => d1[way as "exec"], way).toThrow("is not available");
   });
 });
 
@@ -115,8 +145,19 @@ describe("a company's database", () => {
   test("writes under its own name, whatever the values say", async () => {
     const db = open();
     const id = newId();
-    await db.read(db.inserting(vendors, { id, companyId: theirs(), name: `Guard ${id}`, phone: "1", isSupplier: true }));
-    const row = await t.own.db.prepare("select company_id from vendors where id = ?").bind(id).first<{ company_id: string }>();
+    await db.read(
+      db.inserting(vendors, {
+        id,
+        companyId: theirs(),
+        name: `Guard ${id}`,
+        phone: "1",
+        isSupplier: true,
+      }),
+    );
+    const row = await t.own.db
+      .prepare("select company_id from vendors where id = ?")
+      .bind(id)
+      .first<{ company_id: string }>();
     expect(row?.company_id).toBe(ours());
   });
 
@@ -138,8 +179,14 @@ describe("a company's database", () => {
 
   test("the database itself refuses a row that points at another company's", async () => {
     const db = open();
-    const values = { id: newId(), name: `Points ${newId()}`, locationId: String(t.near.rows.locations!.id) };
-    await expect(db.read(db.inserting(departments, values))).rejects.toThrow(/FOREIGN KEY|Failed query/);
+    const values = {
+      id: newId(),
+      name: `Points ${newId()}`,
+      locationId: String(t.near.rows.locations!.id),
+    };
+    await expect(db.read(db.inserting(departments, values))).rejects.toThrow(
+      /FOREIGN KEY|Failed query/,
+    );
   });
 
   test("a command is all or nothing", async () => {
@@ -177,12 +224,21 @@ describe("a company's database", () => {
       const door = new Proxy(t.own.db, {
         get: (target, key) => (key === "batch" ? batch : Reflect.get(target, key).bind(target)),
       });
-      const session = { authorize: () => new CompanyDb(door, ours(), stamp()) } as unknown as Session;
-      return vendorsEntity.update(session, id, { name, phone: "1", isSupplier: true, version: read!.version });
+      const session = {
+        authorize: () => new CompanyDb(door, ours(), stamp()),
+      } as unknown as Session;
+      return vendorsEntity.update(session, id, {
+        name,
+        phone: "1",
+        isSupplier: true,
+        version: read!.version,
+      });
     };
     const ended = await Promise.allSettled([editor("First editor"), editor("Second editor")]);
     expect(ended.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    expect((ended.find(({ status }) => status === "rejected") as PromiseRejectedResult).reason).toMatchObject({ status: 409 });
+    expect(
+      (ended.find(({ status }) => status === "rejected") as PromiseRejectedResult).reason,
+    ).toMatchObject({ status: 409 });
   });
 
   test("what is in the log stays as it is", async () => {
@@ -194,25 +250,47 @@ describe("a company's database", () => {
       db
         .select()
         .from(activityLog)
-        .where(db.mine(activityLog, and(eq(activityLog.entityId, about), isNull(activityLog.assetId))))
+        .where(
+          db.mine(activityLog, and(eq(activityLog.entityId, about), isNull(activityLog.assetId))),
+        )
         .limit(1),
     );
     const id = before!.id;
-    const change = (column: string) => t.own.db.prepare(`update activity_log set ${column} = 'x' where id = ?`).bind(id).run();
+    const change = (column: string) =>
+      t.own.db.prepare(`update activity_log set ${column} = 'x' where id = ?`).bind(id).run();
     for (const column of ["action", "actor_name", "entity_id", "changes", "at"])
       await expect(change(column)).rejects.toThrow(/activity_log_no_/);
-    const rewrites = Object.keys(t.own.rows.activity_log!).filter((column) => !["seq", "prev_hash", "hash"].includes(column));
+    const rewrites = Object.keys(t.own.rows.activity_log!).filter(
+      (column) => !["seq", "prev_hash", "hash"].includes(column),
+    );
     for (const column of rewrites)
-      await expect(change(`seq = 1000000, prev_hash = 'a', hash = 'b', ${column}`), column).rejects.toThrow(/activity_log_no_/);
-    await t.own.db.prepare("update activity_log set seq = 1000000, prev_hash = 'a', hash = 'b' where id = ?").bind(id).run();
-    for (const change of [`update activity_log set action = 'x' where id = ?`, `delete from activity_log where id = ?`])
+      await expect(
+        change(`seq = 1000000, prev_hash = 'a', hash = 'b', ${column}`),
+        column,
+      ).rejects.toThrow(/activity_log_no_/);
+    await t.own.db
+      .prepare("update activity_log set seq = 1000000, prev_hash = 'a', hash = 'b' where id = ?")
+      .bind(id)
+      .run();
+    for (const change of [
+      `update activity_log set action = 'x' where id = ?`,
+      `delete from activity_log where id = ?`,
+    ])
       await expect(t.own.db.prepare(change).bind(id).run()).rejects.toThrow(/activity_log_no_/);
-    expect(await db.find(activityLog, id)).toEqual({ ...before, seq: 1_000_000, prevHash: "a", hash: "b" });
+    expect(await db.find(activityLog, id)).toEqual({
+      ...before,
+      seq: 1_000_000,
+      prevHash: "a",
+      hash: "b",
+    });
   });
 });
 
 describe("a company's database for a person limited to a Location", () => {
-  const elsewhere = () => ({ departments: ["none of these"], userId: t.own.company.users.viewer.id });
+  const elsewhere = () => ({
+    departments: ["none of these"],
+    userId: t.own.company.users.viewer.id,
+  });
   const limited = () => new CompanyDb(t.own.db, ours(), stamp(), elsewhere());
   const hidden = () => String(t.own.rows.assets!.id);
 
@@ -235,7 +313,13 @@ describe("a company's database for a person limited to a Location", () => {
     const before = await dump(t.own);
     const command = limited().commit({
       writes: [],
-      activity: { action: "update.asset", kind: "asset", id: hidden(), label: "hidden", assetId: hidden() },
+      activity: {
+        action: "update.asset",
+        kind: "asset",
+        id: hidden(),
+        label: "hidden",
+        assetId: hidden(),
+      },
       answer: { status: 200, message: "", data: null },
     });
     const refusal = await command.catch((thrown: unknown) => thrown);

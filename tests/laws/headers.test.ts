@@ -37,28 +37,38 @@ const readable = /^welcome=1; Path=\/; SameSite=Lax; Max-Age=120$/;
 const nonces = new Set<string>();
 
 /** The camera is for what scans: a company's own documents, not what a label shows to anybody. */
-const scans = (path: string, asked: string, isPage: boolean) => isPage && asked !== "localhost" && !path.startsWith("/q/");
+const scans = (path: string, asked: string, isPage: boolean) =>
+  isPage && asked !== "localhost" && !path.startsWith("/q/");
 
 /** What is wrong with the headers of an answer. */
-async function faults(path: string, answer: Response, asked: string, kept = "private, no-store"): Promise<string[]> {
+async function faults(
+  path: string,
+  answer: Response,
+  asked: string,
+  kept = "private, no-store",
+): Promise<string[]> {
   const { headers } = answer;
   const found = Object.entries(always).flatMap(([name, value]) =>
     value.test(headers.get(name) ?? "") ? [] : [`${name}: ${headers.get(name)}`],
   );
   const cache = headers.get("cache-control");
-  if (cache !== kept && !(publicPages.has(path) && answer.status === 200)) found.push(`cache-control: ${cache}`);
+  if (cache !== kept && !(publicPages.has(path) && answer.status === 200))
+    found.push(`cache-control: ${cache}`);
   for (const cookie of headers.getSetCookie())
-    if (!/; Path=\/; HttpOnly; SameSite=Lax/.test(cookie) && !readable.test(cookie)) found.push(`set-cookie: ${cookie}`);
+    if (!/; Path=\/; HttpOnly; SameSite=Lax/.test(cookie) && !readable.test(cookie))
+      found.push(`set-cookie: ${cookie}`);
   for (const name of ["server", "x-powered-by"]) if (headers.has(name)) found.push(name);
   const policy = headers.get("content-security-policy") ?? "";
   const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
   const camera = `camera=(${scans(path, asked, isPage) ? "self" : ""}), microphone=(), geolocation=(), payment=()`;
-  if (headers.get("permissions-policy") !== camera) found.push(`permissions-policy: ${headers.get("permissions-policy")}`);
+  if (headers.get("permissions-policy") !== camera)
+    found.push(`permissions-policy: ${headers.get("permissions-policy")}`);
   if (headers.get("x-robots-tag") !== (path.startsWith("/q/") ? "noindex, nofollow" : null))
     found.push(`x-robots-tag: ${headers.get("x-robots-tag")}`);
   const text = await answer.text();
   if (isPage) {
-    const nonce = /script-src 'self' 'nonce-([A-Za-z0-9+/=]{22,})' 'strict-dynamic';/.exec(policy)?.[1] ?? "";
+    const nonce =
+      /script-src 'self' 'nonce-([A-Za-z0-9+/=]{22,})' 'strict-dynamic';/.exec(policy)?.[1] ?? "";
     if (!nonce || nonces.has(nonce)) found.push(`nonce: ${nonce}`);
     nonces.add(nonce);
     for (const part of [
@@ -70,11 +80,14 @@ async function faults(path: string, answer: Response, asked: string, kept = "pri
       "connect-src 'self'",
     ])
       if (!policy.includes(part)) found.push(`policy without ${part}`);
-    if (/unsafe-inline'?[^;]*;? *script|script-src[^;]*unsafe/.test(policy)) found.push("policy allows inline scripts");
-    for (const [tag] of text.matchAll(/<script\b[^>]*>/g)) if (!tag.includes(`nonce="${nonce}"`)) found.push(tag);
+    if (/unsafe-inline'?[^;]*;? *script|script-src[^;]*unsafe/.test(policy))
+      found.push("policy allows inline scripts");
+    for (const [tag] of text.matchAll(/<script\b[^>]*>/g))
+      if (!tag.includes(`nonce="${nonce}"`)) found.push(tag);
     for (const [tag] of text.matchAll(/<[^>]+\son[a-z]+="[^>]*>/g)) found.push(tag.slice(0, 100));
   } else if (!policy.includes("default-src 'none'")) found.push(`policy: ${policy}`);
-  if (/D1_|SQLITE|no such (table|column)|\bat [\w.]+ \(.*:\d+:\d+\)/.test(text)) found.push("tells of the inside");
+  if (/D1_|SQLITE|no such (table|column)|\bat [\w.]+ \(.*:\d+:\d+\)/.test(text))
+    found.push("tells of the inside");
   return found.map((fault) => `${answer.status} ${path}: ${fault}`);
 }
 
@@ -82,7 +95,10 @@ type Case = { path: string; status: number[]; answer: () => Promise<Response>; a
 async function holds(cases: Case[]) {
   const seen = await each(cases, async ({ path, status, answer, asked = host }) => {
     const got = await answer();
-    return [...(status.includes(got.status) ? [] : [`${got.status} ${path}, not ${status}`]), ...(await faults(path, got, asked))];
+    return [
+      ...(status.includes(got.status) ? [] : [`${got.status} ${path}, not ${status}`]),
+      ...(await faults(path, got, asked)),
+    ];
   });
   expect(seen.flat()).toEqual([]);
 }
@@ -96,9 +112,22 @@ describe("headers", () => {
       open.flatMap(({ path }) =>
         surfaces(path).flatMap((surface) => [
           // So many exports at once are too many.
-          { path: surface, status: [200, 202, 302, 403, 404, 405, 429, 500], answer: () => admin.page(surface) },
-          { path: surface, status: [200, 202, 302, 404, 405, 500], answer: () => ask(w, host, surface) },
-          { path: surface, status: [200, 202, 302, 404, 405, 500], answer: () => ask(w, "localhost", surface), asked: "localhost" },
+          {
+            path: surface,
+            status: [200, 202, 302, 403, 404, 405, 429, 500],
+            answer: () => admin.page(surface),
+          },
+          {
+            path: surface,
+            status: [200, 202, 302, 404, 405, 500],
+            answer: () => ask(w, host, surface),
+          },
+          {
+            path: surface,
+            status: [200, 202, 302, 404, 405, 500],
+            answer: () => ask(w, "localhost", surface),
+            asked: "localhost",
+          },
         ]),
       ),
     );
@@ -109,20 +138,30 @@ describe("headers", () => {
       "/no-such-page",
       "/vendors/no/such/page",
       ...companyPages.filter(({ params }) => params.length).map(({ path }) => at(path, noOne)),
-      ...pages.filter(({ params, isSignedIn }) => params.length && !isSignedIn).map(({ path }) => at(path, noOne)),
+      ...pages
+        .filter(({ params, isSignedIn }) => params.length && !isSignedIn)
+        .map(({ path }) => at(path, noOne)),
     ];
     await holds(
       paths.flatMap((path) =>
-        surfaces(path).map((surface) => ({ path: surface, status: [404, 410, 302, 202, 200], answer: () => admin.page(surface) })),
+        surfaces(path).map((surface) => ({
+          path: surface,
+          status: [404, 410, 302, 202, 200],
+          answer: () => admin.page(surface),
+        })),
       ),
     );
     const lost = await admin.page("/no-such-page");
-    expect([lost.status, (await lost.text()).includes("This page is not here")]).toEqual([404, true]);
+    expect([lost.status, (await lost.text()).includes("This page is not here")]).toEqual([
+      404,
+      true,
+    ]);
     await holds([
       {
         path: "/no-such-page",
         status: [404],
-        answer: () => ask(w, host, "/no-such-page", { method: "POST", body: new URLSearchParams({ a: "b" }) }),
+        answer: () =>
+          ask(w, host, "/no-such-page", { method: "POST", body: new URLSearchParams({ a: "b" }) }),
       },
     ]);
   });
@@ -137,7 +176,11 @@ describe("headers", () => {
       guarded.flatMap(({ path }) =>
         surfaces(at(path, noOne)).flatMap((surface) => [
           { path: surface, status: [403, 404, 202, 302], answer: () => user.client.page(surface) },
-          { path: surface, status: [401], answer: () => ask(w, host, surface, { headers: { cookie: neighbour.cookie } }) },
+          {
+            path: surface,
+            status: [401],
+            answer: () => ask(w, host, surface, { headers: { cookie: neighbour.cookie } }),
+          },
         ]),
       ),
     );
@@ -151,15 +194,23 @@ describe("headers", () => {
       async (path) => {
         const answer = await admin.page(path, ahead);
         const isKept = path.endsWith(".data") && answer.status === 200;
-        if (isKept && answer.headers.get("vary") !== "Cookie") return [`${path}: vary ${answer.headers.get("vary")}`];
+        if (isKept && answer.headers.get("vary") !== "Cookie")
+          return [`${path}: vary ${answer.headers.get("vary")}`];
         return faults(path, answer, host, isKept ? "private, max-age=5" : undefined);
       },
     );
     expect(wrong.flat()).toEqual([]);
-    const flash = { ...ahead, headers: { ...ahead.headers, cookie: `${admin.cookie}; flash=%7B%7D` } };
+    const flash = {
+      ...ahead,
+      headers: { ...ahead.headers, cookie: `${admin.cookie}; flash=%7B%7D` },
+    };
     for (const answer of [
       await admin.page("/vendors.data", flash),
-      await admin.page("/vendors.data", { ...ahead, method: "POST", body: new URLSearchParams({ intent: "none" }) }),
+      await admin.page("/vendors.data", {
+        ...ahead,
+        method: "POST",
+        body: new URLSearchParams({ intent: "none" }),
+      }),
       await ask(w, host, "/vendors.data", ahead),
       await admin.api("/api/vendors", ahead),
     ])
@@ -191,14 +242,25 @@ describe("headers", () => {
       ["/media", admin.page],
       ["/api/media", admin.api],
     ] as const;
-    const asked = async (headers: Record<string, string>, status: number, body: string | null, of = `${id}`) => {
+    const asked = async (
+      headers: Record<string, string>,
+      status: number,
+      body: string | null,
+      of = `${id}`,
+    ) => {
       for (const [path, read] of readers) {
         const answer = await read(`${path}/${of}`, { headers });
         const again = await read(`${path}/${of}`, { headers });
         const kept = status < 400 ? "private, no-cache" : undefined;
-        expect([path, headers, answer.status, await faults(path, again, host, kept)]).toEqual([path, headers, status, []]);
+        expect([path, headers, answer.status, await faults(path, again, host, kept)]).toEqual([
+          path,
+          headers,
+          status,
+          [],
+        ]);
         if (status < 400) expect([path, answer.headers.get("etag")]).toEqual([path, etag]);
-        if (body !== null) expect([path, headers, await answer.text()]).toEqual([path, headers, body]);
+        if (body !== null)
+          expect([path, headers, await answer.text()]).toEqual([path, headers, body]);
       }
     };
     const whole = new TextDecoder().decode(bytes);
@@ -211,7 +273,8 @@ describe("headers", () => {
     await asked({ range: "bytes=900-" }, 416, "");
     await asked({ "if-none-match": '"another"' }, 200, whole);
     await w.env.MEDIA.delete(object_key);
-    for (const tag of [etag, `W/${etag}`, `"another", ${etag}`, "*"]) await asked({ "if-none-match": tag, ...part }, 304, "");
+    for (const tag of [etag, `W/${etag}`, `"another", ${etag}`, "*"])
+      await asked({ "if-none-match": tag, ...part }, 304, "");
     await asked({}, 404, null);
     // Whose right is gone, or who never had one, is told nothing by what is kept.
     const neighbour = await signedIn(w, t.near.company, "admin");
@@ -237,28 +300,44 @@ describe("headers", () => {
       await w.env.MEDIA.put(object_key, new Uint8Array(bytes));
       const answer = await admin.page(`/media/${id}?small`);
       const kept = answer.headers.get("etag")!;
-      expect([(await answer.clone().arrayBuffer()).byteLength < 1_000, answer.headers.get("content-type")]).toEqual([
-        isDrawn,
-        isDrawn ? "image/svg+xml" : "image/png",
-      ]);
+      expect([
+        (await answer.clone().arrayBuffer()).byteLength < 1_000,
+        answer.headers.get("content-type"),
+      ]).toEqual([isDrawn, isDrawn ? "image/svg+xml" : "image/png"]);
       expect(await faults("/media", answer, host, "private, no-cache")).toEqual([]);
-      expect((await admin.page(`/media/${id}?small`, { headers: { "if-none-match": kept } })).status).toBe(304);
-      const original = await admin.page(`/media/${id}`, { headers: { "if-none-match": isDrawn ? kept : "" } });
+      expect(
+        (await admin.page(`/media/${id}?small`, { headers: { "if-none-match": kept } })).status,
+      ).toBe(304);
+      const original = await admin.page(`/media/${id}`, {
+        headers: { "if-none-match": isDrawn ? kept : "" },
+      });
       expect([original.status, (await original.arrayBuffer()).byteLength]).toEqual([200, bytes]);
     }
   });
 
   test("of forms that are refused, and of requests from elsewhere", async () => {
-    const forms = companyPages.filter(({ hasAction, path }) => hasAction && path !== "/session/sign-out" && path !== "/session/token");
+    const forms = companyPages.filter(
+      ({ hasAction, path }) =>
+        hasAction && path !== "/session/sign-out" && path !== "/session/token",
+    );
     const body = () => new URLSearchParams({ intent: "create" });
     await holds(
       forms.flatMap(({ path }) =>
         surfaces(at(path, noOne)).flatMap((surface) => [
-          { path: surface, status: [401, 404, 409, 413, 422], answer: () => admin.page(surface, { method: "POST", body: body() }) },
+          {
+            path: surface,
+            status: [401, 404, 409, 413, 422],
+            answer: () => admin.page(surface, { method: "POST", body: body() }),
+          },
           {
             path: surface,
             status: [403],
-            answer: () => admin.page(surface, { method: "POST", body: body(), headers: { origin: "https://evil.test" } }),
+            answer: () =>
+              admin.page(surface, {
+                method: "POST",
+                body: body(),
+                headers: { origin: "https://evil.test" },
+              }),
           },
         ]),
       ),
@@ -272,7 +351,15 @@ describe("headers", () => {
         const asked = at(path, noOne);
         const body = method === "GET" ? {} : { body: {} };
         return [
-          ...(openCalls.has(path) ? [] : [{ path: asked, status: [200, 404, 422], answer: () => admin.api(asked, { method, ...body }) }]),
+          ...(openCalls.has(path)
+            ? []
+            : [
+                {
+                  path: asked,
+                  status: [200, 404, 422],
+                  answer: () => admin.api(asked, { method, ...body }),
+                },
+              ]),
           {
             path: asked,
             status: path === "/api/openapi.json" ? [200] : [401, 404, 422],
@@ -284,7 +371,11 @@ describe("headers", () => {
     await holds([
       { path: "/api/no-such-call", status: [404], answer: () => admin.api("/api/no-such-call") },
       { path: "/api", status: [404], answer: () => admin.api("/api") },
-      { path: "/api/vendors", status: [422], answer: () => admin.api("/api/vendors", { method: "POST", body: "{" }) },
+      {
+        path: "/api/vendors",
+        status: [422],
+        answer: () => admin.api("/api/vendors", { method: "POST", body: "{" }),
+      },
     ]);
   });
 
@@ -305,8 +396,12 @@ describe("headers", () => {
       "/vendors?index",
       "/vendors.data?_routes=routes%2Fvendors%2Fvendors",
     ];
-    await holds(odd.map((path) => ({ path, status: [302, 202, 400, 404], answer: () => ask(w, host, path) })));
-    await holds(odd.map((path) => ({ path, status: [200, 202, 400, 404], answer: () => admin.page(path) })));
+    await holds(
+      odd.map((path) => ({ path, status: [302, 202, 400, 404], answer: () => ask(w, host, path) })),
+    );
+    await holds(
+      odd.map((path) => ({ path, status: [200, 202, 400, 404], answer: () => admin.page(path) })),
+    );
     for (const method of ["HEAD", "OPTIONS", "PUT", "PATCH", "DELETE"])
       await holds(
         ["/vendors", "/login", "/api/vendors", "/no-such-page"].map((path) => ({
@@ -319,9 +414,13 @@ describe("headers", () => {
 
   test("say to come back by https only, where the platform is on https", () => {
     const answer = (https: boolean) =>
-      withSecurityHeaders(new Response(), { nonce: undefined, requestId: "x", https, isCompany: true, pathname: "/" }).headers.get(
-        "strict-transport-security",
-      );
+      withSecurityHeaders(new Response(), {
+        nonce: undefined,
+        requestId: "x",
+        https,
+        isCompany: true,
+        pathname: "/",
+      }).headers.get("strict-transport-security");
     expect([answer(true), answer(false)]).toEqual(["max-age=31536000; includeSubDomains", null]);
   });
 });
@@ -334,11 +433,11 @@ describe("files of the build", () => {
     for (const path of [assets[0]!, assets.find((name) => name.endsWith(".css"))!]) {
       const answer = await ask(w, host, path);
       await answer.arrayBuffer();
-      expect([answer.status, answer.headers.get("cache-control"), answer.headers.get("x-content-type-options")]).toEqual([
-        200,
-        "public, max-age=31536000, immutable",
-        "nosniff",
-      ]);
+      expect([
+        answer.status,
+        answer.headers.get("cache-control"),
+        answer.headers.get("x-content-type-options"),
+      ]).toEqual([200, "public, max-age=31536000, immutable", "nosniff"]);
     }
     const names = readdirSync("build/client", { recursive: true, encoding: "utf8" });
     expect(names.filter((name) => name.endsWith(".map"))).toEqual([]);
@@ -346,24 +445,51 @@ describe("files of the build", () => {
 });
 
 describe("a host that is nobody's", () => {
-  const hosts = ["nobody.localhost", "xacme.localhost", "acme.localhost.evil.test", "127.0.0.1", "alder.localhost.localhost"];
+  const hosts = [
+    "nobody.localhost",
+    "xacme.localhost",
+    "acme.localhost.evil.test",
+    "127.0.0.1",
+    "alder.localhost.localhost",
+  ];
   test.each(hosts)("%s is a plain 404 on every path, whatever is shown to it", async (nobody) => {
-    const paths = [...pages.map(({ path }) => at(path.replace("*", "lost"), noOne)), ...calls.map(({ path }) => at(path, noOne))];
-    const asked = [...new Set(paths.flatMap((path) => (path.startsWith("/api/") ? [path] : surfaces(path))))];
+    const paths = [
+      ...pages.map(({ path }) => at(path.replace("*", "lost"), noOne)),
+      ...calls.map(({ path }) => at(path, noOne)),
+    ];
+    const asked = [
+      ...new Set(paths.flatMap((path) => (path.startsWith("/api/") ? [path] : surfaces(path)))),
+    ];
     const plain = await (await ask(w, nobody, "/")).text();
-    const plainJson = JSON.stringify({ success: false, message: "There is nothing at this address" });
+    const plainJson = JSON.stringify({
+      success: false,
+      message: "There is nothing at this address",
+    });
     const answers = await each(asked, async (path) => {
       const headers = { cookie: admin.cookie, authorization: `Bearer ${admin.token}` };
       const answer = await ask(w, nobody, path, { headers });
-      return [path, answer.status, (await answer.text()) === (path.startsWith("/api/") ? plainJson : plain), answer.headers.getSetCookie()];
+      return [
+        path,
+        answer.status,
+        (await answer.text()) === (path.startsWith("/api/") ? plainJson : plain),
+        answer.headers.getSetCookie(),
+      ];
     });
-    expect(answers.filter(([, status, same, cookies]) => status !== 404 || !same || (cookies as string[]).length)).toEqual([]);
-    const posted = await ask(w, nobody, "/login", { method: "POST", body: new URLSearchParams({ email: "a@b.co", password: "x" }) });
+    expect(
+      answers.filter(
+        ([, status, same, cookies]) => status !== 404 || !same || (cookies as string[]).length,
+      ),
+    ).toEqual([]);
+    const posted = await ask(w, nobody, "/login", {
+      method: "POST",
+      body: new URLSearchParams({ email: "a@b.co", password: "x" }),
+    });
     expect([posted.status, posted.headers.getSetCookie()]).toEqual([404, []]);
     expect(plain).not.toMatch(/plumbline|acme|alder/i);
   });
 
   test("its own name counts without regard to case or a closing dot", async () => {
-    for (const name of [host.toUpperCase(), `${host}.`]) expect([name, (await ask(w, name, "/login")).status]).toEqual([name, 200]);
+    for (const name of [host.toUpperCase(), `${host}.`])
+      expect([name, (await ask(w, name, "/login")).status]).toEqual([name, 200]);
   });
 });

@@ -7,12 +7,34 @@ const doors = {
   drizzle: {},
   "app/shared": {},
   /** What both doors and the domain speak: session, access, permissions, refusals, env, once, menu, wire-session, headers. */
-  "worker/core": { drizzle: "type", "worker/db": "type", "worker/tenancy": "type", "worker/auth": "any" },
+  "worker/core": {
+    drizzle: "type",
+    "worker/db": "type",
+    "worker/tenancy": "type",
+    "worker/auth": "any",
+  },
   "worker/db": { drizzle: "any", "worker/core": "any", "worker/domain": "type" },
   "worker/tenancy": { drizzle: "any", "worker/core": "any", "worker/db": "any" },
-  "worker/auth": { drizzle: "any", "worker/db": "any", "worker/core": "any", "worker/tenancy": "any" },
-  "worker/files": { drizzle: "any", "worker/db": "type", "worker/core": "any", "worker/auth": "any", "app/shared": "any" },
-  "worker/mail": { drizzle: "any", "worker/db": "any", "worker/core": "any", "worker/tenancy": "any", "worker/auth": "any" },
+  "worker/auth": {
+    drizzle: "any",
+    "worker/db": "any",
+    "worker/core": "any",
+    "worker/tenancy": "any",
+  },
+  "worker/files": {
+    drizzle: "any",
+    "worker/db": "type",
+    "worker/core": "any",
+    "worker/auth": "any",
+    "app/shared": "any",
+  },
+  "worker/mail": {
+    drizzle: "any",
+    "worker/db": "any",
+    "worker/core": "any",
+    "worker/tenancy": "any",
+    "worker/auth": "any",
+  },
   "worker/domain": {
     drizzle: "any",
     "worker/db": "any",
@@ -65,7 +87,12 @@ const doors = {
     "worker/mail": "any",
     "worker/tenancy": "any",
   },
-  "app/ui": { "app/shared": "any", "worker/core": "type", "worker/domain": "type", "worker/web": "type" },
+  "app/ui": {
+    "app/shared": "any",
+    "worker/core": "type",
+    "worker/domain": "type",
+    "worker/web": "type",
+  },
   "app/routes": {
     "app/ui": "any",
     "app/shared": "any",
@@ -80,14 +107,23 @@ const doors = {
     "worker/db": "type",
     drizzle: "type",
   },
-  "app/root": { "app/ui": "any", "app/shared": "any", "worker/web": "any", "worker/auth": "any", "worker/core": "type" },
+  "app/root": {
+    "app/ui": "any",
+    "app/shared": "any",
+    "worker/web": "any",
+    "worker/auth": "any",
+    "worker/core": "type",
+  },
 } as const satisfies Record<string, Partial<Record<string, "any" | "type">>>;
 type Room = keyof typeof doors;
 
 /** Packages that belong to some rooms only. */
 const packages: { name: RegExp; rooms: readonly Room[] }[] = [
   { name: /^(react|react-dom)(\/|$)/, rooms: ["app/ui", "app/routes", "app/root"] },
-  { name: /^react-router(\/|$)/, rooms: ["app/ui", "app/routes", "app/root", "worker/web", "worker/index"] },
+  {
+    name: /^react-router(\/|$)/,
+    rooms: ["app/ui", "app/routes", "app/root", "worker/web", "worker/index"],
+  },
   { name: /^hono(\/|$)/, rooms: ["worker/api", "worker/index"] },
   { name: /^qr(\/|$)/, rooms: ["worker/domain", "app/ui"] },
   { name: /^jose$/, rooms: ["worker/auth"] },
@@ -96,7 +132,16 @@ const packages: { name: RegExp; rooms: readonly Room[] }[] = [
   { name: /^zod$/, rooms: ["worker/domain", "worker/api", "worker/web", "worker/auth"] },
   {
     name: /^drizzle-orm(\/|$)/,
-    rooms: ["drizzle", "worker/db", "worker/auth", "worker/tenancy", "worker/domain", "worker/files", "worker/mail", "worker/jobs"],
+    rooms: [
+      "drizzle",
+      "worker/db",
+      "worker/auth",
+      "worker/tenancy",
+      "worker/domain",
+      "worker/files",
+      "worker/mail",
+      "worker/jobs",
+    ],
   },
 ];
 
@@ -179,9 +224,12 @@ function roomOf(file: string): Room {
 type Import = { target: string; isType: boolean };
 function importsOf(source: string): Import[] {
   const found: Import[] = [];
-  for (const [, type, , target] of source.matchAll(/^(?:import|export) (type )?([^"'`;]*? from )?"([^"]+)"/gms))
+  for (const [, type, , target] of source.matchAll(
+    /^(?:import|export) (type )?([^"'`;]*? from )?"([^"]+)"/gms,
+  ))
     found.push({ target: target!, isType: Boolean(type) });
-  for (const [, target] of source.matchAll(/\bimport\(\s*"([^"]+)"\s*\)/g)) found.push({ target: target!, isType: false });
+  for (const [, target] of source.matchAll(/\bimport\(\s*"([^"]+)"\s*\)/g))
+    found.push({ target: target!, isType: false });
   return found;
 }
 
@@ -192,12 +240,20 @@ function fileOf(from: string, target: string): string | null {
   return target.startsWith(".") ? posix.join(posix.dirname(from), target) : null;
 }
 
-const withImports = files.flatMap((file) => importsOf(sourceOf(file)).map((made) => ({ file, ...made })));
-const matching = (pattern: RegExp, among: string[], except: (line: string) => boolean = () => false) =>
+const withImports = files.flatMap((file) =>
+  importsOf(sourceOf(file)).map((made) => ({ file, ...made })),
+);
+const matching = (
+  pattern: RegExp,
+  among: string[],
+  except: (line: string) => boolean = () => false,
+) =>
   among.flatMap((file) =>
     sourceOf(file)
       .split("\n")
-      .flatMap((line, at) => (pattern.test(line) && !except(line) ? [`${file}:${at + 1} ${line.trim()}`] : [])),
+      .flatMap((line, at) =>
+        pattern.test(line) && !except(line) ? [`${file}:${at + 1} ${line.trim()}`] : [],
+      ),
   );
 const lines = (file: string) => sourceOf(file).split("\n").length - 1;
 
@@ -207,8 +263,11 @@ describe("the house", () => {
       const to = fileOf(file, target);
       if (!to) return [];
       const [from, into] = [roomOf(file), roomOf(to)];
-      const door = from === into ? "any" : (doors[from] as Partial<Record<Room, "any" | "type">>)[into];
-      return door === "any" || (door === "type" && isType) ? [] : [`${file} -> ${isType ? "type " : ""}${target}`];
+      const door =
+        from === into ? "any" : (doors[from] as Partial<Record<Room, "any" | "type">>)[into];
+      return door === "any" || (door === "type" && isType)
+        ? []
+        : [`${file} -> ${isType ? "type " : ""}${target}`];
     });
     expect(trespasses).toEqual([]);
   });
@@ -230,7 +289,9 @@ describe("the house", () => {
   });
 
   test("D1 is reached through a session, but for the named files", () => {
-    const among = files.filter((file) => file.startsWith("worker/") && !file.startsWith("worker/db/"));
+    const among = files.filter(
+      (file) => file.startsWith("worker/") && !file.startsWith("worker/db/"),
+    );
     const reaching = among.filter((file) => d1.test(sourceOf(file)));
     expect(reaching.filter((file) => !reachD1.has(file))).toEqual([]);
     expect([...reachD1].filter((file) => !reaching.includes(file))).toEqual([]);
@@ -240,37 +301,57 @@ describe("the house", () => {
   test("a person's own rows are asked for only where they are meant", () => {
     const asking = (pattern: RegExp, except = "worker/session.ts") =>
       files.flatMap((file) =>
-        file === except ? [] : [...sourceOf(file).matchAll(pattern)].map(([, name]) => [name ?? "", file] as const),
+        file === except
+          ? []
+          : [...sourceOf(file).matchAll(pattern)].map(([, name]) => [name ?? "", file] as const),
       );
     const own = asking(/(?<!\bthis)\.own(?:Work)?\s*\(\s*(?:"(\w+)"\s*\))?/g);
-    const among = (name: string) => [...new Set(own.filter(([asked]) => asked === name).map(([, file]) => file))];
+    const among = (name: string) => [
+      ...new Set(own.filter(([asked]) => asked === name).map(([, file]) => file)),
+    ];
     // Without a name: the platform's staff, whose realm it is.
     expect(among("")).toEqual(["worker/auth/realm.ts"]);
-    expect(Object.fromEntries(Object.keys(askOwn).map((name) => [name, among(name)]))).toEqual(askOwn);
+    expect(Object.fromEntries(Object.keys(askOwn).map((name) => [name, among(name)]))).toEqual(
+      askOwn,
+    );
     expect(new Set(own.map(([name]) => name))).toEqual(new Set(["", ...Object.keys(askOwn)]));
     const realms = asking(/\brealmOfPerson\(/g, "worker/auth/realm.ts");
     expect([...new Set(realms.map(([, file]) => file))]).toEqual(askRealm);
     expect(asking(/\bsession\.firstAnswer\b/g).map(([, file]) => file)).toEqual(askAnswer);
-    expect(asking(/\.exporting\(/g).map(([, file]) => file)).toEqual(["worker/domain/lists/exports.ts"]);
+    expect(asking(/\.exporting\(/g).map(([, file]) => file)).toEqual([
+      "worker/domain/lists/exports.ts",
+    ]);
   });
 
   test("a person's Locations are looked past only where it is said why", () => {
     const across = files.flatMap((file) =>
-      [...sourceOf(file).matchAll(/\bacrossLocations\(\w+, "([^"]+)"\)/g)].map(([, why]) => `${file}: ${why}`),
+      [...sourceOf(file).matchAll(/\bacrossLocations\(\w+, "([^"]+)"\)/g)].map(
+        ([, why]) => `${file}: ${why}`,
+      ),
     );
     expect([...new Set(across)].sort()).toEqual(lookAcross);
     const worker = files.filter((file) => file.startsWith("worker/"));
     const calls = worker.flatMap((file) => [...sourceOf(file).matchAll(/\bacrossLocations\(/g)]);
     expect(calls).toHaveLength(across.length);
-    const written = matching(/\bmain\.(?:["'`[]|\$\{)|\b(?:from|join|into|update)\s+main\b/i, worker);
-    expect(new Set(written.map((line) => line.split(":")[0]))).toEqual(new Set(["worker/db/scope.ts"]));
+    const written = matching(
+      /\bmain\.(?:["'`[]|\$\{)|\b(?:from|join|into|update)\s+main\b/i,
+      worker,
+    );
+    expect(new Set(written.map((line) => line.split(":")[0]))).toEqual(
+      new Set(["worker/db/scope.ts"]),
+    );
   });
 
   test("a company's rows are reached without a session only where they are meant", () => {
-    const asking = files.filter((file) => file !== "worker/auth/realm.ts" && /\brealmOf\(/.test(sourceOf(file)));
+    const asking = files.filter(
+      (file) => file !== "worker/auth/realm.ts" && /\brealmOf\(/.test(sourceOf(file)),
+    );
     expect(new Set(asking)).toEqual(openRealm);
     const entering = files.filter((file) => /\bpublicDoor\(/.test(sourceOf(file)));
-    expect(entering).toEqual(["worker/domain/labels/public-device.ts", "worker/domain/labels/public-report.ts"]);
+    expect(entering).toEqual([
+      "worker/domain/labels/public-device.ts",
+      "worker/domain/labels/public-report.ts",
+    ]);
   });
 
   test("a body is read by the bounded readers alone", () => {
@@ -278,30 +359,46 @@ describe("the house", () => {
       ["worker/forms.ts", /\.formData\(\)/],
       ["worker/api/door.ts", /\brequest\.text\(\)|\banswer\.clone\(\)/g],
     ]);
-    const among = files.filter((file) => file.startsWith("worker/") || file.startsWith("app/routes/"));
+    const among = files.filter(
+      (file) => file.startsWith("worker/") || file.startsWith("app/routes/"),
+    );
     const reading = among.flatMap((file) => {
       const source = sourceOf(file).replace(readers.get(file) ?? /\brefusal\.clone\(\)/g, "");
-      return /\.formData\(\)|\.clone\(\)|\b(?:request|raw|read)\.(?:text|json|arrayBuffer|blob|bytes)\(\)/.test(source) ? [file] : [];
+      return /\.formData\(\)|\.clone\(\)|\b(?:request|raw|read)\.(?:text|json|arrayBuffer|blob|bytes)\(\)/.test(
+        source,
+      )
+        ? [file]
+        : [];
     });
     expect(reading).toEqual([]);
   });
 
   test("a folder is named for what is in it", () => {
     const vague = files.filter(
-      (file) => /\/(utils?|libs?|helpers?|common|misc|services?)\//.test(file) && !file.startsWith("app/routes/service/"),
+      (file) =>
+        /\/(utils?|libs?|helpers?|common|misc|services?)\//.test(file) &&
+        !file.startsWith("app/routes/service/"),
     );
     expect(vague).toEqual([]);
     expect(files.filter((file) => !/^[a-z0-9+.-]+$/.test(posix.basename(file)))).toEqual([]);
   });
 
   test("nothing is left lying about", () => {
-    expect(matching(/console\.log|debugger;|\bTODO\b|\bFIXME\b|\bXXX\b|@ts-ignore|@ts-expect-error|placeholder text/, files)).toEqual([]);
-    expect(matching(/:\s*any\b|<any>|\bas any\b/, files, (line) => line.includes("AnyResource"))).toEqual([]);
+    expect(
+      matching(
+        /console\.log|debugger;|\bTODO\b|\bFIXME\b|\bXXX\b|@ts-ignore|@ts-expect-error|placeholder text/,
+        files,
+      ),
+    ).toEqual([]);
+    expect(
+      matching(/:\s*any\b|<any>|\bas any\b/, files, (line) => line.includes("AnyResource")),
+    ).toEqual([]);
   });
 
   test("colours have names", () => {
     const screens = files.filter((file) => file.endsWith(".tsx"));
-    const raw = /["'`(\s:,]#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})["'`)\s;,]|\b(?:rgba?|hsla?|oklch|oklab)\(/i;
+    const raw =
+      /["'`(\s:,]#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})["'`)\s;,]|\b(?:rgba?|hsla?|oklch|oklab)\(/i;
     expect(matching(raw, screens, (line) => line.includes("href="))).toEqual([]);
   });
 
@@ -317,13 +414,19 @@ describe("the house", () => {
       if (file.startsWith("app/ui/")) return 185;
       return file.startsWith("drizzle/") ? 400 : 280;
     };
-    expect(files.filter((file) => lines(file) > most(file)).map((file) => `${file} ${lines(file)} > ${most(file)}`)).toEqual([]);
+    expect(
+      files
+        .filter((file) => lines(file) > most(file))
+        .map((file) => `${file} ${lines(file)} > ${most(file)}`),
+    ).toEqual([]);
   });
 
   test("the interface knows no domain word", () => {
     const kit = files.filter((file) => file.startsWith("app/ui/"));
-    const said = matching(/\b(?:vendors?|stockItems?|serviceReports?|departments?|breakdowns?|calibrations?|gatePass\w*)\b/i, kit, (line) =>
-      /^\s*(?:\/\*\*|\*|\/\/)/.test(line),
+    const said = matching(
+      /\b(?:vendors?|stockItems?|serviceReports?|departments?|breakdowns?|calibrations?|gatePass\w*)\b/i,
+      kit,
+      (line) => /^\s*(?:\/\*\*|\*|\/\/)/.test(line),
     );
     expect(said).toEqual([]);
   });

@@ -2,7 +2,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { bodyOfCall, type Fields, formDataOf, formsOf, formTarget } from "#tests/support/bodies.ts";
 import { ask, type Client, signedIn, superAdmin } from "#tests/support/client.ts";
-import { at, type Call, calls, companyPages, dataPath, isOfStaff, type Page, pages } from "#tests/support/manifest.ts";
+import {
+  at,
+  type Call,
+  calls,
+  companyPages,
+  dataPath,
+  isOfStaff,
+  type Page,
+  pages,
+} from "#tests/support/manifest.ts";
 import { type Twins, twins } from "#tests/support/twins.ts";
 import { type World, world } from "#tests/support/world.ts";
 
@@ -42,7 +51,11 @@ async function timed(work: () => unknown): Promise<number> {
   return performance.now() - started;
 }
 /** Whether odd work takes about as long as plain work; both are done in turn, so that a busy machine slows both. */
-async function isAsCheap(odd: () => unknown, plain: () => unknown, floor: number): Promise<boolean> {
+async function isAsCheap(
+  odd: () => unknown,
+  plain: () => unknown,
+  floor: number,
+): Promise<boolean> {
   const [slow, quick]: [number[], number[]] = [[], []];
   for (let round = 0; round < 5; round++) {
     quick.push(await timed(plain));
@@ -53,9 +66,12 @@ async function isAsCheap(odd: () => unknown, plain: () => unknown, floor: number
 }
 
 /** Every schema a module of the domain hands out, and of each what its fields take. */
-const modules = import.meta.glob<Record<string, unknown>>(["/worker/domain/**/*.ts", "/worker/web/*-form*.ts", "/worker/api/auth-api.ts"], {
-  eager: true,
-});
+const modules = import.meta.glob<Record<string, unknown>>(
+  ["/worker/domain/**/*.ts", "/worker/web/*-form*.ts", "/worker/api/auth-api.ts"],
+  {
+    eager: true,
+  },
+);
 const isObject = (value: unknown): value is z.ZodObject => value instanceof z.ZodObject;
 const shapeOf = (value: unknown): z.ZodObject | null => {
   if (isObject(value)) return value;
@@ -68,7 +84,10 @@ const schemas = Object.entries(modules).flatMap(([file, module]) =>
     const own = shapeOf(value);
     if (own) return [{ name: `${file} ${name}`, shape: own.shape }];
     // Sections, commands and resources by their names.
-    const inside = value && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype ? Object.entries(value) : [];
+    const inside =
+      value && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype
+        ? Object.entries(value)
+        : [];
     return inside.flatMap(([key, one]) => {
       const found = shapeOf(one);
       return found ? [{ name: `${file} ${name}.${key}`, shape: found.shape }] : [];
@@ -79,7 +98,13 @@ const schemas = Object.entries(modules).flatMap(([file, module]) =>
 describe("a field of a schema", () => {
   test("is found in each of them", () => {
     const names = schemas.map(({ name }) => name).join("\n");
-    for (const known of ["vendors.ts", "sections.ts sections.company", "people/input.ts", "command-inputs.ts", "companies.ts"])
+    for (const known of [
+      "vendors.ts",
+      "sections.ts sections.company",
+      "people/input.ts",
+      "command-inputs.ts",
+      "companies.ts",
+    ])
       expect(names).toContain(known);
     expect(schemas.length).toBeGreaterThan(40);
   });
@@ -90,13 +115,19 @@ describe("a field of a schema", () => {
       for (const [field, schema] of Object.entries(shape))
         for (const [kind, text] of Object.entries(worst)) {
           const take = (value: string) => () => (schema as unknown as z.ZodType).safeParse(value);
-          if (!(await isAsCheap(take(text), take("a plain text"), 40))) dear.push(`${name} ${field}: ${kind}`);
+          if (!(await isAsCheap(take(text), take("a plain text"), 40)))
+            dear.push(`${name} ${field}: ${kind}`);
         }
     expect(dear).toEqual([]);
   });
 });
 
-type Door = { name: string; isForm: boolean; send: (body: Fields | string, type?: string) => Promise<Response>; fields: Fields };
+type Door = {
+  name: string;
+  isForm: boolean;
+  send: (body: Fields | string, type?: string) => Promise<Response>;
+  fields: Fields;
+};
 const json = "application/json";
 const urlencoded = "application/x-www-form-urlencoded";
 const clientOf = (page: Page) => (page.isSignedIn && !companyPages.includes(page) ? staff : admin);
@@ -108,7 +139,9 @@ const callDoors = (): Door[] =>
   calls
     .filter((call) => (call.method === "POST" || call.method === "PUT") && !isOpen(call))
     .map((call) => {
-      const { fields, isForm } = isOfStaff(call) ? { fields: { name: "x", lists: "x" }, isForm: false } : bodyOfCall(call, t.own.rows)!;
+      const { fields, isForm } = isOfStaff(call)
+        ? { fields: { name: "x", lists: "x" }, isForm: false }
+        : bodyOfCall(call, t.own.rows)!;
       const client = isOfStaff(call) ? staff : admin;
       const path = at(call.path, idOf(`${call.method} ${call.path}`));
       const send: Door["send"] = (body, type) =>
@@ -122,12 +155,16 @@ const callDoors = (): Door[] =>
 const isOpen = ({ path }: Call) => /login|verify-token|logout/.test(path);
 
 /** Pages that anybody may send a form to. */
-const openPages = pages.filter(({ path, isSignedIn, hasAction }) => !isSignedIn && hasAction && !path.includes("*"));
+const openPages = pages.filter(
+  ({ path, isSignedIn, hasAction }) => !isSignedIn && hasAction && !path.includes("*"),
+);
 const pageDoors = (): Door[] =>
   pages
     .filter(({ path, hasAction, isSignedIn }) => hasAction && isSignedIn && !silent.has(path))
     .flatMap((page) => {
-      const forms = companyPages.includes(page) ? formsOf(page, t.own.rows) : [{ name: "x" } as Fields];
+      const forms = companyPages.includes(page)
+        ? formsOf(page, t.own.rows)
+        : [{ name: "x" } as Fields];
       const path = dataPath(at(page.path, idOf(page.path)));
       const send: Door["send"] = (body, type) =>
         clientOf(page).page(path, {
@@ -135,18 +172,34 @@ const pageDoors = (): Door[] =>
           body: typeof body === "string" ? body : new URLSearchParams(body),
           headers: type ? { "content-type": type } : {},
         });
-      return forms.map((fields) => ({ name: `${page.path} ${fields.intent ?? ""}`, isForm: true, send, fields }));
+      return forms.map((fields) => ({
+        name: `${page.path} ${fields.intent ?? ""}`,
+        isForm: true,
+        send,
+        fields,
+      }));
     });
 const openDoors = (): Door[] => [
   ...openPages.map((page) => ({
     name: page.path,
     isForm: true,
-    fields: { email: "a@b.test", password: "x", domain: "x", problem: "x", name: "x", intent: "report" },
+    fields: {
+      email: "a@b.test",
+      password: "x",
+      domain: "x",
+      problem: "x",
+      name: "x",
+      intent: "report",
+    },
     send: ((body, type) => {
       const path = dataPath(at(page.path, "x"));
       const host = path.startsWith("/developer") ? "localhost" : t.own.company.host;
       const headers = { origin: `http://${host}`, ...(type ? { "content-type": type } : {}) };
-      return ask(w, host, path, { method: "POST", body: typeof body === "string" ? body : new URLSearchParams(body), headers });
+      return ask(w, host, path, {
+        method: "POST",
+        body: typeof body === "string" ? body : new URLSearchParams(body),
+        headers,
+      });
     }) as Door["send"],
   })),
   ...calls
@@ -167,7 +220,9 @@ const openDoors = (): Door[] => [
 /** What names a record or says what is done stays. */
 const stays = /^(intent|id|person|document|report|kind|version)$/;
 const all = (fields: Fields, text: string): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, stays.test(name) ? value : text]));
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, stays.test(name) ? value : text]),
+  );
 const MOST_BYTES = 50_000;
 const FLOOR_MS = 400;
 
@@ -206,14 +261,18 @@ describe("a door", () => {
         was = answer.status;
         said = await answer.text();
       });
-      if (was !== status || said.length > MOST_BYTES) wrong.push(`${door.name}: ${was} ${said.length} ${said.slice(0, 80)}`);
+      if (was !== status || said.length > MOST_BYTES)
+        wrong.push(`${door.name}: ${was} ${said.length} ${said.slice(0, 80)}`);
       // Making 200,000 fields takes seconds of the Worker's own time; not making them is a copy of some bytes.
       if (ms > 5000) wrong.push(`${door.name}: ${Math.round(ms)} ms`);
     }
     expect(wrong).toEqual([]);
   };
   const once = (doors: Door[]) =>
-    doors.filter((door, nth) => doors.findIndex(({ name }) => name.split(" ")[0] === door.name.split(" ")[0]) === nth);
+    doors.filter(
+      (door, nth) =>
+        doors.findIndex(({ name }) => name.split(" ")[0] === door.name.split(" ")[0]) === nth,
+    );
 
   test("that anybody may use refuses 200,000 fields before it looks at one", LONG, async () => {
     const open = openDoors();
@@ -226,7 +285,14 @@ describe("a door", () => {
     );
     await refusedAs(open, `a=${"x".repeat(40_000)}`, urlencoded, 413);
     for (const { send, isForm } of open)
-      expect((await send(isForm ? "a=1&".repeat(25) : `{"a":"${"x".repeat(20_000)}"}`, isForm ? urlencoded : json)).status).toBe(413);
+      expect(
+        (
+          await send(
+            isForm ? "a=1&".repeat(25) : `{"a":"${"x".repeat(20_000)}"}`,
+            isForm ? urlencoded : json,
+          )
+        ).status,
+      ).toBe(413);
   });
 
   test("of people at work refuses them too", LONG, async () => {
@@ -237,9 +303,13 @@ describe("a door", () => {
 
   test("of the API refuses bodies that are wide or deep, and says so briefly", LONG, async () => {
     const bodies = callDoors().filter(({ isForm }) => !isForm);
-    const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`k${n}`, 1])));
+    const wide = JSON.stringify(
+      Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`k${n}`, 1])),
+    );
     const deep = `{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
-    const some = JSON.stringify(Object.fromEntries(Array.from({ length: 15_000 }, (_, n) => [`unknown_${n}`, 1])));
+    const some = JSON.stringify(
+      Object.fromEntries(Array.from({ length: 15_000 }, (_, n) => [`unknown_${n}`, 1])),
+    );
     const list = `{"ids":[${"1,".repeat(300_000)}1]}`;
     const takes = bodies.filter(({ fields }) => Object.keys(fields).length);
     for (const body of [wide, deep, list])
@@ -252,17 +322,27 @@ describe("a door", () => {
     const dear = await Promise.all(
       takes
         .filter((_, nth) => nth % 3 === 1)
-        .map(async ({ name, send }) => [name, (await (await send(some, json)).text()).length] as const),
+        .map(
+          async ({ name, send }) => [name, (await (await send(some, json)).text()).length] as const,
+        ),
     );
     expect(dear.filter(([, letters]) => letters > MOST_BYTES)).toEqual([]);
   });
 
   test("takes a form whose boundary it cannot count by for none", async () => {
     const [form] = callDoors().filter(({ isForm }) => isForm);
-    for (const type of ['multipart/form-data; boundary="a b"', "multipart/form-data; boundary=a; boundary=b", "multipart/form-data"])
+    for (const type of [
+      'multipart/form-data; boundary="a b"',
+      "multipart/form-data; boundary=a; boundary=b",
+      "multipart/form-data",
+    ])
       for (const body of ["--a b--\r\n", formParts]) {
         const answer = await form!.send(body, type);
-        expect([type, answer.status, await answer.text()]).toEqual([type, 422, expect.stringContaining("must be a form")]);
+        expect([type, answer.status, await answer.text()]).toEqual([
+          type,
+          422,
+          expect.stringContaining("must be a form"),
+        ]);
       }
   });
 
@@ -272,7 +352,11 @@ describe("a door", () => {
     expect(masters.length).toBeGreaterThan(3);
     for (const { name, send } of masters) {
       const answer = await send(long, urlencoded);
-      expect([name, answer.status, (await answer.text()).length]).toEqual([name, 422, expect.toSatisfy((n) => n < 2 * MOST_BYTES)]);
+      expect([name, answer.status, (await answer.text()).length]).toEqual([
+        name,
+        422,
+        expect.toSatisfy((n) => n < 2 * MOST_BYTES),
+      ]);
     }
   });
 });

@@ -53,11 +53,16 @@ const idIn = (twin: Twin, table: string) => String(twin.rows[table]!.id);
 const isOpen = (status: number) => status < 400 || status === 429;
 
 /** How rows of the other companies answer another way than an id nobody has. */
-async function leaks(among: readonly string[], ask: (id: string) => Promise<Response>): Promise<string[]> {
+async function leaks(
+  among: readonly string[],
+  ask: (id: string) => Promise<Response>,
+): Promise<string[]> {
   const unknown = newId();
   const expected = await said(await ask(unknown), unknown);
   expect(expected.status).toBeLessThan(500);
-  const foreign = among.flatMap((table) => [t.near, t.far].map((twin) => ({ table, company: twin.company.name, id: idIn(twin, table) })));
+  const foreign = among.flatMap((table) =>
+    [t.near, t.far].map((twin) => ({ table, company: twin.company.name, id: idIn(twin, table) })),
+  );
   const told = await each(foreign, async ({ table, company, id }) => {
     const apart = difference(await said(await ask(id), id), expected);
     return apart ? [`${table} of ${company}: ${apart}`] : [];
@@ -67,7 +72,11 @@ async function leaks(among: readonly string[], ask: (id: string) => Promise<Resp
 
 /** The tables a row of ours opens it with. There is one at least, or the law would hold of nothing. */
 async function openers(ask: (id: string) => Promise<Response>, among = tableNames) {
-  const found = (await each(among, async (table) => (isOpen((await ask(idIn(t.own, table))).status) ? [table] : []))).flat();
+  const found = (
+    await each(among, async (table) =>
+      isOpen((await ask(idIn(t.own, table))).status) ? [table] : [],
+    )
+  ).flat();
   expect(found, "no row of our own opens it").not.toEqual([]);
   return found;
 }
@@ -82,7 +91,10 @@ const idFields = (fields: Fields) =>
 const send = async (call: Call, id: string, body: Body | null) => {
   const { method, path } = call;
   await settle(t.own, call);
-  return admin.api(at(path, id), { method, ...(body ? { body: body.isForm ? formDataOf(body.fields) : body.fields } : {}) });
+  return admin.api(at(path, id), {
+    method,
+    ...(body ? { body: body.isForm ? formDataOf(body.fields) : body.fields } : {}),
+  });
 };
 
 const named = <T extends { path: string; method?: string }>(items: T[]) =>
@@ -97,89 +109,144 @@ describe("by the API", () => {
     const by = (id: string) => send(call, id, bodyOfCall(call, t.own.rows));
     const among = entity ? [rowNameOf(entity)] : tableNames;
     const spare = spares[formTarget[`${call.method} ${call.path}`] ?? ""];
-    const opened = spare ? [spare] : call.method === "DELETE" || ofCatalogue.has(call.path) ? among : await openers(by, among);
+    const opened = spare
+      ? [spare]
+      : call.method === "DELETE" || ofCatalogue.has(call.path)
+        ? among
+        : await openers(by, among);
     expect(await leaks(opened, by)).toEqual([]);
   });
 
-  test.each(named(companyCalls.filter(({ method }) => method === "POST" || method === "PUT")))("%s, in its body", async (_, call) => {
-    const entity = entityOf(call);
-    const table = entity ? rowNameOf(entity) : formTarget[`${call.method} ${call.path}`];
-    const target = call.params.length ? idIn(t.own, table!) : "";
-    const ours = bodyOfCall(call, t.own.rows)!;
-    await settle(t.own, call);
-    const control = await send(call, target, ours);
-    expect([control.status, control.status < 300 ? "" : await control.text()]).toEqual([expect.any(Number), ""]);
-    for (const { name, table } of idFields(ours.fields)) {
-      const swapped = (id: string) => {
-        const body = bodyOfCall(call, t.own.rows)!;
-        return send(call, target, { ...body, fields: { ...body.fields, [name]: id } });
-      };
-      expect([name, await leaks([table], swapped)]).toEqual([name, []]);
-    }
-  });
+  test.each(named(companyCalls.filter(({ method }) => method === "POST" || method === "PUT")))(
+    "%s, in its body",
+    async (_, call) => {
+      const entity = entityOf(call);
+      const table = entity ? rowNameOf(entity) : formTarget[`${call.method} ${call.path}`];
+      const target = call.params.length ? idIn(t.own, table!) : "";
+      const ours = bodyOfCall(call, t.own.rows)!;
+      await settle(t.own, call);
+      const control = await send(call, target, ours);
+      expect([control.status, control.status < 300 ? "" : await control.text()]).toEqual([
+        expect.any(Number),
+        "",
+      ]);
+      for (const { name, table } of idFields(ours.fields)) {
+        const swapped = (id: string) => {
+          const body = bodyOfCall(call, t.own.rows)!;
+          return send(call, target, { ...body, fields: { ...body.fields, [name]: id } });
+        };
+        expect([name, await leaks([table], swapped)]).toEqual([name, []]);
+      }
+    },
+  );
 
-  test.each(Object.entries(resources))("lists of %s, by search, filter and cursor", async (path, resource) => {
-    const list = async (query: string) => (await (await admin.api(`/api/${path}${query}`)).json()) as { data: { id: string }[] };
-    const foreign = new Set([t.near, t.far].flatMap(({ rows }) => Object.values(rows).map(({ id }) => id)));
-    const strangers = async (query: string) => (await list(query)).data.filter(({ id }) => foreign.has(id));
-    const table = rowNameOf(path);
-    const ours = await t.own.db
-      .prepare(
-        `select count(*) as n from "${table}" where company_id = ?${"deletedAt" in resource.table ? " and deleted_at is null" : ""}${path === "users" ? " and status <> 'left'" : ""}`,
-      )
-      .bind(t.own.company.id)
-      .first<{ n: number }>();
-    expect((await list("?state=all&size=100")).data.length).toBe(Math.min(100, ours!.n));
-    // A cursor that stands on a row of the neighbour.
-    const cursor = btoa(JSON.stringify(["", idIn(t.near, table), 0])).replace(/=+$/, "");
-    for (const query of ["", "?q=twin", "?state=archived", "?size=100&dir=desc", `?after=${cursor}`, `?before=${cursor}`])
-      expect(await strangers(query)).toEqual([]);
-    const pointed = [table, ...getTableConfig(resource.table).foreignKeys.map((key) => getTableName(key.reference().foreignTable))];
-    for (const filter of Object.keys(resource.filters ?? {}))
-      expect(await leaks([...new Set(pointed)], (id) => admin.api(`/api/${path}?${filter}=${id}`))).toEqual([]);
-  });
+  test.each(Object.entries(resources))(
+    "lists of %s, by search, filter and cursor",
+    async (path, resource) => {
+      const list = async (query: string) =>
+        (await (await admin.api(`/api/${path}${query}`)).json()) as { data: { id: string }[] };
+      const foreign = new Set(
+        [t.near, t.far].flatMap(({ rows }) => Object.values(rows).map(({ id }) => id)),
+      );
+      const strangers = async (query: string) =>
+        (await list(query)).data.filter(({ id }) => foreign.has(id));
+      const table = rowNameOf(path);
+      const ours = await t.own.db
+        .prepare(
+          `select count(*) as n from "${table}" where company_id = ?${"deletedAt" in resource.table ? " and deleted_at is null" : ""}${path === "users" ? " and status <> 'left'" : ""}`,
+        )
+        .bind(t.own.company.id)
+        .first<{ n: number }>();
+      expect((await list("?state=all&size=100")).data.length).toBe(Math.min(100, ours!.n));
+      // A cursor that stands on a row of the neighbour.
+      const cursor = btoa(JSON.stringify(["", idIn(t.near, table), 0])).replace(/=+$/, "");
+      for (const query of [
+        "",
+        "?q=twin",
+        "?state=archived",
+        "?size=100&dir=desc",
+        `?after=${cursor}`,
+        `?before=${cursor}`,
+      ])
+        expect(await strangers(query)).toEqual([]);
+      const pointed = [
+        table,
+        ...getTableConfig(resource.table).foreignKeys.map((key) =>
+          getTableName(key.reference().foreignTable),
+        ),
+      ];
+      for (const filter of Object.keys(resource.filters ?? {}))
+        expect(
+          await leaks([...new Set(pointed)], (id) => admin.api(`/api/${path}?${filter}=${id}`)),
+        ).toEqual([]);
+    },
+  );
 });
 
 describe("by the pages", () => {
   test("every signed-in page is in the access table", () => {
-    expect(signedInPages.filter(({ path }) => !ruleFor(at(path, "x"))).map(({ path }) => path)).toEqual([]);
+    expect(
+      signedInPages.filter(({ path }) => !ruleFor(at(path, "x"))).map(({ path }) => path),
+    ).toEqual([]);
   });
 
-  test.each(named(companyPages.filter(({ params }) => params.length)))("%s", async (_, page: Page) => {
-    const get = (surface: (path: string) => string) => (id: string) => admin.page(surface(at(page.path, id)));
-    const opened = await openers(get(page.isScreen ? dataPath : String));
-    for (const surface of page.isScreen ? [dataPath, String] : [String]) expect(await leaks(opened, get(surface))).toEqual([]);
-  });
+  test.each(named(companyPages.filter(({ params }) => params.length)))(
+    "%s",
+    async (_, page: Page) => {
+      const get = (surface: (path: string) => string) => (id: string) =>
+        admin.page(surface(at(page.path, id)));
+      const opened = await openers(get(page.isScreen ? dataPath : String));
+      for (const surface of page.isScreen ? [dataPath, String] : [String])
+        expect(await leaks(opened, get(surface))).toEqual([]);
+    },
+  );
 
-  test.each(named(pages.filter((page) => !page.isSignedIn && page.params.length)))("%s, signed in or not", async (_, page: Page) => {
-    for (const headers of [{}, { cookie: admin.cookie }] as Record<string, string>[])
-      expect(await leaks(tableNames, (id) => ask(w, t.own.company.host, at(page.path, id), { headers }))).toEqual([]);
-  });
+  test.each(named(pages.filter((page) => !page.isSignedIn && page.params.length)))(
+    "%s, signed in or not",
+    async (_, page: Page) => {
+      for (const headers of [{}, { cookie: admin.cookie }] as Record<string, string>[])
+        expect(
+          await leaks(tableNames, (id) =>
+            ask(w, t.own.company.host, at(page.path, id), { headers }),
+          ),
+        ).toEqual([]);
+    },
+  );
 
-  test.each(named(companyPages.filter(({ hasAction }) => hasAction)))("%s, in its forms", async (_, page: Page) => {
-    const table = formTarget[page.path];
-    const target = table ? idIn(t.own, table) : "";
-    if (page.params.length) expect(table, "tests/support/bodies.ts does not say whose id the path takes").toBeDefined();
-    const post = (fields: Fields, id: string, surface: (path: string) => string) =>
-      admin.page(surface(at(page.path, id)), { method: "POST", body: formDataOf(fields) });
-    const forms = () => formsOf(page, t.own.rows);
-    for (const fields of forms().filter(({ intent }) => !unproven.has(intent ?? "") && !unproven.has(`${page.path} ${intent}`))) {
-      await settle(t.own, fields.intent ?? "");
-      const control = await post(fields, target, String);
-      expect([fields.intent, control.status]).toEqual([fields.intent, expect.toSatisfy(isOpen)]);
-    }
-    for (const surface of page.isScreen ? [String, dataPath] : [String]) {
-      for (const [nth] of forms().entries()) {
-        if (page.params.length) expect(await leaks([table!], (id) => post(forms()[nth]!, id, surface))).toEqual([]);
-        for (const { name, table } of idFields(forms()[nth]!)) {
-          const swapped = (id: string) => post({ ...forms()[nth]!, [name]: id }, target, surface);
-          expect([name, await leaks([table], swapped)]).toEqual([name, []]);
-        }
+  test.each(named(companyPages.filter(({ hasAction }) => hasAction)))(
+    "%s, in its forms",
+    async (_, page: Page) => {
+      const table = formTarget[page.path];
+      const target = table ? idIn(t.own, table) : "";
+      if (page.params.length)
+        expect(table, "tests/support/bodies.ts does not say whose id the path takes").toBeDefined();
+      const post = (fields: Fields, id: string, surface: (path: string) => string) =>
+        admin.page(surface(at(page.path, id)), { method: "POST", body: formDataOf(fields) });
+      const forms = () => formsOf(page, t.own.rows);
+      for (const fields of forms().filter(
+        ({ intent }) => !unproven.has(intent ?? "") && !unproven.has(`${page.path} ${intent}`),
+      )) {
+        await settle(t.own, fields.intent ?? "");
+        const control = await post(fields, target, String);
+        expect([fields.intent, control.status]).toEqual([fields.intent, expect.toSatisfy(isOpen)]);
       }
-      const master = masterOf(page);
-      if (master) expect(await leaks([rowNameOf(master)], (id) => post({ intent: "delete", id }, "", surface))).toEqual([]);
-    }
-  });
+      for (const surface of page.isScreen ? [String, dataPath] : [String]) {
+        for (const [nth] of forms().entries()) {
+          if (page.params.length)
+            expect(await leaks([table!], (id) => post(forms()[nth]!, id, surface))).toEqual([]);
+          for (const { name, table } of idFields(forms()[nth]!)) {
+            const swapped = (id: string) => post({ ...forms()[nth]!, [name]: id }, target, surface);
+            expect([name, await leaks([table], swapped)]).toEqual([name, []]);
+          }
+        }
+        const master = masterOf(page);
+        if (master)
+          expect(
+            await leaks([rowNameOf(master)], (id) => post({ intent: "delete", id }, "", surface)),
+          ).toEqual([]);
+      }
+    },
+  );
 });
 
 test("nothing of the two other companies has moved", async () => {

@@ -8,7 +8,9 @@ import * as control from "#drizzle/control/index.ts";
 import * as tenant from "#drizzle/tenant/index.ts";
 import { migrate } from "#tests/support/world.ts";
 
-const { generateSQLiteDrizzleJson, generateSQLiteMigration } = createRequire(import.meta.url)("drizzle-kit/api") as {
+const { generateSQLiteDrizzleJson, generateSQLiteMigration } = createRequire(import.meta.url)(
+  "drizzle-kit/api",
+) as {
   generateSQLiteDrizzleJson(schema: object, before?: string, casing?: string): Promise<object>;
   generateSQLiteMigration(before: object, now: object): Promise<string[]>;
 };
@@ -18,7 +20,8 @@ const filesOf = (folder: string) =>
   readdirSync(`migrations/${folder}`)
     .filter((name) => name.endsWith(".sql"))
     .sort();
-const tablesOf = (schema: object) => Object.values(schema).filter((value): value is SQLiteTable => is(value, SQLiteTable));
+const tablesOf = (schema: object) =>
+  Object.values(schema).filter((value): value is SQLiteTable => is(value, SQLiteTable));
 
 let server: Miniflare;
 beforeAll(() => {
@@ -38,14 +41,24 @@ describe.each(Object.entries(databases))("the migrations of %s", (folder, schema
     const forbidden =
       /\bdrop\s+(table|column)\b|\bpragma\s+(foreign_keys|defer_foreign_keys|writable_schema)\b|\bcascade\b|\bset\s+null\b|\bset\s+default\b|__new_/i;
     for (const file of filesOf(folder)) {
-      const statements = readFileSync(`migrations/${folder}/${file}`, "utf8").split("--> statement-breakpoint");
-      expect(statements.filter((statement) => forbidden.test(statement)).map((statement) => `${file}: ${statement.trim()}`)).toEqual([]);
-      expect(statements.filter((statement) => /^\s*(delete|update)\s/i.test(statement))).toEqual([]);
+      const statements = readFileSync(`migrations/${folder}/${file}`, "utf8").split(
+        "--> statement-breakpoint",
+      );
+      expect(
+        statements
+          .filter((statement) => forbidden.test(statement))
+          .map((statement) => `${file}: ${statement.trim()}`),
+      ).toEqual([]);
+      expect(statements.filter((statement) => /^\s*(delete|update)\s/i.test(statement))).toEqual(
+        [],
+      );
     }
   });
 
   test("are the ones the journal names, in their order", () => {
-    const { entries } = JSON.parse(readFileSync(`migrations/${folder}/meta/_journal.json`, "utf8")) as {
+    const { entries } = JSON.parse(
+      readFileSync(`migrations/${folder}/meta/_journal.json`, "utf8"),
+    ) as {
       entries: { idx: number; tag: string; when: number }[];
     };
     expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(filesOf(folder));
@@ -54,7 +67,12 @@ describe.each(Object.entries(databases))("the migrations of %s", (folder, schema
 
   test("say all that the schema says", async () => {
     const last = filesOf(folder).length - 1;
-    const before = JSON.parse(readFileSync(`migrations/${folder}/meta/${String(last).padStart(4, "0")}_snapshot.json`, "utf8"));
+    const before = JSON.parse(
+      readFileSync(
+        `migrations/${folder}/meta/${String(last).padStart(4, "0")}_snapshot.json`,
+        "utf8",
+      ),
+    );
     const now = await generateSQLiteDrizzleJson(schema, before.id, "snake_case");
     expect(await generateSQLiteMigration(before, now)).toEqual([]);
   });
@@ -62,21 +80,27 @@ describe.each(Object.entries(databases))("the migrations of %s", (folder, schema
   test("build every table on an empty database, without an orphan", async () => {
     const d1 = (await server.getD1Database(folder)) as unknown as D1Database;
     await migrate(d1, `migrations/${folder}`);
-    const { results } = await d1.prepare("select name, sql from sqlite_master where type = 'table'").all<{ name: string; sql: string }>();
+    const { results } = await d1
+      .prepare("select name, sql from sqlite_master where type = 'table'")
+      .all<{ name: string; sql: string }>();
     const made = new Map(results.map(({ name, sql }) => [name, sql]));
     expect(
       tablesOf(schema)
         .map(getTableName)
         .filter((name) => !made.has(name)),
     ).toEqual([]);
-    expect([...made.values()].filter((sql) => /on (delete|update) (cascade|set)/i.test(sql ?? ""))).toEqual([]);
+    expect(
+      [...made.values()].filter((sql) => /on (delete|update) (cascade|set)/i.test(sql ?? "")),
+    ).toEqual([]);
     expect((await d1.prepare("pragma foreign_key_check").all()).results).toEqual([]);
   });
 });
 
 test("ledgers and logs are append-only", async () => {
   const d1 = (await server.getD1Database("tenant")) as unknown as D1Database;
-  const { results } = await d1.prepare("select name from sqlite_master where type = 'trigger'").all<{ name: string }>();
+  const { results } = await d1
+    .prepare("select name from sqlite_master where type = 'trigger'")
+    .all<{ name: string }>();
   const triggers = results.map(({ name }) => name);
   for (const table of ["stock_movements", "activity_log", "breakdown_events"])
     expect(triggers).toEqual(expect.arrayContaining([`${table}_no_update`, `${table}_no_delete`]));

@@ -3,7 +3,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { formTarget } from "#tests/support/bodies.ts";
 import { type Client, signedIn, superAdmin } from "#tests/support/client.ts";
 import { each } from "#tests/support/compare.ts";
-import { at, type Call, calls, companyPages, dataPath, isOfStaff, type Page, pages } from "#tests/support/manifest.ts";
+import {
+  at,
+  type Call,
+  calls,
+  companyPages,
+  dataPath,
+  isOfStaff,
+  type Page,
+  pages,
+} from "#tests/support/manifest.ts";
 import { type Twins, twins } from "#tests/support/twins.ts";
 import { type World, world } from "#tests/support/world.ts";
 import { described } from "#worker/api/openapi.ts";
@@ -21,7 +30,10 @@ beforeAll(async () => {
 
 /** Pages that break on purpose, or end the session. */
 const own = new Set(["/error500", "/error404", "/session/sign-out"]);
-const shown = pages.filter(({ path, hasLoader, isScreen }) => !own.has(path) && !path.includes("*") && (hasLoader || isScreen));
+const shown = pages.filter(
+  ({ path, hasLoader, isScreen }) =>
+    !own.has(path) && !path.includes("*") && (hasLoader || isScreen),
+);
 const asked = calls.filter(({ path }) => !path.includes("logout"));
 const clientOf = (page: Page) => (page.isSignedIn && !companyPages.includes(page) ? staff : admin);
 const surfaces = (path: string) => [path, dataPath(path)];
@@ -30,7 +42,9 @@ const broken = async (asks: { name: string; ask: () => Promise<Response> }[]) =>
   const answers = await each(asks, async ({ name, ask }) => {
     const answer = await ask();
     const text = await answer.text();
-    return answer.status >= 500 || /Something went wrong/.test(text) ? `${answer.status} ${name.slice(0, 160)}` : [];
+    return answer.status >= 500 || /Something went wrong/.test(text)
+      ? `${answer.status} ${name.slice(0, 160)}`
+      : [];
   });
   return answers.flat();
 };
@@ -57,8 +71,16 @@ describe("an odd id", () => {
   test("breaks no page", LONG, async () => {
     const asks = shown
       .filter(({ params }) => params.length)
-      .flatMap((page) => ids.flatMap((id) => surfaces(page.path.replace(/:\w+/g, () => id)).map((path) => ({ page, path }))));
-    expect(await broken(asks.map(({ page, path }) => ({ name: path, ask: () => clientOf(page).page(path) })))).toEqual([]);
+      .flatMap((page) =>
+        ids.flatMap((id) =>
+          surfaces(page.path.replace(/:\w+/g, () => id)).map((path) => ({ page, path })),
+        ),
+      );
+    expect(
+      await broken(
+        asks.map(({ page, path }) => ({ name: path, ask: () => clientOf(page).page(path) })),
+      ),
+    ).toEqual([]);
   });
 
   test("breaks no call", LONG, async () => {
@@ -66,10 +88,16 @@ describe("an odd id", () => {
       .filter(({ params }) => params.length)
       .flatMap((call) => ids.map((id) => ({ call, path: call.path.replace(/:\w+/g, () => id) })));
     const send = ({ method }: Call, path: string, client: Client) =>
-      client.api(path, { method, ...(method === "GET" || method === "DELETE" ? {} : { body: {} }) });
+      client.api(path, {
+        method,
+        ...(method === "GET" || method === "DELETE" ? {} : { body: {} }),
+      });
     expect(
       await broken(
-        asks.map(({ call, path }) => ({ name: `${call.method} ${path}`, ask: () => send(call, path, isOfStaff(call) ? staff : admin) })),
+        asks.map(({ call, path }) => ({
+          name: `${call.method} ${path}`,
+          ask: () => send(call, path, isOfStaff(call) ? staff : admin),
+        })),
       ),
     ).toEqual([]);
   });
@@ -83,7 +111,11 @@ const names = [
       readdirSync(folder, { recursive: true, encoding: "utf8" })
         .filter((file) => /\.tsx?$/.test(file))
         .flatMap((file) =>
-          [...readFileSync(`${folder}/${file}`, "utf8").matchAll(/\.(?:get|getAll|has)\("(\w+)"\)/g)].map(([, name]) => name!),
+          [
+            ...readFileSync(`${folder}/${file}`, "utf8").matchAll(
+              /\.(?:get|getAll|has)\("(\w+)"\)/g,
+            ),
+          ].map(([, name]) => name!),
         ),
     ),
   ]),
@@ -105,7 +137,10 @@ const values = [
 const ALONE = 4;
 const queries = (from: number) => [
   ...values.map((value) => names.map((name) => `${name}=${value}`).join("&")),
-  ...Array.from({ length: ALONE }, (_, at) => `${names[(from * ALONE + at) % names.length]}=${values[(from + at) % 6]}`),
+  ...Array.from(
+    { length: ALONE },
+    (_, at) => `${names[(from * ALONE + at) % names.length]}=${values[(from + at) % 6]}`,
+  ),
   ...["from", "to", "since"].map((name) => `${name}=9999-99-99`),
 ];
 
@@ -113,7 +148,20 @@ describe("an odd question", () => {
   const idFor = (target: string) => String(t.own.rows[formTarget[target] ?? "assets"]?.id ?? "x");
 
   test("is asked by every name", () => {
-    expect(names).toEqual(expect.arrayContaining(["from", "to", "since", "after", "before", "size", "q", "sort", "state", "tab"]));
+    expect(names).toEqual(
+      expect.arrayContaining([
+        "from",
+        "to",
+        "since",
+        "after",
+        "before",
+        "size",
+        "q",
+        "sort",
+        "state",
+        "tab",
+      ]),
+    );
   });
 
   test("breaks no page", LONG, async () => {
@@ -124,7 +172,11 @@ describe("an odd question", () => {
         path: `${which % 4 && !query.includes("__proto__") ? dataPath(path) : path}?${query}`,
       }));
     });
-    expect(await broken(asks.map(({ page, path }) => ({ name: path, ask: () => clientOf(page).page(path) })))).toEqual([]);
+    expect(
+      await broken(
+        asks.map(({ page, path }) => ({ name: path, ask: () => clientOf(page).page(path) })),
+      ),
+    ).toEqual([]);
   });
 
   test("breaks no call", LONG, async () => {
@@ -133,9 +185,14 @@ describe("an odd question", () => {
       const path = at(call.path, idFor(`GET ${call.path}`));
       return queries(from).map((query) => ({ call, path: `${path}?${query}` }));
     });
-    expect(await broken(asks.map(({ call, path }) => ({ name: path, ask: () => (isOfStaff(call) ? staff : admin).api(path) })))).toEqual(
-      [],
-    );
+    expect(
+      await broken(
+        asks.map(({ call, path }) => ({
+          name: path,
+          ask: () => (isOfStaff(call) ? staff : admin).api(path),
+        })),
+      ),
+    ).toEqual([]);
   });
 
   test("that is far too long is refused", async () => {
@@ -147,19 +204,36 @@ describe("an odd question", () => {
 });
 
 describe("a page that takes nothing", () => {
-  const silent = pages.filter(({ path, hasAction }) => !hasAction && !path.includes("*") && !own.has(path));
+  const silent = pages.filter(
+    ({ path, hasAction }) => !hasAction && !path.includes("*") && !own.has(path),
+  );
   test("says so in our words, on every surface and by every method", LONG, async () => {
     const asks = silent.flatMap((page) =>
-      surfaces(at(page.path, "x")).flatMap((path) => ["POST", "PUT", "DELETE"].map((method) => ({ page, path, method }))),
+      surfaces(at(page.path, "x")).flatMap((path) =>
+        ["POST", "PUT", "DELETE"].map((method) => ({ page, path, method })),
+      ),
     );
     const wrong = await each(asks, async ({ page, path, method }) => {
-      const answer = await clientOf(page).page(path, { method, body: new URLSearchParams({ a: "1" }) });
+      const answer = await clientOf(page).page(path, {
+        method,
+        body: new URLSearchParams({ a: "1" }),
+      });
       const text = await answer.text();
-      const isOurs = !/routes\/|for route|did not provide/i.test(text.replace(/<script[\s\S]*?<\/script>|<link[^>]*>/g, ""));
-      return isOurs && answer.status < 500 && answer.status !== 200 ? [] : `${method} ${path} ${answer.status} ${text.slice(0, 200)}`;
+      const isOurs = !/routes\/|for route|did not provide/i.test(
+        text.replace(/<script[\s\S]*?<\/script>|<link[^>]*>/g, ""),
+      );
+      return isOurs && answer.status < 500 && answer.status !== 200
+        ? []
+        : `${method} ${path} ${answer.status} ${text.slice(0, 200)}`;
     });
     expect(wrong.flat()).toEqual([]);
-    const page = await admin.page("/dashboard", { method: "POST", body: new URLSearchParams({ a: "1" }) });
-    expect([page.status, await page.text()]).toEqual([405, expect.stringContaining("This page takes nothing")]);
+    const page = await admin.page("/dashboard", {
+      method: "POST",
+      body: new URLSearchParams({ a: "1" }),
+    });
+    expect([page.status, await page.text()]).toEqual([
+      405,
+      expect.stringContaining("This page takes nothing"),
+    ]);
   });
 });

@@ -1,8 +1,25 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
-import { bodyOfCall, type Fields, formDataOf, formsOf, formTarget, openCalls, rowNameOf } from "#tests/support/bodies.ts";
+import {
+  bodyOfCall,
+  type Fields,
+  formDataOf,
+  formsOf,
+  formTarget,
+  openCalls,
+  rowNameOf,
+} from "#tests/support/bodies.ts";
 import { type Client, signedIn, superAdmin } from "#tests/support/client.ts";
-import { at, type Call, calls, companyPages, dataPath, entityOf, isOfStaff, type Page } from "#tests/support/manifest.ts";
+import {
+  at,
+  type Call,
+  calls,
+  companyPages,
+  dataPath,
+  entityOf,
+  isOfStaff,
+  type Page,
+} from "#tests/support/manifest.ts";
 import { settle } from "#tests/support/settle.ts";
 import { dump, fill, type Twin } from "#tests/support/twins.ts";
 import { addCompany, type World, world } from "#tests/support/world.ts";
@@ -41,7 +58,9 @@ async function wrongly(send: Send, goesOn: boolean): Promise<string[] | null> {
   return [
     ...(JSON.stringify(first) === JSON.stringify(second)
       ? []
-      : [`${first.status} ${first.text.slice(0, 150)}, then ${second.status} ${second.text.slice(0, 150)}`]),
+      : [
+          `${first.status} ${first.text.slice(0, 150)}, then ${second.status} ${second.text.slice(0, 150)}`,
+        ]),
     ...(changed.length ? [`writes ${changed} again`] : []),
     ...(other.status === 422 || goesOn ? [] : [`${other.status} with another body`]),
   ];
@@ -49,20 +68,29 @@ async function wrongly(send: Send, goesOn: boolean): Promise<string[] | null> {
 
 const commands = calls.filter(({ method, path }) => method !== "GET" && !openCalls.has(path));
 describe("a command whose answer was lost, sent again", () => {
-  test.each(named(commands.filter((call) => !isOfStaff(call) && call.method !== "DELETE")))("%s", async (_, call: Call) => {
-    const entity = entityOf(call);
-    const table = entity ? rowNameOf(entity) : formTarget[`${call.method} ${call.path}`];
-    const id = table ? String(twin.rows[table]!.id) : "";
-    await settle(twin, call);
-    const body = bodyOfCall(call, twin.rows);
-    const wrong = await wrongly((headers, other = false) => {
-      const fields = { ...body?.fields, ...(other ? { another: "1" } : {}) };
-      return admin.api(at(call.path, id), { method: call.method, headers, body: body?.isForm ? formDataOf(fields) : fields });
-    }, isStep(call));
-    expect(wrong ?? []).toEqual([]);
-  });
+  test.each(named(commands.filter((call) => !isOfStaff(call) && call.method !== "DELETE")))(
+    "%s",
+    async (_, call: Call) => {
+      const entity = entityOf(call);
+      const table = entity ? rowNameOf(entity) : formTarget[`${call.method} ${call.path}`];
+      const id = table ? String(twin.rows[table]!.id) : "";
+      await settle(twin, call);
+      const body = bodyOfCall(call, twin.rows);
+      const wrong = await wrongly((headers, other = false) => {
+        const fields = { ...body?.fields, ...(other ? { another: "1" } : {}) };
+        return admin.api(at(call.path, id), {
+          method: call.method,
+          headers,
+          body: body?.isForm ? formDataOf(fields) : fields,
+        });
+      }, isStep(call));
+      expect(wrong ?? []).toEqual([]);
+    },
+  );
 
-  const forms = companyPages.filter(({ hasAction, path }) => hasAction && !path.startsWith("/session/"));
+  const forms = companyPages.filter(
+    ({ hasAction, path }) => hasAction && !path.startsWith("/session/"),
+  );
   test.each(named(forms))("%s", async (_, page: Page) => {
     const table = formTarget[page.path];
     const path = at(page.path, table ? String(twin.rows[table]!.id) : "");
@@ -87,16 +115,24 @@ describe("a command whose answer was lost, sent again", () => {
 test("a form of the platform whose answer was lost, sent again", async () => {
   const staff = await superAdmin(w);
   const post = async (path: string, fields: Fields, key: string) => {
-    const answer = await staff.page(`${path}.data`, { method: "POST", headers: { "idempotency-key": key }, body: formDataOf(fields) });
+    const answer = await staff.page(`${path}.data`, {
+      method: "POST",
+      headers: { "idempotency-key": key },
+      body: formDataOf(fields),
+    });
     return plain(answer);
   };
-  const type = (await (await staff.api("/api/machine-types", { method: "POST", body: { name: `Once ${newId()}` } })).json()) as Made;
+  const type = (await (
+    await staff.api("/api/machine-types", { method: "POST", body: { name: `Once ${newId()}` } })
+  ).json()) as Made;
   const list = { machineTypeId: type.data.id, machineName: "Once", lists: '["One"]' };
   const created = newId();
   const first = await post("/pm-checklist/create", list, created);
   expect([first.status, await post("/pm-checklist/create", list, created)]).toEqual([202, first]);
   const of = "select id, version from pm_checklists where machine_type_id = ?";
-  const { results } = await w.env.CONTROL_DB.prepare(of).bind(type.data.id).all<{ id: string; version: number }>();
+  const { results } = await w.env.CONTROL_DB.prepare(of)
+    .bind(type.data.id)
+    .all<{ id: string; version: number }>();
   expect(results).toHaveLength(1);
   const changed = { ...list, machineName: "Once more", version: String(results[0]!.version) };
   const updated = newId();

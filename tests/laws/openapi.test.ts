@@ -29,25 +29,34 @@ type Operation = {
   requestBody?: { content: Record<string, { schema: Schema; example?: Record<string, unknown> }> };
   responses: Record<string, { content?: Record<string, { schema: Schema }>; $ref?: string }>;
 };
-type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; components: Record<string, Record<string, unknown>> };
-const documentAt = async (host: string) => (await (await ask(w, host, "/api/openapi.json")).json()) as Document;
+type Document = {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<string, Record<string, unknown>>;
+};
+const documentAt = async (host: string) =>
+  (await (await ask(w, host, "/api/openapi.json")).json()) as Document;
 
 describe("the document", () => {
   test("names every mounted call, and no other", async () => {
     const { paths } = await documentAt(t.own.company.host);
-    const told = Object.entries(paths).flatMap(([path, verbs]) => Object.keys(verbs).map((verb) => `${verb.toUpperCase()} ${path}`));
-    const mounted = calls.map(({ method, path }) => `${method} ${pathOf(path.slice("/api".length))}`);
+    const told = Object.entries(paths).flatMap(([path, verbs]) =>
+      Object.keys(verbs).map((verb) => `${verb.toUpperCase()} ${path}`),
+    );
+    const mounted = calls.map(
+      ({ method, path }) => `${method} ${pathOf(path.slice("/api".length))}`,
+    );
     expect([...told].sort()).toEqual([...new Set(mounted)].sort());
   });
 
   test("is the same for everybody on every host, without a token", async () => {
     const company = await ask(w, t.own.company.host, "/api/openapi.json");
     const apex = await ask(w, "localhost", "/api/openapi.json");
-    expect([company.status, company.headers.get("content-type"), company.headers.get("cache-control")]).toEqual([
-      200,
-      "application/json",
-      "public, max-age=300",
-    ]);
+    expect([
+      company.status,
+      company.headers.get("content-type"),
+      company.headers.get("cache-control"),
+    ]).toEqual([200, "application/json", "public, max-age=300"]);
     expect(await company.text()).toBe(await apex.text());
   });
 
@@ -57,8 +66,12 @@ describe("the document", () => {
     const operations = Object.values(paths).flatMap((verbs) => Object.values(verbs));
     const ids = operations.map(({ operationId }) => operationId);
     expect(ids.length).toBe(new Set(ids).size);
-    const refs = [...JSON.stringify({ paths, components }).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];
-    expect(refs.filter(([, kind, name]) => !components[kind!]?.[name!]).map(([ref]) => ref)).toEqual([]);
+    const refs = [
+      ...JSON.stringify({ paths, components }).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g),
+    ];
+    expect(
+      refs.filter(([, kind, name]) => !components[kind!]?.[name!]).map(([ref]) => ref),
+    ).toEqual([]);
   });
 });
 
@@ -66,7 +79,8 @@ const fits = (schema: object, value: unknown) => {
   const { success, error } = z.fromJSONSchema(schema as never).safeParse(value);
   return success ? [] : error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
 };
-const found = (method: string, path: string) => described().find((call) => call.method === method && call.path === path)!;
+const found = (method: string, path: string) =>
+  described().find((call) => call.method === method && call.path === path)!;
 const answerOf = (call: Described) => call.answer as object;
 
 /** The example with ids of our own rows and a name nobody has. */
@@ -78,7 +92,9 @@ async function exampleOf(path: string, call: Described): Promise<Record<string, 
     ...("email" in call.example! ? { email: `${fresh()}@example.com` } : {}),
   } as Record<string, unknown>;
   for (const name of Object.keys(body).filter((name) => name.endsWith("_id")))
-    body[name] = t.own.rows[getTableName(table)]?.[name] ?? (await added(staff, "/api/machine-types", { name: fresh() }));
+    body[name] =
+      t.own.rows[getTableName(table)]?.[name] ??
+      (await added(staff, "/api/machine-types", { name: fresh() }));
   return body;
 }
 async function added(client: Client, path: string, body: Record<string, unknown>): Promise<string> {
@@ -93,7 +109,8 @@ describe.each([
   ...Object.keys(platformResources).map((path) => [path, "platform"] as const),
 ])("%s", (path, host) => {
   const client = () => (host === "company" ? admin : staff);
-  const api = (method: string, address: string, body?: Record<string, unknown>) => client().api(address, { method, body });
+  const api = (method: string, address: string, body?: Record<string, unknown>) =>
+    client().api(address, { method, body });
 
   test("its example is accepted, and each required field is required", async () => {
     const call = found("POST", `/${path}`);
@@ -116,10 +133,16 @@ describe.each([
   });
 
   test("it answers what the document says", async () => {
-    const id = await added(client(), `/api/${path}`, await exampleOf(path, found("POST", `/${path}`)));
+    const id = await added(
+      client(),
+      `/api/${path}`,
+      await exampleOf(path, found("POST", `/${path}`)),
+    );
     const one = await (await api("GET", `/api/${path}/${id}`)).json();
     expect(fits(answerOf(found("GET", `/${path}/:id`)), one)).toEqual([]);
-    const rows = (await (await api("GET", `/api/${path}?state=all&size=100`)).json()) as { data: unknown[] };
+    const rows = (await (await api("GET", `/api/${path}?state=all&size=100`)).json()) as {
+      data: unknown[];
+    };
     expect(rows.data.length).toBeGreaterThan(0);
     expect(fits(answerOf(found("GET", `/${path}`)), rows)).toEqual([]);
   });
@@ -150,25 +173,42 @@ test("other calls answer what the document says", async () => {
     [admin, ""],
     [staff, "/super-admin"],
   ] as const) {
-    const verified = await ask(w, client.host, `/api${before}/verify-token`, { method: "POST", body: { token: client.token } });
-    expect(fits(answerOf(found("POST", `${before}/verify-token`)), await verified.json())).toEqual([]);
+    const verified = await ask(w, client.host, `/api${before}/verify-token`, {
+      method: "POST",
+      body: { token: client.token },
+    });
+    expect(fits(answerOf(found("POST", `${before}/verify-token`)), await verified.json())).toEqual(
+      [],
+    );
   }
 });
 
 test("the settings and preferences that are read are those that are saved", async () => {
-  const read = async <D>(path: string) => ((await (await admin.api(path)).json()) as { data: D }).data;
-  const { sections } = await read<{ sections: Record<string, Record<string, unknown>> }>("/api/settings");
+  const read = async <D>(path: string) =>
+    ((await (await admin.api(path)).json()) as { data: D }).data;
+  const { sections } = await read<{ sections: Record<string, Record<string, unknown>> }>(
+    "/api/settings",
+  );
   for (const [name, section] of Object.entries(sections)) {
     const call = found("PUT", `/settings/${name}`);
-    expect([name, fits(call.body!, section), fits(call.body!, call.example)]).toEqual([name, [], []]);
+    expect([name, fits(call.body!, section), fits(call.body!, call.example)]).toEqual([
+      name,
+      [],
+      [],
+    ]);
     const answer = await admin.api(`/api/settings/${name}`, { method: "PUT", body: section });
     const told = (await answer.json()) as { data: { version: number } };
     expect([name, answer.status, fits(answerOf(call), told)]).toEqual([name, 200, []]);
     const { [name]: after } = (await read<{ sections: typeof sections }>("/api/settings")).sections;
     expect(after).toEqual({ ...section, version: told.data.version });
   }
-  const { preferences } = await read<{ preferences: Record<string, string> }>("/api/notifications/preferences");
-  expect((await admin.api("/api/notifications/preferences", { method: "PUT", body: preferences })).status).toBe(200);
+  const { preferences } = await read<{ preferences: Record<string, string> }>(
+    "/api/notifications/preferences",
+  );
+  expect(
+    (await admin.api("/api/notifications/preferences", { method: "PUT", body: preferences }))
+      .status,
+  ).toBe(200);
 });
 
 test("the example of a report is accepted, and so is the one of its change", async () => {
@@ -176,24 +216,37 @@ test("the example of a report is accepted, and so is the one of its change", asy
   const send = async (path: string, id: string, more: Record<string, string>) => {
     const call = found("POST", path);
     const form = new FormData();
-    for (const [name, value] of Object.entries({ ...call.example, "parts[0][id]": b.items[0]!, ...more })) form.set(name, String(value));
+    for (const [name, value] of Object.entries({
+      ...call.example,
+      "parts[0][id]": b.items[0]!,
+      ...more,
+    }))
+      form.set(name, String(value));
     const response = await admin.api(at(`/api${path}`, id), { method: "POST", body: form });
     const told = (await response.json()) as { data: { id: string } };
     expect([response.status, fits(answerOf(call), told)]).toEqual([call.status ?? 200, []]);
     return told.data.id;
   };
-  const id = await send("/service-report/create/:assetId", b.asset, { service_ticket: freshTicket() });
+  const id = await send("/service-report/create/:assetId", b.asset, {
+    service_ticket: freshTicket(),
+  });
   await send("/service-report/update/:reportId", id, {});
 });
 
 const shapeOf = ({ type, enum: words, anyOf, const: only }: Schema): string => {
   if (only !== undefined) return JSON.stringify(only);
   if (words) return (words as string[]).map((word) => word || '""').join(" / ");
-  if (anyOf) return [...new Set((anyOf as Schema[]).map(shapeOf))].filter((word) => word !== '""').join(" or ");
+  if (anyOf)
+    return [...new Set((anyOf as Schema[]).map(shapeOf))]
+      .filter((word) => word !== '""')
+      .join(" or ");
   return String(type ?? "any");
 };
 const fieldLines = ({ properties = {}, required = [], patternProperties = {} }: Schema) => [
-  ...Object.entries(properties).map(([name, shape]) => `- \`${name}\`${required.includes(name) ? " (required)" : ""}: ${shapeOf(shape)}`),
+  ...Object.entries(properties).map(
+    ([name, shape]) =>
+      `- \`${name}\`${required.includes(name) ? " (required)" : ""}: ${shapeOf(shape)}`,
+  ),
   ...Object.entries(patternProperties as Record<string, Schema>).map(([pattern, shape]) => {
     const name = /\\\[(\w+)\\\]\$$/.exec(pattern)?.[1];
     return `- \`parts[i][${name}]\`: ${shapeOf(shape)}`;

@@ -29,7 +29,15 @@ async function sessionOf(w: World, kind: "admin" | "viewer"): Promise<Session> {
     control: w.env.CONTROL_DB,
     shard: w.env[shard as "TENANT_DB_0"],
     defer: () => {},
-    ...{ meter: null, requestId: "own-rows", ip: "local", userAgent: null, nonce: undefined, session: null, refusedCredential: null },
+    ...{
+      meter: null,
+      requestId: "own-rows",
+      ip: "local",
+      userAgent: null,
+      nonce: undefined,
+      session: null,
+      refusedCredential: null,
+    },
   } as unknown as Visit;
   const { session } = await readSession(new Request(url, { headers: { cookie } }), visit, "web");
   if (!(session instanceof Session)) throw new Error(`The ${kind} is not signed in`);
@@ -52,7 +60,8 @@ async function reached(db: Handle) {
       await db.read(db.run(statement));
       return true;
     } catch (error) {
-      if (String((error as Error).cause ?? error).includes("Not a table of this handle")) return false;
+      if (String((error as Error).cause ?? error).includes("Not a table of this handle"))
+        return false;
       throw error;
     }
   };
@@ -78,7 +87,9 @@ describe("a person's own rows", () => {
     const { reads, writes } = await reached(viewer.own(name));
     const own = named(ownRows[name].writes);
     expect(sorted(writes)).toEqual(sorted([...own, ...ofCommands]));
-    expect(sorted(reads)).toEqual(sorted([...named(ownRows[name].reads), ...own, "idempotency_keys"]));
+    expect(sorted(reads)).toEqual(
+      sorted([...named(ownRows[name].reads), ...own, "idempotency_keys"]),
+    );
   });
 
   test("are no other's where nothing of the work is among them", () => {

@@ -12,14 +12,30 @@ import {
 } from "#tests/support/bodies.ts";
 import { ask, type Client } from "#tests/support/client.ts";
 import { each } from "#tests/support/compare.ts";
-import { at, type Call, calls, companyPages, dataPath, entityOf, isOfStaff, type Page, signedInPages } from "#tests/support/manifest.ts";
+import {
+  at,
+  type Call,
+  calls,
+  companyPages,
+  dataPath,
+  entityOf,
+  isOfStaff,
+  type Page,
+  signedInPages,
+} from "#tests/support/manifest.ts";
 import { grant, grantByTeam, grantStaff, type Person, peopleOf } from "#tests/support/people.ts";
 import { settle } from "#tests/support/settle.ts";
 import { dump, type Twins, twins } from "#tests/support/twins.ts";
 import { type World, world } from "#tests/support/world.ts";
 import { access, type Rule, ruleFor } from "#worker/access.ts";
 import { resources } from "#worker/domain/index.ts";
-import { type Permission, type PlatformPermission, platformPermissions, type ServiceType, vocabulary } from "#worker/permissions.ts";
+import {
+  type Permission,
+  type PlatformPermission,
+  platformPermissions,
+  type ServiceType,
+  vocabulary,
+} from "#worker/permissions.ts";
 
 const DENIED = "Access Denied: You don't have permission to view this page";
 let w: World;
@@ -62,7 +78,11 @@ async function surfaces(client: Client, page: Page, whole: boolean) {
 }
 const expectOpen = async (client: Client, page: Page, why: string) => {
   for (const { surface, status } of await surfaces(client, page, false))
-    expect([why, surface, status]).toEqual([why, surface, expect.toSatisfy((s) => s !== 401 && s !== 403 && s < 500)]);
+    expect([why, surface, status]).toEqual([
+      why,
+      surface,
+      expect.toSatisfy((s) => s !== 401 && s !== 403 && s < 500),
+    ]);
 };
 const expectDenied = async (client: Client, page: Page, why: string) => {
   for (const { surface, status, says } of await surfaces(client, page, true))
@@ -73,7 +93,8 @@ const expectDenied = async (client: Client, page: Page, why: string) => {
 const opens = ({ types, services, permission }: Rule, { type, serviceType }: Person) =>
   types.includes(type) &&
   (!services || services.includes(serviceType as ServiceType)) &&
-  (!permission || (vocabulary.get(permission as Permission)?.includes(serviceType as ServiceType) ?? false));
+  (!permission ||
+    (vocabulary.get(permission as Permission)?.includes(serviceType as ServiceType) ?? false));
 
 describe("pages", () => {
   test("every entry of the access table that is mounted is one of the pages", () => {
@@ -81,31 +102,42 @@ describe("pages", () => {
     expect(known.filter((path) => !(path in access))).toEqual([]);
   });
 
-  test.each(named(signedInPages.filter(({ hasLoader, isScreen }) => hasLoader || isScreen)))("%s", async (_, page: Page) => {
-    const allowed = rule(page);
-    const { permission } = allowed;
-    for (const admin of people.admins) await (opens(allowed, admin) ? expectOpen : expectDenied)(admin.client, page, admin.is);
-    for (const user of people.users) {
-      await grant(t.own, user, permission ? [permission] : []);
-      await (opens(allowed, user) ? expectOpen : expectDenied)(user.client, page, `${user.is}, with the permission`);
-      if (!permission) continue;
-      await grant(t.own, user, without(permission));
-      await expectDenied(user.client, page, `${user.is}, with every other permission`);
-    }
-  });
+  test.each(named(signedInPages.filter(({ hasLoader, isScreen }) => hasLoader || isScreen)))(
+    "%s",
+    async (_, page: Page) => {
+      const allowed = rule(page);
+      const { permission } = allowed;
+      for (const admin of people.admins)
+        await (opens(allowed, admin) ? expectOpen : expectDenied)(admin.client, page, admin.is);
+      for (const user of people.users) {
+        await grant(t.own, user, permission ? [permission] : []);
+        await (opens(allowed, user) ? expectOpen : expectDenied)(
+          user.client,
+          page,
+          `${user.is}, with the permission`,
+        );
+        if (!permission) continue;
+        await grant(t.own, user, without(permission));
+        await expectDenied(user.client, page, `${user.is}, with every other permission`);
+      }
+    },
+  );
 
-  test.each(named(companyPages.filter((page) => rule(page).permission)))("%s, by team and by channel", async (_, page: Page) => {
-    const permission = rule(page).permission as Permission;
-    const user = people.users[vocabulary.get(permission)!.at(-1)!]!;
-    await grant(t.own, user, []);
-    await grantByTeam(t.own, user, [permission]);
-    await expectOpen(user.client, page, "granted by a team");
-    await grant(t.own, user, [permission], { web: "deny", app: "allow" });
-    await expectDenied(user.client, page, "granted by a team, denied to the person");
-    await grantByTeam(t.own, user, []);
-    await grant(t.own, user, [permission], { web: null, app: "allow" });
-    await expectDenied(user.client, page, "granted for the app alone");
-  });
+  test.each(named(companyPages.filter((page) => rule(page).permission)))(
+    "%s, by team and by channel",
+    async (_, page: Page) => {
+      const permission = rule(page).permission as Permission;
+      const user = people.users[vocabulary.get(permission)!.at(-1)!]!;
+      await grant(t.own, user, []);
+      await grantByTeam(t.own, user, [permission]);
+      await expectOpen(user.client, page, "granted by a team");
+      await grant(t.own, user, [permission], { web: "deny", app: "allow" });
+      await expectDenied(user.client, page, "granted by a team, denied to the person");
+      await grantByTeam(t.own, user, []);
+      await grant(t.own, user, [permission], { web: null, app: "allow" });
+      await expectDenied(user.client, page, "granted for the app alone");
+    },
+  );
 
   test.each(named(signedInPages.filter(({ hasLoader, isScreen }) => hasLoader || isScreen)))(
     "%s, by the platform's staff",
@@ -114,10 +146,22 @@ describe("pages", () => {
       const ofPlatform = types.includes("Super Admin");
       const mine = platformPermissions.filter((name) => name === (permission as string));
       await grantStaff(w, people.staff, mine);
-      await (ofPlatform ? expectOpen : expectDenied)(people.staff.client, page, "with the permission");
-      await (ofPlatform ? expectOpen : expectDenied)(people.superAdmin, page, "with the system role");
+      await (ofPlatform ? expectOpen : expectDenied)(
+        people.staff.client,
+        page,
+        "with the permission",
+      );
+      await (ofPlatform ? expectOpen : expectDenied)(
+        people.superAdmin,
+        page,
+        "with the system role",
+      );
       if (!permission) return;
-      await grantStaff(w, people.staff, platformPermissions.filter((name) => !mine.includes(name)) as PlatformPermission[]);
+      await grantStaff(
+        w,
+        people.staff,
+        platformPermissions.filter((name) => !mine.includes(name)) as PlatformPermission[],
+      );
       await expectDenied(people.staff.client, page, "with every other permission");
     },
   );
@@ -130,42 +174,54 @@ describe("pages", () => {
     ] as const;
     for (const [host, login] of hosts) {
       const answer = await ask(w, host, path);
-      expect([answer.status, answer.headers.get("location")]).toEqual([302, `${login}?to=${encodeURIComponent(path)}`]);
+      expect([answer.status, answer.headers.get("location")]).toEqual([
+        302,
+        `${login}?to=${encodeURIComponent(path)}`,
+      ]);
       if (!page.isScreen) continue;
       const data = await ask(w, host, dataPath(path));
       expect([data.status, (await data.text()).includes(login)]).toEqual([202, true]);
     }
     if (!page.hasAction) return;
     await writesNothing(async () => {
-      const post = (surface: string) => ask(w, t.own.company.host, surface, { method: "POST", body: new URLSearchParams({ id: "x" }) });
+      const post = (surface: string) =>
+        ask(w, t.own.company.host, surface, {
+          method: "POST",
+          body: new URLSearchParams({ id: "x" }),
+        });
       expect((await post(path)).status).toBe(302);
       expect([202, 401, 404]).toContain((await post(dataPath(path))).status);
     });
   });
 
-  test.each(named(companyPages.filter(({ hasAction }) => hasAction).filter((page) => rule(page).permission)))(
-    "%s, its forms",
-    async (_, page: Page) => {
-      const [, , user] = people.users;
-      const master = masterOf(page);
-      const id = master ? String(t.own.rows[rowNameOf(master)]!.id) : "";
-      const forms = [...formsOf(page, t.own.rows), ...(master ? [{ intent: "delete", id }] : [])];
-      const post = (fields: Record<string, string>, surface: string) => {
-        const form = new FormData();
-        for (const [name, value] of Object.entries(fields)) form.set(name, value);
-        return user.client.page(surface, { method: "POST", body: form });
-      };
-      const verb = (intent = "") => ({ create: "create", delete: "delete" })[intent] ?? "edit";
-      await writesNothing(async () => {
-        for (const fields of forms) {
-          const needed = master ? resources[master]!.permissions[verb(fields.intent) as "edit"] : rule(page).permission!;
-          await grant(t.own, user, without(needed) as Permission[]);
-          for (const surface of page.isScreen ? [String, dataPath] : [String])
-            expect([fields.intent, (await post(fields, surface(at(page.path, "x")))).status]).toEqual([fields.intent, 403]);
-        }
-      });
-    },
-  );
+  test.each(
+    named(
+      companyPages.filter(({ hasAction }) => hasAction).filter((page) => rule(page).permission),
+    ),
+  )("%s, its forms", async (_, page: Page) => {
+    const [, , user] = people.users;
+    const master = masterOf(page);
+    const id = master ? String(t.own.rows[rowNameOf(master)]!.id) : "";
+    const forms = [...formsOf(page, t.own.rows), ...(master ? [{ intent: "delete", id }] : [])];
+    const post = (fields: Record<string, string>, surface: string) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      return user.client.page(surface, { method: "POST", body: form });
+    };
+    const verb = (intent = "") => ({ create: "create", delete: "delete" })[intent] ?? "edit";
+    await writesNothing(async () => {
+      for (const fields of forms) {
+        const needed = master
+          ? resources[master]!.permissions[verb(fields.intent) as "edit"]
+          : rule(page).permission!;
+        await grant(t.own, user, without(needed) as Permission[]);
+        for (const surface of page.isScreen ? [String, dataPath] : [String])
+          expect([fields.intent, (await post(fields, surface(at(page.path, "x")))).status]).toEqual(
+            [fields.intent, 403],
+          );
+      }
+    });
+  });
 });
 
 const companyCalls = calls.filter((call) => !openCalls.has(call.path) && !isOfStaff(call));
@@ -189,24 +245,40 @@ describe("the API", () => {
     await writesNothing(async () => {
       if (anyOf.length) {
         await grant(t.own, user, without(...anyOf) as Permission[]);
-        expect(["with every other permission", await statusOf()]).toEqual(["with every other permission", denied]);
+        expect(["with every other permission", await statusOf()]).toEqual([
+          "with every other permission",
+          denied,
+        ]);
         await grant(t.own, user, anyOf, { web: null, app: "allow" });
         expect(["for the app alone", await statusOf()]).toEqual(["for the app alone", denied]);
       }
       for (const person of anyOf.length ? [...people.admins, ...people.users] : []) {
         await grant(t.own, person, anyOf);
         if (!anyOf.some((name) => vocabulary.get(name)!.includes(person.serviceType!)))
-          expect([person.is, (await send(person.client, call)).status]).toEqual([person.is, denied]);
+          expect([person.is, (await send(person.client, call)).status]).toEqual([
+            person.is,
+            denied,
+          ]);
       }
-      expect((await ask(w, t.own.company.host, at(call.path, "x"), { method: call.method })).status).toBe(401);
       expect(
-        (await ask(w, t.own.company.host, at(call.path, "x"), { method: call.method, headers: { cookie: user.client.cookie } })).status,
+        (await ask(w, t.own.company.host, at(call.path, "x"), { method: call.method })).status,
+      ).toBe(401);
+      expect(
+        (
+          await ask(w, t.own.company.host, at(call.path, "x"), {
+            method: call.method,
+            headers: { cookie: user.client.cookie },
+          })
+        ).status,
       ).toBe(401);
     });
     if (call.method === "DELETE") return;
     if (isAdminOnly) {
       await grant(t.own, user, anyOf);
-      expect(["with the permission, no Admin", await statusOf()]).toEqual(["with the permission, no Admin", 403]);
+      expect(["with the permission, no Admin", await statusOf()]).toEqual([
+        "with the permission, no Admin",
+        403,
+      ]);
       return;
     }
     for (const name of also) {
@@ -215,41 +287,67 @@ describe("the API", () => {
     }
     // What the person it is done to holds must be held too.
     const theirs = /^\/api\/(users|teams)\//.test(call.path)
-      ? ["user_permissions", "team_permissions"].map((table) => t.own.rows[table]!.permission as Permission)
+      ? ["user_permissions", "team_permissions"].map(
+          (table) => t.own.rows[table]!.permission as Permission,
+        )
       : [];
     for (const name of anyOf) {
-      await grant(t.own, user, [...new Set([name, ...also, ...theirs])], { web: "allow", app: theirs.length ? "allow" : null });
-      expect([name, await statusOf()]).toEqual([name, expect.toSatisfy((status) => status !== 403 && status !== 401 && status < 500)]);
+      await grant(t.own, user, [...new Set([name, ...also, ...theirs])], {
+        web: "allow",
+        app: theirs.length ? "allow" : null,
+      });
+      expect([name, await statusOf()]).toEqual([
+        name,
+        expect.toSatisfy((status) => status !== 403 && status !== 401 && status < 500),
+      ]);
     }
   });
 
-  test.each(named(calls.filter(isOfStaff)))("%s, by the platform's staff alone", async (_, call: Call) => {
-    const tell = (client: Client) =>
-      client.api(at(call.path, "x"), { method: call.method, ...(call.method === "GET" ? {} : { body: {} }) });
-    for (const { client, is } of people.admins)
-      expect([is, [401, 404]]).toEqual([is, expect.arrayContaining([(await tell(client)).status])]);
-    const needed = needsOf(call).anyOf as unknown as PlatformPermission[];
-    await grantStaff(
-      w,
-      people.staff,
-      platformPermissions.filter((name) => !needed.includes(name)),
-    );
-    expect((await tell(people.staff.client)).status).toBe(403);
-    await grantStaff(w, people.staff, needed);
-    expect([401, 403, 500]).not.toContain((await tell(people.staff.client)).status);
-    expect((await ask(w, "localhost", at(call.path, "x"), { method: call.method })).status).toBe(401);
-  });
+  test.each(named(calls.filter(isOfStaff)))(
+    "%s, by the platform's staff alone",
+    async (_, call: Call) => {
+      const tell = (client: Client) =>
+        client.api(at(call.path, "x"), {
+          method: call.method,
+          ...(call.method === "GET" ? {} : { body: {} }),
+        });
+      for (const { client, is } of people.admins)
+        expect([is, [401, 404]]).toEqual([
+          is,
+          expect.arrayContaining([(await tell(client)).status]),
+        ]);
+      const needed = needsOf(call).anyOf as unknown as PlatformPermission[];
+      await grantStaff(
+        w,
+        people.staff,
+        platformPermissions.filter((name) => !needed.includes(name)),
+      );
+      expect((await tell(people.staff.client)).status).toBe(403);
+      await grantStaff(w, people.staff, needed);
+      expect([401, 403, 500]).not.toContain((await tell(people.staff.client)).status);
+      expect((await ask(w, "localhost", at(call.path, "x"), { method: call.method })).status).toBe(
+        401,
+      );
+    },
+  );
 
   test("a suspended company reads, exports and writes nothing", async () => {
     const suspend = (status: string) =>
-      t.own.db.prepare("update company_profiles set status = ? where company_id = ?").bind(status, t.own.company.id).run();
+      t.own.db
+        .prepare("update company_profiles set status = ? where company_id = ?")
+        .bind(status, t.own.company.id)
+        .run();
     const [, , admin] = people.admins;
     await suspend("suspended");
     try {
       await writesNothing(async () => {
         for (const call of companyCalls) {
           const { status } = await send(admin!.client, call);
-          if (call.method === "GET") expect([call.path, status]).toEqual([call.path, expect.toSatisfy((s) => s === 200 || s === 404)]);
+          if (call.method === "GET")
+            expect([call.path, status]).toEqual([
+              call.path,
+              expect.toSatisfy((s) => s === 200 || s === 404),
+            ]);
           else expect([call.method, call.path, status]).toEqual([call.method, call.path, 402]);
         }
       });
@@ -259,9 +357,22 @@ describe("the API", () => {
   });
 
   test("an entity's input has no field that is the server's", () => {
-    const ours = ["companyId", "id", "createdAt", "createdBy", "updatedAt", "version", "deletedAt", "archivedAt", "quantity"];
+    const ours = [
+      "companyId",
+      "id",
+      "createdAt",
+      "createdBy",
+      "updatedAt",
+      "version",
+      "deletedAt",
+      "archivedAt",
+      "quantity",
+    ];
     for (const path of Object.keys(resources))
-      expect([path, Object.keys(entityFields(path, t.own.rows)).filter((name) => ours.includes(name))]).toEqual([path, []]);
+      expect([
+        path,
+        Object.keys(entityFields(path, t.own.rows)).filter((name) => ours.includes(name)),
+      ]).toEqual([path, []]);
   });
 });
 
@@ -271,7 +382,10 @@ const [assetSide, labSide] = [
   [0, 2],
   [1, 2],
 ];
-const specified: Record<string, [types: string[], services: number[] | undefined, permission: string | undefined]> = {
+const specified: Record<
+  string,
+  [types: string[], services: number[] | undefined, permission: string | undefined]
+> = {
   "/dashboard": [["Super Admin", "Admin", "User"], undefined, undefined],
   "/due-service-calendar": [company, assetSide, "view-asset"],
   "/statics": [company, assetSide, "view-asset"],
@@ -323,6 +437,12 @@ test("the access table says what the specification says", () => {
   const rules = access as Record<string, Rule>;
   for (const [path, [types, services, permission]] of Object.entries(specified)) {
     const found = rules[path];
-    if (found) expect([path, found.types, found.services, found.permission]).toEqual([path, types, services, permission]);
+    if (found)
+      expect([path, found.types, found.services, found.permission]).toEqual([
+        path,
+        types,
+        services,
+        permission,
+      ]);
   }
 });

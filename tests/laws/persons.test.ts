@@ -2,7 +2,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { each } from "#tests/support/compare.ts";
 import { calls, companyPages } from "#tests/support/manifest.ts";
-import { type Actor, actors, isWithin, peopleOfReach, places, type Reach, rights, type Target } from "#tests/support/reach.ts";
+import {
+  type Actor,
+  actors,
+  isWithin,
+  peopleOfReach,
+  places,
+  type Reach,
+  rights,
+  type Target,
+} from "#tests/support/reach.ts";
 import { dump } from "#tests/support/twins.ts";
 import { type World, world } from "#tests/support/world.ts";
 import { personCommands, teamIntents } from "#worker/web/people-routes.ts";
@@ -61,33 +70,63 @@ const ofCalls: Record<string, Door[]> = {
   ],
   "POST /api/users/:id/sign-out": [{ is: "sessions" }],
   "PUT /api/users/:id/grants": [
-    { is: "own grants", body: () => deny("view-vendor"), when: ({ type, rights: of }) => type === "user" && of === "fewer" },
-    { is: "no grants", body: () => ({ grants: [] }), when: ({ type, rights: of }) => type === "user" && of !== "denied what a team gives" },
+    {
+      is: "own grants",
+      body: () => deny("view-vendor"),
+      when: ({ type, rights: of }) => type === "user" && of === "fewer",
+    },
+    {
+      is: "no grants",
+      body: () => ({ grants: [] }),
+      when: ({ type, rights: of }) => type === "user" && of !== "denied what a team gives",
+    },
     {
       is: "Locations",
       body: (ids) => ({ grants: [], departments: [ids.B] }),
       when: ({ type, rights: of }) => type === "user" && rights[of].own.length === 0,
     },
   ],
-  "POST /api/teams": [{ is: "joining", body: (ids) => ({ name: newId(), member_ids: [ids.person] }) }],
+  "POST /api/teams": [
+    { is: "joining", body: (ids) => ({ name: newId(), member_ids: [ids.person] }) },
+  ],
   "PUT /api/teams/:id": [
-    { is: "joining", target: (ids) => ids.empty, body: (ids) => ({ name: "empty", member_ids: [ids.person] }) },
+    {
+      is: "joining",
+      target: (ids) => ids.empty,
+      body: (ids) => ({ name: "empty", member_ids: [ids.person] }),
+    },
     { is: "leaving", ...holding, body: () => ({ name: "holding", member_ids: [] }) },
-    { is: "team's name", ...holding, body: (ids) => ({ name: "renamed", member_ids: [ids.person] }), free: true },
+    {
+      is: "team's name",
+      ...holding,
+      body: (ids) => ({ name: "renamed", member_ids: [ids.person] }),
+      free: true,
+    },
   ],
   "DELETE /api/teams/:id": [{ is: "team", ...holding }],
   "POST /api/teams/:id/archive": [{ is: "team", ...holding }],
   "POST /api/teams/:id/restore": [{ is: "team", ...holding, archived: true }],
-  "POST /api/teams/:id/merge": [{ is: "team", ...holding, body: (ids) => ({ into: ids.empty }), only: "unlimited" }],
+  "POST /api/teams/:id/merge": [
+    { is: "team", ...holding, body: (ids) => ({ into: ids.empty }), only: "unlimited" },
+  ],
   "PUT /api/teams/:id/grants": [{ is: "team's grants", ...holding, body: () => ({ grants: [] }) }],
   "POST /api/departments/:id/merge": [
-    { is: "Locations", target: (ids) => ids.A, body: (ids) => ({ into: ids.B }), only: "unlimited", when: inWardA },
+    {
+      is: "Locations",
+      target: (ids) => ids.A,
+      body: (ids) => ({ into: ids.B }),
+      only: "unlimited",
+      when: inWardA,
+    },
   ],
 };
 
 const camel = (fields: Fields) =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value]),
+    Object.entries(fields).map(([name, value]) => [
+      name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
   );
 /** The same by the forms of pages: each intent does what one call does. */
 const callOfIntent: Record<string, string> = {
@@ -113,18 +152,26 @@ const ofPeople = Object.keys(personCommands).flatMap((intent) =>
 );
 const ofTeams = teamIntents.flatMap((intent) =>
   ofCalls[intent === "delete" ? "DELETE /api/teams/:id" : `POST /api/teams/:id/${intent}`]!.map(
-    (door): Door => ({ ...door, is: `${intent} ${door.is}`, body: (ids) => ({ intent, id: ids.holding, ...door.body?.(ids) }) }),
+    (door): Door => ({
+      ...door,
+      is: `${intent} ${door.is}`,
+      body: (ids) => ({ intent, id: ids.holding, ...door.body?.(ids) }),
+    }),
   ),
 );
-const form = (call: string) => ofCalls[call]!.map((door): Door => ({ ...door, body: (ids) => camel(door.body?.(ids) ?? {}) }));
+const form = (call: string) =>
+  ofCalls[call]!.map((door): Door => ({ ...door, body: (ids) => camel(door.body?.(ids) ?? {}) }));
 /** Forms whose fields are not the call's. */
 const grantsForm = (call: string) =>
   ofCalls[call]!.map((door): Door => {
-    const body = (ids: Ids) => door.body!(ids) as { grants: { permission: string; web: string }[]; departments?: string[] };
+    const body = (ids: Ids) =>
+      door.body!(ids) as { grants: { permission: string; web: string }[]; departments?: string[] };
     return {
       ...door,
       body: (ids) => ({
-        ...Object.fromEntries(body(ids).grants.map(({ permission, web }) => [`web.${permission}`, web])),
+        ...Object.fromEntries(
+          body(ids).grants.map(({ permission, web }) => [`web.${permission}`, web]),
+        ),
         ...(body(ids).departments ? { scoped: "1", departments: body(ids).departments } : {}),
         confirm: "1",
       }),
@@ -141,11 +188,17 @@ const ofForms: Record<string, Door[]> = {
 };
 
 test("every call and form about a person is in the law", () => {
-  const about = calls.filter(({ method, path }) => method !== "GET" && /^\/api\/(users|teams)(\/|$)/.test(path));
-  expect(about.map(({ method, path }) => `${method} ${path}`).filter((name) => !(name in ofCalls))).toEqual([]);
+  const about = calls.filter(
+    ({ method, path }) => method !== "GET" && /^\/api\/(users|teams)(\/|$)/.test(path),
+  );
+  expect(
+    about.map(({ method, path }) => `${method} ${path}`).filter((name) => !(name in ofCalls)),
+  ).toEqual([]);
   const known = calls.map(({ method, path }) => `${method} ${path}`);
   expect(Object.keys(ofCalls).filter((name) => !known.includes(name))).toEqual([]);
-  const pages = companyPages.filter(({ path, hasAction }) => hasAction && /^\/(users?|teams?)(\/|$)/.test(path));
+  const pages = companyPages.filter(
+    ({ path, hasAction }) => hasAction && /^\/(users?|teams?)(\/|$)/.test(path),
+  );
   expect(pages.map(({ path }) => path).filter((path) => !(path in ofForms))).toEqual([]);
   expect(Object.keys(personCommands).filter((intent) => !(intent in callOfIntent))).toEqual([]);
 });
@@ -153,7 +206,8 @@ test("every call and form about a person is in the law", () => {
 type Sent = { name: string; door: Door; send: (by: Actor) => Promise<number> };
 const formOf = (fields: Fields) => {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) form.append(name, String(one));
+  for (const [name, value] of Object.entries(fields))
+    for (const one of [value].flat()) form.append(name, String(one));
   return form;
 };
 const all: Sent[] = [
@@ -163,7 +217,12 @@ const all: Sent[] = [
       const send = async (by: Actor) => {
         const { ids, clients } = reach;
         const at = path.replace(":id", door.target?.(ids) ?? ids.person);
-        return (await clients[by].api(at, { method, ...(method === "DELETE" ? {} : { body: door.body?.(ids) ?? {} }) })).status;
+        return (
+          await clients[by].api(at, {
+            method,
+            ...(method === "DELETE" ? {} : { body: door.body?.(ids) ?? {} }),
+          })
+        ).status;
       };
       return { name: `${name}, ${door.is}`, door, send };
     }),
@@ -172,8 +231,12 @@ const all: Sent[] = [
     doors.map((door): Sent => {
       const send = async (by: Actor) => {
         const { ids, clients } = reach;
-        const at = path.replace(":id", path.startsWith("/user/") ? ids.person : (door.target?.(ids) ?? ids.holding));
-        return (await clients[by].page(at, { method: "POST", body: formOf(door.body!(ids)) })).status;
+        const at = path.replace(
+          ":id",
+          path.startsWith("/user/") ? ids.person : (door.target?.(ids) ?? ids.holding),
+        );
+        return (await clients[by].page(at, { method: "POST", body: formOf(door.body!(ids)) }))
+          .status;
       };
       return { name: `form ${path}, ${door.is}`, door, send };
     }),
@@ -187,20 +250,30 @@ const admins: Target[] = [{ type: "admin", rights: "none", place: "" }];
 const pairs = actors.flatMap((actor) =>
   [...cases, ...admins]
     // An Admin reaches everybody, and who is not limited everywhere: one case of each kind tells.
-    .filter(({ rights: of, place }) => (actor === "Admin" ? of === "none" || of === "more" : actor === "limited User" || place.length < 2))
+    .filter(({ rights: of, place }) =>
+      actor === "Admin"
+        ? of === "none" || of === "more"
+        : actor === "limited User" || place.length < 2,
+    )
     .filter(({ place }) => actor !== "Admin" || place === "" || place === "AC")
     .map((target) => ({ actor, target })),
 );
 const said = ({ actor, target: { type, rights: of, place } }: (typeof pairs)[number]) =>
-  [`${actor} on ${type} with ${of}, Locations ${place || "all"}`, { actor, target: { type, rights: of, place } }] as const;
+  [
+    `${actor} on ${type} with ${of}, Locations ${place || "all"}`,
+    { actor, target: { type, rights: of, place } },
+  ] as const;
 
 const mayBe = (actor: Actor, target: Target, door: Door) =>
   (door.free && (target.type === "user" || door.target !== undefined || actor === "Admin")) ||
-  (isWithin(actor, target) && (!door.only || actor === "Admin" || (door.only === "unlimited" && actor === "User")));
+  (isWithin(actor, target) &&
+    (!door.only || actor === "Admin" || (door.only === "unlimited" && actor === "User")));
 
 /** Refused by the reach; who may not for another reason may be told that first. */
 const refusalsOf = (actor: Actor, target: Target, { only }: Door) =>
-  isWithin(actor, target) || (only === "unlimited" && actor === "limited User") ? [403, 404, 409, 422] : [403, 404, 422];
+  isWithin(actor, target) || (only === "unlimited" && actor === "limited User")
+    ? [403, 404, 409, 422]
+    : [403, 404, 422];
 
 describe("who is within whose reach", () => {
   test.each(pairs.map(said))("%s", async (_, { actor, target }) => {
@@ -215,7 +288,10 @@ describe("who is within whose reach", () => {
     expect(answers.flat()).toEqual([]);
     expect(await dump(reach.twin)).toEqual(before);
     // Forms call what calls call: that they work is tried once for each who acts.
-    const open = about.filter(({ name, door }) => mayBe(actor, target, door) && (target.rights === "none" || !name.startsWith("form")));
+    const open = about.filter(
+      ({ name, door }) =>
+        mayBe(actor, target, door) && (target.rights === "none" || !name.startsWith("form")),
+    );
     for (const { name, door, send } of open) {
       await reach.settle(target, door.status, door.archived);
       const answer = await send(actor);

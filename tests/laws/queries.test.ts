@@ -1,10 +1,27 @@
 import { getTableName } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bodyOfCall, formDataOf, formsOf, formTarget, openCalls, rowNameOf } from "#tests/support/bodies.ts";
+import {
+  bodyOfCall,
+  formDataOf,
+  formsOf,
+  formTarget,
+  openCalls,
+  rowNameOf,
+} from "#tests/support/bodies.ts";
 import { ask, type Client, d1Of, signedIn, superAdmin } from "#tests/support/client.ts";
 import { minute, night } from "#tests/support/clock.ts";
 import { each } from "#tests/support/compare.ts";
-import { at, type Call, calls, companyPages, dataPath, entityOf, isOfStaff, type Page, signedInPages } from "#tests/support/manifest.ts";
+import {
+  at,
+  type Call,
+  calls,
+  companyPages,
+  dataPath,
+  entityOf,
+  isOfStaff,
+  type Page,
+  signedInPages,
+} from "#tests/support/manifest.ts";
 import { settle } from "#tests/support/settle.ts";
 import { keptStatements, type Statements } from "#tests/support/statements.ts";
 import { kept, type Twins, twins } from "#tests/support/twins.ts";
@@ -20,7 +37,8 @@ beforeAll(async () => {
   admin = await signedIn(w, t.own.company, "admin");
   staff = await superAdmin(w);
   // The host's company and the catalogue are known to the isolate: what is counted is a warm request.
-  for (const path of ["/dashboard", "/api/machine_types/get", "/api/pm_list/twin-machine-type"]) await admin.api(path);
+  for (const path of ["/dashboard", "/api/machine_types/get", "/api/pm_list/twin-machine-type"])
+    await admin.api(path);
 });
 
 const named = <T extends { path: string; method?: string }>(items: readonly T[]) =>
@@ -40,7 +58,8 @@ async function open(page: Page): Promise<string> {
   for (const table of kept.map(getTableName)) {
     const path = at(page.path, String(t.own.rows[table]!.id));
     // An export that was taken often is there all the same.
-    if ([200, 429].includes((await admin.page(page.isScreen ? dataPath(path) : path)).status)) return path;
+    if ([200, 429].includes((await admin.page(page.isScreen ? dataPath(path) : path)).status))
+      return path;
   }
   throw new Error(`no row of our own opens ${page.path}`);
 }
@@ -58,13 +77,15 @@ describe("round trips to D1", () => {
     },
   );
 
-  test.each(named(signedInPages.filter((page) => !page.params.length && !companyPages.includes(page))))(
-    "%s takes two at most, of staff",
-    async (_, { path }: Page) => {
-      for (const surface of [path, dataPath(path)])
-        expect([surface, d1Of(await staff.page(surface)).trips]).toEqual([surface, expect.toSatisfy((n) => n <= 2)]);
-    },
-  );
+  test.each(
+    named(signedInPages.filter((page) => !page.params.length && !companyPages.includes(page))),
+  )("%s takes two at most, of staff", async (_, { path }: Page) => {
+    for (const surface of [path, dataPath(path)])
+      expect([surface, d1Of(await staff.page(surface)).trips]).toEqual([
+        surface,
+        expect.toSatisfy((n) => n <= 2),
+      ]);
+  });
 
   test.each(named(ours))("%s takes two to read, three to command", async (_, call: Call) => {
     const entity = entityOf(call);
@@ -78,30 +99,52 @@ describe("round trips to D1", () => {
       const answer = await send(made, of ? String(t.own.rows[of]!.id) : "");
       id = ((await answer.json()) as { data: { id: string } | null }).data?.id ?? "";
     }
-    const candidates = id || !call.params.length ? [id] : kept.map((table) => String(t.own.rows[getTableName(table)]!.id));
+    const candidates =
+      id || !call.params.length
+        ? [id]
+        : kept.map((table) => String(t.own.rows[getTableName(table)]!.id));
     for (const candidate of candidates) {
       const answer = await send(call, candidate);
       if (answer.status >= 400 && candidates.length > 1) continue;
-      expect([call.path, answer.status, answer.status < 300 ? "" : await answer.text()]).toEqual([call.path, expect.any(Number), ""]);
+      expect([call.path, answer.status, answer.status < 300 ? "" : await answer.text()]).toEqual([
+        call.path,
+        expect.any(Number),
+        "",
+      ]);
       // Once more with what the isolate keeps of the catalogue; a deletion has nothing left to delete.
       const warm = call.method === "DELETE" ? answer : await send(call, candidate);
-      expect([warm.status, d1Of(warm).trips]).toEqual([answer.status, expect.toSatisfy((n) => n <= (call.method === "GET" ? 2 : 3))]);
+      expect([warm.status, d1Of(warm).trips]).toEqual([
+        answer.status,
+        expect.toSatisfy((n) => n <= (call.method === "GET" ? 2 : 3)),
+      ]);
       return;
     }
   });
 
-  test.each(named(companyPages.filter(({ hasAction }) => hasAction)))("%s takes three for its forms", async (_, page: Page) => {
-    const table = formTarget[page.path];
-    const path = at(page.path, table ? String(t.own.rows[table]!.id) : "");
-    for (const fields of formsOf(page, t.own.rows)) {
-      // With the scripts of the page, `.data` answers the form, and the page is read again by another request.
-      const send = (form: Record<string, string>) =>
-        admin.page(page.isScreen ? dataPath(path) : path, { method: "POST", body: formDataOf(form) });
-      await send(fields);
-      const answer = await send(formsOf(page, t.own.rows).find(({ intent }) => intent === fields.intent)!);
-      expect([fields.intent, answer.status, d1Of(answer).trips]).toEqual([fields.intent, answer.status, expect.toSatisfy((n) => n <= 3)]);
-    }
-  });
+  test.each(named(companyPages.filter(({ hasAction }) => hasAction)))(
+    "%s takes three for its forms",
+    async (_, page: Page) => {
+      const table = formTarget[page.path];
+      const path = at(page.path, table ? String(t.own.rows[table]!.id) : "");
+      for (const fields of formsOf(page, t.own.rows)) {
+        // With the scripts of the page, `.data` answers the form, and the page is read again by another request.
+        const send = (form: Record<string, string>) =>
+          admin.page(page.isScreen ? dataPath(path) : path, {
+            method: "POST",
+            body: formDataOf(form),
+          });
+        await send(fields);
+        const answer = await send(
+          formsOf(page, t.own.rows).find(({ intent }) => intent === fields.intent)!,
+        );
+        expect([fields.intent, answer.status, d1Of(answer).trips]).toEqual([
+          fields.intent,
+          answer.status,
+          expect.toSatisfy((n) => n <= 3),
+        ]);
+      }
+    },
+  );
 });
 
 /** Calls that answer a whole list, as the specification has it, or move all that belongs to a record with it. */
@@ -117,7 +160,9 @@ async function crowd() {
   const numbers = JSON.stringify(Array.from({ length: 2_000 }, (_, at) => at));
   for (const [table, changed] of Object.entries(many)) {
     const columns = Object.keys(rows[table]!);
-    const values = columns.map((column) => (column === "id" ? "'crowd-' || value" : (changed[column] ?? `"${table}"."${column}"`)));
+    const values = columns.map((column) =>
+      column === "id" ? "'crowd-' || value" : (changed[column] ?? `"${table}"."${column}"`),
+    );
     await db
       .prepare(
         `insert into "${table}" (${columns.map((column) => `"${column}"`).join(", ")}) select ${values.join(", ")}
@@ -145,7 +190,8 @@ test("a full company costs no page and no call more rows than an empty one may",
     const { read } = d1Of(await send(call, table ? String(t.own.rows[table]!.id) : ""));
     if (whole.has(call.path) || call.path.endsWith("/merge")) continue;
     // A free ticket is looked for in the two minutes that follow; what uses a record is counted to a thousand.
-    if (read > (call.method === "DELETE" ? 1_100 : 400)) dear.push(`${call.method} ${call.path} reads ${read}`);
+    if (read > (call.method === "DELETE" ? 1_100 : 400))
+      dear.push(`${call.method} ${call.path} reads ${read}`);
   }
   expect(dear).toEqual([]);
 });
@@ -155,21 +201,37 @@ type Plan = { sql: string; name: "control" | "tenant" };
 const AT_ONCE = 50;
 
 /** Small or whole by their nature: the platform's few rows. Its long lists walk an index in their order and stop. */
-const scannedInControl = new Set(["machine_types", "pm_checklists", "roles", "shards", "catalogue_versions", "staff"]);
+const scannedInControl = new Set([
+  "machine_types",
+  "pm_checklists",
+  "roles",
+  "shards",
+  "catalogue_versions",
+  "staff",
+]);
 
 /** The clock finds who has work: by steps from company to company, or by the instant at which a company is to be looked at. */
 const acrossCompanies = /\(company_id>\?\)|INDEX company_jobs_due \(id=\? AND due_at<\?\)/;
 
 /** The steps of a plan that read a company's table otherwise than by the company. */
 function strays({ sql, name }: Plan, steps: Step[], tables: Set<string>): string[] {
-  const aliases = new Map([...sql.matchAll(/"?(\w+)"?\s+as\s+"?(\w+)"?/gi)].map(([, table, alias]) => [alias!, table!] as const));
+  const aliases = new Map(
+    [...sql.matchAll(/"?(\w+)"?\s+as\s+"?(\w+)"?/gi)].map(
+      ([, table, alias]) => [alias!, table!] as const,
+    ),
+  );
   return steps.flatMap(({ detail }) => {
     const [, how, word = ""] = /^(SCAN|SEARCH) (\w+)/.exec(detail) ?? [];
     const table = tables.has(word) ? word : aliases.get(word);
     if (!how || !table || !tables.has(table) || /VIRTUAL TABLE/.test(detail)) return [];
     if (how === "SCAN")
-      return name === "control" && (scannedInControl.has(table) || /USING (COVERING )?INDEX/.test(detail)) ? [] : [detail];
-    return name === "control" || /\(company_id=\?/.test(detail) || acrossCompanies.test(detail) ? [] : [detail];
+      return name === "control" &&
+        (scannedInControl.has(table) || /USING (COVERING )?INDEX/.test(detail))
+        ? []
+        : [detail];
+    return name === "control" || /\(company_id=\?/.test(detail) || acrossCompanies.test(detail)
+      ? []
+      : [detail];
   });
 }
 
@@ -177,7 +239,10 @@ test("every statement finds its rows by an index that begins with the company", 
   await crawl();
   await minute(w);
   await night(w);
-  const all = [...keptStatements(), (await (await ask(w, t.own.company.host, "/__statements")).json()) as Statements];
+  const all = [
+    ...keptStatements(),
+    (await (await ask(w, t.own.company.host, "/__statements")).json()) as Statements,
+  ];
   const sent = {
     control: [...new Set(all.flatMap(({ control }) => control))],
     tenant: [...new Set(all.flatMap(({ tenant }) => tenant))],
@@ -190,7 +255,9 @@ test("every statement finds its rows by an index that begins with the company", 
     const { results } = await database
       .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
       .all<{ name: string }>();
-    const tables = new Set(results.map((row) => row.name).filter((table) => !/^search_index|^d1_|^_cf/.test(table)));
+    const tables = new Set(
+      results.map((row) => row.name).filter((table) => !/^search_index|^d1_|^_cf/.test(table)),
+    );
     // "and 0" is a search that can find nothing: no row is read.
     const explained = sent[name].filter((sql) => sql && !/\band 0\)/.test(sql));
     for (let from = 0; from < explained.length; from += AT_ONCE) {
@@ -198,9 +265,14 @@ test("every statement finds its rows by an index that begins with the company", 
       const plans = await database.batch<Step>(
         some.map((sql) => {
           const plain = sql.replace(/'(?:[^']|'')*'/g, "''");
-          const numbered = Math.max(0, ...[...plain.matchAll(/\?(\d+)/g)].map(([, number]) => Number(number)));
+          const numbered = Math.max(
+            0,
+            ...[...plain.matchAll(/\?(\d+)/g)].map(([, number]) => Number(number)),
+          );
           const holes = plain.split(/\?(?!\d)/).length - 1 + numbered;
-          return database.prepare(`explain query plan ${sql}`).bind(...Array.from({ length: holes }, () => "1"));
+          return database
+            .prepare(`explain query plan ${sql}`)
+            .bind(...Array.from({ length: holes }, () => "1"));
         }),
       );
       for (const [at, sql] of some.entries()) {
@@ -214,7 +286,9 @@ test("every statement finds its rows by an index that begins with the company", 
 
 /** Lists in every order, by every filter and search, so that their statements are among those that were sent. */
 async function crawl() {
-  const lists = calls.filter(({ method, path, params }) => method === "GET" && !params.length && !openCalls.has(path));
+  const lists = calls.filter(
+    ({ method, path, params }) => method === "GET" && !params.length && !openCalls.has(path),
+  );
   const queries = [
     "",
     "?q=twin",
@@ -231,6 +305,9 @@ async function crawl() {
   const pages = signedInPages.filter(({ params }) => !params.length);
   await each(
     pages.flatMap((page) => queries.map((query) => ({ page, query }))),
-    ({ page, query }) => (companyPages.includes(page) ? admin : staff).page(`${page.isScreen ? dataPath(page.path) : page.path}${query}`),
+    ({ page, query }) =>
+      (companyPages.includes(page) ? admin : staff).page(
+        `${page.isScreen ? dataPath(page.path) : page.path}${query}`,
+      ),
   );
 }

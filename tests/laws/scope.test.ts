@@ -2,7 +2,14 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { departmentMark } from "#drizzle/search.ts";
-import { type Body, bodyOfCall, formDataOf, formsOf, formTarget, openCalls } from "#tests/support/bodies.ts";
+import {
+  type Body,
+  bodyOfCall,
+  formDataOf,
+  formsOf,
+  formTarget,
+  openCalls,
+} from "#tests/support/bodies.ts";
 import { type Client, clientOf, d1Of } from "#tests/support/client.ts";
 import { difference, each, said } from "#tests/support/compare.ts";
 import { at, calls, companyPages, dataPath, isOfStaff } from "#tests/support/manifest.ts";
@@ -26,55 +33,101 @@ const mine = "Quietly own";
 const appendOnly = new Set(["activity_log", "breakdown_events"]);
 
 /** Rows that are about the hidden device, by table. */
-const secret = () => limitedTables.filter((table) => table !== "counters" && !table.startsWith("import_"));
+const secret = () =>
+  limitedTables.filter((table) => table !== "counters" && !table.startsWith("import_"));
 const idOf = (table: string) => String(t.rows[table]!.id);
 
 beforeAll(async () => {
   w = await world();
   t = await fill(w, await addCompany(w.env, "dogwood", 2, 1));
   const { db, company, rows } = t;
-  for (const table of kept.filter((each) => secret().includes(getTableName(each)) && !appendOnly.has(getTableName(each))))
+  for (const table of kept.filter(
+    (each) => secret().includes(getTableName(each)) && !appendOnly.has(getTableName(each)),
+  ))
     for (const [key, column] of Object.entries(getTableColumns(table))) {
       const name = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
       const value = rows[getTableName(table)]![name];
-      if (typeof value !== "string" || !value.startsWith("Twin") || column.enumValues?.length) continue;
+      if (typeof value !== "string" || !value.startsWith("Twin") || column.enumValues?.length)
+        continue;
       await db
         .prepare(`update "${getTableName(table)}" set "${name}" = ? where company_id = ?`)
         .bind(`${HIDDEN} ${name}`, company.id)
         .run();
     }
-  await db.prepare("update search_index set words = ? where company = ?").bind(`${HIDDEN} name`, companyWord(company.id)).run();
+  await db
+    .prepare("update search_index set words = ? where company = ?")
+    .bind(`${HIDDEN} name`, companyWord(company.id))
+    .run();
   own = { department: "dogwood-own-place", asset: "dogwood-own-asset" };
   const shared = { company_id: company.id, created_at: 1, updated_at: 1 };
   await insert(db, "departments", { ...shared, id: own.department, name: "Own place" });
-  const device: Row = { ...rows.assets!, id: own.asset, asset_code: "OWN-1", qr_token: "own", name: mine, serial_no: null };
+  const device: Row = {
+    ...rows.assets!,
+    id: own.asset,
+    asset_code: "OWN-1",
+    qr_token: "own",
+    name: mine,
+    serial_no: null,
+  };
   await insert(db, "assets", { ...device, department_id: own.department });
   await insert(db, "asset_details", { ...rows.asset_details!, id: own.asset });
   await db
     .prepare("insert into search_index (company, kind, words, record_id) values (?, ?, ?, ?)")
-    .bind(companyWord(company.id), `asset ${departmentMark(own.department)}`, `${mine} twin`, own.asset)
+    .bind(
+      companyWord(company.id),
+      `asset ${departmentMark(own.department)}`,
+      `${mine} twin`,
+      own.asset,
+    )
     .run();
   await insert(db, "counters", { company_id: company.id, id: "assets.total", value: 47110815 });
-  await insert(db, "counters", { company_id: company.id, id: `assets.category:${idOf("categories")}`, value: 47110815 });
-  await insert(db, "counters", { company_id: company.id, id: `assets.department:${idOf("departments")}`, value: 47110815 });
-  await insert(db, "counters", { company_id: company.id, id: `assets.department:${own.department}`, value: 1 });
+  await insert(db, "counters", {
+    company_id: company.id,
+    id: `assets.category:${idOf("categories")}`,
+    value: 47110815,
+  });
+  await insert(db, "counters", {
+    company_id: company.id,
+    id: `assets.department:${idOf("departments")}`,
+    value: 47110815,
+  });
+  await insert(db, "counters", {
+    company_id: company.id,
+    id: `assets.department:${own.department}`,
+    value: 1,
+  });
   const made = await newPerson(w, company, { permissions: [...vocabulary.keys()] });
   person = made.id;
-  await insert(db, "user_scopes", { ...shared, id: "dogwood-scope", user_id: made.id, department_id: own.department });
+  await insert(db, "user_scopes", {
+    ...shared,
+    id: "dogwood-scope",
+    user_id: made.id,
+    department_id: own.department,
+  });
   limited = await clientOf(w, company.host, made.email);
   admin = await clientOf(w, company.host, company.users.admin.email);
 });
 
 test("every table that points to an asset, or to what is about one, is limited", () => {
   /** They name such a row, and are of use to everybody: people, files of others, ledgers that must add up. */
-  const open = new Set(["users", "company_profiles", "departments", "stock_items", "stock_movements", "stock_batch_moves", "import_jobs"]);
+  const open = new Set([
+    "users",
+    "company_profiles",
+    "departments",
+    "stock_items",
+    "stock_movements",
+    "stock_batch_moves",
+    "import_jobs",
+  ]);
   const pointing = kept.filter((table) =>
     getTableConfig(table).foreignKeys.some((key) => {
       const target = key.reference().foreignTable;
       return isLimited(target as typeof table) && getTableName(target) !== "import_jobs";
     }),
   );
-  expect(pointing.map(getTableName).filter((name) => !limitedTables.includes(name) && !open.has(name))).toEqual([]);
+  expect(
+    pointing.map(getTableName).filter((name) => !limitedTables.includes(name) && !open.has(name)),
+  ).toEqual([]);
 });
 
 const unknown = "00000000-0000-7000-8000-000000000000";
@@ -92,36 +145,62 @@ async function told(ask: (id: string) => Promise<Response>): Promise<string[]> {
 const named = <T extends { path: string; method?: string }>(items: readonly T[]) =>
   items.map((item) => [item.method ? `${item.method} ${item.path}` : item.path, item] as const);
 const ours = calls.filter((call) => !openCalls.has(call.path) && !isOfStaff(call));
-const withBody = (body: Body | null) => (body ? { body: body.isForm ? formDataOf(body.fields) : body.fields } : {});
+const withBody = (body: Body | null) =>
+  body ? { body: body.isForm ? formDataOf(body.fields) : body.fields } : {};
 
 describe("an id out of scope is one nobody has", () => {
   test.each(named(companyPages.filter(({ params }) => params.length)))("%s", async (_, page) => {
-    expect(await told((id) => limited.page(page.isScreen ? dataPath(at(page.path, id)) : at(page.path, id)))).toEqual([]);
+    expect(
+      await told((id) =>
+        limited.page(page.isScreen ? dataPath(at(page.path, id)) : at(page.path, id)),
+      ),
+    ).toEqual([]);
   });
 
-  test.each(named(companyPages.filter(({ hasAction, params }) => hasAction && params.length)))("%s, its forms", async (_, page) => {
-    for (const [nth] of formsOf(page, t.rows).entries())
-      expect(
-        await told((id) => limited.page(at(page.path, id), { method: "POST", body: formDataOf(formsOf(page, t.rows)[nth]!) })),
-      ).toEqual([]);
-  });
-
-  test.each(named(ours.filter(({ params }) => params.length)))("%s", async (_, call) => {
-    expect(await told((id) => limited.api(at(call.path, id), { method: call.method, ...withBody(bodyOfCall(call, t.rows)) }))).toEqual([]);
-  });
-
-  test.each(named(ours.filter(({ method }) => method === "POST" || method === "PUT")))("%s, in its body", async (_, call) => {
-    const table = formTarget[`${call.method} ${call.path}`];
-    const target = table === "assets" ? own.asset : table ? idOf(table) : own.asset;
-    const body = bodyOfCall(call, t.rows)!;
-    for (const [name, value] of Object.entries(body.fields))
-      if (secret().some((table) => idOf(table) === value))
+  test.each(named(companyPages.filter(({ hasAction, params }) => hasAction && params.length)))(
+    "%s, its forms",
+    async (_, page) => {
+      for (const [nth] of formsOf(page, t.rows).entries())
         expect(
           await told((id) =>
-            limited.api(at(call.path, target), { method: call.method, ...withBody({ ...body, fields: { ...body.fields, [name]: id } }) }),
+            limited.page(at(page.path, id), {
+              method: "POST",
+              body: formDataOf(formsOf(page, t.rows)[nth]!),
+            }),
           ),
         ).toEqual([]);
+    },
+  );
+
+  test.each(named(ours.filter(({ params }) => params.length)))("%s", async (_, call) => {
+    expect(
+      await told((id) =>
+        limited.api(at(call.path, id), {
+          method: call.method,
+          ...withBody(bodyOfCall(call, t.rows)),
+        }),
+      ),
+    ).toEqual([]);
   });
+
+  test.each(named(ours.filter(({ method }) => method === "POST" || method === "PUT")))(
+    "%s, in its body",
+    async (_, call) => {
+      const table = formTarget[`${call.method} ${call.path}`];
+      const target = table === "assets" ? own.asset : table ? idOf(table) : own.asset;
+      const body = bodyOfCall(call, t.rows)!;
+      for (const [name, value] of Object.entries(body.fields))
+        if (secret().some((table) => idOf(table) === value))
+          expect(
+            await told((id) =>
+              limited.api(at(call.path, target), {
+                method: call.method,
+                ...withBody({ ...body, fields: { ...body.fields, [name]: id } }),
+              }),
+            ),
+          ).toEqual([]);
+    },
+  );
 });
 
 test("nothing of it is in any page, list, search, choice, file or export", async () => {
@@ -135,10 +214,14 @@ test("nothing of it is in any page, list, search, choice, file or export", async
     "?asset=x",
   ];
   const surfaces = [
-    ...companyPages.filter(({ params }) => !params.length).map(({ path, isScreen }) => (isScreen ? dataPath(path) : path)),
+    ...companyPages
+      .filter(({ params }) => !params.length)
+      .map(({ path, isScreen }) => (isScreen ? dataPath(path) : path)),
     ...companyPages
       .filter(({ params }) => params.length)
-      .map(({ path, isScreen }) => (isScreen ? dataPath(at(path, own.asset)) : at(path, own.asset))),
+      .map(({ path, isScreen }) =>
+        isScreen ? dataPath(at(path, own.asset)) : at(path, own.asset),
+      ),
     ...companyPages
       .filter(({ path }) => /^\/(stocks|user|team)/.test(path) && path.includes(":"))
       .map(({ path }) => dataPath(at(path, idOf("stock_items")))),
@@ -146,8 +229,11 @@ test("nothing of it is in any page, list, search, choice, file or export", async
     "/palette?q=PM-2601",
   ];
   const gets = ours.filter(({ method }) => method === "GET").map(({ path }) => at(path, own.asset));
-  const asked = [...surfaces.map((path) => ["page", path] as const), ...gets.map((path) => ["api", path] as const)].flatMap(
-    ([door, path]) => queries.map((query) => ({ door, url: path.includes("?") ? path : `${path}${query}` })),
+  const asked = [
+    ...surfaces.map((path) => ["page", path] as const),
+    ...gets.map((path) => ["api", path] as const),
+  ].flatMap(([door, path]) =>
+    queries.map((query) => ({ door, url: path.includes("?") ? path : `${path}${query}` })),
   );
   const ids = new Set(secret().map(idOf));
   const leaksOf = async (client: Client) =>
@@ -161,7 +247,11 @@ test("nothing of it is in any page, list, search, choice, file or export", async
           .replace(/"q","?Zyxwv"?/g, "");
         const named =
           [...ids].find((id) => shown.includes(id)) ??
-          (/Zyxwv [a-z_]/.test(shown) ? HIDDEN : shown.includes("47110815") ? "47110815" : undefined);
+          (/Zyxwv [a-z_]/.test(shown)
+            ? HIDDEN
+            : shown.includes("47110815")
+              ? "47110815"
+              : undefined);
         return named ? [`${door} ${url} shows ${named}`] : [];
       })
     ).flat();
@@ -173,7 +263,9 @@ test("nothing of it is in any page, list, search, choice, file or export", async
 test("what is in scope is there, is counted and is changed", async () => {
   const list = (await (await limited.api("/api/assets")).json()) as { data: { id: string }[] };
   expect(list.data.map(({ id }) => id)).toEqual([own.asset]);
-  const found = (await (await limited.api("/api/assets?q=quiet")).json()) as { data: { id: string }[] };
+  const found = (await (await limited.api("/api/assets?q=quiet")).json()) as {
+    data: { id: string }[];
+  };
   expect(found.data.map(({ id }) => id)).toEqual([own.asset]);
   expect((await limited.page(`/asset/detail/${own.asset}.data`)).status).toBe(200);
   const board = await (await limited.page("/dashboard.data")).text();
@@ -185,9 +277,15 @@ test("a device comes into no other Location, and goes to none", async () => {
   const body = bodyOfCall(call, t.rows)!;
   const refused = await limited.api("/api/assets", { method: "POST", body: body.fields });
   const { errors } = (await refused.json()) as { errors: Record<string, string[]> };
-  expect([refused.status, errors.department_id]).toEqual([422, ["You may only choose one of your own Locations"]]);
+  expect([refused.status, errors.department_id]).toEqual([
+    422,
+    ["You may only choose one of your own Locations"],
+  ]);
   const { machine_type_id: _, ...fields } = body.fields;
-  const made = await limited.api("/api/assets", { method: "POST", body: { ...fields, department_id: own.department } });
+  const made = await limited.api("/api/assets", {
+    method: "POST",
+    body: { ...fields, department_id: own.department },
+  });
   expect([made.status, made.status === 201 ? "" : await made.text()]).toEqual([201, ""]);
 });
 
@@ -196,9 +294,13 @@ test("reads stay bounded, however much is out of scope", async () => {
   const columns = Object.keys(rows.assets!);
   const values = columns.map(
     (column) =>
-      ({ id: "'far-' || value", asset_code: "'A' || value", qr_token: "'A' || value", serial_no: "null", next_pm_on: "'2025-01-01'" })[
-        column
-      ] ?? `assets."${column}"`,
+      ({
+        id: "'far-' || value",
+        asset_code: "'A' || value",
+        qr_token: "'A' || value",
+        serial_no: "null",
+        next_pm_on: "'2025-01-01'",
+      })[column] ?? `assets."${column}"`,
   );
   await db
     .prepare(
@@ -214,13 +316,23 @@ test("reads stay bounded, however much is out of scope", async () => {
     "/all-assets.data?q=twin",
   ]) {
     const answer = await limited.page(path);
-    expect([path, answer.status, d1Of(answer).read]).toEqual([path, 200, expect.toSatisfy((read) => read < 400)]);
+    expect([path, answer.status, d1Of(answer).read]).toEqual([
+      path,
+      200,
+      expect.toSatisfy((read) => read < 400),
+    ]);
   }
 });
 
 test("an Admin with a Location of their own is not limited", async () => {
   const { db, company } = t;
-  await db.prepare("update users set type = 'admin' where company_id = ? and id = ?").bind(company.id, person).run();
+  await db
+    .prepare("update users set type = 'admin' where company_id = ? and id = ?")
+    .bind(company.id, person)
+    .run();
   expect((await limited.api(`/api/assets/${idOf("assets")}`)).status).toBe(200);
-  await db.prepare("update users set type = 'user' where company_id = ? and id = ?").bind(company.id, person).run();
+  await db
+    .prepare("update users set type = 'user' where company_id = ? and id = ?")
+    .bind(company.id, person)
+    .run();
 });

@@ -16,7 +16,9 @@ const typed: Record<string, string[]> = {
   "Θάλαμος Άλφα": ["θάλαμος", "ΘΆΛΑΜΟΣ", "θάλαμος άλ"],
   "वार्ड कक्ष": ["वार्ड", "कक्ष"],
 };
-const searches = Object.entries(typed).flatMap(([name, words]) => words.map((word) => [name, word] as const));
+const searches = Object.entries(typed).flatMap(([name, words]) =>
+  words.map((word) => [name, word] as const),
+);
 
 let w: World;
 let twin: Twin;
@@ -47,7 +49,12 @@ beforeAll(async () => {
   for (const name of Object.keys(typed)) {
     for (const path of Object.keys(resources)) {
       const { machine_type_id: _, ...body } = wireFields(path, twin.rows);
-      await made(admin, path, { ...body, ...(path === "locations" ? { parent_id: null, level: "city" } : {}) }, name);
+      await made(
+        admin,
+        path,
+        { ...body, ...(path === "locations" ? { parent_id: null, level: "city" } : {}) },
+        name,
+      );
     }
     await made(staff, "machine-types", {}, name);
     twinType = ids["machine-types"]![name]!;
@@ -72,31 +79,51 @@ describe("a name in any script is found however it is typed", () => {
 
   test.each(Object.keys(platformResources))("in the platform's list of %s", async (path) => {
     for (const [name, word] of searches)
-      expect([word, (await idsOf(await staff.api(`/api/${path}?q=${encodeURIComponent(word)}`))).includes(ids[path]![name]!)]).toEqual([
+      expect([
         word,
-        true,
-      ]);
+        (await idsOf(await staff.api(`/api/${path}?q=${encodeURIComponent(word)}`))).includes(
+          ids[path]![name]!,
+        ),
+      ]).toEqual([word, true]);
   });
 
   test("in the list of the platform's people", async () => {
     for (const name of Object.keys(typed)) {
       const id = newId();
       const email = `s${id.slice(-12)}@plumbline.test`;
-      await insert(w.env.CONTROL_DB, "staff", { id, name, email, role_id: "role-super", status: "invited", created_at: 1, updated_at: 1 });
+      await insert(w.env.CONTROL_DB, "staff", {
+        id,
+        name,
+        email,
+        role_id: "role-super",
+        status: "invited",
+        created_at: 1,
+        updated_at: 1,
+      });
       for (const word of typed[name]!)
-        expect([word, (await idsOf(await staff.api(`/api/super-admin/users?q=${encodeURIComponent(word)}`))).includes(id)]).toEqual([
+        expect([
           word,
-          true,
-        ]);
+          (
+            await idsOf(await staff.api(`/api/super-admin/users?q=${encodeURIComponent(word)}`))
+          ).includes(id),
+        ]).toEqual([word, true]);
     }
   });
 
   test.each([...Object.keys(choosable), "machine-types"])("in the picker of %s", async (list) => {
-    await twin.db.prepare("update users set status = 'active' where company_id = ? and status = 'invited'").bind(twin.company.id).run();
+    await twin.db
+      .prepare("update users set status = 'active' where company_id = ? and status = 'invited'")
+      .bind(twin.company.id)
+      .run();
     for (const [name, word] of searches) {
       const answer = await admin.page(`/choices?list=${list}&q=${encodeURIComponent(word)}`);
       const labels = ((await answer.json()) as { label: string }[]).map(({ label }) => label);
-      expect([list, word, labels.some((label) => label.includes(name)), d1Of(answer).read <= 400]).toEqual([list, word, true, true]);
+      expect([
+        list,
+        word,
+        labels.some((label) => label.includes(name)),
+        d1Of(answer).read <= 400,
+      ]).toEqual([list, word, true, true]);
     }
   });
 
@@ -105,17 +132,27 @@ describe("a name in any script is found however it is typed", () => {
       const answer = await admin.page(`/palette?q=${encodeURIComponent(word)}`);
       const found = (await answer.json()) as { group: string; title: string }[];
       const groups = found.filter(({ title }) => title.includes(name)).map(({ group }) => group);
-      expect([word, new Set(groups)]).toEqual([word, new Set(["Assets", "Stock", "Vendors", "People"])]);
+      expect([word, new Set(groups)]).toEqual([
+        word,
+        new Set(["Assets", "Stock", "Vendors", "People"]),
+      ]);
     }
   });
 
   test("under its new name at once, and no longer under the old one", async () => {
     for (const path of Object.keys(resources)) {
       const [id] = Object.values(ids[path]!) as [string];
-      const found = async (q: string) => (await idsOf(await admin.api(`/api/${path}?q=${encodeURIComponent(q)}`))).includes(id);
+      const found = async (q: string) =>
+        (await idsOf(await admin.api(`/api/${path}?q=${encodeURIComponent(q)}`))).includes(id);
       const { machine_type_id: _, ...body } = wireFields(path, twin.rows);
-      const row = (await (await admin.api(`/api/${path}/${id}`)).json()) as { data: Record<string, unknown> };
-      const changed = { ...body, ...(path === "locations" ? { parent_id: null, level: "city" } : {}), name: "Øresund új" };
+      const row = (await (await admin.api(`/api/${path}/${id}`)).json()) as {
+        data: Record<string, unknown>;
+      };
+      const changed = {
+        ...body,
+        ...(path === "locations" ? { parent_id: null, level: "city" } : {}),
+        name: "Øresund új",
+      };
       const { email: __, ...kept } = changed as Record<string, unknown>;
       const answer = await admin.api(`/api/${path}/${id}`, {
         method: "PUT",

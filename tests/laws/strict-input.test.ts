@@ -1,9 +1,23 @@
 import { getTableName } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { entityFields, fieldsOf, formsOf, masterOf, openCalls, rowNameOf, wireFields } from "#tests/support/bodies.ts";
+import {
+  entityFields,
+  fieldsOf,
+  formsOf,
+  masterOf,
+  openCalls,
+  rowNameOf,
+  wireFields,
+} from "#tests/support/bodies.ts";
 import { type Client, signedIn, superAdmin } from "#tests/support/client.ts";
 import { each } from "#tests/support/compare.ts";
-import { calls, companyPages, dataPath, isOfStaff, signedInPages } from "#tests/support/manifest.ts";
+import {
+  calls,
+  companyPages,
+  dataPath,
+  isOfStaff,
+  signedInPages,
+} from "#tests/support/manifest.ts";
 import { dump, type Twins, twins } from "#tests/support/twins.ts";
 import { type World, world } from "#tests/support/world.ts";
 import { resources } from "#worker/domain/index.ts";
@@ -48,9 +62,13 @@ async function writesNothing(work: () => Promise<void>) {
 }
 
 describe.each(entities)("the input of %s", (entity) => {
-  const post = (fields: object | string) => admin.api(`/api/${entity}`, { method: "POST", body: fields as Record<string, unknown> });
+  const post = (fields: object | string) =>
+    admin.api(`/api/${entity}`, { method: "POST", body: fields as Record<string, unknown> });
   const put = (fields: object | string) =>
-    admin.api(`/api/${entity}/${idOf(entity)}`, { method: "PUT", body: fields as Record<string, unknown> });
+    admin.api(`/api/${entity}/${idOf(entity)}`, {
+      method: "PUT",
+      body: fields as Record<string, unknown>,
+    });
   const valid = () => wireFields(entity, t.own.rows);
 
   test("refuses a name it does not know, by that name", async () => {
@@ -59,9 +77,15 @@ describe.each(entities)("the input of %s", (entity) => {
         for (const name of ["no_such_field", "noSuchField", "constructor", "toString"]) {
           const answer = await send({ ...valid(), [name]: "x" });
           const { errors } = (await answer.json()) as Problem;
-          expect([name, answer.status, Object.keys(errors ?? {})]).toEqual([name, 422, [snake(name)]]);
+          expect([name, answer.status, Object.keys(errors ?? {})]).toEqual([
+            name,
+            422,
+            [snake(name)],
+          ]);
         }
-      const polluted = await post(`${JSON.stringify(valid()).slice(0, -1)},"__proto__":{"companyId":"x"}}`);
+      const polluted = await post(
+        `${JSON.stringify(valid()).slice(0, -1)},"__proto__":{"companyId":"x"}}`,
+      );
       expect(polluted.status).toBe(422);
     });
   });
@@ -82,9 +106,17 @@ describe.each(entities)("the input of %s", (entity) => {
     const page = companyPages.find((page) => page.hasAction && masterOf(page) === entity);
     if (!page) return;
     await writesNothing(async () => {
-      for (const name of [...columns.filter((name) => name !== "id" && !fieldsOf(entity).includes(name)), "no_such_field"])
-        for (const fields of formsOf(page, t.own.rows).filter(({ intent }) => intent === "create" || intent === "update")) {
-          const answer = await admin.page(dataPath(page.path), { method: "POST", body: new URLSearchParams({ ...fields, [name]: "1" }) });
+      for (const name of [
+        ...columns.filter((name) => name !== "id" && !fieldsOf(entity).includes(name)),
+        "no_such_field",
+      ])
+        for (const fields of formsOf(page, t.own.rows).filter(
+          ({ intent }) => intent === "create" || intent === "update",
+        )) {
+          const answer = await admin.page(dataPath(page.path), {
+            method: "POST",
+            body: new URLSearchParams({ ...fields, [name]: "1" }),
+          });
           expect([name, fields.intent, answer.status]).toEqual([name, fields.intent, 422]);
         }
     });
@@ -113,19 +145,32 @@ describe.each(entities)("the input of %s", (entity) => {
       "NaN",
       "2026-02-30",
     ];
-    const cases = Object.keys(valid()).flatMap((field) => values.map((value) => ({ field, value })));
+    const cases = Object.keys(valid()).flatMap((field) =>
+      values.map((value) => ({ field, value })),
+    );
     const broken = await each(cases, async ({ field, value }) => {
       const answer = await put({ ...valid(), [field]: value });
       const { status } = answer;
       const longText = typeof value === "string" && value.length === 10_000 && status !== 422;
-      return [200, 404, 409, 422].includes(status) && !longText ? [] : [`${field} = ${JSON.stringify(value)?.slice(0, 40)}: ${status}`];
+      return [200, 404, 409, 422].includes(status) && !longText
+        ? []
+        : [`${field} = ${JSON.stringify(value)?.slice(0, 40)}: ${status}`];
     });
     expect(broken.flat()).toEqual([]);
   });
 
   test("is a JSON object, of a bearable size", async () => {
     await writesNothing(async () => {
-      for (const body of ["", "[]", "null", '"text"', "1", "{", `{"a":${"[".repeat(5000)}${"]".repeat(5000)}}`, "a=b"])
+      for (const body of [
+        "",
+        "[]",
+        "null",
+        '"text"',
+        "1",
+        "{",
+        `{"a":${"[".repeat(5000)}${"]".repeat(5000)}}`,
+        "a=b",
+      ])
         expect([body.slice(0, 20), (await post(body)).status]).toEqual([body.slice(0, 20), 422]);
       expect((await post(JSON.stringify({ name: "x".repeat(2 * 1024 * 1024) }))).status).toBe(413);
     });
@@ -134,15 +179,19 @@ describe.each(entities)("the input of %s", (entity) => {
   test("is checked again when a version is stale or no number", async () => {
     await writesNothing(async () => {
       expect((await put({ ...valid(), version: 999_999 })).status).toBe(409);
-      for (const version of ["abc", -1, {}, [1, 2]]) expect([409, 422]).toContain((await put({ ...valid(), version })).status);
+      for (const version of ["abc", -1, {}, [1, 2]])
+        expect([409, 422]).toContain((await put({ ...valid(), version })).status);
     });
   });
 
   test("saved by many at once from one version, is saved once", async () => {
     const made = await post(valid());
     const { data } = (await made.json()) as { data: { id: string } };
-    const save = () => admin.api(`/api/${entity}/${data.id}`, { method: "PUT", body: { ...valid(), version: 1 } });
-    const statuses = (await Promise.all(Array.from({ length: 8 }, save))).map(({ status }) => status);
+    const save = () =>
+      admin.api(`/api/${entity}/${data.id}`, { method: "PUT", body: { ...valid(), version: 1 } });
+    const statuses = (await Promise.all(Array.from({ length: 8 }, save))).map(
+      ({ status }) => status,
+    );
     expect(statuses.filter((status) => status === 200)).toEqual([200]);
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
   });
@@ -158,7 +207,10 @@ describe.each(entities)("the input of %s", (entity) => {
           .run();
       await archive(1);
       try {
-        expect([field, (await post({ ...valid(), [snake(field)]: t.own.rows[name]!.id })).status]).toEqual([field, 422]);
+        expect([
+          field,
+          (await post({ ...valid(), [snake(field)]: t.own.rows[name]!.id })).status,
+        ]).toEqual([field, 422]);
       } finally {
         await archive(null);
       }
@@ -174,8 +226,14 @@ describe.each(entities)("the input of %s", (entity) => {
     const answer = await post(wireFields(entity, t.own.rows));
     expect(answer.status).toBe(201);
     const { data } = (await answer.json()) as { data: { id: string } };
-    const row = (await (await admin.api(`/api/${entity}/${data.id}`)).json()) as { data: Record<string, unknown> };
-    expect(row.data).toMatchObject({ id: data.id, version: 1, created_by: t.own.company.users.admin.id });
+    const row = (await (await admin.api(`/api/${entity}/${data.id}`)).json()) as {
+      data: Record<string, unknown>;
+    };
+    expect(row.data).toMatchObject({
+      id: data.id,
+      version: 1,
+      created_by: t.own.company.users.admin.id,
+    });
     expect(Object.keys(fields).length).toBeGreaterThan(0);
     expect(row.data).not.toHaveProperty("company_id");
   });
@@ -232,34 +290,56 @@ const oddities = [
 ];
 
 describe("searching and paging", () => {
-  const lists = calls.filter(({ method, path, params }) => method === "GET" && !params.length && !openCalls.has(path));
-  test.each(lists.map((list) => [list.path, list] as const))("%s takes any words", async (path, list) => {
-    const client = isOfStaff(list) ? staff : admin;
-    const queries = [...searches.map((q) => `?q=${encodeURIComponent(wellFormed(q))}`), "?q=%ff%fe", "?q=%", ...oddities];
-    const answers = await each(queries, async (query) => ({
-      query: query.slice(0, 60),
-      status: (await client.api(`${path}${query}`)).status,
-    }));
-    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-  });
+  const lists = calls.filter(
+    ({ method, path, params }) => method === "GET" && !params.length && !openCalls.has(path),
+  );
+  test.each(lists.map((list) => [list.path, list] as const))(
+    "%s takes any words",
+    async (path, list) => {
+      const client = isOfStaff(list) ? staff : admin;
+      const queries = [
+        ...searches.map((q) => `?q=${encodeURIComponent(wellFormed(q))}`),
+        "?q=%ff%fe",
+        "?q=%",
+        ...oddities,
+      ];
+      const answers = await each(queries, async (query) => ({
+        query: query.slice(0, 60),
+        status: (await client.api(`${path}${query}`)).status,
+      }));
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    },
+  );
 
-  const screens = signedInPages.filter(({ params, isScreen, hasLoader }) => !params.length && isScreen && hasLoader);
-  test.each(screens.map((page) => [page.path, page] as const))("%s takes any words", async (path, page) => {
-    const client = companyPages.includes(page) ? admin : staff;
-    const queries = [...searches.map((q) => `?q=${encodeURIComponent(wellFormed(q))}`), ...oddities];
-    const answers = await each(queries, async (query) => ({
-      query: query.slice(0, 60),
-      status: (await client.page(`${dataPath(path)}${query}`)).status,
-    }));
-    expect(answers.filter(({ status }) => status !== 200 && status !== 202)).toEqual([]);
-  });
+  const screens = signedInPages.filter(
+    ({ params, isScreen, hasLoader }) => !params.length && isScreen && hasLoader,
+  );
+  test.each(screens.map((page) => [page.path, page] as const))(
+    "%s takes any words",
+    async (path, page) => {
+      const client = companyPages.includes(page) ? admin : staff;
+      const queries = [
+        ...searches.map((q) => `?q=${encodeURIComponent(wellFormed(q))}`),
+        ...oddities,
+      ];
+      const answers = await each(queries, async (query) => ({
+        query: query.slice(0, 60),
+        status: (await client.page(`${dataPath(path)}${query}`)).status,
+      }));
+      expect(answers.filter(({ status }) => status !== 200 && status !== 202)).toEqual([]);
+    },
+  );
 
   test("an id that is none is not found", async () => {
     const ids = ["%00", "..", "x".repeat(3000), "'", "1", "%F0%9F%92%A5", "null", "__proto__", "*"];
     for (const [entity] of entities)
       for (const id of ids) {
         const { status } = await admin.api(`/api/${entity}/${id}`);
-        expect([entity, id.slice(0, 20), status]).toEqual([entity, id.slice(0, 20), id === ".." ? expect.any(Number) : 404]);
+        expect([entity, id.slice(0, 20), status]).toEqual([
+          entity,
+          id.slice(0, 20),
+          id === ".." ? expect.any(Number) : 404,
+        ]);
       }
   });
 });

@@ -27,7 +27,8 @@ const idFor = (call: Call) => {
   return table ? String(t.own.rows[table]!.id) : NOBODY;
 };
 const writing = calls.filter(({ method, path }) => method !== "GET" && !openCalls.has(path));
-const named = (among: Call[]) => among.map((call) => [`${call.method} ${call.path}`, call] as const);
+const named = (among: Call[]) =>
+  among.map((call) => [`${call.method} ${call.path}`, call] as const);
 /** Calls that take a form with a file. */
 const isForm = (call: Call) => !isOfStaff(call) && (bodyOfCall(call, t.own.rows)?.isForm ?? false);
 type Problem = { errors?: Record<string, string[]> };
@@ -37,15 +38,25 @@ test.each(named(writing.filter((call) => !isOfStaff(call))))("%s", async (_, cal
   await settle(t.own, call);
   const before = await dump(t.own);
   const fields = bodyOfCall(call, t.own.rows)?.fields ?? {};
-  const answer = await admin.api(at(call.path, idFor(call)), { method: call.method, body: { ...fields, [KEY]: "x" } });
+  const answer = await admin.api(at(call.path, idFor(call)), {
+    method: call.method,
+    body: { ...fields, [KEY]: "x" },
+  });
   const { errors } = (await answer.json()) as Problem;
   expect([answer.status, Object.keys(errors ?? {})]).toEqual([422, [KEY]]);
   expect(await dump(t.own)).toEqual(before);
 });
 
 test.each(named(writing.filter(isOfStaff)))("%s, by staff", async (_, call) => {
-  const answer = await staff.api(at(call.path, NOBODY), { method: call.method, body: { [KEY]: "x" } });
+  const answer = await staff.api(at(call.path, NOBODY), {
+    method: call.method,
+    body: { [KEY]: "x" },
+  });
   const { errors } = (await answer.json()) as Problem;
   // A record that is not there may be said first.
-  if (answer.status !== 404) expect([answer.status, Object.keys(errors ?? {})]).toEqual([422, expect.arrayContaining([KEY])]);
+  if (answer.status !== 404)
+    expect([answer.status, Object.keys(errors ?? {})]).toEqual([
+      422,
+      expect.arrayContaining([KEY]),
+    ]);
 });

@@ -13,7 +13,9 @@ import type { Use } from "#worker/domain/entity/uses.ts";
 import { platformResources, resources } from "#worker/domain/index.ts";
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable => is(value, SQLiteTable));
+const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable =>
+  is(value, SQLiteTable),
+);
 const nameOf = ({ table, column }: Use) => `${getTableName(table)}.${column.name}`;
 
 /** What can be deleted while other rows stay. People leave, they are not deleted. */
@@ -47,13 +49,22 @@ beforeAll(async () => {
 describe("what points at a record", () => {
   test("uses it or is said not to, and nothing is said of what is not there", () => {
     const soft = tables.filter((table) => "deletedAt" in getTableColumns(table));
-    const asked = [...soft, ...Object.values({ ...resources, ...platformResources }).map(({ table }) => table as SQLiteTable)];
+    const asked = [
+      ...soft,
+      ...Object.values({ ...resources, ...platformResources }).map(
+        ({ table }) => table as SQLiteTable,
+      ),
+    ];
     const people = resources.users!.table as SQLiteTable;
     for (const table of asked) if (table !== people) expect(() => usedBy(table)).not.toThrow();
     const known = tables.flatMap((table) =>
-      getTableConfig(table).foreignKeys.map((key) => `${getTableName(table)}.${key.reference().columns.at(-1)!.name}`),
+      getTableConfig(table).foreignKeys.map(
+        (key) => `${getTableName(table)}.${key.reference().columns.at(-1)!.name}`,
+      ),
     );
-    const unknown = [...Object.keys(light), ...Object.keys(lists)].filter((name) => !known.includes(name));
+    const unknown = [...Object.keys(light), ...Object.keys(lists)].filter(
+      (name) => !known.includes(name),
+    );
     expect(unknown).toEqual(["role_permissions.roleId"]);
   });
 
@@ -66,7 +77,10 @@ describe("what points at a record", () => {
         }),
       );
       const asked = ((uses ?? usedBy(table)) as Use[]).map(nameOf);
-      expect([path, pointing.filter((name) => !asked.includes(name) && !Object.hasOwn(light, name))]).toEqual([path, []]);
+      expect([
+        path,
+        pointing.filter((name) => !asked.includes(name) && !Object.hasOwn(light, name)),
+      ]).toEqual([path, []]);
       expect(asked.length).toBeGreaterThan(0);
     }
   });
@@ -89,7 +103,8 @@ async function made(path: string): Promise<string> {
 /** What else a row must hold so that this column may point somewhere. */
 const besides = ({ table, column }: Use): Record<string, string | number | null> => {
   const name = getTableName(table);
-  if (name === "media") return { owner_kind: snake(column.name).replace(/_id$/, ""), service_report_id: null };
+  if (name === "media")
+    return { owner_kind: snake(column.name).replace(/_id$/, ""), service_report_id: null };
   if (name === "stock_movements") return { import_job_id: null, seq: Date.now() };
   if (name === "gate_pass_lines") return { asset_id: null, stock_item_id: null, description: null };
   return {};
@@ -102,19 +117,34 @@ async function pointing(use: Use, id: string) {
   const unique = new Set(
     getTableConfig(use.table)
       .indexes.filter(({ config }) => config.unique)
-      .flatMap(({ config }) => config.columns.map((column) => snake((column as { name: string }).name))),
+      .flatMap(({ config }) =>
+        config.columns.map((column) => snake((column as { name: string }).name)),
+      ),
   );
   const own = newId();
   const fresh = Object.fromEntries(
     Object.entries(rows[table]!).flatMap(([name, value]) =>
       unique.has(name) && !/_id$|^company_id$|^archived|^deleted/.test(name)
-        ? [[name, typeof value === "number" ? Number(own.replace(/\D/g, "").slice(-9)) : value === null ? null : `${own}`]]
+        ? [
+            [
+              name,
+              typeof value === "number"
+                ? Number(own.replace(/\D/g, "").slice(-9))
+                : value === null
+                  ? null
+                  : `${own}`,
+            ],
+          ]
         : [],
     ),
   );
   const row = { ...rows[table], ...fresh, ...besides(use), id: own, [snake(use.column.name)]: id };
   await insert(db, table, row);
-  return () => db.prepare(`delete from "${table}" where company_id = ? and id = ?`).bind(company.id, own).run();
+  return () =>
+    db
+      .prepare(`delete from "${table}" where company_id = ? and id = ?`)
+      .bind(company.id, own)
+      .run();
 }
 
 const doors: Record<string, (path: string, id: string) => Promise<Response>> = {
@@ -126,7 +156,9 @@ const doors: Record<string, (path: string, id: string) => Promise<Response>> = {
 };
 
 describe("a record that is used is not deleted", () => {
-  const cases = deletable.flatMap(([path, { table }]) => usedBy(table as SQLiteTable).map((use) => [path, nameOf(use), use] as const));
+  const cases = deletable.flatMap(([path, { table }]) =>
+    usedBy(table as SQLiteTable).map((use) => [path, nameOf(use), use] as const),
+  );
   test.each(cases)("%s, while %s points at it", async (path, _, use) => {
     const table = resources[path]!.table as SQLiteTable;
     const id = await made(path);
@@ -134,7 +166,12 @@ describe("a record that is used is not deleted", () => {
     for (const [door, remove] of Object.entries(doors)) {
       const answer = await remove(path, id);
       const text = await answer.text();
-      expect([door, answer.status, text.includes("Used by 1 "), await isThere(table, id)]).toEqual([door, 409, true, true]);
+      expect([door, answer.status, text.includes("Used by 1 "), await isThere(table, id)]).toEqual([
+        door,
+        409,
+        true,
+        true,
+      ]);
     }
     // What the ledger has is there for good.
     if (getTableName(use.table) === "stock_movements") return;
@@ -144,22 +181,25 @@ describe("a record that is used is not deleted", () => {
   });
 
   const undone = cases.filter(([path]) => path in files);
-  test.each(undone)("%s of a spreadsheet that is taken back, while %s points at it", async (path, _, use) => {
-    const table = resources[path]!.table as SQLiteTable;
-    const name = `Undo ${newId().slice(-12)}`;
-    const cells = files[path]!(twin, name);
-    const it = importer(admin);
-    const { data } = await it.upload(path, csvOf([Object.keys(cells), Object.values(cells)]));
-    await it.map(data.id);
-    await it.check(data.id);
-    await it.run(data.id);
-    const column = path === "assets" ? "asset_code" : "name";
-    const found = await twin.db
-      .prepare(`select id from "${getTableName(table)}" where company_id = ? and ${column} = ?`)
-      .bind(twin.company.id, name)
-      .first<{ id: string }>();
-    await pointing(use, found!.id);
-    await it.undo(data.id);
-    expect(await isThere(table, found!.id)).toBe(true);
-  });
+  test.each(undone)(
+    "%s of a spreadsheet that is taken back, while %s points at it",
+    async (path, _, use) => {
+      const table = resources[path]!.table as SQLiteTable;
+      const name = `Undo ${newId().slice(-12)}`;
+      const cells = files[path]!(twin, name);
+      const it = importer(admin);
+      const { data } = await it.upload(path, csvOf([Object.keys(cells), Object.values(cells)]));
+      await it.map(data.id);
+      await it.check(data.id);
+      await it.run(data.id);
+      const column = path === "assets" ? "asset_code" : "name";
+      const found = await twin.db
+        .prepare(`select id from "${getTableName(table)}" where company_id = ? and ${column} = ?`)
+        .bind(twin.company.id, name)
+        .first<{ id: string }>();
+      await pointing(use, found!.id);
+      await it.undo(data.id);
+      expect(await isThere(table, found!.id)).toBe(true);
+    },
+  );
 });

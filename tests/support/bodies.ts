@@ -33,7 +33,8 @@ const more: Record<string, (rows: Rows) => Fields> = {
 };
 
 /** The fields of an entity's strict schema, by their domain names. */
-export const fieldsOf = (entity: string) => Object.keys((resources[entity]!.input as { shape: Record<string, unknown> }).shape);
+export const fieldsOf = (entity: string) =>
+  Object.keys((resources[entity]!.input as { shape: Record<string, unknown> }).shape);
 export const rowNameOf = (entity: string) => getTableName(resources[entity]!.table);
 
 /** A valid form of an entity: the twin's row, under fresh names where names are unique. */
@@ -52,13 +53,18 @@ export function entityFields(entity: string, rows: Rows): Fields {
     const value = row[snake(name)];
     if (!column || value === undefined || value === null) continue;
     if (name.endsWith("Minor")) fields[name] = formatMinor(Number(value));
-    else fields[name] = unique.has(name) && !name.endsWith("Id") && column.dataType !== "boolean" ? fresh() : String(value);
+    else
+      fields[name] =
+        unique.has(name) && !name.endsWith("Id") && column.dataType !== "boolean"
+          ? fresh()
+          : String(value);
   }
   return { ...fields, ...more[entity]?.(rows) };
 }
 
 /** The same form as the wire names it. */
-export const wireFields = (entity: string, rows: Rows): Fields => toWire(entityFields(entity, rows));
+export const wireFields = (entity: string, rows: Rows): Fields =>
+  toWire(entityFields(entity, rows));
 
 const report = (rows: Rows): Fields => ({
   date: "2026-01-15",
@@ -100,14 +106,24 @@ const assetForms: Record<AssetCommand, (rows: Rows) => Fields> = {
   found: () => ({ reason: "In the store" }),
   "rotate-qr": () => ({ reason: "Label was copied" }),
 };
-const bulkForm = (rows: Rows): Fields => ({ bulkId: fresh(), ids: String(rows.assets!.id), teamId: String(rows.teams!.id) });
+const bulkForm = (rows: Rows): Fields => ({
+  bulkId: fresh(),
+  ids: String(rows.assets!.id),
+  teamId: String(rows.teams!.id),
+});
 const viewForm = (): Fields => ({ name: fresh(), query: "q=pump", isShared: "1" });
 const ofAssets = <V>(make: (command: AssetCommand) => V) =>
-  Object.fromEntries(assetCommands.map((command) => [`POST /api/assets/:id/${command}`, make(command)]));
+  Object.fromEntries(
+    assetCommands.map((command) => [`POST /api/assets/:id/${command}`, make(command)]),
+  );
 const toWire = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [snake(name.replace(/Minor$/, "")), value]));
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [snake(name.replace(/Minor$/, "")), value]),
+  );
 const transfer = (rows: Rows): Fields => ({ qty: "1", store_id: String(rows.other_store!.id) });
-const countOf = (rows: Rows): Fields => ({ lines: JSON.stringify([{ id: rows.stock_items!.id, version: 1, counted: 40 }]) });
+const countOf = (rows: Rows): Fields => ({
+  lines: JSON.stringify([{ id: rows.stock_items!.id, version: 1, counted: 40 }]),
+});
 
 /** Sections of the settings as the API takes them. */
 const settingSections: Record<keyof typeof sectionLabels, Fields> = {
@@ -147,18 +163,22 @@ const importSteps: Record<string, { body: () => object; anyOf: Permission[] }> =
     }),
     anyOf: ["create-asset"],
   },
-  cells: { body: () => ({ cells: { "2": { "1": "Twin" } } }), anyOf: ["create-asset", "edit-asset"] },
+  cells: {
+    body: () => ({ cells: { "2": { "1": "Twin" } } }),
+    anyOf: ["create-asset", "edit-asset"],
+  },
   check: { body: () => ({}), anyOf: ["create-asset", "edit-asset"] },
   recheck: { body: () => ({}), anyOf: ["create-asset", "edit-asset"] },
   run: { body: () => ({}), anyOf: ["create-asset"] },
   undo: { body: () => ({}), anyOf: ["create-asset"] },
 };
 const ofImports = <V>(make: (step: string) => V) =>
-  Object.fromEntries(Object.keys(importSteps).map((step) => [`POST /api/imports/:id/${step}`, make(step)]));
-const importers = ["asset", "category", "vendor", "stock", "department", "location"].flatMap((subject) => [
-  `create-${subject}` as Permission,
-  `edit-${subject}` as Permission,
-]);
+  Object.fromEntries(
+    Object.keys(importSteps).map((step) => [`POST /api/imports/:id/${step}`, make(step)]),
+  );
+const importers = ["asset", "category", "vendor", "stock", "department", "location"].flatMap(
+  (subject) => [`create-${subject}` as Permission, `edit-${subject}` as Permission],
+);
 const newImport = (): Fields => ({ kind: "departments", text: `Name\n${fresh()}` });
 
 /** Merges of a spare row into the twin's own. */
@@ -178,9 +198,18 @@ const mergedFrom = {
 };
 const archived = Object.keys(resources).filter((path) => path !== "assets" && path !== "users");
 const ofArchives = <V>(make: (path: string) => V) =>
-  Object.fromEntries(archived.flatMap((path) => ["archive", "restore"].map((verb) => [`POST /api/${path}/:id/${verb}`, make(path)])));
+  Object.fromEntries(
+    archived.flatMap((path) =>
+      ["archive", "restore"].map((verb) => [`POST /api/${path}/:id/${verb}`, make(path)]),
+    ),
+  );
 const ofMerges = <V>(make: (path: keyof typeof merges) => V) =>
-  Object.fromEntries((Object.keys(merges) as (keyof typeof merges)[]).map((path) => [`POST /api/${path}/:id/merge`, make(path)]));
+  Object.fromEntries(
+    (Object.keys(merges) as (keyof typeof merges)[]).map((path) => [
+      `POST /api/${path}/:id/merge`,
+      make(path),
+    ]),
+  );
 
 /** JSON of API calls that are no entity's verb. */
 const ownJson: Record<string, (rows: Rows) => Fields> = {
@@ -191,7 +220,11 @@ const ownJson: Record<string, (rows: Rows) => Fields> = {
   "POST /api/assets/bulk": (rows) => toWire(bulkForm(rows)),
   "POST /api/saved-views": () => toWire({ screen: "/profile", ...viewForm() }),
   "PUT /api/saved-views/:id": () => toWire(viewForm()),
-  "POST /api/users/invite": (rows) => ({ people: `Twin Guest <${freshAddress()}>`, service_type: "2", team_id: String(rows.teams!.id) }),
+  "POST /api/users/invite": (rows) => ({
+    people: `Twin Guest <${freshAddress()}>`,
+    service_type: "2",
+    team_id: String(rows.teams!.id),
+  }),
   "POST /api/users/:id/suspend": () => ({}),
   "POST /api/users/:id/reactivate": () => ({}),
   "POST /api/users/:id/leave": () => ({ reason: "Moved away" }),
@@ -200,8 +233,15 @@ const ownJson: Record<string, (rows: Rows) => Fields> = {
   "POST /api/users/:id/sign-out": () => ({}),
   "PUT /api/users/:id/grants": () => ({ grants: [] as unknown as string }),
   "PUT /api/teams/:id/grants": () => ({ grants: [] as unknown as string }),
-  ...Object.fromEntries(Object.entries(settingSections).map(([name, fields]) => [`PUT /api/settings/${name}`, () => fields])),
-  ...Object.fromEntries(noticeMarks.map((mark) => [`POST /api/notifications/:id/${mark}`, () => ({})])),
+  ...Object.fromEntries(
+    Object.entries(settingSections).map(([name, fields]) => [
+      `PUT /api/settings/${name}`,
+      () => fields,
+    ]),
+  ),
+  ...Object.fromEntries(
+    noticeMarks.map((mark) => [`POST /api/notifications/:id/${mark}`, () => ({})]),
+  ),
   "POST /api/notifications/read-all": () => ({}),
   "PUT /api/notifications/preferences": () => preferences,
   "POST /api/stocks/:id/receive": () => ({ qty: "1" }),
@@ -221,7 +261,11 @@ const ownCalls: Record<string, (rows: Rows) => Fields> = {
   "POST /api/imports": newImport,
   "POST /api/service-report/create/:assetId": newReport,
   "POST /api/service-report/update/:reportId": changedReport,
-  "POST /api/assets/:id/documents": () => ({ kind: "manual", valid_until: "2027-01-01", file: "manual.pdf" }),
+  "POST /api/assets/:id/documents": () => ({
+    kind: "manual",
+    valid_until: "2027-01-01",
+    file: "manual.pdf",
+  }),
   "POST /api/settings/logo": () => ({ logo: "logo.png" }),
 };
 
@@ -231,7 +275,8 @@ const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0
 export function formDataOf(fields: Fields): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
-    if (name === "file") form.set(name, new File(["%PDF-1.4 twin"], value, { type: "application/pdf" }));
+    if (name === "file")
+      form.set(name, new File(["%PDF-1.4 twin"], value, { type: "application/pdf" }));
     else form.set(name, name === "logo" ? new File([PNG], value, { type: "image/png" }) : value);
   }
   return form;
@@ -276,7 +321,12 @@ const guest = (rows: Rows): Fields => ({
 });
 const peopleForms: ((rows: Rows) => Fields)[] = [
   guest,
-  (rows) => ({ intent: "invite-many", people: freshAddress(), serviceType: "2", teamId: String(rows.teams!.id) }),
+  (rows) => ({
+    intent: "invite-many",
+    people: freshAddress(),
+    serviceType: "2",
+    teamId: String(rows.teams!.id),
+  }),
   (rows) => ({
     intent: "edit",
     person: String(rows.users!.id),
@@ -309,7 +359,12 @@ const ownPages: Record<string, ((rows: Rows) => Fields)[]> = {
   ],
   "/user/detail/:id": [() => ({ intent: "send-link" }), () => ({ intent: "sign-out" })],
   "/user/permission/:id": [
-    (rows) => ({ "web.view-vendor": "allow", scoped: "1", departments: String(rows.departments!.id), confirm: "1" }),
+    (rows) => ({
+      "web.view-vendor": "allow",
+      scoped: "1",
+      departments: String(rows.departments!.id),
+      confirm: "1",
+    }),
   ],
   "/team/create": [teamForm],
   "/team/update/:id": [teamForm],
@@ -328,14 +383,20 @@ const ownPages: Record<string, ((rows: Rows) => Fields)[]> = {
     () => ({ intent: "run" }),
     () => ({ intent: "undo" }),
   ],
-  "/imports/:id/step": [() => ({ intent: "check" }), () => ({ intent: "run" }), () => ({ intent: "undo" })],
+  "/imports/:id/step": [
+    () => ({ intent: "check" }),
+    () => ({ intent: "run" }),
+    () => ({ intent: "undo" }),
+  ],
   "/asset/create": [(rows) => entityFields("assets", rows)],
   "/asset/update/:id": [(rows) => entityFields("assets", rows)],
   "/asset/labels": [() => ({ preset: "a4-24", x: "0.5", y: "-0.5" })],
   "/stocks/labels": [() => ({ preset: "a4-24", x: "0.5", y: "-0.5" })],
   "/vendor/create": [(rows) => entityFields("vendors", rows)],
   "/vendor/update/:id": [(rows) => entityFields("vendors", rows)],
-  "/vendor/detail/:id": [(rows) => ({ intent: "delete-document", document: String(rows.media!.id) })],
+  "/vendor/detail/:id": [
+    (rows) => ({ intent: "delete-document", document: String(rows.media!.id) }),
+  ],
   "/asset/detail/:id": [
     () => ({ intent: "delete" }),
     ...assetCommands.map((intent) => (rows: Rows) => ({ intent, ...assetForms[intent](rows) })),
@@ -345,14 +406,22 @@ const ownPages: Record<string, ((rows: Rows) => Fields)[]> = {
       document: String(rows.media!.id),
       ...(intent === "replace-document" ? { kind: "manual" } : {}),
     })),
-    (rows) => ({ intent: "cancel-report", report: String(rows.service_reports!.id), reason: "On the wrong asset" }),
+    (rows) => ({
+      intent: "cancel-report",
+      report: String(rows.service_reports!.id),
+      reason: "On the wrong asset",
+    }),
   ],
   "/accessory/:id": [
     (rows) => ({ intent: "create", ...withoutAsset(rows) }),
     (rows) => ({ intent: "update", id: String(rows.asset_accessories!.id), ...withoutAsset(rows) }),
     (rows) => ({ intent: "archive", id: String(rows.asset_accessories!.id) }),
     (rows) => ({ intent: "restore", id: String(rows.asset_accessories!.id) }),
-    (rows) => ({ intent: "replace", id: String(rows.asset_accessories!.id), ...withoutAsset(rows) }),
+    (rows) => ({
+      intent: "replace",
+      id: String(rows.asset_accessories!.id),
+      ...withoutAsset(rows),
+    }),
   ],
   "/asset/bulk": [bulkForm],
   "/saved-views": [() => ({ intent: "create", screen: "/profile", ...viewForm() })],
@@ -389,7 +458,11 @@ export const formTarget: Record<string, string> = {
   "/imports/:id/step": "import_jobs",
   ...ofAssets(() => "assets"),
   // A store with a quantity is not archived, nor a Location with open transfers.
-  ...ofArchives((path) => ({ stores: "other_store", departments: "other_location", locations: "other_place" })[path] ?? rowNameOf(path)),
+  ...ofArchives(
+    (path) =>
+      ({ stores: "other_store", departments: "other_location", locations: "other_place" })[path] ??
+      rowNameOf(path),
+  ),
   ...ofMerges((path) => mergedFrom[path]),
   "POST /api/stocks/:id/receive": "stock_items",
   "POST /api/stocks/:id/issue": "stock_items",
@@ -399,7 +472,9 @@ export const formTarget: Record<string, string> = {
   "POST /api/stocks/:id/transfer": "stock_items",
   "POST /api/stores/:id/count": "stores",
   "GET /api/stocks/:id/uses": "stock_items",
-  ...Object.fromEntries(noticeMarks.map((mark) => [`POST /api/notifications/:id/${mark}`, "notifications"])),
+  ...Object.fromEntries(
+    noticeMarks.map((mark) => [`POST /api/notifications/:id/${mark}`, "notifications"]),
+  ),
   "PUT /api/saved-views/:id": "saved_views",
   "DELETE /api/saved-views/:id": "saved_views",
   "POST /api/users/:id/suspend": "users",
@@ -451,14 +526,18 @@ export const unproven = new Set([
   "/departments archive",
   "/locations archive",
   "/vendor/detail/:id delete-document",
-  ...["delete", "add-document", "replace-document", "remove-document", "show-picture"].map((intent) => `/asset/detail/:id ${intent}`),
+  ...["delete", "add-document", "replace-document", "remove-document", "show-picture"].map(
+    (intent) => `/asset/detail/:id ${intent}`,
+  ),
 ]);
 
 /** The entity whose list page, with its dialogs, this is; undefined for a page of its own. */
 export function masterOf(page: Page): string | undefined {
   const source = readFileSync(`app/${page.file}`, "utf8");
   const name = /\bmasterAction\(\s*(\w+)/.exec(source)?.[1];
-  return Object.keys(resources).find((path) => path.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) === name);
+  return Object.keys(resources).find(
+    (path) => path.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) === name,
+  );
 }
 
 /** Valid forms of a page as the twin with these rows posts them. */
@@ -488,11 +567,18 @@ const ownNeeds: Record<string, Needs> = {
   "POST /api/imports": { anyOf: ["create-department", "edit-department"] },
   "GET /api/imports/:id": { anyOf: ["create-asset", "edit-asset"], denied: 404 },
   "GET /api/imports/:id/rows": { anyOf: ["create-asset", "edit-asset"], denied: 404 },
-  ...ofAssets((command): Needs => ({ anyOf: [assetRules[command].by], isAdminOnly: "isAdminOnly" in assetRules[command] })),
+  ...ofAssets(
+    (command): Needs => ({
+      anyOf: [assetRules[command].by],
+      isAdminOnly: "isAdminOnly" in assetRules[command],
+    }),
+  ),
   "GET /api/assets/ids": { anyOf: ["view-asset"] },
   "POST /api/assets/bulk": { anyOf: ["edit-asset"] },
   ...ofArchives((path): Needs => ({ anyOf: [resources[path]!.permissions.edit as Permission] })),
-  ...ofMerges((path): Needs => ({ anyOf: [`edit-${merges[path]}`], also: [`delete-${merges[path]}`] })),
+  ...ofMerges(
+    (path): Needs => ({ anyOf: [`edit-${merges[path]}`], also: [`delete-${merges[path]}`] }),
+  ),
   "GET /api/saved-views": { anyOf: [] },
   "POST /api/saved-views": { anyOf: [] },
   "PUT /api/saved-views/:id": { anyOf: [] },
@@ -501,15 +587,24 @@ const ownNeeds: Record<string, Needs> = {
   "GET /api/settings": { anyOf: ["view-settings"] },
   "POST /api/settings/logo": { anyOf: ["edit-settings"] },
   "DELETE /api/settings/logo": { anyOf: ["edit-settings"] },
-  ...Object.fromEntries(Object.keys(settingSections).map((name) => [`PUT /api/settings/${name}`, { anyOf: ["edit-settings" as const] }])),
   ...Object.fromEntries(
-    ["GET /api/notifications", "GET /api/notifications/preferences", "PUT /api/notifications/preferences"].map((call) => [
-      call,
-      { anyOf: [] },
+    Object.keys(settingSections).map((name) => [
+      `PUT /api/settings/${name}`,
+      { anyOf: ["edit-settings" as const] },
     ]),
   ),
   ...Object.fromEntries(
-    [...noticeMarks.map((mark) => `:id/${mark}`), "read-all"].map((path) => [`POST /api/notifications/${path}`, { anyOf: [] }]),
+    [
+      "GET /api/notifications",
+      "GET /api/notifications/preferences",
+      "PUT /api/notifications/preferences",
+    ].map((call) => [call, { anyOf: [] }]),
+  ),
+  ...Object.fromEntries(
+    [...noticeMarks.map((mark) => `:id/${mark}`), "read-all"].map((path) => [
+      `POST /api/notifications/${path}`,
+      { anyOf: [] },
+    ]),
   ),
   "POST /api/users/invite": { anyOf: ["create-user"] },
   ...Object.fromEntries(

@@ -11,7 +11,12 @@ export const ventilatorChecks = [
 ];
 
 /** A machine type with one PM machine, written past the app. */
-export async function catalogue(w: World, name: string, machineName: string, lists = ventilatorChecks) {
+export async function catalogue(
+  w: World,
+  name: string,
+  machineName: string,
+  lists = ventilatorChecks,
+) {
   const stamps = { created_at: Date.now(), updated_at: Date.now() };
   const [type, machine] = [newId(), newId()];
   await insert(w.env.CONTROL_DB, "machine_types", { id: type, name, is_active: 1, ...stamps });

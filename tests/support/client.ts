@@ -1,16 +1,30 @@
 import { type Company, PASSWORD, type World } from "./world.ts";
 
 export type Kind = "admin" | "engineer" | "viewer";
-type Options = { method?: string; body?: BodyInit | Record<string, unknown> | undefined; headers?: Record<string, string> };
+type Options = {
+  method?: string;
+  body?: BodyInit | Record<string, unknown> | undefined;
+  headers?: Record<string, string>;
+};
 
 /** Node's FormData has to be encoded before the harness sees it. */
-async function encoded(body: Options["body"]): Promise<{ body?: BodyInit; headers: Record<string, string> }> {
+async function encoded(
+  body: Options["body"],
+): Promise<{ body?: BodyInit; headers: Record<string, string> }> {
   if (body === undefined) return { headers: {} };
   if (body instanceof FormData || body instanceof URLSearchParams) {
     const made = new Response(body);
-    return { body: await made.arrayBuffer(), headers: { "content-type": made.headers.get("content-type")! } };
+    return {
+      body: await made.arrayBuffer(),
+      headers: { "content-type": made.headers.get("content-type")! },
+    };
   }
-  if (typeof body === "object" && !(body instanceof ArrayBuffer) && !ArrayBuffer.isView(body) && !(body instanceof Blob))
+  if (
+    typeof body === "object" &&
+    !(body instanceof ArrayBuffer) &&
+    !ArrayBuffer.isView(body) &&
+    !(body instanceof Blob)
+  )
     return { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
   return { body: body as BodyInit, headers: {} };
 }
@@ -23,12 +37,18 @@ async function keepWarm(w: World, host: string) {
   const key = `${w.port} ${host}`;
   const age = Date.now() - (lookedUp.get(key) ?? 0);
   if (age < KEPT_HOST_MS - MARGIN_MS) return;
-  if (age < KEPT_HOST_MS + 50) await new Promise((resolve) => setTimeout(resolve, KEPT_HOST_MS + 50 - age));
+  if (age < KEPT_HOST_MS + 50)
+    await new Promise((resolve) => setTimeout(resolve, KEPT_HOST_MS + 50 - age));
   lookedUp.set(key, Date.now());
   await (await w.server.fetch(`http://${host}/api/none`)).arrayBuffer();
 }
 
-export async function ask(w: World, host: string, path: string, { method = "GET", body, headers = {} }: Options = {}): Promise<Response> {
+export async function ask(
+  w: World,
+  host: string,
+  path: string,
+  { method = "GET", body, headers = {} }: Options = {},
+): Promise<Response> {
   await keepWarm(w, host);
   const sent = await encoded(body);
   const answer = await w.server.fetch(`http://${host}${path}`, {
@@ -55,7 +75,13 @@ export function signedIn(w: World, company: Company, kind: Kind): Promise<Client
 export const superAdmin = (w: World): Promise<Client> =>
   entered(w, "localhost", "super@plumbline.test", "/developer/login", "/api/super-admin/login");
 
-function entered(w: World, host: string, email: string, page: string, api: string): Promise<Client> {
+function entered(
+  w: World,
+  host: string,
+  email: string,
+  page: string,
+  api: string,
+): Promise<Client> {
   const key = `${host} ${email}`;
   const before = clients.get(key);
   if (before && Date.now() - before.since < KEPT_MS) return before.client;
@@ -64,32 +90,52 @@ function entered(w: World, host: string, email: string, page: string, api: strin
   return client;
 }
 
-export async function clientOf(w: World, host: string, email: string, page = "/login", api = "/api/login", password = PASSWORD) {
+export async function clientOf(
+  w: World,
+  host: string,
+  email: string,
+  page = "/login",
+  api = "/api/login",
+  password = PASSWORD,
+) {
   const signed = await ask(w, host, page, {
     method: "POST",
     body: new URLSearchParams({ email, password }),
     headers: { origin: `http://${host}` },
   });
-  if (signed.status !== 302) throw new Error(`${email} could not sign in: ${signed.status} ${(await signed.text()).slice(0, 200)}`);
+  if (signed.status !== 302)
+    throw new Error(
+      `${email} could not sign in: ${signed.status} ${(await signed.text()).slice(0, 200)}`,
+    );
   const cookie = signed.headers
     .getSetCookie()
     .map((line) => line.split(";")[0]!)
     .filter((pair) => pair.startsWith("sid="))
     .join("; ");
-  const { token } = (await (await ask(w, host, api, { method: "POST", body: { email, password } })).json()) as { token: string };
+  const { token } = (await (
+    await ask(w, host, api, { method: "POST", body: { email, password } })
+  ).json()) as { token: string };
   return {
     host,
     token,
     cookie,
     api: (path: string, options: Options = {}) =>
-      ask(w, host, path, { ...options, headers: { authorization: `Bearer ${token}`, ...options.headers } }),
+      ask(w, host, path, {
+        ...options,
+        headers: { authorization: `Bearer ${token}`, ...options.headers },
+      }),
     page: (path: string, options: Options = {}) =>
-      ask(w, host, path, { ...options, headers: { cookie, origin: `http://${host}`, ...options.headers } }),
+      ask(w, host, path, {
+        ...options,
+        headers: { cookie, origin: `http://${host}`, ...options.headers },
+      }),
   };
 }
 
 /** D1 figures of an answer: round trips, rows read, rows written. */
 export function d1Of(response: Response) {
-  const found = /trips=(\d+) read=(\d+) written=(\d+)/.exec(response.headers.get("server-timing") ?? "");
+  const found = /trips=(\d+) read=(\d+) written=(\d+)/.exec(
+    response.headers.get("server-timing") ?? "",
+  );
   return { trips: Number(found?.[1]), read: Number(found?.[2]), written: Number(found?.[3]) };
 }

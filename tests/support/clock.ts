@@ -8,7 +8,12 @@ const RESTS_MS = 30 * 60_000;
 export async function underWay(w: World): Promise<string[]> {
   const until = Date.now() + RESTS_MS;
   const of = async (db: D1Database, table: string) =>
-    (await db.prepare(`select id from ${table} where lease_until > 0 and lease_until < ?`).bind(until).all<{ id: string }>()).results;
+    (
+      await db
+        .prepare(`select id from ${table} where lease_until > 0 and lease_until < ?`)
+        .bind(until)
+        .all<{ id: string }>()
+    ).results;
   const rows = await Promise.all([
     of(w.env.CONTROL_DB, "platform_jobs"),
     ...SHARDS.map((shard) => of(w.env[shard as "TENANT_DB_0"], "company_jobs")),
@@ -17,16 +22,19 @@ export async function underWay(w: World): Promise<string[]> {
 }
 
 /** Waits until the queues have done what the clock has found. */
-export const workDone = (w: World, timeout = 50_000) => expect.poll(() => underWay(w), { timeout, interval: 20 }).toEqual([]);
+export const workDone = (w: World, timeout = 50_000) =>
+  expect.poll(() => underWay(w), { timeout, interval: 20 }).toEqual([]);
 
 async function start(w: World, cron: string, at: number | string | Date) {
   await w.server.getWorker().scheduled({ cron, scheduledTime: new Date(at) });
   await workDone(w);
 }
 /** The clock's start of a minute, with all the work it leads to. */
-export const minute = (w: World, at: number | string | Date = Date.now()) => start(w, "* * * * *", at);
+export const minute = (w: World, at: number | string | Date = Date.now()) =>
+  start(w, "* * * * *", at);
 /** The clock's start of the night, with all the work it leads to. */
-export const night = (w: World, at: number | string | Date = Date.now()) => start(w, "17 2 * * *", at);
+export const night = (w: World, at: number | string | Date = Date.now()) =>
+  start(w, "17 2 * * *", at);
 
 /** Sends messages of jobs as the clock would, and waits until they and what they lead to are done. */
 export async function deliver(w: World, ...messages: Message[]) {

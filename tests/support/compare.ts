@@ -1,5 +1,9 @@
 /** Runs work over items, a few at a time; the order of the answers is the order of the items. */
-export async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>, atOnce = 6): Promise<R[]> {
+export async function each<T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+  atOnce = 6,
+): Promise<R[]> {
   const answers: R[] = [];
   let next = 0;
   const run = async () => {
@@ -27,7 +31,11 @@ export async function said(response: Response, ...asked: readonly string[]): Pro
       .reduce((left, word) => left.replaceAll(word, "*"), text)
       .replace(/PM-\d{12}/g, "PM-*");
   const location = response.headers.get("location");
-  return { status: response.status, location: location && plain(location), body: plain(await response.text()) };
+  return {
+    status: response.status,
+    location: location && plain(location),
+    body: plain(await response.text()),
+  };
 }
 
 /** Where two answers part; null when they are equal. */

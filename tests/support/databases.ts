@@ -28,20 +28,28 @@ export function databaseAt(url: URL, binding: string): D1Database {
   const ask = fetchAt(url);
   const send = async (kind: "batch" | "raw", statements: Statement[]) => {
     if (!statements.length) throw new Error("D1_ERROR: No SQL statements detected.");
-    const asked = await ask(url.href, { method: "POST", body: JSON.stringify({ binding, kind, statements }) });
+    const asked = await ask(url.href, {
+      method: "POST",
+      body: JSON.stringify({ binding, kind, statements }),
+    });
     const { answer, error, cause } = (await asked.json()) as Answer;
-    if (error !== undefined) throw new Error(error, cause === undefined ? {} : { cause: new Error(cause) });
+    if (error !== undefined)
+      throw new Error(error, cause === undefined ? {} : { cause: new Error(cause) });
     return answer;
   };
-  const batch = (statements: Statement[]) => send("batch", statements) as Promise<D1Result<Record<string, unknown>>[]>;
+  const batch = (statements: Statement[]) =>
+    send("batch", statements) as Promise<D1Result<Record<string, unknown>>[]>;
   const one = async (statement: Statement) => (await batch([statement]))[0]!;
   const prepared = (sql: string, values: unknown[] = []) => {
     const statement = { sql, values };
     return {
       ...statement,
       bind: (...bound: unknown[]) => {
-        const wrong = bound.find((value) => value !== null && !["string", "number", "boolean"].includes(typeof value));
-        if (wrong !== undefined || bound.includes(undefined)) throw new Error(`D1_TYPE_ERROR: ${String(wrong)} cannot be bound`);
+        const wrong = bound.find(
+          (value) => value !== null && !["string", "number", "boolean"].includes(typeof value),
+        );
+        if (wrong !== undefined || bound.includes(undefined))
+          throw new Error(`D1_TYPE_ERROR: ${String(wrong)} cannot be bound`);
         return prepared(sql, bound);
       },
       run: () => one(statement),
@@ -53,5 +61,9 @@ export function databaseAt(url: URL, binding: string): D1Database {
       raw: () => send("raw", [statement]),
     };
   };
-  return { prepare: prepared, batch, exec: (sql: string) => one({ sql, values: [] }) } as unknown as D1Database;
+  return {
+    prepare: prepared,
+    batch,
+    exec: (sql: string) => one({ sql, values: [] }),
+  } as unknown as D1Database;
 }

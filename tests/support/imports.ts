@@ -1,6 +1,12 @@
 import type { Client } from "./client.ts";
 
-type Progress = { id: string; state: string; counts: Record<string, number>; row_count: number; part: number };
+type Progress = {
+  id: string;
+  state: string;
+  counts: Record<string, number>;
+  row_count: number;
+  part: number;
+};
 type Mapped = {
   header: string[];
   mapping: Record<string, number>;
@@ -8,9 +14,11 @@ type Mapped = {
 };
 type Told = { message: string; data: Progress; errors?: Record<string, string[]> };
 
-const csvCell = (value: string) => (/[",;\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+const csvCell = (value: string) =>
+  /[",;\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 /** Rows as CSV text; the first names the columns. */
-export const csvOf = (rows: readonly (readonly string[])[]) => rows.map((cells) => cells.map(csvCell).join(",")).join("\r\n");
+export const csvOf = (rows: readonly (readonly string[])[]) =>
+  rows.map((cells) => cells.map(csvCell).join(",")).join("\r\n");
 
 /** A person's import, step by step, by the API. */
 export function importer(client: Client) {
@@ -40,10 +48,21 @@ export function importer(client: Client) {
       return ((await answer.json()) as { data: Progress & Mapped }).data;
     },
     /** Takes the mapping that was proposed, with these choices. */
-    async map(id: string, choices: { mode?: string; missing?: string[]; day_first?: boolean } = {}) {
+    async map(
+      id: string,
+      choices: { mode?: string; missing?: string[]; day_first?: boolean } = {},
+    ) {
       const { mapping } = await this.find(id);
-      const columns = Object.fromEntries(Object.entries(mapping).map(([field, at]) => [String(at), field]));
-      return post(`/${id}/mapping`, { mode: "both", missing: [], day_first: true, ...choices, columns });
+      const columns = Object.fromEntries(
+        Object.entries(mapping).map(([field, at]) => [String(at), field]),
+      );
+      return post(`/${id}/mapping`, {
+        mode: "both",
+        missing: [],
+        day_first: true,
+        ...choices,
+        columns,
+      });
     },
     check: (id: string) => until(id, "check", "checked"),
     run: (id: string) => until(id, "run", "done"),
@@ -54,7 +73,13 @@ export function importer(client: Client) {
         data: {
           row_no: number;
           key: string;
-          wrong: { field: string; label: string; at: number | null; text: string; messages: string[] }[];
+          wrong: {
+            field: string;
+            label: string;
+            at: number | null;
+            text: string;
+            messages: string[];
+          }[];
           changes: unknown[];
           kept: string | null;
         }[];
@@ -63,7 +88,11 @@ export function importer(client: Client) {
       };
     },
     /** From file to checked rows. */
-    async checked(kind: string, rows: readonly (readonly string[])[], choices: Parameters<typeof this.map>[1] = {}) {
+    async checked(
+      kind: string,
+      rows: readonly (readonly string[])[],
+      choices: Parameters<typeof this.map>[1] = {},
+    ) {
       const { data, status, message } = await this.upload(kind, csvOf(rows));
       if (status !== 201) throw new Error(message);
       const mapped = await this.map(data.id, choices);

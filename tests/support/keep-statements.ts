@@ -4,5 +4,8 @@ import { openedWorld } from "./world.ts";
 
 afterAll(async () => {
   const w = await openedWorld();
-  if (w) keepStatements((await (await w.server.fetch("http://localhost/__statements")).json()) as Statements);
+  if (w)
+    keepStatements(
+      (await (await w.server.fetch("http://localhost/__statements")).json()) as Statements,
+    );
 });

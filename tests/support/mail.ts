@@ -7,7 +7,9 @@ export async function mailsTo(w: World, address: string, company?: Company): Pro
   const db = company ? w.env[company.shard as "TENANT_DB_0"] : w.env.CONTROL_DB;
   const mine = company ? `company_id = '${company.id}' and ` : "";
   const { results } = await db
-    .prepare(`select payload from outbox where ${mine} json_extract(payload, '$.to') = ? and topic = 'mail' order by id desc`)
+    .prepare(
+      `select payload from outbox where ${mine} json_extract(payload, '$.to') = ? and topic = 'mail' order by id desc`,
+    )
     .bind(address)
     .all<{ payload: string }>();
   return results.map(({ payload }) => JSON.parse(payload) as SentMail);

@@ -36,7 +36,8 @@ function walk(entries: RouteConfigEntry[], above: string, isSignedIn: boolean): 
     const inside = walk(children ?? [], here, isSignedIn || file === SHELL);
     if (path === undefined && !index) return inside;
     const source = readFileSync(`app/${file}`, "utf8");
-    const has = (name: string) => new RegExp(`^export (?:async )?(?:const|function) ${name}\\b`, "m").test(source);
+    const has = (name: string) =>
+      new RegExp(`^export (?:async )?(?:const|function) ${name}\\b`, "m").test(source);
     return [
       ...optional(`/${here.replace(/^\//, "")}`).map((address) => ({
         path: address,
@@ -55,7 +56,9 @@ function walk(entries: RouteConfigEntry[], above: string, isSignedIn: boolean): 
 export const pages: Page[] = walk((await config) as RouteConfigEntry[], "", false);
 export const signedInPages = pages.filter((page) => page.isSignedIn);
 /** Signed-in pages that people of a company may open, if they have the right. */
-export const companyPages = signedInPages.filter(({ path }) => ruleFor(at(path, "x"))?.types.some((type) => type !== "Super Admin"));
+export const companyPages = signedInPages.filter(({ path }) =>
+  ruleFor(at(path, "x"))?.types.some((type) => type !== "Super Admin"),
+);
 
 /** The address a browser asks for the page's data alone. */
 export const dataPath = (path: string) => (path === "/" ? "/_root.data" : `${path}.data`);
@@ -76,17 +79,26 @@ const spelled = (path: string): string[] => {
 };
 export const calls: Call[] = api.routes
   .filter(({ method }) => method !== "ALL")
-  .flatMap(({ method, path }) => spelled(`/api${path}`.replace(/\/$/, "")).map((path) => ({ method, path, params: paramsOf(path) })));
+  .flatMap(({ method, path }) =>
+    spelled(`/api${path}`.replace(/\/$/, "")).map((path) => ({
+      method,
+      path,
+      params: paramsOf(path),
+    })),
+  );
 
 /** Calls of the platform's staff, on the apex host. */
 const ofStaff = new Set([...Object.keys(platformResources), "companies"]);
-export const isOfStaff = ({ path }: Pick<Call, "path">) => ofStaff.has(path.split("/")[2]!) || path.startsWith("/api/super-admin/users");
+export const isOfStaff = ({ path }: Pick<Call, "path">) =>
+  ofStaff.has(path.split("/")[2]!) || path.startsWith("/api/super-admin/users");
 
 const verbOf =
   (among: object) =>
   ({ path }: Pick<Call, "path">) => {
     const [, , first, id, ...rest] = path.split("/");
-    return first && first in among && (id === undefined || id === ":id") && !rest.length ? first : undefined;
+    return first && first in among && (id === undefined || id === ":id") && !rest.length
+      ? first
+      : undefined;
   };
 /** The entity whose generic verb a call is; undefined for a call of its own. */
 export const entityOf = verbOf(resources);

@@ -4,7 +4,16 @@ import { makeFindable } from "./masters.ts";
 import { type Company, insert, type World } from "./world.ts";
 
 const CHUNK = 1000;
-const names = ["Ventilator", "Defibrillator", "Infusion pump", "Patient monitor", "Syringe pump", "Autoclave", "ECG recorder", "C-arm"];
+const names = [
+  "Ventilator",
+  "Defibrillator",
+  "Infusion pump",
+  "Patient monitor",
+  "Syringe pump",
+  "Autoclave",
+  "ECG recorder",
+  "C-arm",
+];
 
 /** A company's devices in bulk: 20 categories, 30 Locations, every 50th not working, every 40th with failed checks. */
 export async function manyAssets(w: World, company: Company, count: number) {
@@ -20,7 +29,11 @@ export async function manyAssets(w: World, company: Company, count: number) {
     const category_id = categories[n % 20]!.id;
     const department_id = departments[Math.floor(n / 7) % 30]!.id;
     const condition = n % 50 === 0 ? "not_working" : n % 10 === 1 ? "working_limited" : "working";
-    const [asset_code, name, serial_no] = [`AST-${String(n + 1).padStart(5, "0")}`, names[n % 8]!, `SN-${(n * 7919) % 1_000_003}`];
+    const [asset_code, name, serial_no] = [
+      `AST-${String(n + 1).padStart(5, "0")}`,
+      names[n % 8]!,
+      `SN-${(n * 7919) % 1_000_003}`,
+    ];
     const id = newId(at + n);
     const failed_checks = n % 40 === 0 ? 2 : 0;
     return {
@@ -52,6 +65,9 @@ export async function manyAssets(w: World, company: Company, count: number) {
     union all select 'category:' || category_id, count(*) from assets where company_id = ?1 group by category_id
     union all select 'department:' || department_id, count(*) from assets where company_id = ?1 group by department_id
     union all select 'condition:' || condition, count(*) from assets where company_id = ?1 group by condition)`;
-  await db.prepare(`insert into counters (company_id, id, value) ${counted}`).bind(company.id).run();
+  await db
+    .prepare(`insert into counters (company_id, id, value) ${counted}`)
+    .bind(company.id)
+    .run();
   return { db, rows, categories, departments };
 }

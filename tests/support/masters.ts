@@ -3,8 +3,14 @@ import { saveSearch } from "../../scripts/seed/search.ts";
 import { type Company, insert, type World } from "./world.ts";
 
 /** Puts masters that were written as they are into the search index, by their kind there. */
-export function makeFindable(w: World, company: Company, rows: Record<string, readonly { id: string; name: string }[]>) {
-  const found = Object.entries(rows).flatMap(([kind, list]) => list.map(({ id, name }) => ({ kind, id, words: name })));
+export function makeFindable(
+  w: World,
+  company: Company,
+  rows: Record<string, readonly { id: string; name: string }[]>,
+) {
+  const found = Object.entries(rows).flatMap(([kind, list]) =>
+    list.map(({ id, name }) => ({ kind, id, words: name })),
+  );
   return saveSearch(w.env[company.shard as "TENANT_DB_0"], company.id, found);
 }
 
@@ -21,7 +27,10 @@ export async function mastersFor(w: World, company: Company, name: string) {
   await insert(db, "categories", category, other);
   await insert(db, "sub_categories", sub);
   await insert(db, "departments", department, archived);
-  await makeFindable(w, company, { category: [category, other], department: [department, archived] });
+  await makeFindable(w, company, {
+    category: [category, other],
+    department: [department, archived],
+  });
   return {
     db,
     categoryId: category.id,

@@ -34,7 +34,13 @@ export async function peopleOf(w: World, { company, db }: Twin) {
       status: "active",
       ...stamps,
     });
-    return { is: `${type} of service type ${serviceType}`, type, serviceType, id, client: await clientOf(w, company.host, email) };
+    return {
+      is: `${type} of service type ${serviceType}`,
+      type,
+      serviceType,
+      id,
+      client: await clientOf(w, company.host, email),
+    };
   };
   const control = w.env.CONTROL_DB;
   const role = newId();
@@ -69,9 +75,16 @@ type Channels = { web: "allow" | "deny" | null; app: "allow" | "deny" | null };
 const onWeb: Channels = { web: "allow", app: null };
 
 /** The person's own grants become exactly these. */
-export async function grant({ db, company }: Twin, person: Person, permissions: readonly Permission[], channels: Channels = onWeb) {
+export async function grant(
+  { db, company }: Twin,
+  person: Person,
+  permissions: readonly Permission[],
+  channels: Channels = onWeb,
+) {
   await db.batch([
-    db.prepare("delete from user_permissions where company_id = ? and user_id = ?").bind(company.id, person.id),
+    db
+      .prepare("delete from user_permissions where company_id = ? and user_id = ?")
+      .bind(company.id, person.id),
     ...permissions.map((permission) =>
       db
         .prepare(
@@ -83,15 +96,25 @@ export async function grant({ db, company }: Twin, person: Person, permissions: 
 }
 
 /** The person is in one team with exactly these grants for the web; with none, in no team. */
-export async function grantByTeam({ db, company, rows }: Twin, person: Person, permissions: readonly Permission[]) {
+export async function grantByTeam(
+  { db, company, rows }: Twin,
+  person: Person,
+  permissions: readonly Permission[],
+) {
   const team = String(rows.teams!.id);
   await db.batch([
-    db.prepare("delete from team_members where company_id = ? and user_id = ?").bind(company.id, person.id),
-    db.prepare("delete from team_permissions where company_id = ? and team_id = ?").bind(company.id, team),
+    db
+      .prepare("delete from team_members where company_id = ? and user_id = ?")
+      .bind(company.id, person.id),
+    db
+      .prepare("delete from team_permissions where company_id = ? and team_id = ?")
+      .bind(company.id, team),
     ...(permissions.length
       ? [
           db
-            .prepare("insert into team_members (company_id, id, created_at, updated_at, team_id, user_id) values (?, ?, 1, 1, ?, ?)")
+            .prepare(
+              "insert into team_members (company_id, id, created_at, updated_at, team_id, user_id) values (?, ?, 1, 1, ?, ?)",
+            )
             .bind(company.id, newId(), team, person.id),
         ]
       : []),
@@ -106,13 +129,19 @@ export async function grantByTeam({ db, company, rows }: Twin, person: Person, p
 }
 
 /** What the role of the staff person allows. */
-export async function grantStaff({ env }: World, { id: role }: Person, permissions: readonly PlatformPermission[]) {
+export async function grantStaff(
+  { env }: World,
+  { id: role }: Person,
+  permissions: readonly PlatformPermission[],
+) {
   const db = env.CONTROL_DB;
   await db.batch([
     db.prepare("delete from role_permissions where role_id = ?").bind(role),
     ...permissions.map((permission) =>
       db
-        .prepare("insert into role_permissions (id, created_at, updated_at, role_id, permission, value) values (?, 1, 1, ?, ?, 1)")
+        .prepare(
+          "insert into role_permissions (id, created_at, updated_at, role_id, permission, value) values (?, 1, 1, ?, ?, 1)",
+        )
         .bind(newId(), role, permission),
     ),
   ]);

@@ -6,7 +6,10 @@ import { type Company, insert, PASSWORD, type World } from "./world.ts";
 export async function newPerson(
   w: World,
   company: Company,
-  { permissions = [] as string[], ...columns }: { permissions?: string[]; status?: string; password_hash?: string | null } = {},
+  {
+    permissions = [] as string[],
+    ...columns
+  }: { permissions?: string[]; status?: string; password_hash?: string | null } = {},
 ) {
   const db = w.env[company.shard as "TENANT_DB_0"];
   const id = newId();

@@ -10,25 +10,35 @@ const held = [
   ...["view-vendor", "edit-vendor", "view-department", "edit-department", "delete-department"],
 ];
 type Grant = { permission: string; web: "allow" | "deny" | null; app: "allow" | "deny" | null };
-const allow = (...permissions: string[]): Grant[] => permissions.map((permission) => ({ permission, web: "allow", app: "allow" }));
+const allow = (...permissions: string[]): Grant[] =>
+  permissions.map((permission) => ({ permission, web: "allow", app: "allow" }));
 
 /** What the other person holds beside the actor, of their own and by the strong team. */
 export const rights = {
   none: { own: [] },
   fewer: { own: allow("view-vendor") },
   same: { own: allow(...held) },
-  "denied what a team gives": { own: [{ permission: "approve-stock", web: "deny", app: "deny" }], team: "live" },
+  "denied what a team gives": {
+    own: [{ permission: "approve-stock", web: "deny", app: "deny" }],
+    team: "live",
+  },
   "by an archived team": { own: [], team: "archived" },
   more: { own: allow(...held, "approve-stock"), beyond: true },
   overlapping: { own: allow("view-vendor", "view-settings"), beyond: true },
-  "more in the app": { own: [{ permission: "approve-stock", web: null, app: "allow" }], beyond: true },
+  "more in the app": {
+    own: [{ permission: "approve-stock", web: null, app: "allow" }],
+    beyond: true,
+  },
   "more by a team": { own: [], team: "live", beyond: true },
   "denied on one channel what a team gives on both": {
     own: [{ permission: "approve-stock", web: "deny", app: null }],
     team: "live",
     beyond: true,
   },
-} as const satisfies Record<string, { own: readonly Grant[]; team?: "live" | "archived"; beyond?: boolean }>;
+} as const satisfies Record<
+  string,
+  { own: readonly Grant[]; team?: "live" | "archived"; beyond?: boolean }
+>;
 
 /** Locations, by their letters; no letter is no limit. */
 export const places = ["", "AB", "A", "C", "AC"] as const;
@@ -46,7 +56,10 @@ export type Target = { type: "admin" | "user"; rights: keyof typeof rights; plac
 export function isWithin(actor: Actor, target: Target): boolean {
   if (actor === "Admin") return true;
   if (target.type === "admin" || "beyond" in rights[target.rights]) return false;
-  return actor === "User" || (target.place !== "" && [...target.place].every((letter) => limit.includes(letter)));
+  return (
+    actor === "User" ||
+    (target.place !== "" && [...target.place].every((letter) => limit.includes(letter)))
+  );
 }
 
 /** A company with one who acts of each kind, one to whom it is done, and the teams they may be put in. */
@@ -56,10 +69,16 @@ export async function peopleOfReach(w: World, name: string) {
   const twin: Twin = { company, db, rows: {} };
   const stamps = { company_id: company.id, created_at: 1, updated_at: 1 };
   const departments = { A: newId(), B: newId(), C: newId() };
-  for (const [letter, id] of Object.entries(departments)) await insert(db, "departments", { ...stamps, id, name: `Ward ${letter}` });
+  for (const [letter, id] of Object.entries(departments))
+    await insert(db, "departments", { ...stamps, id, name: `Ward ${letter}` });
   const scoping = (userId: string, letters: string) =>
     [...letters].map((letter) =>
-      inserting(db, "user_scopes", { ...stamps, id: newId(), user_id: userId, department_id: departments[letter as "A"] }),
+      inserting(db, "user_scopes", {
+        ...stamps,
+        id: newId(),
+        user_id: userId,
+        department_id: departments[letter as "A"],
+      }),
     );
   const clients = {} as Record<Actor, Client>;
   clients.Admin = await clientOf(w, company.host, company.users.admin.email);
@@ -78,7 +97,9 @@ export async function peopleOfReach(w: World, name: string) {
     const { own, team } = rights[of] as { own: readonly Grant[]; team?: "live" | "archived" };
     const clear = (table: string, column: string, values: string[]) =>
       db
-        .prepare(`delete from ${table} where company_id = ? and ${column} in (select value from json_each(?))`)
+        .prepare(
+          `delete from ${table} where company_id = ? and ${column} in (select value from json_each(?))`,
+        )
         .bind(company.id, JSON.stringify(values));
     const all = Object.values(teams);
     const right = (teamId: string, permission: string) =>
@@ -92,25 +113,40 @@ export async function peopleOfReach(w: World, name: string) {
       });
     const joins = [ids.holding, ...(team ? [ids.strong] : [])];
     await db.batch([
-      ...["user_permissions", "user_tokens", "team_members"].map((table) => clear(table, "user_id", [person])),
+      ...["user_permissions", "user_tokens", "team_members"].map((table) =>
+        clear(table, "user_id", [person]),
+      ),
       // A merge of Locations moves the limits of both.
       clear("user_scopes", "user_id", [person, limited]),
       ...scoping(limited, limit),
-      db.prepare("update sessions set revoked_at = 1 where company_id = ? and user_id = ?").bind(company.id, person),
+      db
+        .prepare("update sessions set revoked_at = 1 where company_id = ? and user_id = ?")
+        .bind(company.id, person),
       ...["team_members", "team_permissions"].map((table) => clear(table, "team_id", all)),
       clear("teams", "id", all),
       db
-        .prepare("update users set type = ?, status = ?, service_type = 2, email = ? where company_id = ? and id = ?")
+        .prepare(
+          "update users set type = ?, status = ?, service_type = 2, email = ? where company_id = ? and id = ?",
+        )
         .bind(type, status, `${newId()}@reach.test`, company.id, person),
-      ...own.map((grant) => inserting(db, "user_permissions", { ...stamps, id: newId(), user_id: person, ...grant })),
+      ...own.map((grant) =>
+        inserting(db, "user_permissions", { ...stamps, id: newId(), user_id: person, ...grant }),
+      ),
       ...scoping(person, place),
       ...Object.entries(teams).map(([word, id]) => {
         const isArchived = word === "strong" ? team === "archived" : archived && word === "holding";
-        return inserting(db, "teams", { ...stamps, id, name: word, archived_at: isArchived ? 1 : null });
+        return inserting(db, "teams", {
+          ...stamps,
+          id,
+          name: word,
+          archived_at: isArchived ? 1 : null,
+        });
       }),
       right(ids.holding, "view-vendor"),
       right(ids.strong, "approve-stock"),
-      ...joins.map((teamId) => inserting(db, "team_members", { ...stamps, id: newId(), team_id: teamId, user_id: person })),
+      ...joins.map((teamId) =>
+        inserting(db, "team_members", { ...stamps, id: newId(), team_id: teamId, user_id: person }),
+      ),
     ]);
   }
   return { twin, clients, ids, settle };

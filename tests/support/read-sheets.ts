@@ -16,6 +16,11 @@ for (const path of process.argv.slice(2)) {
     if (!(error instanceof BrokenSheet)) throw error;
     refusal = error.message;
   }
-  const told = { rows, refusal, ms: Math.round(performance.now() - started), memory: Math.round(process.resourceUsage().maxRSS / 1024) };
+  const told = {
+    rows,
+    refusal,
+    ms: Math.round(performance.now() - started),
+    memory: Math.round(process.resourceUsage().maxRSS / 1024),
+  };
   console.info(JSON.stringify(told));
 }

@@ -1,7 +1,11 @@
 import type { AssetCommand } from "#app/shared/asset-states.ts";
 import type { Row, Twin } from "./twins.ts";
 
-const inState = (lifecycle: string): Row => ({ lifecycle, condition: "working", not_located_since: null });
+const inState = (lifecycle: string): Row => ({
+  lifecycle,
+  condition: "working",
+  not_located_since: null,
+});
 /** How the device must stand before a command is tried. */
 const before: Record<AssetCommand, Row> = {
   commission: inState("received"),
@@ -24,7 +28,9 @@ const personBefore: Record<string, string> = { reactivate: "suspended" };
 async function settlePerson({ db, company, rows }: Twin, path: string) {
   const word = /^\/api\/users\/:id\/([\w-]+)$/.exec(path)?.[1] ?? "";
   await db
-    .prepare("update users set status = ?, type = 'user', service_type = 2 where company_id = ? and id = ?")
+    .prepare(
+      "update users set status = ?, type = 'user', service_type = 2 where company_id = ? and id = ?",
+    )
     .bind(personBefore[word] ?? "active", company.id, rows.users!.id)
     .run();
 }
@@ -63,17 +69,22 @@ async function settleImport({ db, company, rows }: Twin, word: string) {
 export async function settle(twin: Twin, call: { path: string } | string) {
   const { db, company, rows } = twin;
   await settlePerson(twin, typeof call === "string" ? "" : call.path);
-  const word = typeof call === "string" ? call : (/^\/api\/assets\/:id\/([\w-]+)$/.exec(call.path)?.[1] ?? "");
+  const word =
+    typeof call === "string" ? call : (/^\/api\/assets\/:id\/([\w-]+)$/.exec(call.path)?.[1] ?? "");
   await settleImport(twin, typeof call === "string" ? call : (call.path.split("/").at(-1) ?? ""));
   await db.batch([
     db
       .prepare("update asset_accessories set archived_at = null where company_id = ? and id = ?")
       .bind(company.id, rows.asset_accessories!.id),
     db
-      .prepare("update service_reports set cancelled_at = null, cancelled_by = null, cancel_reason = null where company_id = ? and id = ?")
+      .prepare(
+        "update service_reports set cancelled_at = null, cancelled_by = null, cancel_reason = null where company_id = ? and id = ?",
+      )
       .bind(company.id, rows.service_reports!.id),
     db
-      .prepare("update service_report_parts set removed_at = null, removed_by = null where company_id = ? and service_report_id = ?")
+      .prepare(
+        "update service_report_parts set removed_at = null, removed_by = null where company_id = ? and service_report_id = ?",
+      )
       .bind(company.id, rows.service_reports!.id),
   ]);
   // A store is archived once it is empty; transfers have filled the other one.

@@ -10,8 +10,21 @@ export async function staffWith(w: World, name: string, permissions: string[]) {
   const email = `${name}@plumbline.test`;
   await insert(control, "roles", { id: `role-${name}`, name, ...stamps });
   for (const permission of permissions)
-    await insert(control, "role_permissions", { id: `${name}-${permission}`, role_id: `role-${name}`, permission, value: 1, ...stamps });
-  const person = { id: `staff-${name}`, name, email, role_id: `role-${name}`, password_hash: passwordHash(PASSWORD), status: "active" };
+    await insert(control, "role_permissions", {
+      id: `${name}-${permission}`,
+      role_id: `role-${name}`,
+      permission,
+      value: 1,
+      ...stamps,
+    });
+  const person = {
+    id: `staff-${name}`,
+    name,
+    email,
+    role_id: `role-${name}`,
+    password_hash: passwordHash(PASSWORD),
+    status: "active",
+  };
   await insert(control, "staff", { ...person, ...stamps });
   return clientOf(w, "localhost", email, "/developer/login", "/api/super-admin/login");
 }

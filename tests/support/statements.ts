@@ -14,6 +14,10 @@ export function keepStatements(sent: Statements): void {
 
 /** What the workers of this run have sent. */
 export const keptStatements = (): Statements[] =>
-  existsSync(folder) ? readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as Statements) : [];
+  existsSync(folder)
+    ? readdirSync(folder).map(
+        (name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as Statements,
+      )
+    : [];
 
 export const forgetStatements = () => rmSync(folder, { recursive: true, force: true });

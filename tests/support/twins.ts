@@ -10,7 +10,9 @@ export type Row = Record<string, string | number | null>;
 /** A company with one row of every table, by the table's name. */
 export type Twin = { company: Company; db: D1Database; rows: Record<string, Row> };
 
-const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable => is(value, SQLiteTable));
+const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable =>
+  is(value, SQLiteTable),
+);
 /** A trigger keeps no row in it. */
 const leavesNothing = new Set(["assertions"]);
 export const kept = tables.filter((table) => !leavesNothing.has(getTableName(table)));
@@ -24,7 +26,13 @@ export const CHECKLIST = "twin-checklist";
 const special: Record<string, Row> = {
   activity_log: { prev_hash: null, hash: null },
   asset_details: { ip: null, mac: null, udi: null },
-  assets: { lifecycle: "in_service", machine_type_id: MACHINE_TYPE, open_gate_pass_id: null, open_transfer_id: null, photo_media_id: null },
+  assets: {
+    lifecycle: "in_service",
+    machine_type_id: MACHINE_TYPE,
+    open_gate_pass_id: null,
+    open_transfer_id: null,
+    photo_media_id: null,
+  },
   breakdowns: { duplicate_of_id: null, contract_id: null },
   categories: { icon: "asset" },
   company_settings: { value_json: '"twin"' },
@@ -39,7 +47,15 @@ const special: Record<string, Row> = {
     row_count: 1,
     last_row: 2,
   },
-  import_rows: { row_no: 2, cells: '["T-1","Twin","",""]', key: "t-1", other_key: null, action: "same", kept: null, entity_id: null },
+  import_rows: {
+    row_no: 2,
+    cells: '["T-1","Twin","",""]',
+    key: "t-1",
+    other_key: null,
+    action: "same",
+    kept: null,
+    entity_id: null,
+  },
   locations: { parent_id: null, level: "city", depth: 1 },
   media: {
     owner_kind: "service_report",
@@ -48,10 +64,17 @@ const special: Record<string, Row> = {
     file_name: "twin.png",
     bytes: 8,
     ...Object.fromEntries(
-      ["asset", "breakdown", "contract", "vendor", "gate_pass", "transfer", "stock_item", "user", "profile"].map((owner) => [
-        `${owner}_id`,
-        null,
-      ]),
+      [
+        "asset",
+        "breakdown",
+        "contract",
+        "vendor",
+        "gate_pass",
+        "transfer",
+        "stock_item",
+        "user",
+        "profile",
+      ].map((owner) => [`${owner}_id`, null]),
     ),
   },
   outbox: { sent_at: now },
@@ -70,8 +93,21 @@ const special: Record<string, Row> = {
   },
   service_report_parts: { qty: 1, cost_minor: 1250, total_minor: 1250 },
   stock_items: { rate_minor: 1250, quantity: 40, vendor_id: null },
-  stock_movements: { kind: "opening", qty: 40, unit_cost_minor: 1250, balance_after: 40, seq: 1, pair_id: null },
-  users: { type: "user", service_type: 2, status: "active", department_id: null, avatar_media_id: null },
+  stock_movements: {
+    kind: "opening",
+    qty: 40,
+    unit_cost_minor: 1250,
+    balance_after: 40,
+    seq: 1,
+    pair_id: null,
+  },
+  users: {
+    type: "user",
+    service_type: 2,
+    status: "active",
+    department_id: null,
+    avatar_media_id: null,
+  },
   user_permissions: { permission: "view-vendor" },
   team_permissions: { permission: "view-vendor" },
   user_tokens: { used_at: now, token_hash: "ab".repeat(32) },
@@ -113,14 +149,18 @@ function rowOf(table: SQLiteTable, company: Company, rows: Record<string, Row>):
     const key = snake(column.name);
     const target = targets.get(column.name);
     if (key === "company_id") row[key] = company.id;
-    else if (target && (column.notNull || !/By$/.test(column.name))) row[key] = (rows[target]?.id as string | undefined) ?? null;
+    else if (target && (column.notNull || !/By$/.test(column.name)))
+      row[key] = (rows[target]?.id as string | undefined) ?? null;
     else if (key === "id") row[key] = newId();
-    else if (column.notNull && (!column.hasDefault || column.defaultFn)) row[key] = valueFor(column);
+    else if (column.notNull && (!column.hasDefault || column.defaultFn))
+      row[key] = valueFor(column);
     else if (!column.notNull && !target && filled(column)) row[key] = valueFor(column);
   }
   if (name === "media") row.object_key = `c/${company.id}/${row.id}`;
-  if (name === "saved_views") Object.assign(row, { user_id: company.users.admin.id, screen: "/profile" });
-  if (name === "notifications") Object.assign(row, { user_id: company.users.admin.id, kind: "stock.low", link: "/profile" });
+  if (name === "saved_views")
+    Object.assign(row, { user_id: company.users.admin.id, screen: "/profile" });
+  if (name === "notifications")
+    Object.assign(row, { user_id: company.users.admin.id, kind: "stock.low", link: "/profile" });
   if (name === "locations") row.path_ids = `/${row.id}/`;
   return { ...row, ...special[name] };
 }
@@ -137,13 +177,18 @@ function ordered(): SQLiteTable[] {
           .columns.filter((column) => column.notNull)
           .map((column) => column.name),
       );
-      return targetsOf(table).every((target) => !required.has(target.column) || placed.has(target.table));
+      return targetsOf(table).every(
+        (target) => !required.has(target.column) || placed.has(target.table),
+      );
     });
-    if (!ready.length) throw new Error(`These tables need each other: ${waiting.map(getTableName).join(", ")}`);
+    if (!ready.length)
+      throw new Error(`These tables need each other: ${waiting.map(getTableName).join(", ")}`);
     const lacking = (table: SQLiteTable) =>
       targetsOf(table).filter(
         ({ column, table: target }) =>
-          target !== getTableName(table) && !placed.has(target) && special[getTableName(table)]?.[snake(column)] !== null,
+          target !== getTableName(table) &&
+          !placed.has(target) &&
+          special[getTableName(table)]?.[snake(column)] !== null,
       ).length;
     const [next] = ready.sort((a, b) => lacking(a) - lacking(b)) as [SQLiteTable];
     placed.add(getTableName(next));
@@ -175,12 +220,19 @@ const fileOf = (company: Company, id: string, rows: Record<string, Row>): Row =>
 /** Fills a company with one row of every table. */
 export async function fill(w: World, company: Company): Promise<Twin> {
   const db = w.env[company.shard as "TENANT_DB_0"];
-  const rows: Record<string, Row> = { company_profiles: { company_id: company.id, id: company.id } };
+  const rows: Record<string, Row> = {
+    company_profiles: { company_id: company.id, id: company.id },
+  };
   const made: [table: string, row: Row][] = [];
   for (const table of ordered()) {
     const name = getTableName(table);
     if (name === "asset_transfers") {
-      const other = { ...rows.departments!, id: newId(), name: "Twin other department", code: "TOD" };
+      const other = {
+        ...rows.departments!,
+        id: newId(),
+        name: "Twin other department",
+        code: "TOD",
+      };
       made.push(["departments", other]);
       special.asset_transfers = { to_department_id: other.id };
     }
@@ -203,18 +255,33 @@ export async function fill(w: World, company: Company): Promise<Twin> {
   await db.batch([
     ...made.map(([table, row]) => inserting(db, table, row)),
     db
-      .prepare(`insert into search_index (company, kind, words, record_id) values (?, 'asset', 'Twin assets name', ?)`)
+      .prepare(
+        `insert into search_index (company, kind, words, record_id) values (?, 'asset', 'Twin assets name', ?)`,
+      )
       .bind(companyWord(company.id), assets!.id),
   ]);
-  await w.env.MEDIA.put(String(media!.object_key), new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
+  await w.env.MEDIA.put(
+    String(media!.object_key),
+    new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  );
   return { company, db, rows };
 }
 
 async function catalogue(control: D1Database) {
   const stamps = { created_at: now, updated_at: now };
-  await insert(control, "machine_types", { id: MACHINE_TYPE, name: "Twin machine type", ...stamps });
+  await insert(control, "machine_types", {
+    id: MACHINE_TYPE,
+    name: "Twin machine type",
+    ...stamps,
+  });
   const lists = '["Power","Alarm"]';
-  await insert(control, "pm_checklists", { id: CHECKLIST, machine_type_id: MACHINE_TYPE, machine_name: "Twin machine", lists, ...stamps });
+  await insert(control, "pm_checklists", {
+    id: CHECKLIST,
+    machine_type_id: MACHINE_TYPE,
+    machine_name: "Twin machine",
+    lists,
+    ...stamps,
+  });
   await control
     .prepare(
       "insert into catalogue_versions (name, version) values ('catalogue', 1) on conflict (name) do update set version = version + 1",
@@ -241,13 +308,20 @@ export function twins(w: World): Promise<Twins> {
 }
 
 /** Every row of a company as text, table by table. What a request may touch for its own sake is left out. */
-export async function dump({ db, company }: Twin, except: readonly string[] = []): Promise<Record<string, string>> {
+export async function dump(
+  { db, company }: Twin,
+  except: readonly string[] = [],
+): Promise<Record<string, string>> {
   const names = kept.map(getTableName).filter((name) => !except.includes(name));
   const results = await db.batch<Row>(
-    names.map((name) => db.prepare(`select * from "${name}" where company_id = ? order by id`).bind(company.id)),
+    names.map((name) =>
+      db.prepare(`select * from "${name}" where company_id = ? order by id`).bind(company.id),
+    ),
   );
   const dumped: Record<string, string> = {};
   for (const [at, name] of names.entries())
-    dumped[name] = JSON.stringify(results[at]!.results.map(({ last_seen_at: _, last_login_at: __, ...row }) => row));
+    dumped[name] = JSON.stringify(
+      results[at]!.results.map(({ last_seen_at: _, last_login_at: __, ...row }) => row),
+    );
   return dumped;
 }

@@ -2,7 +2,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exportJWK, generateKeyPair } from "jose";
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type WorkerdStructuredLog } from "miniflare";
+import {
+  convertV4MiniflareOptions,
+  Log,
+  LogLevel,
+  Miniflare,
+  type WorkerdStructuredLog,
+} from "miniflare";
 import { dayIn } from "#app/shared/company-time.ts";
 import { newId } from "#drizzle/columns.ts";
 import { builtWorker } from "../../scripts/support/server.ts";
@@ -48,7 +54,10 @@ async function testConfig() {
   for (const consumer of config.queues.consumers) consumer.retry_delay = 0;
   writeFileSync(join("build/server", TEST_CONFIG), JSON.stringify(config));
   const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
-  return { keys: JSON.stringify({ active: "k1", keys: { k1: await exportJWK(privateKey) } }), publicJwk: await exportJWK(publicKey) };
+  return {
+    keys: JSON.stringify({ active: "k1", keys: { k1: await exportJWK(privateKey) } }),
+    publicJwk: await exportJWK(publicKey),
+  };
 }
 
 /** A folder for databases and files; in memory where there is room, so that no test waits for a disk. */
@@ -75,12 +84,20 @@ type Tick = { cron: string; scheduledTime?: Date };
 type Scheduled = { scheduled(event: Tick): Promise<unknown> };
 const DIRECT = { unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }] };
 const beside = { modules: true, compatibilityDate: "2026-08-01" } as const;
-const sending = { serviceBindings: { SEND_EMAIL: { name: "post-office", entrypoint: "PostOffice" } } };
+const sending = {
+  serviceBindings: { SEND_EMAIL: { name: "post-office", entrypoint: "PostOffice" } },
+};
 
 /** A world of one's own; the caller closes its server. @param sendsMail whether mail goes out, to an office that takes everything */
 export async function openWorld({ sendsMail = false } = {}) {
   const { keys, publicJwk } = await testConfig();
-  const vars = { APP_ENV: "test", PUBLIC_SCHEME: "http", PUBLIC_PORT: "", METER: "1", TOKEN_KEYS: keys };
+  const vars = {
+    APP_ENV: "test",
+    PUBLIC_SCHEME: "http",
+    PUBLIC_PORT: "",
+    METER: "1",
+    TOKEN_KEYS: keys,
+  };
   const worker = await builtWorker(vars, TEST_CONFIG);
   const { d1Databases } = worker as unknown as { d1Databases: Record<string, string> };
   let logs: WorkerdStructuredLog[] = [];
@@ -103,7 +120,10 @@ export async function openWorld({ sendsMail = false } = {}) {
   );
   const direct = await runtime.unsafeGetDirectURL("plumbline");
   const statements = await runtime.unsafeGetDirectURL("statements");
-  const bindings = Object.keys(d1Databases).map((binding) => [binding, databaseAt(statements, binding)]);
+  const bindings = Object.keys(d1Databases).map((binding) => [
+    binding,
+    databaseAt(statements, binding),
+  ]);
   const env = {
     ...Object.fromEntries(bindings),
     MEDIA: await runtime.getR2Bucket("MEDIA"),
@@ -113,7 +133,8 @@ export async function openWorld({ sendsMail = false } = {}) {
     /** Asks the Worker under the host of the address; nothing stands in front of it. */
     fetch: fetchAt(direct),
     getWorker: () => ({
-      scheduled: async (event: Tick) => ((await runtime.getWorker("plumbline")) as unknown as Scheduled).scheduled(event),
+      scheduled: async (event: Tick) =>
+        ((await runtime.getWorker("plumbline")) as unknown as Scheduled).scheduled(event),
     }),
     /** What the Worker has said since its logs were cleared. */
     getLogs: () => logs,
@@ -148,7 +169,11 @@ const now = Date.now();
 /** One row as it is, without the app. Keys are column names. */
 export function inserting(db: D1Database, table: string, row: Record<string, unknown>) {
   const names = Object.keys(row);
-  return db.prepare(`insert into ${table} (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`).bind(...Object.values(row));
+  return db
+    .prepare(
+      `insert into ${table} (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`,
+    )
+    .bind(...Object.values(row));
 }
 export async function insert(db: D1Database, table: string, ...rows: Record<string, unknown>[]) {
   await db.batch(rows.map((row) => inserting(db, table, row)));
@@ -170,14 +195,21 @@ async function seedCompanies(env: Bindings): Promise<Record<CompanyName, Company
     ...stamps,
   });
   for (const [at, binding] of SHARDS.entries())
-    await insert(control, "shards", { id: `shard-${at}`, name: `shard-${at}`, binding, company_count: 1, ...stamps });
+    await insert(control, "shards", {
+      id: `shard-${at}`,
+      name: `shard-${at}`,
+      binding,
+      company_count: 1,
+      ...stamps,
+    });
   const made = {} as Record<CompanyName, Company>;
   const plan = [
     ["acme", 2],
     ["globex", 2],
     ["initech", 0],
   ] as const;
-  for (const [at, [name, serviceType]] of plan.entries()) made[name] = await addCompany(env, name, serviceType, at, hash);
+  for (const [at, [name, serviceType]] of plan.entries())
+    made[name] = await addCompany(env, name, serviceType, at, hash);
   return made;
 }
 
@@ -257,7 +289,9 @@ export async function addCompany<N extends string>(
       ...stamps,
     });
   }
-  const views = ["asset", "category", "department", "vendor", "store", "stock"].map((subject) => `view-${subject}`);
+  const views = ["asset", "category", "department", "vendor", "store", "stock"].map(
+    (subject) => `view-${subject}`,
+  );
   for (const [kind, permissions] of [
     ["viewer", views],
     ["engineer", [...views, "edit-asset"]],

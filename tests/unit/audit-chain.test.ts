@@ -1,10 +1,26 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalJson, FIRST, type LogRow, sealedColumns, sealing, sealOf, Verifier } from "#worker/domain/activity/chain.ts";
+import {
+  canonicalJson,
+  FIRST,
+  type LogRow,
+  sealedColumns,
+  sealing,
+  sealOf,
+  Verifier,
+} from "#worker/domain/activity/chain.ts";
 
 const row = (at: number): LogRow =>
-  Object.fromEntries(sealedColumns.map((name) => [name, name === "at" ? at : name === "reason" ? null : `${name} ${at}`])) as LogRow;
-const sealedRow = (at: number, { seq, prevHash, hash }: { seq: number; prevHash: string; hash: string }) => ({
+  Object.fromEntries(
+    sealedColumns.map((name) => [
+      name,
+      name === "at" ? at : name === "reason" ? null : `${name} ${at}`,
+    ]),
+  ) as LogRow;
+const sealedRow = (
+  at: number,
+  { seq, prevHash, hash }: { seq: number; prevHash: string; hash: string },
+) => ({
   ...row(at),
   seq,
   prev_hash: prevHash,
@@ -36,10 +52,18 @@ test("canonical JSON is one text a value, whatever the order of keys, and reads 
 test("different rows, numbers and predecessors have different seals", async () => {
   const values = fc.constantFrom("", "a", "b", "a\n", null, 0, 1);
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...sealedColumns), values, values, async (name, one, other) => {
-      const [a, b] = [await sealOf({ ...row(1), [name]: one }, 1, FIRST), await sealOf({ ...row(1), [name]: other }, 1, FIRST)];
-      expect(a === b).toBe(one === other);
-    }),
+    fc.asyncProperty(
+      fc.constantFrom(...sealedColumns),
+      values,
+      values,
+      async (name, one, other) => {
+        const [a, b] = [
+          await sealOf({ ...row(1), [name]: one }, 1, FIRST),
+          await sealOf({ ...row(1), [name]: other }, 1, FIRST),
+        ];
+        expect(a === b).toBe(one === other);
+      },
+    ),
   );
   expect(await sealOf(row(1), 2, FIRST)).not.toBe(await sealOf(row(1), 1, FIRST));
   expect(await sealOf(row(1), 1, "1".repeat(64))).not.toBe(await sealOf(row(1), 1, FIRST));
@@ -51,7 +75,8 @@ test("a chain sealed in chunks is the chain sealed at once, and holds", async ()
   const first = await sealing(rows.slice(0, 3), null);
   expect([...first, ...(await sealing(rows.slice(3), first.at(-1)!))]).toEqual(whole);
   const verifier = new Verifier(new Map([[7, whole[6]!.hash]]));
-  for (const [at, link] of whole.entries()) expect(await verifier.check(sealedRow(at, link))).toBeNull();
+  for (const [at, link] of whole.entries())
+    expect(await verifier.check(sealedRow(at, link))).toBeNull();
   expect([verifier.seq, verifier.end()]).toEqual([7, null]);
 });
 

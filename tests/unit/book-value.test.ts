@@ -4,7 +4,14 @@ import { bookValue, type Depreciating, monthsBetween } from "#app/shared/book-va
 import { addMonths } from "#app/shared/company-time.ts";
 import { proposedMonths, scoreOf } from "#app/shared/service-plan.ts";
 
-const base: Depreciating = { costMinor: 12_000_00, salvageMinor: 0, method: "slm", lifeMonths: 120, rateBp: null, from: "2020-01-31" };
+const base: Depreciating = {
+  costMinor: 12_000_00,
+  salvageMinor: 0,
+  method: "slm",
+  lifeMonths: 120,
+  rateBp: null,
+  from: "2020-01-31",
+};
 const amount = fc.integer({ min: 0, max: 100_000_000_000_00 });
 const day = fc
   .integer({ min: 0, max: 40_000 })
@@ -37,7 +44,12 @@ describe("book value", () => {
   });
 
   test("what is not known has no value", () => {
-    for (const more of [{ costMinor: null }, { method: null }, { from: null }, { lifeMonths: null }])
+    for (const more of [
+      { costMinor: null },
+      { method: null },
+      { from: null },
+      { lifeMonths: null },
+    ])
       expect(bookValue({ ...base, ...more }, "2025-01-01")).toBeNull();
     expect(bookValue({ ...base, method: "wdv" }, "2025-01-01")).toBeNull();
     expect(bookValue({ ...base, method: "none", from: null }, "2025-01-01")).toBe(12_000_00);
@@ -63,7 +75,9 @@ describe("book value", () => {
     fc.assert(
       fc.property(device, (one) => {
         const end = addMonths(one.from, one.lifeMonths);
-        expect(bookValue({ ...one, method: "slm" }, end)).toBe(Math.min(one.salvageMinor ?? 0, one.costMinor));
+        expect(bookValue({ ...one, method: "slm" }, end)).toBe(
+          Math.min(one.salvageMinor ?? 0, one.costMinor),
+        );
       }),
     );
   });
@@ -82,5 +96,9 @@ test("months are whole, and a shorter month's last day ends one", () => {
 
 test("a score of 12 proposes yearly PM, of 17 half-yearly", () => {
   expect([11, 12, 16, 17, 20, null].map(proposedMonths)).toEqual([null, 12, 12, 6, 6, null]);
-  expect([scoreOf(["10", "5", "5"]), scoreOf([2, 1, null]), scoreOf(["", "1", "1"])]).toEqual([20, null, null]);
+  expect([scoreOf(["10", "5", "5"]), scoreOf([2, 1, null]), scoreOf(["", "1", "1"])]).toEqual([
+    20,
+    null,
+    null,
+  ]);
 });

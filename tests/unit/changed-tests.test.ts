@@ -8,7 +8,11 @@ test("a change is watched by its own test, by what imports it and by its area's 
   expect(watching("app/shared/money.ts")).toContain("tests/unit/money-and-tickets.test.ts");
   const stock = watching("worker/domain/stock/move.ts");
   expect(stock).toEqual(
-    expect.arrayContaining(["tests/api/stock.test.ts", "tests/domain/stock-ledger.test.ts", "tests/e2e/stocks.test.ts"]),
+    expect.arrayContaining([
+      "tests/api/stock.test.ts",
+      "tests/domain/stock-ledger.test.ts",
+      "tests/e2e/stocks.test.ts",
+    ]),
   );
   expect(stock).not.toContain("tests/laws/isolation.test.ts");
 });

@@ -19,9 +19,18 @@ test("a cron is due in its minutes, in UTC", () => {
   const at = (hour: number, minute: number) => Date.UTC(2026, 0, 15, hour, minute);
   expect(isDue("* * * * *", at(1, 0), at(1, 0) + 59_999)).toBe(false);
   expect(isDue("* * * * *", at(1, 0), at(1, 1))).toBe(true);
-  expect([isDue(NIGHTLY, at(2, 16), at(2, 17)), isDue(NIGHTLY, at(2, 17), at(2, 18))]).toEqual([true, false]);
-  expect([isDue("*/5 * * * *", at(2, 14), at(2, 15)), isDue("*/5 * * * *", at(2, 15), at(2, 19))]).toEqual([true, false]);
-  expect([isDue("0,30 * * * *", at(2, 29), at(2, 30)), isDue("0 0 * * 1", at(0, 0) - HOUR, at(0, 0))]).toEqual([true, false]);
+  expect([isDue(NIGHTLY, at(2, 16), at(2, 17)), isDue(NIGHTLY, at(2, 17), at(2, 18))]).toEqual([
+    true,
+    false,
+  ]);
+  expect([
+    isDue("*/5 * * * *", at(2, 14), at(2, 15)),
+    isDue("*/5 * * * *", at(2, 15), at(2, 19)),
+  ]).toEqual([true, false]);
+  expect([
+    isDue("0,30 * * * *", at(2, 29), at(2, 30)),
+    isDue("0 0 * * 1", at(0, 0) - HOUR, at(0, 0)),
+  ]).toEqual([true, false]);
 });
 
 test("each cron fires once after a sleep, however many of its minutes have passed", async () => {
@@ -53,7 +62,9 @@ test("what fails is told in one line and tried again at the next tick, and no ti
   await clock.again();
   await vi.advanceTimersByTimeAsync(MINUTE);
   expect(told.mock.calls).toEqual([
-    [`The jobs of "${NIGHTLY}" failed and are tried again within a minute: Attempted to use poisoned stub`],
+    [
+      `The jobs of "${NIGHTLY}" failed and are tried again within a minute: Attempted to use poisoned stub`,
+    ],
   ]);
   expect(fire).toHaveBeenCalledTimes(2);
   fire.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 3 * HOUR)));

@@ -1,15 +1,29 @@
 import { expect, test } from "vitest";
-import { email, multiline, optionalMultiline, optionalText, taxIds, text } from "#worker/domain/entity/fields.ts";
+import {
+  email,
+  multiline,
+  optionalMultiline,
+  optionalText,
+  taxIds,
+  text,
+} from "#worker/domain/entity/fields.ts";
 import { fileNameOf } from "#worker/files/kinds.ts";
 
-const says = (schema: { safeParse: (value: unknown) => { success: boolean; error?: { issues: { message: string }[] } } }, value: unknown) =>
-  schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
+const says = (
+  schema: {
+    safeParse: (value: unknown) => { success: boolean; error?: { issues: { message: string }[] } };
+  },
+  value: unknown,
+) => schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
 
 test("a text of one line has one; a text of several may have more", () => {
   for (const mark of ["\n", "\r", "\r\n", "\v", "\f", "\u0085", "\u2028", "\u2029"]) {
     expect(says(text("Name"), `a${mark}b`)).toEqual(["Name must be one line"]);
     expect(says(optionalText(10, "Room"), `a${mark}b`)).toEqual(["Room must be one line"]);
-    expect([says(multiline("Reason"), `a${mark}b`), says(optionalMultiline(10, "Note"), `a${mark}b`)]).toEqual([[], []]);
+    expect([
+      says(multiline("Reason"), `a${mark}b`),
+      says(optionalMultiline(10, "Note"), `a${mark}b`),
+    ]).toEqual([[], []]);
   }
   expect(says(text("Name"), " a\n")).toEqual([]);
 });
@@ -26,16 +40,15 @@ test("tax ids are read a line at a time, at the first colon", () => {
     { label: "PAN", value: "A:1" },
   ]);
   for (const wrong of ["GSTIN", ": 1", "A:", `${"a".repeat(21)}: 1`, `A: ${"1".repeat(41)}`])
-    expect(says(taxIds(), wrong)).toEqual(["Write one tax id a line, such as GSTIN: 33ABCDE1234F1Z5"]);
+    expect(says(taxIds(), wrong)).toEqual([
+      "Write one tax id a line, such as GSTIN: 33ABCDE1234F1Z5",
+    ]);
 });
 
 test("a file's name is its last part, without letters that do not show", () => {
-  expect(["../../a.pdf", "C:\\x\\b.png", "in\u202Egnp.exe", "a\r\nb.pdf", "..", "க்\u200dஷ.pdf"].map(fileNameOf)).toEqual([
-    "a.pdf",
-    "b.png",
-    "ingnp.exe",
-    "ab.pdf",
-    "file",
-    "க்\u200dஷ.pdf",
-  ]);
+  expect(
+    ["../../a.pdf", "C:\\x\\b.png", "in\u202Egnp.exe", "a\r\nb.pdf", "..", "க்\u200dஷ.pdf"].map(
+      fileNameOf,
+    ),
+  ).toEqual(["a.pdf", "b.png", "ingnp.exe", "ab.pdf", "file", "க்\u200dஷ.pdf"]);
 });

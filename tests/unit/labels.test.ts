@@ -5,7 +5,15 @@ import { describe, expect, test } from "vitest";
 import { drawLabel, type LabelWords } from "#app/shared/label-drawing.ts";
 import { labelOptions, labelWords, savedLabels } from "#app/shared/label-options.ts";
 import { packModules, QUIET, qrPath, runsOf } from "#app/shared/label-qr.ts";
-import { calibrationOf, cellAt, cellsOf, labelPresets, placeLabels, presetKeys, presetOf } from "#app/shared/label-sheet.ts";
+import {
+  calibrationOf,
+  cellAt,
+  cellsOf,
+  labelPresets,
+  placeLabels,
+  presetKeys,
+  presetOf,
+} from "#app/shared/label-sheet.ts";
 import { cutTo, fitted, textWidth } from "#app/shared/label-text.ts";
 import { qrOf } from "#worker/domain/labels/qr.ts";
 
@@ -34,7 +42,9 @@ describe("sheets", () => {
       expect(x + preset.cell.width).toBeLessThanOrEqual(preset.page.width + CLOSE);
       expect(y + preset.cell.height).toBeLessThanOrEqual(preset.page.height + CLOSE);
       for (const other of cells.slice(nth + 1)) {
-        const apart = Math.abs(other.x - x) >= preset.cell.width - CLOSE || Math.abs(other.y - y) >= preset.cell.height - CLOSE;
+        const apart =
+          Math.abs(other.x - x) >= preset.cell.width - CLOSE ||
+          Math.abs(other.y - y) >= preset.cell.height - CLOSE;
         expect(apart).toBe(true);
       }
     }
@@ -42,19 +52,28 @@ describe("sheets", () => {
 
   test("print every thing as often as asked, in its order, from the cell that was asked for", () => {
     fc.assert(
-      fc.property(anyPreset, fc.nat(60), fc.integer({ min: 1, max: 10 }), fc.integer({ min: -5, max: 60 }), (key, count, copies, start) => {
-        const preset = presetOf(key);
-        const cells = cellsOf(preset);
-        const things = Array.from({ length: count }, (_, at) => at);
-        const pages = placeLabels(preset, things, { copies, start });
-        const placed = pages.flat();
-        expect(placed.map(({ thing }) => thing)).toEqual(things.flatMap((thing) => Array.from({ length: copies }, () => thing)));
-        const first = Math.min(cells, Math.max(1, start)) - 1;
-        const expected = placed.map((_, nth) => cellAt(preset, (first + nth) % cells));
-        expect(placed.map(({ x, y }) => ({ x, y }))).toEqual(expected);
-        expect(pages.length).toBe(count === 0 ? 0 : Math.ceil((first + count * copies) / cells));
-        for (const page of pages) expect(new Set(page.map(({ x, y }) => `${x} ${y}`)).size).toBe(page.length);
-      }),
+      fc.property(
+        anyPreset,
+        fc.nat(60),
+        fc.integer({ min: 1, max: 10 }),
+        fc.integer({ min: -5, max: 60 }),
+        (key, count, copies, start) => {
+          const preset = presetOf(key);
+          const cells = cellsOf(preset);
+          const things = Array.from({ length: count }, (_, at) => at);
+          const pages = placeLabels(preset, things, { copies, start });
+          const placed = pages.flat();
+          expect(placed.map(({ thing }) => thing)).toEqual(
+            things.flatMap((thing) => Array.from({ length: copies }, () => thing)),
+          );
+          const first = Math.min(cells, Math.max(1, start)) - 1;
+          const expected = placed.map((_, nth) => cellAt(preset, (first + nth) % cells));
+          expect(placed.map(({ x, y }) => ({ x, y }))).toEqual(expected);
+          expect(pages.length).toBe(count === 0 ? 0 : Math.ceil((first + count * copies) / cells));
+          for (const page of pages)
+            expect(new Set(page.map(({ x, y }) => `${x} ${y}`)).size).toBe(page.length);
+        },
+      ),
     );
   });
 
@@ -72,7 +91,9 @@ describe("sheets", () => {
 
 const words: fc.Arbitrary<LabelWords> = fc.record({
   code: fc.option(fc.string({ minLength: 1, maxLength: 40 }), { nil: undefined }),
-  name: fc.option(fc.string({ minLength: 1, maxLength: 150, unit: "grapheme" }), { nil: undefined }),
+  name: fc.option(fc.string({ minLength: 1, maxLength: 150, unit: "grapheme" }), {
+    nil: undefined,
+  }),
   company: fc.option(fc.string({ minLength: 1, maxLength: 150 }), { nil: undefined }),
   logo: fc.boolean(),
   lines: fc.array(fc.string({ minLength: 1, maxLength: 100 }), { maxLength: 4 }),
@@ -100,20 +121,39 @@ describe("a label", () => {
           expect(x).toBeGreaterThanOrEqual(preset.inset - CLOSE);
           expect(y).toBeGreaterThanOrEqual(Math.min(preset.inset, qr.y) - CLOSE);
           expect(x + width).toBeLessThanOrEqual(preset.cell.width - preset.inset + CLOSE);
-          expect(y + height).toBeLessThanOrEqual(preset.cell.height - Math.min(preset.inset, qr.y) + CLOSE);
+          expect(y + height).toBeLessThanOrEqual(
+            preset.cell.height - Math.min(preset.inset, qr.y) + CLOSE,
+          );
         }
         for (const box of boxes.slice(1))
-          expect(preset.stacked ? box.y >= qr.y + qr.height - CLOSE : box.x >= qr.x + qr.width - CLOSE).toBe(true);
+          expect(
+            preset.stacked ? box.y >= qr.y + qr.height - CLOSE : box.x >= qr.x + qr.width - CLOSE,
+          ).toBe(true);
       }),
     );
   });
 
   test("always says its code, whatever else it says", () => {
-    const lines = ["SN 12345678", "Intensive care unit, second floor", "PM 12 Jan 2027", "Cal 12 Jan 2027"];
-    const name = "Anaesthesia workstation with integrated gas monitoring and patient ventilation, floor standing, for theatres";
+    const lines = [
+      "SN 12345678",
+      "Intensive care unit, second floor",
+      "PM 12 Jan 2027",
+      "Cal 12 Jan 2027",
+    ];
+    const name =
+      "Anaesthesia workstation with integrated gas monitoring and patient ventilation, floor standing, for theatres";
     for (const key of presetKeys) {
-      const { texts } = drawLabel(presetOf(key), { code: "AST-00042", name, company: "City Hospital", logo: true, lines });
-      expect([key, texts.filter(({ bold }) => bold).map(({ text }) => text)]).toEqual([key, ["AST-00042"]]);
+      const { texts } = drawLabel(presetOf(key), {
+        code: "AST-00042",
+        name,
+        company: "City Hospital",
+        logo: true,
+        lines,
+      });
+      expect([key, texts.filter(({ bold }) => bold).map(({ text }) => text)]).toEqual([
+        key,
+        ["AST-00042"],
+      ]);
     }
   });
 
@@ -122,7 +162,11 @@ describe("a label", () => {
     expect(fitted("Infusion pump", 30, sizes)).toEqual({ size: 3, lines: ["Infusion pump"] });
     const middle = fitted("Anaesthesia workstation with monitor", 30, sizes);
     expect([middle.lines.length, middle.size < 3 || middle.lines.length === 2]).toEqual([2, true]);
-    const long = fitted("Anaesthesia workstation with integrated gas monitoring and patient ventilation, floor standing", 30, sizes);
+    const long = fitted(
+      "Anaesthesia workstation with integrated gas monitoring and patient ventilation, floor standing",
+      30,
+      sizes,
+    );
     expect(long.size).toBeCloseTo(2);
     expect(long.lines.length).toBe(2);
     expect(long.lines[1]).toMatch(/\.\.\.$/);
@@ -138,7 +182,10 @@ describe("a label", () => {
       const font = await doc.embedFont(name);
       for (let code = 32; code < 127; code++) {
         const sign = String.fromCharCode(code);
-        expect([sign, textWidth(sign, 10, bold)]).toEqual([sign, expect.closeTo(font.widthOfTextAtSize(sign, 10), 6)]);
+        expect([sign, textWidth(sign, 10, bold)]).toEqual([
+          sign,
+          expect.closeTo(font.widthOfTextAtSize(sign, 10), 6),
+        ]);
       }
     }
   });
@@ -159,8 +206,16 @@ function read(text: string): string | undefined {
 
 describe("the QR code", () => {
   test("is read back by another reader", () => {
-    const hex = fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: 32, maxLength: 32 });
-    const host = fc.constantFrom("acme.localhost:5173", "st-marys.plumbline.example", `${"long-name-".repeat(6)}.hospital.example`);
+    const hex = fc.string({
+      unit: fc.constantFrom(..."0123456789abcdef"),
+      minLength: 32,
+      maxLength: 32,
+    });
+    const host = fc.constantFrom(
+      "acme.localhost:5173",
+      "st-marys.plumbline.example",
+      `${"long-name-".repeat(6)}.hospital.example`,
+    );
     fc.assert(
       fc.property(hex, host, (token, name) => {
         const address = `https://${name}/q/${token}`;
@@ -173,12 +228,16 @@ describe("the QR code", () => {
   test("is packed without a loss, and runs cover each dark module once", () => {
     fc.assert(
       fc.property(
-        fc
-          .integer({ min: 1, max: 45 })
-          .chain((side) => fc.array(fc.array(fc.boolean(), { minLength: side, maxLength: side }), { minLength: side, maxLength: side })),
+        fc.integer({ min: 1, max: 45 }).chain((side) =>
+          fc.array(fc.array(fc.boolean(), { minLength: side, maxLength: side }), {
+            minLength: side,
+            maxLength: side,
+          }),
+        ),
         (modules) => {
           const seen = modules.map((row) => row.map(() => false));
-          for (const { x, y, length } of runsOf(packModules(modules))) for (let at = x; at < x + length; at++) seen[y]![at] = true;
+          for (const { x, y, length } of runsOf(packModules(modules)))
+            for (let at = x; at < x + length; at++) seen[y]![at] = true;
           expect(seen).toEqual(modules);
         },
       ),
@@ -198,7 +257,10 @@ describe("options of an address", () => {
       offset: { x: 0.5, y: -1 },
       show: ["code", "name", "serial", "place", "bin"],
     });
-    expect(savedLabels({ label_preset: "a5", label_offset: "x" })).toEqual({ preset: "a4-24", offset: { x: 0, y: 0 } });
+    expect(savedLabels({ label_preset: "a5", label_offset: "x" })).toEqual({
+      preset: "a4-24",
+      offset: { x: 0, y: 0 },
+    });
   });
 
   test("are held within their bounds", () => {
@@ -209,13 +271,41 @@ describe("options of an address", () => {
       offset: { x: 5, y: -1 },
       show: ["logo"],
     });
-    expect(asked("preset=__proto__&copies=1e9&start=-3")).toMatchObject({ preset: "roll-50x25", copies: 10, start: 1 });
+    expect(asked("preset=__proto__&copies=1e9&start=-3")).toMatchObject({
+      preset: "roll-50x25",
+      copies: 10,
+      start: 1,
+    });
   });
 
   test("choose the words of a label", () => {
-    const texts = { code: "A-1", name: "Pump", serial: "9", place: null, nextPm: "1 Jan 2027", nextCal: null };
-    const all = labelWords(texts, ["code", "name", "serial", "place", "nextPm", "nextCal", "company", "logo"], "Acme", false);
-    expect(all).toEqual({ code: "A-1", name: "Pump", company: "Acme", logo: false, lines: ["SN 9", "PM 1 Jan 2027"] });
-    expect(labelWords(texts, [], "Acme", true)).toEqual({ code: undefined, name: undefined, company: undefined, logo: false, lines: [] });
+    const texts = {
+      code: "A-1",
+      name: "Pump",
+      serial: "9",
+      place: null,
+      nextPm: "1 Jan 2027",
+      nextCal: null,
+    };
+    const all = labelWords(
+      texts,
+      ["code", "name", "serial", "place", "nextPm", "nextCal", "company", "logo"],
+      "Acme",
+      false,
+    );
+    expect(all).toEqual({
+      code: "A-1",
+      name: "Pump",
+      company: "Acme",
+      logo: false,
+      lines: ["SN 9", "PM 1 Jan 2027"],
+    });
+    expect(labelWords(texts, [], "Acme", true)).toEqual({
+      code: undefined,
+      name: undefined,
+      company: undefined,
+      logo: false,
+      lines: [],
+    });
   });
 });

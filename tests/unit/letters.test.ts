@@ -17,13 +17,22 @@ test("an address on a line of its own is opened by a button; the signature is th
 
 test("whatever a name or title holds is text", () => {
   const bad = `<img src=x onerror="alert('1')"> & http://evil.example/"><script>`;
-  for (const letter of [invitationLetter(bad, origin, origin), digestLetter(bad, [{ title: bad, body: bad, link: "/x" }], 0, origin)]) {
+  for (const letter of [
+    invitationLetter(bad, origin, origin),
+    digestLetter(bad, [{ title: bad, body: bad, link: "/x" }], 0, origin),
+  ]) {
     const html = bodyOf(htmlOf({ ...letter, subject: bad }, bad));
     expect(html).not.toMatch(/<(img|script)/);
-    expect([...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag).filter((tag) => /onerror|evil[^"]*[<>']/.test(tag))).toEqual([]);
+    expect(
+      [...html.matchAll(/<[^>]*>/g)]
+        .map(([tag]) => tag)
+        .filter((tag) => /onerror|evil[^"]*[<>']/.test(tag)),
+    ).toEqual([]);
   }
   expect(htmlOf({ subject: bad, text: bad }, bad)).not.toMatch(/<title>[^<]*<[^/]/);
-  expect(bodyOf(htmlOf({ subject: "x", origin, text: "javascript:alert(1)\n\nftp://x\n\nfoot" }, "x"))).not.toContain("href");
+  expect(
+    bodyOf(htmlOf({ subject: "x", origin, text: "javascript:alert(1)\n\nftp://x\n\nfoot" }, "x")),
+  ).not.toContain("href");
 });
 
 test("the digest is a list whose titles lead to what they tell of; a notice has one button", () => {
@@ -33,11 +42,15 @@ test("the digest is a list whose titles lead to what they tell of; a notice has 
   ];
   const html = bodyOf(htmlOf(digestLetter("Ada", told, 3, origin), "Acme"));
   expect(html.match(/<ul>/g)).toHaveLength(1);
-  expect(html).toContain(`<li><a href="${origin}/stocks/ledger/1">Low stock: Fuse</a><br>Main store. Minimum 5 pcs.</li>`);
+  expect(html).toContain(
+    `<li><a href="${origin}/stocks/ledger/1">Low stock: Fuse</a><br>Main store. Minimum 5 pcs.</li>`,
+  );
   expect(html).toContain("<li>Import finished</li>");
   expect(html).toContain(`and 3 more: <a href="${origin}/notifications">`);
   expect(html).toContain(`how: <a href="${origin}/notifications/preferences">`);
-  const notice = bodyOf(htmlOf({ subject: "x", origin, text: `Hello Ada,\n\n${noticeText(told[0]!, origin)}` }, "Acme"));
+  const notice = bodyOf(
+    htmlOf({ subject: "x", origin, text: `Hello Ada,\n\n${noticeText(told[0]!, origin)}` }, "Acme"),
+  );
   expect(notice).toContain(`<a class="button" href="${origin}/stocks/ledger/1">Open</a>`);
 });
 
@@ -61,7 +74,14 @@ test("only our own addresses lead anywhere, and no line of what somebody wrote p
   const ours = [`${origin}/asset/detail/1`, `${origin}/notifications/preferences`];
   const told = { title: `Problem\n\n${written}`, body: written, link: "/asset/detail/1" };
   const notice = bodyOf(
-    htmlOf({ subject: "x", origin, text: `Hello Ada,\n\n${noticeText({ ...told, title: "Problem" }, origin)}` }, "Acme"),
+    htmlOf(
+      {
+        subject: "x",
+        origin,
+        text: `Hello Ada,\n\n${noticeText({ ...told, title: "Problem" }, origin)}`,
+      },
+      "Acme",
+    ),
   );
   expect(hrefs(notice)).toEqual(ours);
   expect(notice).toContain("<p>Problem<br>https://evil.example/login<br>");
@@ -70,5 +90,7 @@ test("only our own addresses lead anywhere, and no line of what somebody wrote p
   expect(new Set(hrefs(digest))).toEqual(new Set([...ours, `${origin}/reset-password/x`]));
   expect(digest.match(/class="button"/g)).toBeNull();
   expect(digest.match(/<li>/g)).toHaveLength(1);
-  expect(hrefs(bodyOf(htmlOf({ subject: "x", text: "https://evil.example/\n\nfoot" }, "x")))).toEqual([]);
+  expect(
+    hrefs(bodyOf(htmlOf({ subject: "x", text: "https://evil.example/\n\nfoot" }, "x"))),
+  ).toEqual([]);
 });

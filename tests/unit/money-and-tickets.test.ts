@@ -5,7 +5,14 @@ import { formatMinor, parseMoney, totalOf } from "#app/shared/money.ts";
 import { ticketClock, ticketNow, ticketsFrom } from "#app/shared/ticket.ts";
 
 const minor = fc.integer({ min: -1_000_000_000_00, max: 1_000_000_000_00 });
-const zone = fc.constantFrom("Asia/Kolkata", "UTC", "America/New_York", "Australia/Lord_Howe", "Pacific/Kiritimati", "America/St_Johns");
+const zone = fc.constantFrom(
+  "Asia/Kolkata",
+  "UTC",
+  "America/New_York",
+  "Australia/Lord_Howe",
+  "Pacific/Kiritimati",
+  "America/St_Johns",
+);
 const instant = fc.integer({ min: Date.UTC(2001, 0, 1), max: Date.UTC(2098, 0, 1) });
 
 test("money survives its text", () =>
@@ -17,7 +24,9 @@ test("money survives its text", () =>
 
 test("money reads what people type and nothing else", () => {
   expect(["12.5", " 7 ", ".5", "0.07", "1."].map(parseMoney)).toEqual([1250, 700, 50, 7, 100]);
-  expect(["", "1.234", "1,2", "1e3", "0x1", "NaN", "--1", "1 2", "९", "999999999999999"].map(parseMoney)).toEqual(Array(10).fill(null));
+  expect(
+    ["", "1.234", "1,2", "1e3", "0x1", "NaN", "--1", "1 2", "९", "999999999999999"].map(parseMoney),
+  ).toEqual(Array(10).fill(null));
 });
 
 test("any text is an amount or null, never an error or a fraction", () =>
@@ -30,7 +39,13 @@ test("any text is an amount or null, never an error or a fraction", () =>
 test("the total is the sum over the lines that are not deleted, plus the service cost", () =>
   fc.assert(
     fc.property(
-      fc.array(fc.record({ costMinor: fc.nat(1_000_000), qty: fc.integer({ min: 1, max: 999 }), isDeleted: fc.boolean() })),
+      fc.array(
+        fc.record({
+          costMinor: fc.nat(1_000_000),
+          qty: fc.integer({ min: 1, max: 999 }),
+          isDeleted: fc.boolean(),
+        }),
+      ),
       fc.nat(1_000_000),
       (lines, service) => {
         const kept = lines.filter((line) => !line.isDeleted);
@@ -47,7 +62,9 @@ test("a ticket names the company's wall clock to the second", () =>
       const ticket = ticketNow(timeZone, at);
       expect(ticket).toMatch(/^PM-\d{12}$/);
       expect(ticketClock(ticket)).toBe(wallClock(timeZone, at));
-      expect(`20${ticket.slice(3, 5)}-${ticket.slice(5, 7)}-${ticket.slice(7, 9)}`).toBe(dayIn(timeZone, at));
+      expect(`20${ticket.slice(3, 5)}-${ticket.slice(5, 7)}-${ticket.slice(7, 9)}`).toBe(
+        dayIn(timeZone, at),
+      );
     }),
   ));
 

@@ -22,7 +22,8 @@ test("the next morning is the first instant after now at which the wall clock sh
       expect(next).toBeGreaterThan(at);
       expect(next - at).toBeLessThanOrEqual(25 * HOUR);
       expect(new Date(wallClock(zone, next)).toISOString().slice(11, 16)).toBe(`0${hour}:00`);
-      if (dayIn(zone, next) !== dayIn(zone, at)) expect(new Date(wallClock(zone, at)).getUTCHours()).toBeGreaterThanOrEqual(hour);
+      if (dayIn(zone, next) !== dayIn(zone, at))
+        expect(new Date(wallClock(zone, at)).getUTCHours()).toBeGreaterThanOrEqual(hour);
     }),
   );
 });
@@ -32,5 +33,7 @@ test.each([
   ["America/New_York", "2027-11-06T11:00:00Z", "2027-11-07T11:00:00Z"],
   ["Europe/Berlin", "2027-03-27T06:00:00Z", "2027-03-28T04:00:00Z"],
 ])("in %s, after %s, six o'clock is %s", (zone, at, next) => {
-  expect(new Date(nextMorning(zone, 6, Date.parse(at))).toISOString()).toBe(new Date(next).toISOString());
+  expect(new Date(nextMorning(zone, 6, Date.parse(at))).toISOString()).toBe(
+    new Date(next).toISOString(),
+  );
 });

@@ -17,10 +17,16 @@ test("an IPv6 address counts by its /64, however it is written", () => {
   expect(networkOf("::1")).toBe("0:0:0:0::/64");
   const part = fc.integer({ min: 0, max: 0xffff });
   fc.assert(
-    fc.property(fc.tuple(part, part, part, part), fc.tuple(part, part, part, part), fc.tuple(part, part, part, part), (net, a, b) => {
-      const write = (host: number[], pad: number) => [...net, ...host].map((n) => n.toString(16).padStart(pad, "0")).join(":");
-      expect(networkOf(write(a, 0))).toBe(networkOf(write(b, 4)));
-    }),
+    fc.property(
+      fc.tuple(part, part, part, part),
+      fc.tuple(part, part, part, part),
+      fc.tuple(part, part, part, part),
+      (net, a, b) => {
+        const write = (host: number[], pad: number) =>
+          [...net, ...host].map((n) => n.toString(16).padStart(pad, "0")).join(":");
+        expect(networkOf(write(a, 0))).toBe(networkOf(write(b, 4)));
+      },
+    ),
   );
 });
 

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { checkNewPassword, LONGEST, passwordProblem, SHORTEST } from "#worker/auth/password-rules.ts";
+import {
+  checkNewPassword,
+  LONGEST,
+  passwordProblem,
+  SHORTEST,
+} from "#worker/auth/password-rules.ts";
 
 test("length from 12 to 128 is the only rule of composition", () => {
   fc.assert(
@@ -11,14 +16,29 @@ test("length from 12 to 128 is the only rule of composition", () => {
       else expect([null, "This password is too common"]).toContain(problem);
     }),
   );
-  for (const fine of ["correct horse battery", "aaaaaaaaaaab", "пароль без правил", "            x", "quiet-green-spirometer"])
+  for (const fine of [
+    "correct horse battery",
+    "aaaaaaaaaaab",
+    "пароль без правил",
+    "            x",
+    "quiet-green-spirometer",
+  ])
     expect(passwordProblem(fine), fine).toBeNull();
 });
 
 test("common ones, repetitions and the person's own words are refused", () => {
-  for (const common of ["password1234", "PASSWORD1234", "qwertyuiop123", "abababababab", "aaaaaaaaaaaa", "abcdabcdabcd"])
+  for (const common of [
+    "password1234",
+    "PASSWORD1234",
+    "qwertyuiop123",
+    "abababababab",
+    "aaaaaaaaaaaa",
+    "abcdabcdabcd",
+  ])
     expect(passwordProblem(common), common).toBe("This password is too common");
-  expect(passwordProblem("Asha.Menon@acme.test", ["asha.menon@acme.test"])).toBe("This password is too common");
+  expect(passwordProblem("Asha.Menon@acme.test", ["asha.menon@acme.test"])).toBe(
+    "This password is too common",
+  );
 });
 
 test("a new password is repeated, and both problems are told at their fields", async () => {

@@ -5,7 +5,12 @@ import { safePath } from "#app/shared/safe-path.ts";
 const home = "/dashboard";
 
 test("our own paths are kept with search and hash", () => {
-  for (const path of ["/", "/all-assets?q=a&page=2", "/asset/detail/1?tab=service-report#top", "/a/../b"])
+  for (const path of [
+    "/",
+    "/all-assets?q=a&page=2",
+    "/asset/detail/1?tab=service-report#top",
+    "/a/../b",
+  ])
     expect(safePath(path)).toBe(path === "/a/../b" ? "/b" : path);
 });
 

@@ -38,19 +38,46 @@ const encodings: Record<string, (text: string) => Uint8Array> = {
 /** Texts as people have them in cells: quotes, delimiters, line breaks, other scripts, what looks like a formula. */
 const cell = fc
   .string({
-    unit: fc.constantFrom("a", "B", "7", '"', ",", ";", "\t", "\n", "=", "+", "-", "@", "'", "é", "ß", "ச", "💉", " "),
+    unit: fc.constantFrom(
+      "a",
+      "B",
+      "7",
+      '"',
+      ",",
+      ";",
+      "\t",
+      "\n",
+      "=",
+      "+",
+      "-",
+      "@",
+      "'",
+      "é",
+      "ß",
+      "ச",
+      "💉",
+      " ",
+    ),
     maxLength: 8,
   })
   .map((text) => text.trim());
-const table = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 6 });
+const table = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), {
+  minLength: 1,
+  maxLength: 6,
+});
 /** What a reader gives back of a row: cells at its end that are empty are none, and so is an empty row. */
-const kept = (rows: string[][]) => rows.map((cells) => cells.slice(0, cells.findLastIndex(Boolean) + 1)).filter((cells) => cells.length);
+const kept = (rows: string[][]) =>
+  rows
+    .map((cells) => cells.slice(0, cells.findLastIndex(Boolean) + 1))
+    .filter((cells) => cells.length);
 
 test("what is written as CSV is read as it was, in every encoding", async () => {
   await fc.assert(
     fc.asyncProperty(table, fc.constantFrom(...Object.keys(encodings)), async (rows, encoding) => {
       const head = ["First", "Second", "Third"];
-      const text = new TextDecoder("utf-8", { ignoreBOM: false }).decode(await joined(writeCsv(head, pagesOf(rows))));
+      const text = new TextDecoder("utf-8", { ignoreBOM: false }).decode(
+        await joined(writeCsv(head, pagesOf(rows))),
+      );
       expect(await cellsOf(encodings[encoding]!(text))).toEqual([head, ...kept(rows)]);
     }),
     { numRuns: 200 },
@@ -60,7 +87,9 @@ test("what is written as CSV is read as it was, in every encoding", async () => 
 test("what is written as Excel is read as it was", async () => {
   await fc.assert(
     fc.asyncProperty(table, async (rows) => {
-      const bytes = await joined(writeXlsx([{ name: "Rows", head: ["A", "B", "C"], pages: pagesOf(rows) }]));
+      const bytes = await joined(
+        writeXlsx([{ name: "Rows", head: ["A", "B", "C"], pages: pagesOf(rows) }]),
+      );
       expect(await cellsOf(bytes)).toEqual([["A", "B", "C"], ...kept(rows)]);
     }),
     { numRuns: 60 },
@@ -75,8 +104,17 @@ test("no cell of a CSV is a formula", () => {
   );
   for (const sign of "=+-@＝＋－＠")
     for (const before of ["", " ", "\t", "\u00a0", "\u3000", "\u200b", "\ufeff", "\u0000", "''"])
-      expect([before, sign, cellOf(`${before}${sign}1`).replace(/^"/, "")[0]]).toEqual([before, sign, "'"]);
-  expect([cellOf("=1+1"), cellOf("'=1"), cellOf("-5"), cellOf('a"b')]).toEqual(["'=1+1", "''=1", "'-5", '"a""b"']);
+      expect([before, sign, cellOf(`${before}${sign}1`).replace(/^"/, "")[0]]).toEqual([
+        before,
+        sign,
+        "'",
+      ]);
+  expect([cellOf("=1+1"), cellOf("'=1"), cellOf("-5"), cellOf('a"b')]).toEqual([
+    "'=1+1",
+    "''=1",
+    "'-5",
+    '"a""b"',
+  ]);
 });
 
 test.each([
@@ -92,7 +130,21 @@ test.each([
 });
 
 test("a text that is no UTF-8 is Windows-1252, and UTF-16 is known without its mark", async () => {
-  expect(await cellsOf(new Uint8Array([...Buffer.from("Name,Fee\n"), 0xc4, 0x72, 0x7a, 0x74, 0x65, 0x2c, 0x80, 0x35]))).toEqual([
+  expect(
+    await cellsOf(
+      new Uint8Array([
+        ...Buffer.from("Name,Fee\n"),
+        0xc4,
+        0x72,
+        0x7a,
+        0x74,
+        0x65,
+        0x2c,
+        0x80,
+        0x35,
+      ]),
+    ),
+  ).toEqual([
     ["Name", "Fee"],
     ["Ärzte", "€5"],
   ]);
@@ -115,14 +167,18 @@ const book = (sheet: string, more: Record<string, string> = {}) =>
     "xl/workbook.xml": strToU8(
       '<workbook xmlns:r="r"><sheets><sheet name="Hidden" state="hidden" r:id="h"/><sheet name="S" r:id="a"/></sheets></workbook>',
     ),
-    "xl/_rels/workbook.xml.rels": strToU8('<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>'),
+    "xl/_rels/workbook.xml.rels": strToU8(
+      '<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>',
+    ),
     "xl/worksheets/sheet1.xml": strToU8(
       `<x:worksheet xmlns:x="x"><x:sheetData>${sheet.replace(/<(\/?)(\w)/g, "<$1x:$2")}</x:sheetData></x:worksheet>`,
     ),
     "xl/styles.xml": strToU8(
       '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="dd\\-mmm\\-yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>',
     ),
-    "xl/sharedStrings.xml": strToU8("<sst><si><t>Sha</t><r><t>red</t></r><rPh><t>aloud</t></rPh></si></sst>"),
+    "xl/sharedStrings.xml": strToU8(
+      "<sst><si><t>Sha</t><r><t>red</t></r><rPh><t>aloud</t></rPh></si></sst>",
+    ),
     ...Object.fromEntries(Object.entries(more).map(([name, text]) => [name, strToU8(text)])),
   });
 
@@ -132,7 +188,10 @@ test("cells of Excel are read by what they hold: texts, formulas, days, numbers,
     <c r="D5"><v>1.2345E+15</v></c><c r="E5" t="b"><v>1</v></c><c r="F5" t="inlineStr"><is><t>in_x0041_line</t></is></c><c r="G5" t="e"><v>#N/A</v></c></row>`;
   expect(await read(book(sheet))).toEqual([
     { rowNo: 2, cells: ["Shared", "", "made & done"] },
-    { rowNo: 5, cells: ["2024-01-01", "2024-01-01", "0.3", "1234500000000000", "TRUE", "inAline", "#N/A"] },
+    {
+      rowNo: 5,
+      cells: ["2024-01-01", "2024-01-01", "0.3", "1234500000000000", "TRUE", "inAline", "#N/A"],
+    },
   ]);
 });
 
@@ -140,7 +199,9 @@ test("what is no spreadsheet, damaged or locked is refused in words", async () =
   const whole = book("<row><c><v>1</v></c></row>");
   expect(await refusal(whole.slice(0, whole.length - 40))).toContain("damaged");
   expect(await refusal(strToU8("PK\u0003\u0004nonsense"))).toContain("damaged");
-  expect(await refusal(zipSync({ "word/document.xml": strToU8("<x/>") }))).toContain("not a spreadsheet");
+  expect(await refusal(zipSync({ "word/document.xml": strToU8("<x/>") }))).toContain(
+    "not a spreadsheet",
+  );
   expect(await refusal(book("<row><c><v>1</v></c>"))).toContain("damaged");
   expect(await refusal(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1, 2]))).toContain("password");
   expect(await refusal(utf8("%PDF-1.7"))).toContain("not a spreadsheet");
@@ -150,12 +211,16 @@ test("what is no spreadsheet, damaged or locked is refused in words", async () =
 
 test("a file that unpacks to a gigabyte is stopped before it is", async () => {
   const zeros = new Uint8Array(64 * 1024 * 1024);
-  const bomb = zipSync({ "xl/workbook.xml": strToU8("<workbook/>"), "xl/sharedStrings.xml": zeros }, { level: 9 });
+  const bomb = zipSync(
+    { "xl/workbook.xml": strToU8("<workbook/>"), "xl/sharedStrings.xml": zeros },
+    { level: 9 },
+  );
   // The directory lies about the size: what comes out is counted.
   const lying = bomb.slice();
   const view = new DataView(lying.buffer);
   for (let at = 0; at < lying.length - 46; at++)
-    if (view.getUint32(at, true) === 0x02014b50 && view.getUint32(at + 24, true) === zeros.length) view.setUint32(at + 24, 100, true);
+    if (view.getUint32(at, true) === 0x02014b50 && view.getUint32(at + 24, true) === zeros.length)
+      view.setUint32(at + 24, 100, true);
   const sheet = book("<row><c><v>1</v></c></row>");
   expect(sheet.length).toBeLessThan(5000);
   const { openZip, unpacked } = await import("#worker/files/sheets/zip.ts");

@@ -110,8 +110,12 @@ describe("a statement is refused", () => {
     "a nought": `select 1 \0 from assets`,
     "a nought in a text": `select * from assets where company_id = ? and name = '\0'`,
   };
-  test.each(Object.entries(unbound))("for %s", (_, sql) => expect(() => read(sql)).toThrow(/company/));
-  test.each(Object.entries(unread))("as unreadable: %s", (_, sql) => expect(() => read(sql)).toThrow());
+  test.each(Object.entries(unbound))("for %s", (_, sql) =>
+    expect(() => read(sql)).toThrow(/company/),
+  );
+  test.each(Object.entries(unread))("as unreadable: %s", (_, sql) =>
+    expect(() => read(sql)).toThrow(),
+  );
 });
 
 describe("a statement names where the company is bound", () => {
@@ -121,30 +125,54 @@ describe("a statement names where the company is bound", () => {
     [`select * from "main"."assets" as 'a' where main.a.company_id = ?`, [0]],
     ["select * from `assets` where [company_id] == ?2 and name = ?1", [1]],
     [`select * from assets where name = ?5 and ? = company_id`, [5]],
-    [`select * from assets where (name = ? or name is null) and ((company_id = ?) and not name = ?)`, [1]],
+    [
+      `select * from assets where (name = ? or name is null) and ((company_id = ?) and not name = ?)`,
+      [1],
+    ],
     [`select * from assets where name between ? and ? and company_id = ?`, [2]],
-    [`select * from assets a, vendors v where a.company_id = ? and v.company_id = a.company_id`, [0]],
-    [`select * from assets a left join vendors v on v.company_id = a.company_id and v.id = ? where a.company_id = ?`, [1]],
-    [`select * from assets a left join vendors v on v.company_id = ? where a.company_id = ?`, [0, 1]],
+    [
+      `select * from assets a, vendors v where a.company_id = ? and v.company_id = a.company_id`,
+      [0],
+    ],
+    [
+      `select * from assets a left join vendors v on v.company_id = a.company_id and v.id = ? where a.company_id = ?`,
+      [1],
+    ],
+    [
+      `select * from assets a left join vendors v on v.company_id = ? where a.company_id = ?`,
+      [0, 1],
+    ],
     [
       `select * from assets a indexed by x where company_id = ? and id in (select v.id from vendors v where v.company_id = a.company_id)`,
       [0],
     ],
-    [`with x (n) as materialized (select id from assets where company_id = ?) select count(*) filter (where n > 1) from x`, [0]],
-    [`with recursive x as (select ? as n union all select n + 1 from x where n < 5) select n from x`, []],
+    [
+      `with x (n) as materialized (select id from assets where company_id = ?) select count(*) filter (where n > 1) from x`,
+      [0],
+    ],
+    [
+      `with recursive x as (select ? as n union all select n + 1 from x where n < 5) select n from x`,
+      [],
+    ],
     [
       `select * from (select * from assets where company_id = ?) as a order by 1 limit case when (select count(*) from json_each(?)) then 1 end`,
       [0],
     ],
     [`update assets set name = ? where company_id = ? and id = ?`, [1]],
-    [`update assets as a set (name, n) = (select v.name, 1 from vendors v where v.company_id = a.company_id) where a.company_id = ?`, [0]],
+    [
+      `update assets as a set (name, n) = (select v.name, 1 from vendors v where v.company_id = a.company_id) where a.company_id = ?`,
+      [0],
+    ],
     [
       `with r as (select value from json_each(?)) update assets set name = r.value from r where assets.company_id = ? and assets.id = r.value returning *`,
       [1],
     ],
     [`delete from assets where company_id = ? and id = ? returning id`, [0]],
     [`insert into assets (company_id, id) values (?, ?), (?, ?) returning id`, [0, 2]],
-    [`insert into assets (id, company_id) select v.id, v.company_id from vendors v where v.company_id = ?`, [0]],
+    [
+      `insert into assets (id, company_id) select v.id, v.company_id from vendors v where v.company_id = ?`,
+      [0],
+    ],
     [
       `insert into assets (company_id, id) select ?, value from json_each(?) as j where true on conflict (company_id, id) do update set name = excluded.name where excluded.name <> assets.name`,
       [0],
@@ -152,7 +180,10 @@ describe("a statement names where the company is bound", () => {
     [`select record_id from search_index where search_index match ? and rowid > ?`, [0]],
     [`delete from search_index where rowid in (select ?) and company = ?`, [1]],
     [`insert into search_index (rowid, company, words) select ?, ?, 'x'`, [1]],
-    [`SELECT 'it''s; -- ?', x'00', 1.5e3 /* ? */ FROM "assets" -- ?\n WHERE "company_id" = ?;`, [0]],
+    [
+      `SELECT 'it''s; -- ?', x'00', 1.5e3 /* ? */ FROM "assets" -- ?\n WHERE "company_id" = ?;`,
+      [0],
+    ],
   ];
   test.each(cases)("%s", (sql, at) => expect(places(sql)).toEqual(at));
 });
@@ -169,12 +200,19 @@ describe("what is read as one company's", () => {
       const insert = db.prepare(`insert into ${table} values (?, ?, ?, ?)`);
       for (const company of whole ? [OURS, THEIRS] : [OURS])
         for (const id of [1, 2, 3])
-          insert.run(company, company === OURS ? id : id + 1, id * (company === OURS ? 1 : 10), `${company} ${id}`);
+          insert.run(
+            company,
+            company === OURS ? id : id + 1,
+            id * (company === OURS ? 1 : 10),
+            `${company} ${id}`,
+          );
     }
     return db;
   };
   const rowsOf = (db: DatabaseSync, company: string) =>
-    tables.map((table) => db.prepare(`select * from ${table} where company_id = ? order by id`).all(company));
+    tables.map((table) =>
+      db.prepare(`select * from ${table} where company_id = ? order by id`).all(company),
+    );
   const sorted = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
 
   /** Runs a statement among two companies and where there is only one: neither its answer nor what it leaves may differ. */
@@ -200,7 +238,8 @@ describe("what is read as one company's", () => {
 
   type Random = (most: number) => number;
   const pick = <T>(random: Random, ...items: T[]): T => items[random(items.length)]!;
-  const quoted = (random: Random, name: string) => pick(random, name, `"${name}"`, `\`${name}\``, `[${name}]`, name.toUpperCase());
+  const quoted = (random: Random, name: string) =>
+    pick(random, name, `"${name}"`, `\`${name}\``, `[${name}]`, name.toUpperCase());
 
   /** A statement by chance; `isScoped` binds every table where it must be. */
   class Writer {
@@ -214,7 +253,8 @@ describe("what is read as one company's", () => {
     company(of: string, seen: readonly string[]): string {
       const column = `${of}.${quoted(this.random, "company_id")}`;
       const others = this.isScoped ? seen.filter((alias) => !this.#derived.has(alias)) : seen;
-      const value = others.length && this.random(2) ? `${pick(this.random, ...others)}.company_id` : "?";
+      const value =
+        others.length && this.random(2) ? `${pick(this.random, ...others)}.company_id` : "?";
       return this.random(2) ? `${column} = ${value}` : `${value} = ${column}`;
     }
 
@@ -254,7 +294,10 @@ describe("what is read as one company's", () => {
     /** @param given what must hold besides */
     where(seen: readonly string[], depth: number, given: readonly string[]): string {
       const parts = [...given];
-      if (this.random(2)) parts.push(this.isScoped ? `(${this.condition(seen, depth)})` : this.condition(seen, depth));
+      if (this.random(2))
+        parts.push(
+          this.isScoped ? `(${this.condition(seen, depth)})` : this.condition(seen, depth),
+        );
       if (!parts.length) return "";
       if (this.random(2)) parts.reverse();
       return ` where ${this.random(2) ? parts.join(" and ") : parts.map((part) => `(${part})`).join(" and ")}`;
@@ -267,7 +310,9 @@ describe("what is read as one company's", () => {
       for (let left = 1 + this.random(3); left > 0; left--) {
         const alias = `t${this.#aliases++}`;
         const isDerived = depth > 0 && this.random(5) === 0;
-        const table = isDerived ? `(${this.derived(depth - 1)})` : quoted(this.random, pick(this.random, ...tables));
+        const table = isDerived
+          ? `(${this.derived(depth - 1)})`
+          : quoted(this.random, pick(this.random, ...tables));
         if (isDerived) this.#derived.add(alias);
         const isSeen = [...outer, ...seen];
         const join = from ? pick(this.random, ", ", " join ", " cross join ", " left join ") : "";
@@ -291,7 +336,10 @@ describe("what is read as one company's", () => {
 
     statement(): string {
       const table = pick(this.random, ...tables);
-      const mine = this.isScoped || this.random(2) ? [`${pick(this.random, "", `${table}.`)}company_id = ?`] : [];
+      const mine =
+        this.isScoped || this.random(2)
+          ? [`${pick(this.random, "", `${table}.`)}company_id = ?`]
+          : [];
       return pick(
         this.random,
         () => this.query([], 2),
@@ -312,7 +360,11 @@ describe("what is read as one company's", () => {
   }
 
   const written = (isScoped: boolean) =>
-    fc.infiniteStream(fc.nat(0xffff)).map((chance) => new Writer((most) => (chance.next().value as number) % most, isScoped).statement());
+    fc
+      .infiniteStream(fc.nat(0xffff))
+      .map((chance) =>
+        new Writer((most) => (chance.next().value as number) % most, isScoped).statement(),
+      );
   const isRead = (sql: string) => {
     try {
       read(sql);

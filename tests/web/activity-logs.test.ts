@@ -59,10 +59,30 @@ beforeAll(async () => {
   await insert(
     db,
     "activity_log",
-    entry(START + 1000, { id: rare, action: "archive.store", entity_kind: "store", entity_label: "Zebra store", changes: change }),
-    entry(START + 2000, { action: "update.asset", entity_kind: "asset", asset_id: ours.asset, entity_label: "Our pump" }),
-    entry(START + 3000, { action: "update.asset", entity_kind: "asset", asset_id: others.asset, entity_label: "Their pump" }),
-    entry(START + 4000, { action: "issue.stock_item", entity_kind: "stock_item", entity_label: "Fuse" }),
+    entry(START + 1000, {
+      id: rare,
+      action: "archive.store",
+      entity_kind: "store",
+      entity_label: "Zebra store",
+      changes: change,
+    }),
+    entry(START + 2000, {
+      action: "update.asset",
+      entity_kind: "asset",
+      asset_id: ours.asset,
+      entity_label: "Our pump",
+    }),
+    entry(START + 3000, {
+      action: "update.asset",
+      entity_kind: "asset",
+      asset_id: others.asset,
+      entity_label: "Their pump",
+    }),
+    entry(START + 4000, {
+      action: "issue.stock_item",
+      entity_kind: "stock_item",
+      entity_label: "Fuse",
+    }),
     entry(START + 5000, {
       action: "update.settings",
       entity_kind: "settings",
@@ -73,13 +93,20 @@ beforeAll(async () => {
   );
 });
 
-const labelsOf = (html: string) => [...html.matchAll(/show=([\w-]+)[^>]*>([^<]*)</g)].map(([, , label]) => label!);
+const labelsOf = (html: string) =>
+  [...html.matchAll(/show=([\w-]+)[^>]*>([^<]*)</g)].map(([, , label]) => label!);
 async function list(who: Client, query = "") {
   const answer = await who.page(`/activity-logs${query}`);
   const html = await answer.text();
   expect(answer.status).toBe(200);
   const next = /[?&](?:amp;)?after=([\w~%-]+)/.exec(html)?.[1];
-  return { html, labels: labelsOf(html), next: next && decodeURIComponent(next), read: d1Of(answer).read, trips: d1Of(answer).trips };
+  return {
+    html,
+    labels: labelsOf(html),
+    next: next && decodeURIComponent(next),
+    read: d1Of(answer).read,
+    trips: d1Of(answer).trips,
+  };
 }
 /** Goes on until a label is there. */
 async function lookBack(who: Client, query: string, label: string) {
@@ -122,7 +149,11 @@ test("every filter reads few rows, also when what it asks for is rare", async ()
   for (const who of [admin, user])
     for (const query of queries) {
       const { read, trips } = await list(who, query);
-      expect([query, trips, read]).toEqual([query, expect.toSatisfy((n) => n <= 2), expect.toSatisfy((n) => n <= 150)]);
+      expect([query, trips, read]).toEqual([
+        query,
+        expect.toSatisfy((n) => n <= 2),
+        expect.toSatisfy((n) => n <= 150),
+      ]);
     }
   expect((await list(admin, `?person=${userId}`)).labels).toEqual(["Own"]);
   expect((await list(admin, `?asset=${ours.asset}`)).labels).toEqual(["Our pump"]);
@@ -141,7 +172,12 @@ test("a rare thing is found by looking further back, and the page says how far i
 test("days are the company's", async () => {
   // 1 January begins at 18:30 UTC the day before in Kolkata.
   const at = Date.UTC(2024, 11, 31, 18, 30);
-  await insert(db, "activity_log", entry(at, { entity_label: "New year" }), entry(at - 1, { entity_label: "Old year" }));
+  await insert(
+    db,
+    "activity_log",
+    entry(at, { entity_label: "New year" }),
+    entry(at - 1, { entity_label: "Old year" }),
+  );
   expect((await list(admin, "?from=2025-01-01&to=2025-01-01&q=year")).labels).toEqual(["New year"]);
   expect((await list(admin, "?to=2024-12-31&q=year")).labels).toEqual(["Old year"]);
 });
@@ -165,12 +201,17 @@ test("others than Admins see what they did and what they may view, in their Loca
 
 test("an entry shows each field with its name, what it was, and its seal", async () => {
   const { html } = await list(admin, `?show=${rare}`);
-  const name = (await db.prepare("select name from departments where id = ?").bind(ours.department).first<{ name: string }>())!.name;
+  const name = (await db
+    .prepare("select name from departments where id = ?")
+    .bind(ours.department)
+    .first<{ name: string }>())!.name;
   expect(html).toContain("Archived store");
   expect(html).toContain(name);
   expect(html).toContain("not yet sealed");
   await minute(w, Date.now() + DAY_MS);
-  expect((await list(admin, `?show=${rare}`)).html).toMatch(/sealed, no\. <!-- -->\d+|sealed, no\. \d+/);
+  expect((await list(admin, `?show=${rare}`)).html).toMatch(
+    /sealed, no\. <!-- -->\d+|sealed, no\. \d+/,
+  );
 });
 
 test("an Admin exports what is filtered; nobody else does, and nobody changes the log", async () => {
@@ -180,9 +221,18 @@ test("an Admin exports what is filtered; nobody else does, and nobody changes th
   expect(lines[1]).toContain("Zebra store");
   expect((await user.page("/activity-logs/export.csv")).status).toBe(403);
   for (const method of ["POST", "PUT", "DELETE"])
-    expect((await admin.page("/activity-logs", { method, body: new URLSearchParams({ intent: "delete", id: rare }) })).status).toBe(405);
+    expect(
+      (
+        await admin.page("/activity-logs", {
+          method,
+          body: new URLSearchParams({ intent: "delete", id: rare }),
+        })
+      ).status,
+    ).toBe(405);
   const logged = await db
-    .prepare("select count(*) as n from activity_log where company_id = ? and action = 'export.settings'")
+    .prepare(
+      "select count(*) as n from activity_log where company_id = ? and action = 'export.settings'",
+    )
     .bind(company.id)
     .first<{ n: number }>();
   expect(logged?.n).toBe(1);

@@ -47,20 +47,30 @@ const form = (more: Record<string, string> = {}) =>
     intent: "save",
     ...more,
   });
-const post = (path: string, body: URLSearchParams | FormData, by = admin) => by.page(path, { method: "POST", body });
+const post = (path: string, body: URLSearchParams | FormData, by = admin) =>
+  by.page(path, { method: "POST", body });
 async function made(more: Record<string, string> = {}): Promise<string> {
   const answer = await post("/asset/create", form(more));
   expect([answer.status, answer.status === 302 ? "" : await answer.text()]).toEqual([302, ""]);
   return answer.headers.get("location")!.split("/").at(-1)!;
 }
-type Json = { data: Record<string, unknown>; errors?: Record<string, string[]>; warnings?: string[] };
+type Json = {
+  data: Record<string, unknown>;
+  errors?: Record<string, string[]>;
+  warnings?: string[];
+};
 const api = async (path: string, method = "GET", body?: Record<string, unknown>) => {
   const answer = await admin.api(path, { method, body });
   return { status: answer.status, trips: d1Of(answer).trips, ...((await answer.json()) as Json) };
 };
 const find = async (id: string) => (await api(`/api/assets/${id}`)).data;
 const changed = (id: string, more: object = {}) =>
-  api(`/api/assets/${id}`, "PUT", { asset_code: `C-${id.slice(-6)}`, name: "Device", category_id: category.id, ...more });
+  api(`/api/assets/${id}`, "PUT", {
+    asset_code: `C-${id.slice(-6)}`,
+    name: "Device",
+    category_id: category.id,
+    ...more,
+  });
 
 describe("a category's own fields", () => {
   test("are kept by type, and refused by field", async () => {
@@ -87,9 +97,12 @@ describe("a category's own fields", () => {
       [{ flow: 1, tested: "perhaps" }, { "spec.tested": ["Tested must be yes or no"] }],
       [{ flow: 1, colour: "red" }, { "spec.colour": ["This category has no such field"] }],
     ];
-    for (const [spec_json, errors] of wrong) expect(await changed(id, { spec_json })).toMatchObject({ status: 422, errors });
+    for (const [spec_json, errors] of wrong)
+      expect(await changed(id, { spec_json })).toMatchObject({ status: 422, errors });
     const { changes } = (await db
-      .prepare("select changes from activity_log where company_id = ? and asset_id = ? and action = 'create.asset'")
+      .prepare(
+        "select changes from activity_log where company_id = ? and asset_id = ? and action = 'create.asset'",
+      )
       .bind(company.id, id)
       .first<{ changes: string }>())!;
     expect(JSON.parse(changes)).toContainEqual({ field: "spec:Flow range", from: null, to: 12.5 });
@@ -97,12 +110,22 @@ describe("a category's own fields", () => {
 
   test("that became required warn on an old device, and stay when they are not sent", async () => {
     const id = await made({ categoryId: String(plain.id) });
-    await db.prepare("update assets set category_id = ? where company_id = ? and id = ?").bind(category.id, company.id, id).run();
-    expect(await changed(id, { remarks: "Only this" })).toMatchObject({ status: 200, warnings: ["Flow range is empty"] });
-    expect(await changed(id, { spec_json: { flow: 3, mode: "Infant" } })).toMatchObject({ status: 200 });
+    await db
+      .prepare("update assets set category_id = ? where company_id = ? and id = ?")
+      .bind(category.id, company.id, id)
+      .run();
+    expect(await changed(id, { remarks: "Only this" })).toMatchObject({
+      status: 200,
+      warnings: ["Flow range is empty"],
+    });
+    expect(await changed(id, { spec_json: { flow: 3, mode: "Infant" } })).toMatchObject({
+      status: 200,
+    });
     expect(await changed(id)).toMatchObject({ status: 200 });
     expect((await find(id)).spec_json).toEqual({ flow: 3, mode: "Infant" });
-    expect(await changed(id, { spec_json: { mode: "Adult" } })).toMatchObject({ errors: { "spec.flow": ["Flow range is required"] } });
+    expect(await changed(id, { spec_json: { mode: "Adult" } })).toMatchObject({
+      errors: { "spec.flow": ["Flow range is required"] },
+    });
     expect(await changed(id, { category_id: plain.id })).toMatchObject({ status: 200 });
     expect((await find(id)).spec_json).toEqual({});
   });
@@ -118,20 +141,36 @@ test("a code or serial that is taken is told with a link, within the company and
     200,
     { assetCode: { id, assetCode: "TK-1" }, serialNo: { id, assetCode: "TK-1" } },
   ]);
-  expect(await ask(`code=TK-1&serial=S-1&make=GE&model=M1&id=${id}`)).toEqual([200, { assetCode: null, serialNo: null }]);
-  expect(await ask("code=TK-1&serial=S-1&make=GE", await clientOf(w, "acme.localhost", "admin@acme.test"))).toEqual([
+  expect(await ask(`code=TK-1&serial=S-1&make=GE&model=M1&id=${id}`)).toEqual([
     200,
     { assetCode: null, serialNo: null },
   ]);
+  expect(
+    await ask(
+      "code=TK-1&serial=S-1&make=GE",
+      await clientOf(w, "acme.localhost", "admin@acme.test"),
+    ),
+  ).toEqual([200, { assetCode: null, serialNo: null }]);
   const blind = await newPerson(w, company, { permissions: ["create-asset"] });
   expect((await ask("code=TK-1", await clientOf(w, company.host, blind.email)))[0]).toBe(403);
   const refused = await post("/asset/create", form({ make: "GE", model: "M1", serialNo: "S-1" }));
   const text = await refused.text();
-  expect([refused.status, text.includes(`/asset/detail/${id}`), text.includes("Serial already used by TK-1")]).toEqual([422, true, true]);
+  expect([
+    refused.status,
+    text.includes(`/asset/detail/${id}`),
+    text.includes("Serial already used by TK-1"),
+  ]).toEqual([422, true, true]);
 });
 
 test("a clone has everything but what is one device's alone", async () => {
-  const id = await made({ serialNo: "CL-1", make: "Maker", remarks: "Kept remark", udi: "UDI-77", room: "Room 9", depRateBp: "12.5" });
+  const id = await made({
+    serialNo: "CL-1",
+    make: "Maker",
+    remarks: "Kept remark",
+    udi: "UDI-77",
+    room: "Room 9",
+    depRateBp: "12.5",
+  });
   expect((await find(id)).dep_rate_bp).toBe(1250);
   const text = await (await admin.page(`/asset/create?clone=${id}`)).text();
   for (const kept of ["Kept remark", "Room 9", "Maker"]) expect(text).toContain(kept);
@@ -141,7 +180,12 @@ test("a clone has everything but what is one device's alone", async () => {
 });
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
-function upload(intent: string, more: Record<string, string> = {}, name = "front.png", bytes = png) {
+function upload(
+  intent: string,
+  more: Record<string, string> = {},
+  name = "front.png",
+  bytes = png,
+) {
   const body = new FormData();
   body.set("intent", intent);
   for (const [key, value] of Object.entries({ kind: "photo", ...more })) body.set(key, value);
@@ -155,9 +199,17 @@ test("documents are kept, replaced, shown and deleted, by those who may", async 
   const documents = async () =>
     (
       await db
-        .prepare("select id, file_name, kind, valid_until, deleted_at from media where company_id = ? and asset_id = ? order by id")
+        .prepare(
+          "select id, file_name, kind, valid_until, deleted_at from media where company_id = ? and asset_id = ? order by id",
+        )
         .bind(company.id, id)
-        .all<{ id: string; file_name: string; kind: string; valid_until: string | null; deleted_at: number | null }>()
+        .all<{
+          id: string;
+          file_name: string;
+          kind: string;
+          valid_until: string | null;
+          deleted_at: number | null;
+        }>()
     ).results;
   const photo = async () => (await find(id)).photo_media_id;
 
@@ -165,13 +217,22 @@ test("documents are kept, replaced, shown and deleted, by those who may", async 
   const [first] = await documents();
   expect([first!.kind, await photo()]).toEqual(["photo", first!.id]);
   const pdf = new TextEncoder().encode("%PDF-1.7 licence");
-  expect((await post(path, upload("add-document", { kind: "licence", validUntil: "2027-01-31" }, "licence.pdf", pdf))).status).toBe(302);
+  expect(
+    (
+      await post(
+        path,
+        upload("add-document", { kind: "licence", validUntil: "2027-01-31" }, "licence.pdf", pdf),
+      )
+    ).status,
+  ).toBe(302);
   const text = await (await admin.page(`${path}?tab=document`)).text();
   for (const shown of ["licence.pdf", "front.png", "Licence"]) expect(text).toContain(shown);
   const served = await admin.page(`/media/${first!.id}`);
   expect([served.status, served.headers.get("content-type")]).toEqual([200, "image/png"]);
 
-  expect((await post(path, upload("replace-document", { document: first!.id }, "side.png"))).status).toBe(302);
+  expect(
+    (await post(path, upload("replace-document", { document: first!.id }, "side.png"))).status,
+  ).toBe(302);
   const [hidden, licence, second] = await documents();
   expect([hidden!.deleted_at, await photo()]).toEqual([expect.any(Number), second!.id]);
   expect((await admin.page(`/media/${first!.id}`)).status).toBe(404);
@@ -187,7 +248,10 @@ test("documents are kept, replaced, shown and deleted, by those who may", async 
   expect([none.status, (await none.text()).includes("Choose a file")]).toEqual([422, true]);
   const show = new URLSearchParams({ intent: "show-picture", document: licence!.id });
   expect((await post(path, show)).status).toBe(422);
-  expect((await post(path, new URLSearchParams({ intent: "remove-document", document: second!.id }))).status).toBe(302);
+  expect(
+    (await post(path, new URLSearchParams({ intent: "remove-document", document: second!.id })))
+      .status,
+  ).toBe(302);
   expect(await photo()).toBeNull();
   expect((await documents()).filter(({ deleted_at }) => deleted_at === null)).toHaveLength(1);
   const viewer = await clientOf(w, company.host, company.users.viewer.email);
@@ -195,21 +259,47 @@ test("documents are kept, replaced, shown and deleted, by those who may", async 
   const [[stored], [logged]] = (await Promise.all(
     [
       ["select storage_bytes as n from company_profiles where company_id = ?", company.id],
-      ["select count(*) as n from activity_log where company_id = ? and action like '%_document.asset'", company.id],
-    ].map(async ([sql, value]) => (await db.prepare(sql!).bind(value).all<{ n: number }>()).results),
+      [
+        "select count(*) as n from activity_log where company_id = ? and action like '%_document.asset'",
+        company.id,
+      ],
+    ].map(
+      async ([sql, value]) => (await db.prepare(sql!).bind(value).all<{ n: number }>()).results,
+    ),
   )) as [{ n: number }[], { n: number }[]];
   expect([stored!.n, logged!.n]).toEqual([2 * png.length + pdf.length, 4]);
 
-  await db.prepare("update company_profiles set limits = ? where company_id = ?").bind('{"max_storage_mb":0}', company.id).run();
+  await db
+    .prepare("update company_profiles set limits = ? where company_id = ?")
+    .bind('{"max_storage_mb":0}', company.id)
+    .run();
   const full = await post(path, upload("add-document"));
-  expect([full.status, (await full.text()).includes("Your plan allows 0 MB of files")]).toEqual([409, true]);
-  await db.prepare("update company_profiles set limits = '{}' where company_id = ?").bind(company.id).run();
+  expect([full.status, (await full.text()).includes("Your plan allows 0 MB of files")]).toEqual([
+    409,
+    true,
+  ]);
+  await db
+    .prepare("update company_profiles set limits = '{}' where company_id = ?")
+    .bind(company.id)
+    .run();
 });
 
 test("every tab takes two trips and shows its own", async () => {
-  const id = await made({ purchaseOn: "2024-01-10", purchaseCostMinor: "1200.00", depMethod: "slm", usefulLifeMonths: "12" });
+  const id = await made({
+    purchaseOn: "2024-01-10",
+    purchaseCostMinor: "1200.00",
+    depMethod: "slm",
+    usefulLifeMonths: "12",
+  });
   const store = { ...own(), name: "Main store" };
-  const item = { ...own(), store_id: store.id, name: "O2 cell", kind: "spare", rate_minor: 500, quantity: 5 };
+  const item = {
+    ...own(),
+    store_id: store.id,
+    name: "O2 cell",
+    kind: "spare",
+    rate_minor: 500,
+    quantity: 5,
+  };
   await insert(db, "stores", store);
   await insert(db, "stock_items", item);
   for (let n = 0; n < 70; n++) {
@@ -248,10 +338,18 @@ test("every tab takes two trips and shows its own", async () => {
   for (const [tab, says] of Object.entries(tabs)) {
     const page = await admin.page(`/asset/detail/${id}?tab=${tab}`);
     const { trips, read } = d1Of(page);
-    expect([tab, page.status, trips, read]).toEqual([tab, 200, 2, expect.toSatisfy((n) => n <= 400)]);
+    expect([tab, page.status, trips, read]).toEqual([
+      tab,
+      200,
+      2,
+      expect.toSatisfy((n) => n <= 400),
+    ]);
     expect([tab, (await page.text()).includes(says)]).toEqual([tab, true]);
   }
-  const cost = (await (await admin.page(`/asset/detail/${id}?tab=cost`)).text()).replaceAll("<!-- -->", "");
+  const cost = (await (await admin.page(`/asset/detail/${id}?tab=cost`)).text()).replaceAll(
+    "<!-- -->",
+    "",
+  );
   expect(cost).toContain("100.00");
   const file = await (await admin.page(`/asset/detail/${id}/parts.csv`)).text();
   expect(file.trim().split("\r\n")).toHaveLength(1 + 10);
@@ -262,10 +360,19 @@ test("history is filtered by field and by person", async () => {
   const id = await made({ categoryId: String(plain.id) });
   const other = await newPerson(w, company, { permissions: ["view-asset", "edit-asset"] });
   const theirs = await clientOf(w, company.host, other.email);
-  await post(`/asset/detail/${id}`, new URLSearchParams({ intent: "standby", reason: "Their reason" }), theirs);
   await post(
     `/asset/detail/${id}`,
-    new URLSearchParams({ intent: "move", departmentId: String(ward.id), room: "R2", reason: "My reason" }),
+    new URLSearchParams({ intent: "standby", reason: "Their reason" }),
+    theirs,
+  );
+  await post(
+    `/asset/detail/${id}`,
+    new URLSearchParams({
+      intent: "move",
+      departmentId: String(ward.id),
+      room: "R2",
+      reason: "My reason",
+    }),
   );
   const history = async (query: string) => {
     const text = await (await admin.page(`/asset/detail/${id}?tab=history${query}`)).text();
@@ -273,7 +380,11 @@ test("history is filtered by field and by person", async () => {
   };
   // A device without a day of use is received: it cannot go on standby.
   expect(await history("")).toEqual([false, true]);
-  await post(`/asset/detail/${id}`, new URLSearchParams({ intent: "not-located", reason: "Their reason" }), theirs);
+  await post(
+    `/asset/detail/${id}`,
+    new URLSearchParams({ intent: "not-located", reason: "Their reason" }),
+    theirs,
+  );
   expect(await history("")).toEqual([true, true]);
   expect(await history("&field=room")).toEqual([false, true]);
   expect(await history(`&person=${other.id}`)).toEqual([true, false]);
@@ -289,36 +400,64 @@ describe("accessories", () => {
     const added = await post(path, new URLSearchParams(fields));
     expect([added.status, added.headers.get("location")]).toEqual([302, path]);
     const page = await admin.page(path);
-    expect([page.status, d1Of(page).trips, (await page.text()).includes("SpO2 probe")]).toEqual([200, 2, true]);
+    expect([page.status, d1Of(page).trips, (await page.text()).includes("SpO2 probe")]).toEqual([
+      200,
+      2,
+      true,
+    ]);
     const { data } = (await (await admin.api(`/api/accessories?asset=${id}`)).json()) as {
       data: { id: string; qty: number; condition: string }[];
     };
     expect(data).toMatchObject([{ qty: 1, condition: "good" }]);
     const accessory = data[0]!.id;
-    const update = { ...fields, intent: "update", id: accessory, condition: "missing", version: "1" };
+    const update = {
+      ...fields,
+      intent: "update",
+      id: accessory,
+      condition: "missing",
+      version: "1",
+    };
     expect((await post(path, new URLSearchParams(update))).status).toBe(302);
     expect((await post(path, new URLSearchParams(update))).status).toBe(409);
-    expect((await post(path, new URLSearchParams({ intent: "archive", id: accessory }))).status).toBe(302);
-    expect(await (await admin.page(`/asset/detail/${id}?tab=accessory`)).text()).not.toContain("SpO2 probe");
-    expect(await (await admin.page(`/asset/detail/${id}?tab=accessory&state=archived`)).text()).toContain("SpO2 probe");
+    expect(
+      (await post(path, new URLSearchParams({ intent: "archive", id: accessory }))).status,
+    ).toBe(302);
+    expect(await (await admin.page(`/asset/detail/${id}?tab=accessory`)).text()).not.toContain(
+      "SpO2 probe",
+    );
+    expect(
+      await (await admin.page(`/asset/detail/${id}?tab=accessory&state=archived`)).text(),
+    ).toContain("SpO2 probe");
     const text = await (await admin.page(`/asset/detail/${id}?tab=history`)).text();
     expect(text).toContain("archived accessory");
     expect((await admin.api(`/api/assets/${id}`, { method: "DELETE" })).status).toBe(409);
-    expect((await post(path, new URLSearchParams({ intent: "delete", id: accessory }))).status).toBe(302);
+    expect(
+      (await post(path, new URLSearchParams({ intent: "delete", id: accessory }))).status,
+    ).toBe(302);
   });
 
   test("stay with their device, and are closed with it", async () => {
     const [one, other] = [await made({ putToUseOn: "2026-01-01" }), await made()];
     const body = { asset_id: one, name: "Cable", kind: "cable" };
     const { data } = await api("/api/accessories", "POST", body);
-    expect(await api(`/api/accessories/${data.id}`, "PUT", { ...body, asset_id: other })).toMatchObject({
+    expect(
+      await api(`/api/accessories/${data.id}`, "PUT", { ...body, asset_id: other }),
+    ).toMatchObject({
       status: 422,
       errors: { asset_id: ["An accessory stays with its asset"] },
     });
-    expect((await api("/api/accessories", "POST", { ...body, asset_id: newId() })).status).toBe(404);
-    await db.prepare("update assets set lifecycle = 'disposed' where company_id = ? and id = ?").bind(company.id, one).run();
+    expect((await api("/api/accessories", "POST", { ...body, asset_id: newId() })).status).toBe(
+      404,
+    );
+    await db
+      .prepare("update assets set lifecycle = 'disposed' where company_id = ? and id = ?")
+      .bind(company.id, one)
+      .run();
     const closed = await admin.api("/api/accessories", { method: "POST", body });
-    expect([closed.status, ((await closed.json()) as { message: string }).message]).toEqual([409, "This asset is disposed"]);
+    expect([closed.status, ((await closed.json()) as { message: string }).message]).toEqual([
+      409,
+      "This asset is disposed",
+    ]);
   });
 });
 
@@ -334,16 +473,31 @@ test("a vendor's documents count towards the same storage limit", async () => {
     return admin.page(`/vendor/detail/${vendor.id}.data`, { method: "POST", body });
   };
   const stored = async () => ({
-    ...(await db.prepare("select storage_bytes from company_profiles where company_id = ?").bind(company.id).first()),
-    ...(await db.prepare("select count(*) as files from media where company_id = ? and vendor_id = ?").bind(company.id, vendor.id).first()),
+    ...(await db
+      .prepare("select storage_bytes from company_profiles where company_id = ?")
+      .bind(company.id)
+      .first()),
+    ...(await db
+      .prepare("select count(*) as files from media where company_id = ? and vendor_id = ?")
+      .bind(company.id, vendor.id)
+      .first()),
   });
   const before = (await stored()) as { storage_bytes: number };
   expect((await upload()).status).toBeLessThan(300);
   const after = { storage_bytes: before.storage_bytes + pdf.length, files: 1 };
   expect(await stored()).toEqual(after);
-  await db.prepare("update company_profiles set limits = ? where company_id = ?").bind('{"max_storage_mb":0}', company.id).run();
+  await db
+    .prepare("update company_profiles set limits = ? where company_id = ?")
+    .bind('{"max_storage_mb":0}', company.id)
+    .run();
   const full = await upload();
-  expect([full.status, (await full.text()).includes("Your plan allows 0 MB of files")]).toEqual([409, true]);
+  expect([full.status, (await full.text()).includes("Your plan allows 0 MB of files")]).toEqual([
+    409,
+    true,
+  ]);
   expect(await stored()).toEqual(after);
-  await db.prepare("update company_profiles set limits = '{}' where company_id = ?").bind(company.id).run();
+  await db
+    .prepare("update company_profiles set limits = '{}' where company_id = ?")
+    .bind(company.id)
+    .run();
 });

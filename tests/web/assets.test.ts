@@ -35,10 +35,9 @@ beforeAll(async () => {
 });
 
 test("list and detail take two trips, whatever the tab", async () => {
-  for (const path of ["/all-assets", "/all-assets?q=pump", "/all-assets?failed=1"].flatMap((path) => [
-    path,
-    path.replace("/all-assets", "/all-assets.data"),
-  ])) {
+  for (const path of ["/all-assets", "/all-assets?q=pump", "/all-assets?failed=1"].flatMap(
+    (path) => [path, path.replace("/all-assets", "/all-assets.data")],
+  )) {
     const page = await admin.page(path);
     expect([path, page.status, d1Of(page).trips]).toEqual([path, 200, 2]);
   }
@@ -50,9 +49,14 @@ test("list and detail take two trips, whatever the tab", async () => {
 
 test("a list never looks sorted when it is not, and is when few match", async () => {
   const shown = async (query: string) => {
-    const html = (await (await admin.page(`/all-assets?${query}`)).text()).replaceAll("<!-- -->", "");
+    const html = (await (await admin.page(`/all-assets?${query}`)).text()).replaceAll(
+      "<!-- -->",
+      "",
+    );
     const head = html.slice(html.indexOf("<thead"), html.indexOf("</thead>"));
-    const codes = [...html.matchAll(/<span class="code">(AST-\d+)<\/span><\/td>/g)].map(([, code]) => code!);
+    const codes = [...html.matchAll(/<span class="code">(AST-\d+)<\/span><\/td>/g)].map(
+      ([, code]) => code!,
+    );
     return { html, head, codes };
   };
   for (const query of ["pm=missing", "pm=missing&condition=working", "q=AST-00"]) {
@@ -65,7 +69,11 @@ test("a list never looks sorted when it is not, and is when few match", async ()
     ]).toEqual([query, true, true, false]);
     expect(codes).toEqual([...codes].sort());
   }
-  for (const query of ["pm=missing&sort=name", "pm=missing&condition=working&sort=pm&dir=desc", "q=AST-00&sort=code&dir=desc"]) {
+  for (const query of [
+    "pm=missing&sort=name",
+    "pm=missing&condition=working&sort=pm&dir=desc",
+    "q=AST-00&sort=code&dir=desc",
+  ]) {
     const { html, head } = await shown(query);
     expect([
       query,
@@ -84,7 +92,9 @@ test("a search on two pages is sorted as a whole, and can be sorted again", asyn
   const small = await addCompany(w.env, "fortyassets", 2, 2);
   await manyAssets(w, small, 40);
   const one = await clientOf(w, small.host, small.users.admin.email);
-  const html = (await (await one.page("/all-assets?q=AST-000&lifecycle=received&sort=code&dir=desc")).text()).replaceAll("<!-- -->", "");
+  const html = (
+    await (await one.page("/all-assets?q=AST-000&lifecycle=received&sort=code&dir=desc")).text()
+  ).replaceAll("<!-- -->", "");
   expect(html.includes("1-25 of 40")).toBe(true);
   expect(html.includes('aria-sort="descending"')).toBe(true);
   expect(/<a[^>]+href="[^"]*sort=name/.test(html)).toBe(true);
@@ -97,7 +107,9 @@ test("an unknown tab is the overview", async () => {
 });
 
 test("failed checks are seen in the list, on the asset and at its report", async () => {
-  expect(await (await admin.page("/all-assets")).text()).toContain("Answered No in the latest checklist");
+  expect(await (await admin.page("/all-assets")).text()).toContain(
+    "Answered No in the latest checklist",
+  );
   const tab = await (await admin.page(`/asset/detail/${id}?tab=service-report`)).text();
   expect(tab.replaceAll("<!-- -->", "")).toMatch(/2 failed checks/);
   expect(tab.replaceAll("<!-- -->", "")).toMatch(/2 No of 10/);
@@ -120,25 +132,45 @@ test("the form works without scripts, and keeps what was typed", async () => {
     pmRequired: "1",
     intent: "save",
   };
-  const post = (path: string, more: object) => admin.page(path, { method: "POST", body: new URLSearchParams({ ...values, ...more }) });
-  const refused = await post("/asset/create", { purchaseOn: "2999-01-01", remarks: "typed before" });
+  const post = (path: string, more: object) =>
+    admin.page(path, { method: "POST", body: new URLSearchParams({ ...values, ...more }) });
+  const refused = await post("/asset/create", {
+    purchaseOn: "2999-01-01",
+    remarks: "typed before",
+  });
   expect(refused.status).toBe(422);
   const text = await refused.text();
   expect(text).toContain("Purchase date cannot be in the future");
   expect(text).toContain("typed before");
   const saved = await post("/asset/create", {});
-  expect([saved.status, saved.headers.get("location")]).toEqual([302, expect.stringMatching(/^\/asset\/detail\//)]);
+  expect([saved.status, saved.headers.get("location")]).toEqual([
+    302,
+    expect.stringMatching(/^\/asset\/detail\//),
+  ]);
   const made = saved.headers.get("location")!.split("/").at(-1)!;
-  expect((await post(`/asset/update/${made}`, { assetCode: "PLAIN-1", version: "1", departmentId: "" })).status).toBe(302);
-  const stale = await post(`/asset/update/${made}`, { assetCode: "PLAIN-1", version: "1", departmentId: "" });
-  expect([stale.status, (await stale.text()).includes("Saved meanwhile by someone else")]).toEqual([409, true]);
+  expect(
+    (await post(`/asset/update/${made}`, { assetCode: "PLAIN-1", version: "1", departmentId: "" }))
+      .status,
+  ).toBe(302);
+  const stale = await post(`/asset/update/${made}`, {
+    assetCode: "PLAIN-1",
+    version: "1",
+    departmentId: "",
+  });
+  expect([stale.status, (await stale.text()).includes("Saved meanwhile by someone else")]).toEqual([
+    409,
+    true,
+  ]);
   const another = await post("/asset/create", { intent: "another" });
   expect(another.headers.get("location")).toMatch(/^\/asset\/create\?last=/);
 });
 
 test("the palette finds assets, reports by ticket and stock, for those who may see them", async () => {
   const find = async (q: string, by = admin) =>
-    (await (await by.page(`/palette?q=${encodeURIComponent(q)}`)).json()) as { group: string; href: string }[];
+    (await (await by.page(`/palette?q=${encodeURIComponent(q)}`)).json()) as {
+      group: string;
+      href: string;
+    }[];
   expect(await find("pump")).toHaveLength(5);
   expect(await find("ast-00001")).toMatchObject([{ group: "Assets", href: `/asset/detail/${id}` }]);
   expect(await find("PM-2608")).toMatchObject([{ group: "Service reports" }]);
@@ -160,10 +192,14 @@ test("the palette finds assets, reports by ticket and stock, for those who may s
     words: vendor.name,
     record_id: vendor.id,
   });
-  expect(await find("zephyr")).toMatchObject([{ group: "Vendors", href: "/vendors?q=Zephyr%20Medical" }]);
+  expect(await find("zephyr")).toMatchObject([
+    { group: "Vendors", href: "/vendors?q=Zephyr%20Medical" },
+  ]);
   for (const q of ["", "x", '"', "😀", "a".repeat(5000)])
     expect((await admin.page(`/palette?q=${encodeURIComponent(q)}`)).status).toBe(200);
-  const choices = (await (await admin.page("/asset/choices?q=c-arm")).json()) as { label: string }[];
+  const choices = (await (await admin.page("/asset/choices?q=c-arm")).json()) as {
+    label: string;
+  }[];
   expect(choices[0]!.label).toMatch(/^AST-\d{5} C-arm$/);
 });
 
@@ -177,11 +213,14 @@ test("exports are streamed, disarmed, filtered, logged and limited", async () =>
   expect(reports).toContain(",'=HYPERLINK(1),");
   expect((await admin.page(`/asset/detail/${newId()}/reports.csv`)).status).toBe(404);
   const logged = await m.db
-    .prepare("select count(*) as n from activity_log where company_id = ? and action = 'export.asset'")
+    .prepare(
+      "select count(*) as n from activity_log where company_id = ? and action = 'export.asset'",
+    )
     .bind(company.id)
     .first<{ n: number }>();
   expect(logged!.n).toBe(2);
   const more = [];
-  for (let n = 0; n < 5; n++) more.push((await admin.page("/asset/export.csv?q=ventilator")).status);
+  for (let n = 0; n < 5; n++)
+    more.push((await admin.page("/asset/export.csv?q=ventilator")).status);
   expect(more).toEqual([200, 200, 200, 429, 429]);
 });

@@ -31,22 +31,35 @@ const passed: Record<string, Record<string, string>> = {
   "our own origin, both signs": { origin: own, "sec-fetch-site": "same-origin" },
   "only the same-origin sign": { "sec-fetch-site": "same-origin" },
 };
-const details = () => new URLSearchParams({ intent: "details", name: "engineer of acme", phone: "" });
+const details = () =>
+  new URLSearchParams({ intent: "details", name: "engineer of acme", phone: "" });
 const doors: [string, string, () => URLSearchParams | undefined][] = [
   ["a page", "/profile", details],
   ["its .data twin", "/profile.data", details],
   ["a resource route", "/session/token", () => undefined],
 ];
 
-const send = (path: string, body: URLSearchParams | undefined, headers: Record<string, string>, method = "POST") =>
-  ask(w, host, path, { method, ...(body ? { body } : {}), headers: { cookie: engineer.cookie, ...headers } });
+const send = (
+  path: string,
+  body: URLSearchParams | undefined,
+  headers: Record<string, string>,
+  method = "POST",
+) =>
+  ask(w, host, path, {
+    method,
+    ...(body ? { body } : {}),
+    headers: { cookie: engineer.cookie, ...headers },
+  });
 
 test("a request with a cookie that does not come from our own page changes nothing", async () => {
   for (const [door, path, body] of doors)
     for (const [name, headers] of Object.entries(refused)) {
       const answer = await send(path, body(), headers);
       expect([door, name, answer.status]).toEqual([door, name, 403]);
-      expect(await answer.json()).toEqual({ success: false, message: "This request did not come from this site" });
+      expect(await answer.json()).toEqual({
+        success: false,
+        message: "This request did not come from this site",
+      });
     }
 });
 
@@ -58,11 +71,20 @@ test("our own page's requests pass", async () => {
 
 test("other unsafe methods are no way round", async () => {
   for (const method of ["PUT", "PATCH", "DELETE"])
-    expect((await send("/profile", details(), { origin: "https://evil.test" }, method)).status).toBe(403);
+    expect(
+      (await send("/profile", details(), { origin: "https://evil.test" }, method)).status,
+    ).toBe(403);
 });
 
 test("nobody is signed in from another site", async () => {
-  const body = new URLSearchParams({ email: "engineer@acme.test", password: "Calibrate-2026-demo" });
-  const answer = await ask(w, host, "/login", { method: "POST", body, headers: { origin: "https://evil.test" } });
+  const body = new URLSearchParams({
+    email: "engineer@acme.test",
+    password: "Calibrate-2026-demo",
+  });
+  const answer = await ask(w, host, "/login", {
+    method: "POST",
+    body,
+    headers: { origin: "https://evil.test" },
+  });
   expect([answer.status, answer.headers.get("set-cookie")]).toEqual([403, null]);
 });

@@ -13,10 +13,9 @@ beforeAll(async () => {
 async function figuresOf(page: Response): Promise<Record<string, string>> {
   const html = await page.text();
   return Object.fromEntries(
-    [...html.matchAll(/<span class="k">(.*?)<\/span><span class="v">(.*?)<\/span>/g)].map(([, name, value]) => [
-      name!,
-      value!.replace(/<.*/, ""),
-    ]),
+    [...html.matchAll(/<span class="k">(.*?)<\/span><span class="v">(.*?)<\/span>/g)].map(
+      ([, name, value]) => [name!, value!.replace(/<.*/, "")],
+    ),
   );
 }
 
@@ -26,7 +25,8 @@ test("an empty company gets first steps, two round trips and no figures", async 
   expect([page.status, d1Of(page).trips]).toEqual([200, 2]);
   const html = await page.text();
   expect(html).toContain("First steps");
-  for (const to of ["/departments?new=1", "/categories?new=1", "/stores?new=1", "/stocks?new=1"]) expect(html).toContain(to);
+  for (const to of ["/departments?new=1", "/categories?new=1", "/stores?new=1", "/stocks?new=1"])
+    expect(html).toContain(to);
   expect(html).not.toContain("Total assets");
   const viewer = await (await signedIn(w, empty, "viewer")).page("/dashboard");
   expect(await viewer.text()).not.toContain("First steps");
@@ -52,7 +52,10 @@ test("a report moves the figure of failed checks", async () => {
       date: companyToday(),
       pm_lists: JSON.stringify([{ name: "Alarm", status, remark: "" }]),
     });
-    const answer = await admin.api(`/api/service-report/create/${asset}`, { method: "POST", body: form });
+    const answer = await admin.api(`/api/service-report/create/${asset}`, {
+      method: "POST",
+      body: form,
+    });
     expect([answer.status, answer.status < 300 ? "" : await answer.text()]).toEqual([201, ""]);
   };
   await send("no");
@@ -71,7 +74,11 @@ test("with 10,000 assets it reads at most 300 rows, and says what is overdue", a
   const [category, department] = [newId(), newId()];
   await insert(db, "categories", { ...own, id: category, name: `Many ${category}` });
   await insert(db, "departments", { ...own, id: department, name: `Many ${department}` });
-  const rows = Array.from({ length: 10_000 }, (_, at) => [newId(), `D${at}-${category.slice(-6)}`, at % 2 ? "2026-01-01" : "2031-01-01"]);
+  const rows = Array.from({ length: 10_000 }, (_, at) => [
+    newId(),
+    `D${at}-${category.slice(-6)}`,
+    at % 2 ? "2026-01-01" : "2031-01-01",
+  ]);
   for (let from = 0; from < rows.length; from += 2500)
     await db
       .prepare(
@@ -113,5 +120,7 @@ test("staff see companies by status and the catalogue, in two round trips", asyn
   expect([page.status, d1Of(page).trips]).toEqual([200, 2]);
   const figures = await figuresOf(page);
   expect(Number(figures.Companies)).toBeGreaterThanOrEqual(3);
-  expect(Object.keys(figures)).toEqual(expect.arrayContaining(["Active", "Machine types", "PM checklists"]));
+  expect(Object.keys(figures)).toEqual(
+    expect.arrayContaining(["Active", "Machine types", "PM checklists"]),
+  );
 });

@@ -23,35 +23,60 @@ beforeAll(async () => {
 async function exported() {
   const answer = await admin.page("/settings/export.zip");
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
-  expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="exporting-\d{4}-\d\d-\d\d\.zip"$/);
+  expect(answer.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="exporting-\d{4}-\d\d-\d\d\.zip"$/,
+  );
   expect(d1Of(answer).trips).toBeLessThanOrEqual(2);
   const files = Object.entries(unzipSync(new Uint8Array(await answer.arrayBuffer()))).map(
     ([name, bytes]) => [name, strFromU8(bytes)] as const,
   );
   return new Map(files);
 }
-const rowsOf = (text = "") => Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ""), { header: true, skipEmptyLines: true }).data;
+const rowsOf = (text = "") =>
+  Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ""), {
+    header: true,
+    skipEmptyLines: true,
+  }).data;
 
 test("an Admin gets every row of the company and none of another, without what signs anybody in", async () => {
-  const more = Array.from({ length: 1_200 }, (_, n) => ({ ...own.rows.vendors!, id: newId(), name: `Vendor ${n}`, code: null }));
-  for (let at = 0; at < more.length; at += 400) await insert(db, "vendors", ...more.slice(at, at + 400));
-  await db.prepare("update vendors set name = '=cmd()' where company_id = ? and id = ?").bind(own.company.id, more[0]!.id).run();
+  const more = Array.from({ length: 1_200 }, (_, n) => ({
+    ...own.rows.vendors!,
+    id: newId(),
+    name: `Vendor ${n}`,
+    code: null,
+  }));
+  for (let at = 0; at < more.length; at += 400)
+    await insert(db, "vendors", ...more.slice(at, at + 400));
+  await db
+    .prepare("update vendors set name = '=cmd()' where company_id = ? and id = ?")
+    .bind(own.company.id, more[0]!.id)
+    .run();
   const files = await exported();
   expect(files.get("read-me.txt")).toContain("All data of exporting (exporting.localhost)");
   const all = [...files.values()].join("\n");
-  for (const [table, row] of Object.entries(near.rows)) expect([table, all.includes(String(row.id))]).toEqual([table, false]);
+  for (const [table, row] of Object.entries(near.rows))
+    expect([table, all.includes(String(row.id))]).toEqual([table, false]);
   const vendors = rowsOf(files.get("vendors.csv"));
-  const there = await db.prepare("select count(*) as n from vendors where company_id = ?").bind(own.company.id).first<{ n: number }>();
+  const there = await db
+    .prepare("select count(*) as n from vendors where company_id = ?")
+    .bind(own.company.id)
+    .first<{ n: number }>();
   expect(there!.n).toBeGreaterThan(1_200);
   expect(new Set(vendors.map(({ id }) => id)).size).toBe(there!.n);
   expect(vendors.find(({ id }) => id === more[0]!.id)!.name).toBe("'=cmd()");
   const [item] = rowsOf(files.get("stock_items.csv"));
-  expect(item).toMatchObject({ id: own.rows.stock_items!.id, rate: "12.50", quantity: "40", is_active: "yes" });
+  expect(item).toMatchObject({
+    id: own.rows.stock_items!.id,
+    rate: "12.50",
+    quantity: "40",
+    is_active: "yes",
+  });
   expect(item!.created_at).toMatch(/^\d{4}-\d\d-\d\dT/);
   expect(rowsOf(files.get("media.csv"))[0]).toMatchObject({ file_name: "twin.png" });
   const users = rowsOf(files.get("users.csv"));
   expect(users.map(({ email }) => email)).toContain(own.company.users.admin.email);
-  for (const text of files.values()) expect(text.split("\r\n")[0]).not.toMatch(/password|token|secret/);
+  for (const text of files.values())
+    expect(text.split("\r\n")[0]).not.toMatch(/password|token|secret/);
   expect(all).not.toContain("$argon2id$");
 });
 
@@ -60,7 +85,9 @@ test("every table of the company is a file, but for what the application keeps f
   const { results } = await db
     .prepare("select name from pragma_table_list where type = 'table' and name not like 'sqlite%'")
     .all<{ name: string }>();
-  const tables = results.map(({ name }) => name).filter((name) => !/^(search_index|d1_|_cf)/.test(name));
+  const tables = results
+    .map(({ name }) => name)
+    .filter((name) => !/^(search_index|d1_|_cf)/.test(name));
   expect(tables.filter((name) => !files.has(`${name}.csv`)).sort()).toEqual([
     "applied_messages",
     "assertions",
@@ -82,8 +109,15 @@ test("it is an Admin's alone, is logged, and counts among the five exports in fi
   const sixth = await admin.page("/settings/export.zip");
   expect([sixth.status, sixth.headers.get("retry-after")]).toEqual([429, "300"]);
   const { results } = await db
-    .prepare("select entity_label, actor_name from activity_log where company_id = ? and action = 'export.settings'")
+    .prepare(
+      "select entity_label, actor_name from activity_log where company_id = ? and action = 'export.settings'",
+    )
     .bind(own.company.id)
     .all();
-  expect(results).toEqual(Array.from({ length: 5 }, () => ({ entity_label: "All data", actor_name: "admin of exporting" })));
+  expect(results).toEqual(
+    Array.from({ length: 5 }, () => ({
+      entity_label: "All data",
+      actor_name: "admin of exporting",
+    })),
+  );
 });

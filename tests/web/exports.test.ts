@@ -22,14 +22,40 @@ beforeAll(async () => {
   m = await mastersFor(w, company, "Export");
   db = m.db;
   const city = { ...own(), level: "city", name: "Outport", path: "Outport", depth: 1 };
-  const site = { ...own(), level: "site", name: "=Pier", path: "Outport / =Pier", parent_id: city.id, depth: 2, code: "P1" };
+  const site = {
+    ...own(),
+    level: "site",
+    name: "=Pier",
+    path: "Outport / =Pier",
+    parent_id: city.id,
+    depth: 2,
+    code: "P1",
+  };
   await insert(db, "locations", { ...city, path_ids: `/${city.id}/` });
   await insert(db, "locations", { ...site, path_ids: `/${city.id}/${site.id}/` });
-  const ward = { name: "@Export lab", kind: "diagnostic", location_id: site.id, cost_centre: "-CC" };
-  const added = await (await signedIn(w, company, "admin")).api("/api/departments", { method: "POST", body: ward });
+  const ward = {
+    name: "@Export lab",
+    kind: "diagnostic",
+    location_id: site.id,
+    cost_centre: "-CC",
+  };
+  const added = await (await signedIn(w, company, "admin")).api("/api/departments", {
+    method: "POST",
+    body: ward,
+  });
   expect(added.status).toBe(201);
-  const vendor = { ...own(), phone: "+91 44 1", is_supplier: 1, is_service: 1, tax_ids: '[{"label":"GSTIN","value":"33ABCDE1234F1Z5"}]' };
-  await insert(db, "vendors", { ...vendor, name: "=HYPERLINK(1)", address: 'two\nlines, "quoted"' });
+  const vendor = {
+    ...own(),
+    phone: "+91 44 1",
+    is_supplier: 1,
+    is_service: 1,
+    tax_ids: '[{"label":"GSTIN","value":"33ABCDE1234F1Z5"}]',
+  };
+  await insert(db, "vendors", {
+    ...vendor,
+    name: "=HYPERLINK(1)",
+    address: 'two\nlines, "quoted"',
+  });
   await insert(db, "vendors", { ...vendor, id: newId(), name: "Export closed", archived_at: at });
 });
 /** Nobody takes more than five in five minutes: each test has an Admin of its own. */
@@ -51,7 +77,9 @@ const rowsOf = async (path: string, client = admin) => {
 test("vendors, Locations and places leave with their list's filters, in the columns their import takes, disarmed", async () => {
   const vendors = await rowsOf("/vendors/export.csv");
   expect(vendors[0]).toMatch(/^Name,Code,Manufacturer,Supplies,Services,.*,Assets,Archived$/);
-  expect(vendors.find((line) => line.includes("HYPERLINK"))).toContain("'=HYPERLINK(1),,no,yes,yes,");
+  expect(vendors.find((line) => line.includes("HYPERLINK"))).toContain(
+    "'=HYPERLINK(1),,no,yes,yes,",
+  );
   expect(vendors.join("\n")).toContain("GSTIN: 33ABCDE1234F1Z5,,'+91 44 1,");
   expect(vendors.join("\n")).not.toContain("Export closed");
   const [, closed] = await rowsOf("/vendors/export.csv?state=archived&kind=service");
@@ -64,16 +92,33 @@ test("vendors, Locations and places leave with their list's filters, in the colu
 });
 
 test("categories, sub-categories and stores leave with their defaults and counts", async () => {
-  const at = (table: string, more: Record<string, unknown>) => insert(db, table, { ...own(), ...more });
+  const at = (table: string, more: Record<string, unknown>) =>
+    insert(db, table, { ...own(), ...more });
   const category = own();
   const fields = JSON.stringify([{ key: "tube", label: "Tube", type: "text" }]);
-  const defaults = { default_criticality: "life_support", default_pm_months: 6, default_dep_method: "slm" };
-  await insert(db, "categories", { ...category, name: "Outgoing", code: "OUT", field_schema: fields, icon: "drop", ...defaults });
+  const defaults = {
+    default_criticality: "life_support",
+    default_pm_months: 6,
+    default_dep_method: "slm",
+  };
+  await insert(db, "categories", {
+    ...category,
+    name: "Outgoing",
+    code: "OUT",
+    field_schema: fields,
+    icon: "drop",
+    ...defaults,
+  });
   await at("sub_categories", { name: "Finer", category_id: category.id, default_cal_months: 12 });
   const [head, ...rows] = await rowsOf("/categories/export.csv");
-  expect(head).toMatch(/^Name,Code,Description,Criticality of new assets,PM every \(months\),.*,Assets,Archived$/);
+  expect(head).toMatch(
+    /^Name,Code,Description,Criticality of new assets,PM every \(months\),.*,Assets,Archived$/,
+  );
   expect(rows).toContain("Outgoing,OUT,,Life support,6,,Straight line,,0,");
-  expect(await rowsOf(`/sub-categories/export.csv?category=${category.id}`)).toEqual([expect.any(String), "Outgoing,Finer,,,12,,,0,"]);
+  expect(await rowsOf(`/sub-categories/export.csv?category=${category.id}`)).toEqual([
+    expect.any(String),
+    "Outgoing,Finer,,,12,,,0,",
+  ]);
   await at("stores", { name: "Outpost", code: "OP", is_default: 0 });
   const [columns, ...stores] = await rowsOf("/stores/export.csv");
   expect(columns).toBe("Name,Code,Location,Keeper,Default,Value,Items,Archived");
@@ -88,7 +133,10 @@ test("categories, sub-categories and stores leave with their defaults and counts
   ]);
   expect(progress.counts).toMatchObject({ update: 1, create: 1, error: 1 });
   await it.run(id);
-  const kept = await db.prepare("select * from categories where company_id = ? and id = ?").bind(company.id, category.id).first();
+  const kept = await db
+    .prepare("select * from categories where company_id = ? and id = ?")
+    .bind(company.id, category.id)
+    .first();
   expect(kept).toMatchObject({
     name: "outgoing",
     default_pm_months: 3,
@@ -96,7 +144,9 @@ test("categories, sub-categories and stores leave with their defaults and counts
     icon: "drop",
     default_dep_method: "slm",
   });
-  expect(JSON.parse(String(kept!.field_schema))).toMatchObject([{ key: "tube", label: "Tube", type: "text" }]);
+  expect(JSON.parse(String(kept!.field_schema))).toMatchObject([
+    { key: "tube", label: "Tube", type: "text" },
+  ]);
 });
 
 test("what was taken out is brought in again and changes nothing", async () => {
@@ -116,16 +166,26 @@ test("what was taken out is brought in again and changes nothing", async () => {
 });
 
 test("an export needs its right, is logged, limited, and Excel on demand", async () => {
-  for (const path of ["/vendors", "/departments", "/locations", "/categories", "/sub-categories", "/stores"]) {
+  for (const path of [
+    "/vendors",
+    "/departments",
+    "/locations",
+    "/categories",
+    "/sub-categories",
+    "/stores",
+  ]) {
     expect([path, (await viewer.page(`${path}/export.csv`)).status]).toEqual([path, 403]);
     expect(await (await viewer.page(path)).text()).not.toContain(`${path}/export.csv`);
     expect(await (await admin.page(path)).text()).toContain(`${path}/export.csv`);
   }
   const excel = await admin.page("/locations/export.csv?as=xlsx");
-  expect(excel.headers.get("content-disposition")).toBe('attachment; filename="floor-city-site.xlsx"');
+  expect(excel.headers.get("content-disposition")).toBe(
+    'attachment; filename="floor-city-site.xlsx"',
+  );
   expect([...new Uint8Array(await excel.arrayBuffer()).slice(0, 2)]).toEqual([0x50, 0x4b]);
   const statuses = [];
-  for (let n = 0; n < 6; n++) statuses.push((await admin.page("/vendors/export.csv?q=nothing")).status);
+  for (let n = 0; n < 6; n++)
+    statuses.push((await admin.page("/vendors/export.csv?q=nothing")).status);
   expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
   const { results } = await db
     .prepare(
@@ -141,13 +201,30 @@ test("an export needs its right, is logged, limited, and Excel on demand", async
 
 test("the chosen columns of a list leave alone, else all with the categories' own fields", async () => {
   const fields = JSON.stringify([
-    { key: "tube", label: "Tube type", type: "option", options: ["Glass", "Metal"], required: true },
+    {
+      key: "tube",
+      label: "Tube type",
+      type: "option",
+      options: ["Glass", "Metal"],
+      required: true,
+    },
     { key: "since", label: "Tube since", type: "date" },
     { key: "dual", label: "Dual head", type: "bool" },
   ]);
-  await db.prepare("update categories set field_schema = ? where company_id = ? and id = ?").bind(fields, company.id, m.categoryId).run();
+  await db
+    .prepare("update categories set field_schema = ? where company_id = ? and id = ?")
+    .bind(fields, company.id, m.categoryId)
+    .run();
   const it = importer(admin);
-  const head = ["Asset code", "Name", "Category", "Location", "Tube type", "Tube since", "Dual head"];
+  const head = [
+    "Asset code",
+    "Name",
+    "Category",
+    "Location",
+    "Tube type",
+    "Tube since",
+    "Dual head",
+  ];
   const good = ["OWN-1", "X-ray", "Export category", "Export ward", "glass", "15/03/2024", "Y"];
   const { id, progress } = await it.checked("assets", [
     head,
@@ -159,10 +236,19 @@ test("the chosen columns of a list leave alone, else all with the categories' ow
   ]);
   expect(progress.counts).toMatchObject({ create: 2, error: 3 });
   const { data } = await it.rows(id, "?show=error");
-  expect(data.map(({ key, wrong }) => [key, wrong.map(({ label, messages }) => `${label}: ${messages}`)])).toEqual([
+  expect(
+    data.map(({ key, wrong }) => [
+      key,
+      wrong.map(({ label, messages }) => `${label}: ${messages}`),
+    ]),
+  ).toEqual([
     [
       "OWN-2",
-      ["Tube type: Tube type is not one of its options", "Tube since: Tube since must be a date", "Dual head: Dual head must be yes or no"],
+      [
+        "Tube type: Tube type is not one of its options",
+        "Tube since: Tube since must be a date",
+        "Dual head: Dual head must be yes or no",
+      ],
     ],
     ["OWN-3", ["Tube type: This category has no such field"]],
     ["OWN-5", ["Tube type: Tube type is required"]],
@@ -198,11 +284,12 @@ test("the chosen columns of a list leave alone, else all with the categories' ow
   const whole = await it.upload("assets", all.join("\r\n"));
   await it.map(whole.data.id);
   expect((await it.check(whole.data.id)).counts).toEqual({ same: 1 });
-  expect((await rowsOf(`/asset/export.csv?category=${m.otherCategoryId}`))[0]).not.toContain("Tube");
-  expect(await rowsOf(`/asset/export.csv?category=${m.categoryId}&cols=code.vendor.location`)).toEqual([
-    "Code,Location,Vendor",
-    "OWN-1,Export ward,",
-  ]);
+  expect((await rowsOf(`/asset/export.csv?category=${m.otherCategoryId}`))[0]).not.toContain(
+    "Tube",
+  );
+  expect(
+    await rowsOf(`/asset/export.csv?category=${m.categoryId}&cols=code.vendor.location`),
+  ).toEqual(["Code,Location,Vendor", "OWN-1,Export ward,"]);
   const items = await rowsOf("/stocks/export.csv?cols=quantity.name&q=nothing");
   expect(items).toEqual(["Item,Quantity,Unit"]);
   const page = await (await admin.page("/all-assets?q=own")).text();
@@ -214,7 +301,9 @@ test("an export begins to answer before its last rows are read, and holds a page
   await manyAssets(w, large, 4_000);
   const owner = await clientOf(w, large.host, large.users.admin.email);
   const file = await owner.page("/asset/export.csv");
-  const [, trips, read] = /trips=(\d+) read=(\d+)/.exec(file.headers.get("server-timing")!)!.map(Number) as [number, number, number];
+  const [, trips, read] = /trips=(\d+) read=(\d+)/
+    .exec(file.headers.get("server-timing")!)!
+    .map(Number) as [number, number, number];
   expect(trips).toBeLessThanOrEqual(5);
   expect(read).toBeLessThan(2 * 500 * 8);
   const reader = file.body!.getReader();

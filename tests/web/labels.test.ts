@@ -28,18 +28,27 @@ async function readBack(bytes: ArrayBuffer) {
   return doc.getPages().map((page) => {
     const { width, height } = page.getSize();
     const contents = page.node.Contents()!;
-    const streams = contents instanceof PDFArray ? contents.asArray().map((ref) => doc.context.lookup(ref)) : [contents];
+    const streams =
+      contents instanceof PDFArray
+        ? contents.asArray().map((ref) => doc.context.lookup(ref))
+        : [contents];
     const source = streams
-      .map((stream) => new TextDecoder("latin1").decode(decodePDFRawStream(stream as PDFRawStream).decode()))
+      .map((stream) =>
+        new TextDecoder("latin1").decode(decodePDFRawStream(stream as PDFRawStream).decode()),
+      )
       .join("\n");
     const n = "(-?[\\d.]+)";
-    const boxes: Rectangle[] = [...source.matchAll(new RegExp(`${n} ${n} ${n} ${n} re`, "g"))].map(([, x, y, w, h]) => ({
-      x: Number(x) / MM,
-      y: (height - Number(y) - Number(h)) / MM,
-      width: Number(w) / MM,
-      height: Number(h) / MM,
-    }));
-    const texts = [...source.matchAll(new RegExp(`1 0 0 1 ${n} ${n} Tm[\\s\\S]*?<([0-9A-F]*)> Tj`, "g"))].map(([, x, y, hex]) => ({
+    const boxes: Rectangle[] = [...source.matchAll(new RegExp(`${n} ${n} ${n} ${n} re`, "g"))].map(
+      ([, x, y, w, h]) => ({
+        x: Number(x) / MM,
+        y: (height - Number(y) - Number(h)) / MM,
+        width: Number(w) / MM,
+        height: Number(h) / MM,
+      }),
+    );
+    const texts = [
+      ...source.matchAll(new RegExp(`1 0 0 1 ${n} ${n} Tm[\\s\\S]*?<([0-9A-F]*)> Tj`, "g")),
+    ].map(([, x, y, hex]) => ({
       x: Number(x) / MM,
       y: (height - Number(y)) / MM,
       text: Buffer.from(hex!, "hex").toString("latin1"),
@@ -52,7 +61,11 @@ test("the PDF is exact to a hundredth of a millimetre, begins at its cell and pr
   const ids = rows.slice(0, 30).map(({ id }) => id);
   const query = `ids=${ids.join(",")}&preset=a4-40&start=7&copies=2&x=0.5&y=-1&show=code`;
   const answer = await admin.page(`/asset/labels.pdf?${query}`);
-  expect([answer.status, answer.headers.get("content-type"), d1Of(answer).trips]).toEqual([200, "application/pdf", 2]);
+  expect([answer.status, answer.headers.get("content-type"), d1Of(answer).trips]).toEqual([
+    200,
+    "application/pdf",
+    2,
+  ]);
   const pages = await readBack(await answer.arrayBuffer());
   const preset = presetOf("a4-40");
   expect(pages.map(({ width, height }) => [width, height])).toEqual([
@@ -61,15 +74,27 @@ test("the PDF is exact to a hundredth of a millimetre, begins at its cell and pr
   ]);
   const codes = pages.flatMap(({ texts }) => texts.map(({ text }) => text));
   expect(codes).toEqual(rows.slice(0, 30).flatMap(({ asset_code }) => [asset_code, asset_code]));
-  const places = codes.map((_, nth) => ({ page: Math.floor((6 + nth) / 40), ...cellAt(preset, (6 + nth) % 40) }));
+  const places = codes.map((_, nth) => ({
+    page: Math.floor((6 + nth) / 40),
+    ...cellAt(preset, (6 + nth) % 40),
+  }));
   for (const [nth, { page, x, y }] of places.entries()) {
     const onPage = pages[page]!;
     const text = onPage.texts[nth - places.findIndex((place) => place.page === page)]!;
-    const inside = { left: x + 0.5, top: y - 1, right: x + 0.5 + preset.cell.width, bottom: y - 1 + preset.cell.height };
+    const inside = {
+      left: x + 0.5,
+      top: y - 1,
+      right: x + 0.5 + preset.cell.width,
+      bottom: y - 1 + preset.cell.height,
+    };
     expect(text.x).toBeGreaterThan(inside.left);
     expect(text.x).toBeLessThan(inside.right);
     const modules = onPage.boxes.filter(
-      (box) => box.x >= inside.left && box.x < inside.right && box.y >= inside.top - 0.01 && box.y < inside.bottom,
+      (box) =>
+        box.x >= inside.left &&
+        box.x < inside.right &&
+        box.y >= inside.top - 0.01 &&
+        box.y < inside.bottom,
     );
     const left = Math.min(...modules.map((box) => box.x));
     const right = Math.max(...modules.map((box) => box.x + box.width));
@@ -80,7 +105,10 @@ test("the PDF is exact to a hundredth of a millimetre, begins at its cell and pr
       expect.closeTo(preset.inset + quiet, 2),
       expect.closeTo((preset.cell.height - preset.qr) / 2 + quiet, 2),
     ]);
-    expect([right - left, bottom - top]).toEqual([expect.closeTo(preset.qr - 2 * quiet, 2), expect.closeTo(preset.qr - 2 * quiet, 2)]);
+    expect([right - left, bottom - top]).toEqual([
+      expect.closeTo(preset.qr - 2 * quiet, 2),
+      expect.closeTo(preset.qr - 2 * quiet, 2),
+    ]);
     expect(right - left).toBeGreaterThanOrEqual(12);
   }
 });
@@ -111,14 +139,23 @@ test("a code in the PDF is read back as the address of its device", async () => 
 test("a filtered list is printed, 500 at most, in two trips", async () => {
   const all = await admin.page("/asset/labels?all=1&preset=roll-25x25&show=code");
   const html = await all.text();
-  expect([all.status, d1Of(all).trips, html.match(/class="label-page"/g)?.length, html.includes("Only the first 500 are printed")]).toEqual(
-    [200, 2, 500, true],
-  );
+  expect([
+    all.status,
+    d1Of(all).trips,
+    html.match(/class="label-page"/g)?.length,
+    html.includes("Only the first 500 are printed"),
+  ]).toEqual([200, 2, 500, true]);
   const some = await admin.page("/asset/labels?q=ast-0000&preset=a4-24&show=code");
   const found = await some.text();
   expect(found.match(/AST-0000\d</g)?.length).toBe(9);
-  expect((await (await admin.page("/asset/labels")).text()).includes("Nothing chosen yet")).toBe(true);
-  expect((await (await admin.page("/asset/labels?q=nothing-like-it")).text()).includes("No asset matches")).toBe(true);
+  expect((await (await admin.page("/asset/labels")).text()).includes("Nothing chosen yet")).toBe(
+    true,
+  );
+  expect(
+    (await (await admin.page("/asset/labels?q=nothing-like-it")).text()).includes(
+      "No asset matches",
+    ),
+  ).toBe(true);
 });
 
 test("the calibration page has the frames of the cells", async () => {
@@ -132,17 +169,28 @@ test("sheet and offset are kept for everybody by who may change settings", async
   const form = (client: Client, fields: Record<string, string>) =>
     client.page("/asset/labels.data?ids=x", { method: "POST", body: new URLSearchParams(fields) });
   expect((await form(viewer, { preset: "roll-50x25", x: "1", y: "-1.5" })).status).toBe(403);
-  for (const wrong of [{ preset: "a5" }, { x: "9" }, { y: "abc" }, { copies: "3" }] as Record<string, string>[])
-    expect([wrong, (await form(admin, { preset: "a4-24", x: "0", y: "0", ...wrong })).status]).toEqual([wrong, 422]);
+  for (const wrong of [{ preset: "a5" }, { x: "9" }, { y: "abc" }, { copies: "3" }] as Record<
+    string,
+    string
+  >[])
+    expect([
+      wrong,
+      (await form(admin, { preset: "a4-24", x: "0", y: "0", ...wrong })).status,
+    ]).toEqual([wrong, 422]);
   const saved = await form(admin, { preset: "roll-50x25", x: "1.04", y: "-1.5" });
   expect([saved.status, d1Of(saved).trips]).toEqual([200, expect.toSatisfy((n) => n <= 3)]);
-  const html = (await (await viewer.page(`/asset/labels?ids=${rows[0]!.id}`)).text()).replaceAll("<!-- -->", "");
-  expect([html.includes("translate(1 -1.5)"), html.includes('data-page="50x25"'), html.includes("Save this sheet")]).toEqual([
-    true,
-    true,
-    false,
-  ]);
-  const log = await w.env.TENANT_DB_0.prepare("select * from activity_log where company_id = ? and action = 'update.settings'")
+  const html = (await (await viewer.page(`/asset/labels?ids=${rows[0]!.id}`)).text()).replaceAll(
+    "<!-- -->",
+    "",
+  );
+  expect([
+    html.includes("translate(1 -1.5)"),
+    html.includes('data-page="50x25"'),
+    html.includes("Save this sheet"),
+  ]).toEqual([true, true, false]);
+  const log = await w.env.TENANT_DB_0.prepare(
+    "select * from activity_log where company_id = ? and action = 'update.settings'",
+  )
     .bind(company.id)
     .first();
   expect(String(log!.changes)).toContain("labelPreset");
@@ -150,25 +198,43 @@ test("sheet and offset are kept for everybody by who may change settings", async
 
 test("a stock item's label names its ledger, and a scan of it finds the item", async () => {
   const made = async (path: string, body: Record<string, unknown>) =>
-    ((await (await admin.api(path, { method: "POST", body })).json()) as { data: { id: string } }).data.id;
+    ((await (await admin.api(path, { method: "POST", body })).json()) as { data: { id: string } })
+      .data.id;
   const store = await made("/api/stores", { name: "Print room" });
-  const item = await made("/api/stocks", { store_id: store, name: "Probe", part_no: "SP-7", rack: "R1", bin: "B2" });
+  const item = await made("/api/stocks", {
+    store_id: store,
+    name: "Probe",
+    part_no: "SP-7",
+    rack: "R1",
+    bin: "B2",
+  });
   const bare = await made("/api/stocks", { store_id: store, name: "Fuse 2 A" });
-  const pdf = await admin.page(`/stocks/labels.pdf?ids=${item}&preset=roll-38x25&show=code&show=name&show=place&show=bin&show=serial`);
-  expect([pdf.status, pdf.headers.get("content-type"), d1Of(pdf).trips]).toEqual([200, "application/pdf", 2]);
+  const pdf = await admin.page(
+    `/stocks/labels.pdf?ids=${item}&preset=roll-38x25&show=code&show=name&show=place&show=bin&show=serial`,
+  );
+  expect([pdf.status, pdf.headers.get("content-type"), d1Of(pdf).trips]).toEqual([
+    200,
+    "application/pdf",
+    2,
+  ]);
   const [page] = await readBack(await pdf.arrayBuffer());
   expect(page!.texts.map(({ text }) => text)).toEqual(["SP-7", "Probe", "Print room", "R1, B2"]);
   const address = `http://${company.host}/stocks/ledger/${item}`;
   expect(codeOn(page!)).toBe(address);
-  expect(await (await admin.page(`/scan?text=${encodeURIComponent(address)}`)).json()).toMatchObject({
+  expect(
+    await (await admin.page(`/scan?text=${encodeURIComponent(address)}`)).json(),
+  ).toMatchObject({
     found: { kind: "stock_item", value: item },
   });
-  const html = async (query: string) => (await (await admin.page(`/stocks/labels?${query}`)).text()).replaceAll("<!-- -->", "");
+  const html = async (query: string) =>
+    (await (await admin.page(`/stocks/labels?${query}`)).text()).replaceAll("<!-- -->", "");
   expect((await html(`ids=${item},${bare}`)).includes("2 items")).toBe(true);
   expect((await html("q=fuse")).includes("1 item<")).toBe(true);
   expect((await html(`store=${store}&all=1`)).includes("2 items")).toBe(true);
   expect((await html("")).includes("Nothing chosen yet")).toBe(true);
   const other = await addCompany(w.env, "otherprintery", 2, 0);
   const theirs = await clientOf(w, other.host, other.users.admin.email);
-  expect((await (await theirs.page(`/stocks/labels?ids=${item}`)).text()).includes("No item matches")).toBe(true);
+  expect(
+    (await (await theirs.page(`/stocks/labels?ids=${item}`)).text()).includes("No item matches"),
+  ).toBe(true);
 });

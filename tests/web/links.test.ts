@@ -17,8 +17,17 @@ beforeAll(async () => {
 });
 
 const shard = () => w.env[acme.shard as "TENANT_DB_0"];
-const post = (path: string, body: Record<string, string>, host = acme.host, headers: Record<string, string> = {}) =>
-  ask(w, host, path, { method: "POST", body: new URLSearchParams(body), headers: { origin: `http://${host}`, ...headers } });
+const post = (
+  path: string,
+  body: Record<string, string>,
+  host = acme.host,
+  headers: Record<string, string> = {},
+) =>
+  ask(w, host, path, {
+    method: "POST",
+    body: new URLSearchParams(body),
+    headers: { origin: `http://${host}`, ...headers },
+  });
 
 const person = (status = "active") => newPerson(w, acme, { status });
 
@@ -29,7 +38,9 @@ const resetPath = async (email: string) => {
 
 async function invite(userId: string, expiresAt = Date.now() + 3_600_000) {
   const secret = crypto.randomUUID();
-  const hash = Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret))).toString("hex");
+  const hash = Buffer.from(
+    await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret)),
+  ).toString("hex");
   const id = newId();
   await insert(shard(), "user_tokens", {
     company_id: acme.id,
@@ -49,7 +60,10 @@ test("a forgotten password is replaced by a link, and every session ends", async
   const path = await resetPath(email);
   expect(path).toMatch(/^\/reset-password\/[\w-]{43}$/);
   const form = await ask(w, acme.host, path);
-  expect([form.status, await form.text()]).toEqual([200, expect.stringContaining("Repeat the new password")]);
+  expect([form.status, await form.text()]).toEqual([
+    200,
+    expect.stringContaining("Repeat the new password"),
+  ]);
 
   const changed = await post(path, { password: NEW, repeat: NEW });
   expect([changed.status, changed.headers.get("location")]).toEqual([302, "/login"]);
@@ -64,18 +78,28 @@ test("a forgotten password is replaced by a link, and every session ends", async
 test("only a hash of a link is stored", async () => {
   const { email, id } = await person();
   const secret = (await resetPath(email)).split("/")[2]!;
-  const { results } = await shard().prepare("select token_hash from user_tokens where user_id = ?").bind(id).all<{ token_hash: string }>();
+  const { results } = await shard()
+    .prepare("select token_hash from user_tokens where user_id = ?")
+    .bind(id)
+    .all<{ token_hash: string }>();
   expect(results.length).toBeGreaterThan(0);
-  expect(results.every((row) => /^[0-9a-f]{64}$/.test(row.token_hash) && row.token_hash !== secret)).toBe(true);
+  expect(
+    results.every((row) => /^[0-9a-f]{64}$/.test(row.token_hash) && row.token_hash !== secret),
+  ).toBe(true);
 });
 
 test("a link works once, also when it is used twice at the same moment", async () => {
   const { email } = await person();
   const path = await resetPath(email);
-  const answers = await Promise.all([1, 2, 3].map((n) => post(path, { password: `${NEW}${n}`, repeat: `${NEW}${n}` })));
+  const answers = await Promise.all(
+    [1, 2, 3].map((n) => post(path, { password: `${NEW}${n}`, repeat: `${NEW}${n}` })),
+  );
   expect(answers.map((answer) => answer.status).sort()).toEqual([302, 409, 409]);
   const again = await post(path, { password: NEW, repeat: NEW });
-  expect([again.status, await again.text()]).toEqual([409, expect.stringContaining("This link was already used")]);
+  expect([again.status, await again.text()]).toEqual([
+    409,
+    expect.stringContaining("This link was already used"),
+  ]);
   expect((await ask(w, acme.host, path)).status).toBe(410);
 });
 
@@ -84,14 +108,19 @@ test("a link ends after its time, with a newer one, and on another host", async 
   const first = await resetPath(email);
   const second = await resetPath(email);
   expect((await post(first, { password: NEW, repeat: NEW })).status).toBe(409);
-  expect((await post(second, { password: NEW, repeat: NEW }, w.companies.globex.host)).status).toBe(409);
+  expect((await post(second, { password: NEW, repeat: NEW }, w.companies.globex.host)).status).toBe(
+    409,
+  );
   expect((await ask(w, w.companies.globex.host, second)).status).toBe(410);
   await shard()
     .prepare("update user_tokens set expires_at = ? where user_id = ?")
     .bind(Date.now() - 1, id)
     .run();
   const late = await post(second, { password: NEW, repeat: NEW });
-  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("This link has expired")]);
+  expect([late.status, await late.text()]).toEqual([
+    409,
+    expect.stringContaining("This link has expired"),
+  ]);
 });
 
 test("a reset refuses what is no good password, and the link still works", async () => {
@@ -116,18 +145,31 @@ test("known, unknown and suspended addresses get the same answer", async () => {
   const suspended = await person("suspended");
   const answers = [];
   for (const email of [known.email, suspended.email, `nobody${newId()}@acme.test`]) {
-    const answer = await post("/forgot-password", { email }, acme.host, { "cf-connecting-ip": "198.51.100.77" });
-    const html = (await answer.text()).replaceAll(/nonce="[^"]+"|"requestId","[^"]+"|"[0-9a-f-]{36}"/g, "");
-    answers.push([answer.status, d1Of(answer).trips, html.includes("If the address is known, a link is on its way")]);
+    const answer = await post("/forgot-password", { email }, acme.host, {
+      "cf-connecting-ip": "198.51.100.77",
+    });
+    const html = (await answer.text()).replaceAll(
+      /nonce="[^"]+"|"requestId","[^"]+"|"[0-9a-f-]{36}"/g,
+      "",
+    );
+    answers.push([
+      answer.status,
+      d1Of(answer).trips,
+      html.includes("If the address is known, a link is on its way"),
+    ]);
   }
   expect(answers[1]).toEqual(answers[0]);
   expect(answers[2]).toEqual(answers[0]);
-  expect([(await mailsTo(w, known.email, acme)).length, (await mailsTo(w, suspended.email, acme)).length]).toEqual([1, 0]);
+  expect([
+    (await mailsTo(w, known.email, acme)).length,
+    (await mailsTo(w, suspended.email, acme)).length,
+  ]).toEqual([1, 0]);
 });
 
 test("links are limited by address and built from the configuration", async () => {
   const { email } = await person();
-  const from = (n: number) => post("/forgot-password", { email }, acme.host, { "cf-connecting-ip": `203.0.113.${n}` });
+  const from = (n: number) =>
+    post("/forgot-password", { email }, acme.host, { "cf-connecting-ip": `203.0.113.${n}` });
   for (let n = 0; n < 5; n++) expect((await from(n)).status).toBe(200);
   const sixth = await from(6);
   expect([sixth.status, sixth.headers.get("retry-after")]).toEqual([429, "900"]);
@@ -137,18 +179,29 @@ test("links are limited by address and built from the configuration", async () =
     forwarded: "host=evil.test",
     "cf-connecting-ip": "203.0.113.99",
   });
-  expect((await mailsTo(w, other.email, acme))[0]?.text).toContain(`http://${acme.host}/reset-password/`);
+  expect((await mailsTo(w, other.email, acme))[0]?.text).toContain(
+    `http://${acme.host}/reset-password/`,
+  );
 });
 
 test("an invited person chooses name and password and can sign in", async () => {
   const { id, email } = await person("invited");
   const path = await invite(id);
   expect(await (await ask(w, acme.host, path)).text()).toContain("Your name");
-  const answers = await Promise.all([0, 1].map(() => post(path, { name: "Asha Menon", password: NEW, repeat: NEW })));
+  const answers = await Promise.all(
+    [0, 1].map(() => post(path, { name: "Asha Menon", password: NEW, repeat: NEW })),
+  );
   expect(answers.map((answer) => answer.status).sort()).toEqual([302, 409]);
   await clientOf(w, acme.host, email, "/login", "/api/login", NEW);
-  const row = await shard().prepare("select name, status, email_verified_at from users where id = ?").bind(id).first();
-  expect(row).toEqual({ name: "Asha Menon", status: "active", email_verified_at: expect.any(Number) });
+  const row = await shard()
+    .prepare("select name, status, email_verified_at from users where id = ?")
+    .bind(id)
+    .first();
+  expect(row).toEqual({
+    name: "Asha Menon",
+    status: "active",
+    email_verified_at: expect.any(Number),
+  });
 });
 
 test("an invitation that ran out can be sent again; its secret is needed for that", async () => {
@@ -157,7 +210,9 @@ test("an invitation that ran out can be sent again; its secret is needed for tha
   const shown = await ask(w, acme.host, path);
   expect([shown.status, await shown.text()]).toEqual([410, expect.stringContaining("Send again")]);
   expect((await post(path.replace(/.$/, "-"), { intent: "again" })).status).toBe(409);
-  expect(await (await post(path, { intent: "again" })).text()).toContain("A new link is on its way");
+  expect(await (await post(path, { intent: "again" })).text()).toContain(
+    "A new link is on its way",
+  );
   const fresh = linkIn((await mailsTo(w, email, acme))[0]);
   expect((await post(fresh, { name: "Asha", password: NEW, repeat: NEW })).status).toBe(302);
   expect(await (await ask(w, acme.host, fresh)).text()).not.toContain("Send again");
@@ -168,7 +223,10 @@ test("a new address counts once it is confirmed there", async () => {
   const client = await clientOf(w, acme.host, email);
   const newEmail = `new-${email}`;
   const ask_ = (currentPassword: string) =>
-    client.page("/profile", { method: "POST", body: new URLSearchParams({ intent: "email", newEmail, currentPassword }) });
+    client.page("/profile", {
+      method: "POST",
+      body: new URLSearchParams({ intent: "email", newEmail, currentPassword }),
+    });
   expect((await ask_("wrong-password-here")).status).toBe(422);
   expect((await ask_(PASSWORD)).status).toBe(200);
   expect((await mailsTo(w, email, acme))[0]?.subject).toBe("A new e-mail address was asked for");
@@ -207,7 +265,9 @@ test("the outbox of a host is shown in development and test only to look at", as
   const path = await resetPath(email);
   expect(await (await ask(w, acme.host, "/dev/outbox")).text()).toContain(path);
   expect(await (await ask(w, w.companies.globex.host, "/dev/outbox")).text()).not.toContain(path);
-  const [, id] = /href="\/dev\/outbox\/([\w-]+)"/.exec(await (await ask(w, acme.host, "/dev/outbox")).text())!;
+  const [, id] = /href="\/dev\/outbox\/([\w-]+)"/.exec(
+    await (await ask(w, acme.host, "/dev/outbox")).text(),
+  )!;
   const letter = await ask(w, acme.host, `/dev/outbox/${id}`);
   expect(letter.headers.get("content-security-policy")).toContain("sandbox");
   const html = await letter.text();

@@ -22,13 +22,27 @@ test("the people of the list are exported with their teams, formulas as text", a
   const ward = await add("departments", "Ward, north");
   const stamps = { company_id: company.id, created_at: 1, updated_at: 1 };
   const crowd = Array.from({ length: 130 }, (_, n) => ({
-    ...{ ...stamps, id: newId(), email: `e${n}@quince.test`, name: `Export ${String(n).padStart(3, "0")}` },
-    ...{ type: "user", service_type: 2, status: "active", department_id: ward, designation: n ? null : "=1+1" },
+    ...{
+      ...stamps,
+      id: newId(),
+      email: `e${n}@quince.test`,
+      name: `Export ${String(n).padStart(3, "0")}`,
+    },
+    ...{
+      type: "user",
+      service_type: 2,
+      status: "active",
+      department_id: ward,
+      designation: n ? null : "=1+1",
+    },
   }));
   await insert(db, "users", ...crowd);
   await add("teams", "Night; shift", { member_ids: [crowd[0]!.id] });
   const answer = await admin.page("/users/export.csv?q=export");
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, expect.stringContaining("text/csv")]);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([
+    200,
+    expect.stringContaining("text/csv"),
+  ]);
   expect(answer.headers.get("content-disposition")).toContain("people");
   const lines = (await answer.text())
     .replace(/^\uFEFF/, "")
@@ -49,10 +63,15 @@ test("the people of the list are exported with their teams, formulas as text", a
 test("only who may export does, and each export is in the log", async () => {
   const reader = await newPerson(w, company, { permissions: ["view-user"] });
   const refused = await (await clientOf(w, company.host, reader.email)).page("/users/export.csv");
-  expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining("Access Denied")]);
+  expect([refused.status, await refused.text()]).toEqual([
+    403,
+    expect.stringContaining("Access Denied"),
+  ]);
   const db = w.env[company.shard as "TENANT_DB_1"];
   const logged = await db
-    .prepare("select count(*) as n from activity_log where company_id = ? and action like 'export%' and actor_id = ?")
+    .prepare(
+      "select count(*) as n from activity_log where company_id = ? and action like 'export%' and actor_id = ?",
+    )
     .bind(company.id, company.users.admin.id)
     .first<{ n: number }>();
   expect(logged!.n).toBe(2);

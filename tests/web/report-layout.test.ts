@@ -20,7 +20,8 @@ beforeAll(async () => {
 });
 
 /** A picture of one pixel. */
-const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const PNG =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const send = (fields: Record<string, string | File>) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -36,14 +37,24 @@ test("header, footer and logo stand on the printed report and in its PDF while t
   const logo = new File([Buffer.from(PNG, "base64")], "logo.png", { type: "image/png" });
   expect((await send({ intent: "logo", logo })).status).toBe(200);
   expect(
-    (await send({ intent: "report", reportHeader: "14 Palm Avenue", reportFooter: "Ninety days on parts", logoOnReport: "1" })).status,
+    (
+      await send({
+        intent: "report",
+        reportHeader: "14 Palm Avenue",
+        reportFooter: "Ninety days on parts",
+        logoOnReport: "1",
+      })
+    ).status,
   ).toBe(200);
   const html = await (await admin.page(`/asset/service-report/print/${report}`)).text();
-  for (const text of ["14 Palm Avenue", "Ninety days on parts", "slip-logo"]) expect(html).toContain(text);
+  for (const text of ["14 Palm Avenue", "Ninety days on parts", "slip-logo"])
+    expect(html).toContain(text);
   const full = await pdf();
   expect([full.status, full.bytes > bare.bytes]).toEqual([200, true]);
   await send({ intent: "report", reportHeader: "", reportFooter: "", logoOnReport: "0" });
-  expect(await (await admin.page(`/asset/service-report/print/${report}`)).text()).not.toContain("slip-logo");
+  expect(await (await admin.page(`/asset/service-report/print/${report}`)).text()).not.toContain(
+    "slip-logo",
+  );
 });
 
 test("a logo that cannot be read is left out", async () => {
@@ -52,6 +63,8 @@ test("a logo that cannot be read is left out", async () => {
     .prepare("select object_key from media where company_id = ? and kind = 'logo'")
     .bind(company.id)
     .all<{ object_key: string }>();
-  await w.env.MEDIA.put(results[0]!.object_key, "no picture", { httpMetadata: { contentType: "image/png" } });
+  await w.env.MEDIA.put(results[0]!.object_key, "no picture", {
+    httpMetadata: { contentType: "image/png" },
+  });
   expect((await pdf()).status).toBe(200);
 });

@@ -22,20 +22,37 @@ beforeAll(async () => {
   const stamps = { company_id: company.id, created_at: 1, updated_at: 1 };
   const store = newId();
   await insert(made.db, "stores", { ...stamps, id: store, name: "Main" });
-  const answer = await admin.api("/api/stocks", { method: "POST", body: { store_id: store, name: "SpO2 sensor", part_no: "SP-O2/7" } });
+  const answer = await admin.api("/api/stocks", {
+    method: "POST",
+    body: { store_id: store, name: "SpO2 sensor", part_no: "SP-O2/7" },
+  });
   item = ((await answer.json()) as { data: { id: string } }).data.id;
 });
 
-type Answer = { found?: { kind: string; value: string; label: string; href: string }; problem?: string };
+type Answer = {
+  found?: { kind: string; value: string; label: string; href: string };
+  problem?: string;
+};
 async function scan(text: string, client = admin) {
   const answer = await client.page(`/scan?text=${encodeURIComponent(text)}`);
-  expect([text, answer.status, d1Of(answer).trips]).toEqual([text, 200, expect.toSatisfy((trips) => trips <= 2)]);
+  expect([text, answer.status, d1Of(answer).trips]).toEqual([
+    text,
+    200,
+    expect.toSatisfy((trips) => trips <= 2),
+  ]);
   return (await answer.json()) as Answer;
 }
 
 test("a label's address, a code, a serial and a part number name their thing", async () => {
   const [one] = assets as [(typeof assets)[0]];
-  const device = { found: { kind: "asset", value: one.id, label: `${one.asset_code} Ventilator`, href: `/asset/detail/${one.id}` } };
+  const device = {
+    found: {
+      kind: "asset",
+      value: one.id,
+      label: `${one.asset_code} Ventilator`,
+      href: `/asset/detail/${one.id}`,
+    },
+  };
   for (const text of [
     `http://${company.host}/q/${one.id}`,
     `HTTPS://${company.host}:5173/q/${one.id}`,
@@ -44,7 +61,14 @@ test("a label's address, a code, a serial and a part number name their thing", a
     one.serial_no,
   ])
     expect([text, await scan(text)]).toEqual([text, device]);
-  const part = { found: { kind: "stock_item", value: item, label: "SpO2 sensor SP-O2/7", href: `/stocks/ledger/${item}` } };
+  const part = {
+    found: {
+      kind: "stock_item",
+      value: item,
+      label: "SpO2 sensor SP-O2/7",
+      href: `/stocks/ledger/${item}`,
+    },
+  };
   for (const text of ["SP-O2/7", "spo27", `http://${company.host}/stocks/ledger/${item}`])
     expect([text, await scan(text)]).toEqual([text, part]);
 });
@@ -65,7 +89,10 @@ test("what names nothing here is said so, another company's label like an unknow
   ])
     expect([text.slice(0, 40), await scan(text)]).toEqual([text.slice(0, 40), unknown]);
   for (const text of [`http://overheard.localhost/q/${foreign}`, "https://evil.test/q/x"])
-    expect([text, await scan(text)]).toEqual([text, { problem: "This label belongs to another address." }]);
+    expect([text, await scan(text)]).toEqual([
+      text,
+      { problem: "This label belongs to another address." },
+    ]);
 });
 
 test("people find only what they may see", async () => {
@@ -74,7 +101,9 @@ test("people find only what they may see", async () => {
   const db = w.env.TENANT_DB_0;
   const drop = (permission: string) =>
     db
-      .prepare("delete from user_permissions where company_id = ? and user_id = ? and permission = ?")
+      .prepare(
+        "delete from user_permissions where company_id = ? and user_id = ? and permission = ?",
+      )
       .bind(company.id, company.users.viewer.id, permission)
       .run();
   await drop("view-asset");

@@ -22,12 +22,18 @@ export const assetCalls = new Hono<Api>()
   })
   .post("/accessories/:id/replace", async (c) => {
     const session = member(c);
-    return answered(c, await replaceAccessory(session, c.req.param("id"), fromWire(await bodyOf(c), replaceInput)));
+    return answered(
+      c,
+      await replaceAccessory(session, c.req.param("id"), fromWire(await bodyOf(c), replaceInput)),
+    );
   })
   .post("/assets/:id/:action", async (c) => {
     const { id, action } = c.req.param();
     const session = member(c);
     const body = await bodyOf(c);
     if (!isAssetCommand(action)) return notFound("call");
-    return answered(c, await commandAsset(session, id, action, fromWire(body, commandInputs[action])));
+    return answered(
+      c,
+      await commandAsset(session, id, action, fromWire(body, commandInputs[action])),
+    );
   });

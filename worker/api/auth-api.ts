@@ -14,19 +14,32 @@ export const credentials = z.strictObject({
   email: z.string({ error: "E-mail is required" }).trim().min(1, "E-mail is required").max(254),
   password: z.string({ error: "Password is required" }).min(1, "Password is required").max(200),
 });
-export const tokenBody = z.strictObject({ token: z.string({ error: "Token is required" }).min(1, "Token is required").max(16_384) });
+export const tokenBody = z.strictObject({
+  token: z.string({ error: "Token is required" }).min(1, "Token is required").max(16_384),
+});
 
 const realmFor = (visit: Visit, audience: Realm["audience"]): Realm => {
   const realm = realmOf(visit, "api");
   return realm?.audience === audience ? realm : notFound("page");
 };
 
-async function loggedIn(visit: Visit, request: Request, audience: Realm["audience"], body: Record<string, unknown>) {
+async function loggedIn(
+  visit: Visit,
+  request: Request,
+  audience: Realm["audience"],
+  body: Record<string, unknown>,
+) {
   const realm = realmFor(visit, audience);
   const entered = await signIn(realm, visit, request, checked(credentials, body));
   const session = (await sessionAt(realm, visit, entered.pointer, "api")) ?? unauthenticated();
   const token = await accessTokenFor(realm, visit.env, entered.pointer);
-  return { success: true, message: "Login successful", token, domain: realm.origin, user: wireUser(session) };
+  return {
+    success: true,
+    message: "Login successful",
+    token,
+    domain: realm.origin,
+    user: wireUser(session),
+  };
 }
 
 async function verify(visit: Visit, audience: Realm["audience"], body: Record<string, unknown>) {
@@ -39,10 +52,18 @@ async function verify(visit: Visit, audience: Realm["audience"], body: Record<st
 
 /** Sign-in, verification and sign-out of clients, for companies and for the platform's staff. */
 export const authApi = new Hono<Api>()
-  .post("/login", async (c) => c.json(await loggedIn(c.var.visit, c.req.raw, "company", await bodyOf(c, "open"))))
-  .post("/super-admin/login", async (c) => c.json(await loggedIn(c.var.visit, c.req.raw, "platform", await bodyOf(c, "open"))))
-  .post("/verify-token", async (c) => c.json(await verify(c.var.visit, "company", await bodyOf(c, "open"))))
-  .post("/super-admin/verify-token", async (c) => c.json(await verify(c.var.visit, "platform", await bodyOf(c, "open"))))
+  .post("/login", async (c) =>
+    c.json(await loggedIn(c.var.visit, c.req.raw, "company", await bodyOf(c, "open"))),
+  )
+  .post("/super-admin/login", async (c) =>
+    c.json(await loggedIn(c.var.visit, c.req.raw, "platform", await bodyOf(c, "open"))),
+  )
+  .post("/verify-token", async (c) =>
+    c.json(await verify(c.var.visit, "company", await bodyOf(c, "open"))),
+  )
+  .post("/super-admin/verify-token", async (c) =>
+    c.json(await verify(c.var.visit, "platform", await bodyOf(c, "open"))),
+  )
   .get("/logout", async (c) => {
     realmFor(c.var.visit, "company");
     await signOut(c.var.visit, anyone(c));

@@ -9,10 +9,19 @@ export const companiesApi = new Hono<Api>()
     const { rows, page } = await companies.list(staffMember(c), new URL(c.req.url).searchParams);
     return c.json({ success: true, message: "", data: rows.map(toWire), next: page.next });
   })
-  .get("/:id", async (c) => c.json({ success: true, message: "", data: toWire(await companies.find(staffMember(c), c.req.param("id"))) }))
+  .get("/:id", async (c) =>
+    c.json({
+      success: true,
+      message: "",
+      data: toWire(await companies.find(staffMember(c), c.req.param("id"))),
+    }),
+  )
   .post("/", async (c) => {
     const session = staffMember(c);
-    return answered(c, await companies.create(session, c.env, fromWire(await bodyOf(c), companies.input)));
+    return answered(
+      c,
+      await companies.create(session, c.env, fromWire(await bodyOf(c), companies.input)),
+    );
   })
   .post("/:id/suspend", async (c) => {
     const session = staffMember(c);
@@ -20,5 +29,8 @@ export const companiesApi = new Hono<Api>()
   })
   .post("/:id/reactivate", async (c) => {
     const session = staffMember(c);
-    return answered(c, await companies.reactivate(session, c.env, c.req.param("id"), await bodyOf(c)));
+    return answered(
+      c,
+      await companies.reactivate(session, c.env, c.req.param("id"), await bodyOf(c)),
+    );
   });

@@ -1,5 +1,11 @@
 import { Hono } from "hono";
-import { documentInput, listDocuments, removeDocument, saveDocument, showPicture } from "../domain/assets/documents.ts";
+import {
+  documentInput,
+  listDocuments,
+  removeDocument,
+  saveDocument,
+  showPicture,
+} from "../domain/assets/documents.ts";
 import { chosenFile } from "../files/store.ts";
 import { formOf } from "../forms.ts";
 import { type Api, answered, member, noBody } from "./door.ts";
@@ -14,9 +20,23 @@ export const documentCalls = new Hono<Api>()
   .post("/assets/:id/documents", async (c) => {
     const session = member(c);
     const form = await formOf(c.req.raw, c.var.visit);
-    const { file: _, replaces = "", ...posted } = Object.fromEntries(form) as Record<string, string>;
+    const {
+      file: _,
+      replaces = "",
+      ...posted
+    } = Object.fromEntries(form) as Record<string, string>;
     const values = fromWire(posted, documentInput);
-    return answered(c, await saveDocument(session, c.env.MEDIA, c.req.param("id"), chosenFile(form.get("file")), values, replaces));
+    return answered(
+      c,
+      await saveDocument(
+        session,
+        c.env.MEDIA,
+        c.req.param("id"),
+        chosenFile(form.get("file")),
+        values,
+        replaces,
+      ),
+    );
   })
   .post("/documents/:id/picture", async (c) => {
     const session = member(c);

@@ -28,7 +28,9 @@ function isBearable(body: object): boolean {
   for (let depth = 0; level.length; depth++) {
     values += level.length;
     if (values > MOST_VALUES || depth > DEEPEST) return false;
-    level = level.flatMap((value) => (value && typeof value === "object" ? Object.values(value) : []));
+    level = level.flatMap((value) =>
+      value && typeof value === "object" ? Object.values(value) : [],
+    );
   }
   return true;
 }
@@ -44,14 +46,20 @@ export const sendRefusals = createMiddleware<Api>(async (c, next) => {
 });
 
 /** A repeated request's first answer, or the refusal with its field names as on the wire. */
-async function refusalOf(thrown: unknown, first: () => Promise<Response | null>): Promise<Response> {
+async function refusalOf(
+  thrown: unknown,
+  first: () => Promise<Response | null>,
+): Promise<Response> {
   if (!(thrown instanceof Response)) throw thrown;
   const refusal: unknown = await first().catch((other: unknown) => other);
   if (refusal !== null && !(refusal instanceof Response)) throw refusal;
   const answer: Response = refusal ?? thrown;
   const problem = (await answer.clone().json()) as Problem;
   return problem.errors
-    ? Response.json({ ...problem, errors: errorsToWire(problem.errors) }, { status: answer.status, headers: answer.headers })
+    ? Response.json(
+        { ...problem, errors: errorsToWire(problem.errors) },
+        { status: answer.status, headers: answer.headers },
+      )
     : answer;
 }
 
@@ -63,11 +71,17 @@ async function firstAnswered(c: Context<Api>, refusal: unknown): Promise<Respons
 /** @throws Response 401 without a live Bearer session */
 export function anyone(c: Context<Api>): AnySession {
   const { session } = c.var.visit;
-  return session ?? unauthenticated(c.req.header("Authorization") ? "Your session has ended. Sign in again." : "Sign in first");
+  return (
+    session ??
+    unauthenticated(
+      c.req.header("Authorization") ? "Your session has ended. Sign in again." : "Sign in first",
+    )
+  );
 }
 export function member(c: Context<Api>): Session {
   const session = anyone(c);
-  if (session instanceof Session && session.actor.mustChangePassword) forbidden("Choose a new password first");
+  if (session instanceof Session && session.actor.mustChangePassword)
+    forbidden("Choose a new password first");
   return session instanceof Session ? session : unauthenticated();
 }
 export function staffMember(c: Context<Api>): StaffSession {
@@ -76,10 +90,14 @@ export function staffMember(c: Context<Api>): StaffSession {
 }
 
 /** A JSON body as an object; remembers the idempotency key. @throws Response 422 when it is not an object, 413 when too large */
-export async function bodyOf(c: Context<Api>, size: keyof typeof sizes = "work"): Promise<Record<string, unknown>> {
+export async function bodyOf(
+  c: Context<Api>,
+  size: keyof typeof sizes = "work",
+): Promise<Record<string, unknown>> {
   const text = await within(c.req.raw, sizes[size], (request) => request.text());
   await rememberOnce(c.var.visit, c.req.raw, c.req.header("Idempotency-Key") ?? null, text);
-  if (c.req.header("Content-Type")?.includes("application/x-www-form-urlencoded")) return Object.fromEntries(new URLSearchParams(text));
+  if (c.req.header("Content-Type")?.includes("application/x-www-form-urlencoded"))
+    return Object.fromEntries(new URLSearchParams(text));
   try {
     const body = JSON.parse(text || "{}") as unknown;
     if (body && typeof body === "object" && !Array.isArray(body))
@@ -99,4 +117,7 @@ export async function noBody(c: Context<Api>): Promise<void> {
 }
 
 export const answered = (c: Context<Api>, { status, message, data, warnings }: Answer) =>
-  c.json({ success: true, message, data, ...(warnings?.length ? { warnings } : {}) }, status as 200);
+  c.json(
+    { success: true, message, data, ...(warnings?.length ? { warnings } : {}) },
+    status as 200,
+  );

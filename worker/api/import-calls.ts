@@ -11,9 +11,15 @@ import { formOf } from "../forms.ts";
 import { type Api, answered, bodyOf, member, noBody } from "./door.ts";
 import { fromWire, toWire } from "./wire.ts";
 
-const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : undefined);
+const textOf = (value: FormDataEntryValue | null) =>
+  typeof value === "string" ? value : undefined;
 
-const steps = { check: checkImport, recheck: recheckImport, run: runImport, undo: undoImport } as const;
+const steps = {
+  check: checkImport,
+  recheck: recheckImport,
+  run: runImport,
+  undo: undoImport,
+} as const;
 
 /** Spreadsheets: brought in, mapped, checked, written and undone step by step. */
 export const importCalls = new Hono<Api>()
@@ -36,14 +42,25 @@ export const importCalls = new Hono<Api>()
   .get("/imports/:id", async (c) => {
     const { job, progress } = await findImport(member(c), c.req.param("id"));
     const { header, mapping, options, made } = job;
-    return c.json({ success: true, message: "", data: { ...toWire(progress), header, mapping, options: toWire(options), made } });
+    return c.json({
+      success: true,
+      message: "",
+      data: { ...toWire(progress), header, mapping, options: toWire(options), made },
+    });
   })
   .get("/imports/:id/rows", async (c) => {
-    const { rows, page, show } = await importPage(member(c), c.req.param("id"), new URL(c.req.url).searchParams);
+    const { rows, page, show } = await importPage(
+      member(c),
+      c.req.param("id"),
+      new URL(c.req.url).searchParams,
+    );
     return c.json({ success: true, message: "", data: rows.map(toWire), next: page.next, show });
   })
   .post("/imports/:id/mapping", async (c) =>
-    answered(c, await mapImport(member(c), c.req.param("id"), fromWire(await bodyOf(c), mappingInput))),
+    answered(
+      c,
+      await mapImport(member(c), c.req.param("id"), fromWire(await bodyOf(c), mappingInput)),
+    ),
   )
   .post("/imports/:id/cells", async (c) => {
     const { data, ...answer } = await correctCells(member(c), c.req.param("id"), await bodyOf(c));

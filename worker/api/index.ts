@@ -38,7 +38,9 @@ api.route("/", importCalls);
 api.route("/", recordCalls);
 api.route("/", noticeCalls);
 api.route("/", staffCalls);
-for (const [path, resource] of Object.entries(resources)) api.route(`/${path}`, resourceApi(resource, "company"));
-for (const [path, resource] of Object.entries(platformResources)) api.route(`/${path}`, resourceApi(resource, "platform"));
+for (const [path, resource] of Object.entries(resources))
+  api.route(`/${path}`, resourceApi(resource, "company"));
+for (const [path, resource] of Object.entries(platformResources))
+  api.route(`/${path}`, resourceApi(resource, "platform"));
 api.route("/companies", companiesApi);
 api.all("*", (c) => otherMethod(c, api.routes));

@@ -7,8 +7,12 @@ import { fromWire } from "./wire.ts";
 
 /** Records that end another way: a device by its lifecycle, a person by leaving. */
 const withoutArchive = new Set(["assets", "users"]);
-const archivedOf = (among: Record<string, AnyResource>) => Object.entries(among).filter(([path]) => !withoutArchive.has(path));
-export const archivable = { company: archivedOf(resources), platform: archivedOf(platformResources) };
+const archivedOf = (among: Record<string, AnyResource>) =>
+  Object.entries(among).filter(([path]) => !withoutArchive.has(path));
+export const archivable = {
+  company: archivedOf(resources),
+  platform: archivedOf(platformResources),
+};
 
 /** Archive, restore and merge, as the pages of masters do. */
 export const masterCalls = new Hono<Api>();
@@ -26,5 +30,8 @@ for (const [host, who] of [
 for (const [path, { merge }] of Object.entries(mergeable))
   masterCalls.post(`/${path}/:id/merge`, async (c) => {
     const session = member(c);
-    return answered(c, await merge(session, c.req.param("id"), fromWire(await bodyOf(c), mergeInput)));
+    return answered(
+      c,
+      await merge(session, c.req.param("id"), fromWire(await bodyOf(c), mergeInput)),
+    );
   });

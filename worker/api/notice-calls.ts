@@ -9,7 +9,13 @@ export const noticeCalls = new Hono<Api>()
   .get("/notifications", async (c) => {
     const session = member(c);
     const { rows, page } = await listNotices(session, new URL(c.req.url).searchParams);
-    return c.json({ success: true, message: "", data: rows.map(toWire), next: page.next, unread: session.actor.unread });
+    return c.json({
+      success: true,
+      message: "",
+      data: rows.map(toWire),
+      next: page.next,
+      unread: session.actor.unread,
+    });
   })
   .post("/notifications/read-all", async (c) => {
     const session = member(c);
@@ -21,7 +27,12 @@ export const noticeCalls = new Hono<Api>()
     return c.json({
       success: true,
       message: "",
-      data: { kinds: kinds.map(({ kind, label, about }) => ({ kind, label, about })), preferences: values, digest, email },
+      data: {
+        kinds: kinds.map(({ kind, label, about }) => ({ kind, label, about })),
+        preferences: values,
+        digest,
+        email,
+      },
     });
   })
   .put("/notifications/preferences", async (c) => {

@@ -75,20 +75,45 @@ const onceHeader = {
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 /** `/pm_list/:machineTypeId` as OpenAPI writes it. */
-export const pathOf = (path: string) => `/api${path.replace(/:(\w+)/g, (_, name: string) => `{${snake(name)}}`)}`;
+export const pathOf = (path: string) =>
+  `/api${path.replace(/:(\w+)/g, (_, name: string) => `{${snake(name)}}`)}`;
 
 function refusalsOf({ method, path, isOpen, refusals: more = [] }: Described): number[] {
   if (path === own.path) return [];
   const writes = method !== "GET";
   return [
-    ...new Set([...(isOpen ? [] : [401, 403]), ...(writes && !isOpen ? [402, 503] : []), 404, ...(writes ? [413, 422] : []), ...more]),
+    ...new Set([
+      ...(isOpen ? [] : [401, 403]),
+      ...(writes && !isOpen ? [402, 503] : []),
+      404,
+      ...(writes ? [413, 422] : []),
+      ...more,
+    ]),
   ].sort();
 }
 
 function operation(call: Described) {
-  const { method, path, tag, summary, host, isOpen, needs, query = {}, body, form, example, status = 200, answer } = call;
+  const {
+    method,
+    path,
+    tag,
+    summary,
+    host,
+    isOpen,
+    needs,
+    query = {},
+    body,
+    form,
+    example,
+    status = 200,
+    answer,
+  } = call;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => snake(name!));
-  const where = { company: "On a company's host.", platform: "On the platform's host.", both: "On every host." }[host];
+  const where = {
+    company: "On a company's host.",
+    platform: "On the platform's host.",
+    both: "On every host.",
+  }[host];
   const type = form ? "multipart/form-data" : "application/json";
   const content =
     answer === "file"
@@ -107,14 +132,24 @@ function operation(call: Described) {
       ...(method === "GET" || isOpen ? [] : [onceHeader]),
     ],
     ...(body || form
-      ? { requestBody: { required: true, content: { [type]: { schema: body ?? form, ...(example ? { example } : {}) } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { [type]: { schema: body ?? form, ...(example ? { example } : {}) } },
+          },
+        }
       : {}),
     responses: {
       ...found,
       ...(answer === "file"
-        ? { 206: { description: "A part of the file", content }, 416: { description: "The range lies outside the file" } }
+        ? {
+            206: { description: "A part of the file", content },
+            416: { description: "The range lies outside the file" },
+          }
         : {}),
-      ...Object.fromEntries(refusalsOf(call).map((code) => [code, { $ref: `#/components/responses/${code}` }])),
+      ...Object.fromEntries(
+        refusalsOf(call).map((code) => [code, { $ref: `#/components/responses/${code}` }]),
+      ),
     },
   };
 }
@@ -140,7 +175,9 @@ function build() {
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
       schemas: { Problem: problem },
-      responses: Object.fromEntries(Object.entries(refusals).map(([code, description]) => [code, { description, content }])),
+      responses: Object.fromEntries(
+        Object.entries(refusals).map(([code, description]) => [code, { description, content }]),
+      ),
     },
   };
 }

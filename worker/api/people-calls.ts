@@ -13,7 +13,10 @@ import { toWire } from "./wire.ts";
 /** `{ service_type }` as the domain names it; what it does not know stays and is refused by name. */
 const camel = (body: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.entries(body).map(([key, value]) => [key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value]),
+    Object.entries(body).map(([key, value]) => [
+      key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
   );
 
 /** What is done to people and teams besides the five verbs. */
@@ -22,13 +25,23 @@ export const peopleCalls = new Hono<Api>()
     const session = member(c);
     return answered(c, await inviteMany(session, camel(await bodyOf(c))));
   })
-  .get("/users/:id/grants", async (c) => c.json({ success: true, message: "", data: await readUserGrants(member(c), c.req.param("id")) }))
+  .get("/users/:id/grants", async (c) =>
+    c.json({
+      success: true,
+      message: "",
+      data: await readUserGrants(member(c), c.req.param("id")),
+    }),
+  )
   .put("/users/:id/grants", async (c) => {
     const session = member(c);
     return answered(c, await saveUserGrants(session, c.req.param("id"), await bodyOf(c)));
   })
   .get("/users/:id/sessions", async (c) =>
-    c.json({ success: true, message: "", data: (await personSessions(member(c), c.req.param("id"))).map(toWire) }),
+    c.json({
+      success: true,
+      message: "",
+      data: (await personSessions(member(c), c.req.param("id"))).map(toWire),
+    }),
   )
   .post("/users/:id/sign-out", async (c) => {
     const session = member(c);
@@ -56,9 +69,18 @@ export const peopleCalls = new Hono<Api>()
   })
   .post("/users/:id/email", async (c) => {
     const session = member(c);
-    return answered(c, await changePersonAddress(session, c.req.param("id"), camel(await bodyOf(c))));
+    return answered(
+      c,
+      await changePersonAddress(session, c.req.param("id"), camel(await bodyOf(c))),
+    );
   })
-  .get("/teams/:id/grants", async (c) => c.json({ success: true, message: "", data: await readTeamGrants(member(c), c.req.param("id")) }))
+  .get("/teams/:id/grants", async (c) =>
+    c.json({
+      success: true,
+      message: "",
+      data: await readTeamGrants(member(c), c.req.param("id")),
+    }),
+  )
   .put("/teams/:id/grants", async (c) => {
     const session = member(c);
     return answered(c, await saveTeamGrants(session, c.req.param("id"), await bodyOf(c)));

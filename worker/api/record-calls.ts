@@ -15,21 +15,39 @@ const entryToWire = ({ departmentId: _, changes, ...row }: ActivityRow) => ({
   ...toWire(row),
   changes: changes.map(({ field, from, to }) => {
     const named = (value: unknown) => Object.values(toWire({ [field]: value }))[0];
-    return field.includes(":") ? { field, from, to } : { field: wireName(field), from: named(from), to: named(to) };
+    return field.includes(":")
+      ? { field, from, to }
+      : { field: wireName(field), from: named(from), to: named(to) };
   }),
 });
 
 /** What happened in the company, and how it works. */
 export const recordCalls = new Hono<Api>()
   .get("/activity-logs", async (c) => {
-    const { rows, page, lookedBackTo } = await listActivity(member(c), new URL(c.req.url).searchParams);
+    const { rows, page, lookedBackTo } = await listActivity(
+      member(c),
+      new URL(c.req.url).searchParams,
+    );
     const lookedBack = lookedBackTo === null ? null : new Date(lookedBackTo).toISOString();
-    return c.json({ success: true, message: "", data: rows.map(entryToWire), next: page.next, looked_back_to: lookedBack });
+    return c.json({
+      success: true,
+      message: "",
+      data: rows.map(entryToWire),
+      next: page.next,
+      looked_back_to: lookedBack,
+    });
   })
   .get("/settings", async (c) => {
     const { company, sections } = await readSettings(member(c));
-    const shown = Object.entries(sections).map(([name, { values, version }]) => [name, { ...toWire(values), version }]);
-    return c.json({ success: true, message: "", data: { company: toWire(company), sections: Object.fromEntries(shown) } });
+    const shown = Object.entries(sections).map(([name, { values, version }]) => [
+      name,
+      { ...toWire(values), version },
+    ]);
+    return c.json({
+      success: true,
+      message: "",
+      data: { company: toWire(company), sections: Object.fromEntries(shown) },
+    });
   })
   .post("/settings/logo", async (c) => {
     const session = member(c);

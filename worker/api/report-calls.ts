@@ -1,7 +1,14 @@
 import { type Context, Hono } from "hono";
 import { formatMinor } from "#app/shared/money.ts";
 import { listReports, type ReportRow } from "../domain/assets/reports-tab.ts";
-import { cancelInput, cancelReport, createReport, findReport, type ReportView, updateReport } from "../domain/service-reports/index.ts";
+import {
+  cancelInput,
+  cancelReport,
+  createReport,
+  findReport,
+  type ReportView,
+  updateReport,
+} from "../domain/service-reports/index.ts";
 import { portsOf } from "../files/ports.ts";
 import { serveMedia } from "../files/serve.ts";
 import { reportFormOf } from "../forms.ts";
@@ -18,7 +25,11 @@ function wireReport(report: ReportView) {
     date: report.serviceOn,
     service_type: report.serviceType,
     pm_checklist: report.pmChecklistId
-      ? { id: report.pmChecklistId, machine_name: report.pmChecklistName, machine_type_id: report.machineTypeId }
+      ? {
+          id: report.pmChecklistId,
+          machine_name: report.pmChecklistName,
+          machine_type_id: report.machineTypeId,
+        }
       : null,
     problem_description: report.problemDescription,
     remark: report.remark,
@@ -51,7 +62,12 @@ const wireRow = ({ serviceOn, doneBy, mediaId, ...row }: ReportRow) => ({
 async function shown(c: Context<Api>, id: string) {
   const report = await findReport(member(c), id);
   const { env, place } = c.var.visit;
-  return { success: true, message: "", data: wireReport(report), base_path: `${originOf(env, place.hostname)}/media/` };
+  return {
+    success: true,
+    message: "",
+    data: wireReport(report),
+    base_path: `${originOf(env, place.hostname)}/media/`,
+  };
 }
 
 export const reportCalls = new Hono<Api>()
@@ -60,7 +76,12 @@ export const reportCalls = new Hono<Api>()
     const { visit } = c.var;
     return answered(
       c,
-      await createReport(session, portsOf(visit), c.req.param("assetId"), await reportFormOf(c.req.raw, visit, session.actor.userId)),
+      await createReport(
+        session,
+        portsOf(visit),
+        c.req.param("assetId"),
+        await reportFormOf(c.req.raw, visit, session.actor.userId),
+      ),
     );
   })
   .post("/service-report/update/:reportId", async (c) => {
@@ -68,12 +89,20 @@ export const reportCalls = new Hono<Api>()
     const { visit } = c.var;
     return answered(
       c,
-      await updateReport(session, portsOf(visit), c.req.param("reportId"), await reportFormOf(c.req.raw, visit, session.actor.userId)),
+      await updateReport(
+        session,
+        portsOf(visit),
+        c.req.param("reportId"),
+        await reportFormOf(c.req.raw, visit, session.actor.userId),
+      ),
     );
   })
   .post("/service-report/cancel/:reportId", async (c) => {
     const session = member(c);
-    return answered(c, await cancelReport(session, c.req.param("reportId"), fromWire(await bodyOf(c), cancelInput)));
+    return answered(
+      c,
+      await cancelReport(session, c.req.param("reportId"), fromWire(await bodyOf(c), cancelInput)),
+    );
   })
   .get("/service-report/:reportId", async (c) => c.json(await shown(c, c.req.param("reportId"))))
   .get("/service-reports", async (c) => {

@@ -11,11 +11,19 @@ import { fromWire, toWire } from "./wire.ts";
 /** What moves stock by hand, and the ledger of an item. */
 export const stockCalls = new Hono<Api>()
   .get("/stocks/:id/ledger", async (c) => {
-    const { rows, page } = await ledgerOf(member(c), c.req.param("id"), new URL(c.req.url).searchParams);
+    const { rows, page } = await ledgerOf(
+      member(c),
+      c.req.param("id"),
+      new URL(c.req.url).searchParams,
+    );
     return c.json({ success: true, message: "", data: rows.map(toWire), next: page.next });
   })
   .get("/stocks/:id/uses", async (c) => {
-    const { rows, page } = await usesOfItem(member(c), c.req.param("id"), new URL(c.req.url).searchParams);
+    const { rows, page } = await usesOfItem(
+      member(c),
+      c.req.param("id"),
+      new URL(c.req.url).searchParams,
+    );
     return c.json({ success: true, message: "", data: rows.map(toWire), next: page.next });
   })
   .post("/stores/:id/count", async (c) => {
@@ -24,7 +32,10 @@ export const stockCalls = new Hono<Api>()
   })
   .post("/stocks/:id/transfer", async (c) => {
     const session = member(c);
-    return answered(c, await transferItem(session, c.req.param("id"), fromWire(await bodyOf(c), transferInput)));
+    return answered(
+      c,
+      await transferItem(session, c.req.param("id"), fromWire(await bodyOf(c), transferInput)),
+    );
   })
   .post("/stocks/:id/:command", async (c) => {
     const { id, command } = c.req.param();

@@ -1,5 +1,12 @@
 import { Hono } from "hono";
-import { createView, removeView, updateView, viewInput, viewsOf, viewUpdate } from "../domain/lists/saved-views.ts";
+import {
+  createView,
+  removeView,
+  updateView,
+  viewInput,
+  viewsOf,
+  viewUpdate,
+} from "../domain/lists/saved-views.ts";
 import { type Api, answered, bodyOf, member, noBody } from "./door.ts";
 import { fromWire, toWire } from "./wire.ts";
 
@@ -15,7 +22,10 @@ export const viewCalls = new Hono<Api>()
   })
   .put("/saved-views/:id", async (c) => {
     const session = member(c);
-    return answered(c, await updateView(session, c.req.param("id"), fromWire(await bodyOf(c), viewUpdate)));
+    return answered(
+      c,
+      await updateView(session, c.req.param("id"), fromWire(await bodyOf(c), viewUpdate)),
+    );
   })
   .delete("/saved-views/:id", async (c) => {
     const session = member(c);

@@ -14,8 +14,10 @@ export function toWire(row: object): Record<string, unknown> {
     Object.entries(row)
       .filter(([key]) => !hidden.has(key))
       .map(([key, value]) => {
-        if (key.endsWith("Minor")) return [wireName(key), value === null ? null : formatMinor(Number(value))];
-        if (/(?:^at|At)$/.test(key) && typeof value === "number") return [snake(key), new Date(value).toISOString()];
+        if (key.endsWith("Minor"))
+          return [wireName(key), value === null ? null : formatMinor(Number(value))];
+        if (/(?:^at|At)$/.test(key) && typeof value === "number")
+          return [snake(key), new Date(value).toISOString()];
         return [snake(key), value];
       }),
   );

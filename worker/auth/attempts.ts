@@ -26,7 +26,9 @@ export function networkOf(ip: string): string {
   const [head = "", tail = ""] = ip.split("::");
   const left = head.split(":").filter(Boolean);
   const right = tail.split(":").filter(Boolean);
-  const full = ip.includes("::") ? [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right] : left;
+  const full = ip.includes("::")
+    ? [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right]
+    : left;
   return `${full
     .slice(0, 4)
     .map((part) => Number.parseInt(part, 16).toString(16))
@@ -50,10 +52,12 @@ export const countFailures = (realm: Realm, email: string, network: string) =>
     counting(realm, failures, WINDOW_MS, eq(realm.log.ip, network)),
   ] as const;
 /** The failures of one place: a known device, or the session somebody proves a password in. */
-export const countFailuresAt = (realm: Realm, place: string) => counting(realm, failures, WINDOW_MS, eq(realm.log.ip, place));
+export const countFailuresAt = (realm: Realm, place: string) =>
+  counting(realm, failures, WINDOW_MS, eq(realm.log.ip, place));
 
 /** So many failures an account may have while its network has so many: a network that fails often leaves each account a few tries (decision 019). */
-const mostFailures = (ofNetwork: number) => (ofNetwork >= MOST_OF_NETWORK ? 1 : ofNetwork >= MOST_FAILURES ? 3 : MOST_FAILURES);
+const mostFailures = (ofNetwork: number) =>
+  ofNetwork >= MOST_OF_NETWORK ? 1 : ofNetwork >= MOST_FAILURES ? 3 : MOST_FAILURES;
 
 /** @throws Response 429 when the account has no try left */
 export function refuseTooManyFailures(ofAccount: number, ofNetwork: number) {
@@ -63,7 +67,8 @@ export function refuseTooManyFailures(ofAccount: number, ofNetwork: number) {
 export function refuseTooManyFailuresAt(failed: number) {
   if (failed >= MOST_FAILURES) waitForTries();
 }
-export const waitForTries = () => tooMany(WINDOW_MS / 1000, "Too many attempts. Try again in 5 minutes.");
+export const waitForTries = () =>
+  tooMany(WINDOW_MS / 1000, "Too many attempts. Try again in 5 minutes.");
 /** The network has failed too often to be told whether a password was wrong. */
 export const isTooMany = (ofNetwork: number) => ofNetwork > MOST_FAILURES;
 
@@ -74,7 +79,11 @@ export type AttemptAt = { email: string; network: string } | { place: string };
 export function assertTries(realm: Realm, at: AttemptAt): Statement {
   const failed = (where: SQL) => counted(realm, failures, WINDOW_MS, where);
   const few = (most: number) => sql.raw(String(most));
-  if ("place" in at) return realm.db.assert("user_limit", sql`${failed(eq(realm.log.ip, at.place))} < ${few(MOST_FAILURES)}`);
+  if ("place" in at)
+    return realm.db.assert(
+      "user_limit",
+      sql`${failed(eq(realm.log.ip, at.place))} < ${few(MOST_FAILURES)}`,
+    );
   const ofNetwork = failed(eq(realm.log.ip, at.network));
   return realm.db.assert(
     "user_limit",
@@ -96,13 +105,20 @@ export const countLinks = (realm: Realm, email: string, network: string) =>
 export function refuseTooManyLinks(byEmail: number, byNetwork: number) {
   if (byEmail >= MOST_LINKS_AN_ADDRESS || byNetwork >= MOST_LINKS_A_NETWORK) waitForLinks();
 }
-export const waitForLinks = () => tooMany(LINK_WINDOW_MS / 1000, "Too many links were asked for. Try again in 15 minutes.");
+export const waitForLinks = () =>
+  tooMany(LINK_WINDOW_MS / 1000, "Too many links were asked for. Try again in 15 minutes.");
 
 /** Another link may be sent: goes first into the batch that sends it. */
 export function assertLinks(realm: Realm, email: string, network: string) {
   const few = (where: SQL, most: number) =>
-    realm.db.assert("user_limit", sql`${counted(realm, links, LINK_WINDOW_MS, where)} < ${sql.raw(String(most))}`);
-  return [few(eq(realm.log.emailTried, email), MOST_LINKS_AN_ADDRESS), few(eq(realm.log.ip, network), MOST_LINKS_A_NETWORK)] as const;
+    realm.db.assert(
+      "user_limit",
+      sql`${counted(realm, links, LINK_WINDOW_MS, where)} < ${sql.raw(String(most))}`,
+    );
+  return [
+    few(eq(realm.log.emailTried, email), MOST_LINKS_AN_ADDRESS),
+    few(eq(realm.log.ip, network), MOST_LINKS_A_NETWORK),
+  ] as const;
 }
 
 /** Runs a batch that begins with one of these asserts. @throws what `refused` throws when it stops there */
@@ -118,7 +134,13 @@ export async function withinLimit<R>(work: Promise<R>, refused: () => never): Pr
 export function logAttempt(
   realm: Realm,
   visit: Pick<Visit, "userAgent">,
-  attempt: { email: string; result: LoginResult; network: string; userId?: string | null; sessionId?: string | null },
+  attempt: {
+    email: string;
+    result: LoginResult;
+    network: string;
+    userId?: string | null;
+    sessionId?: string | null;
+  },
 ): Statement {
   return realm.db.inserting(realm.log, {
     userId: attempt.userId ?? null,

@@ -19,13 +19,15 @@ export const welcomeCookieName = (env: Env) => named(env, "welcome");
 const WELCOME_SECONDS = 120;
 
 /** After sign-in: pages hand the browser its access token until it has taken it, which it shows by removing this cookie. Holds no secret. */
-export const welcomeCookie = (env: Env) => cookie(env, welcomeCookieName(env), "1", WELCOME_SECONDS).replace("; HttpOnly", "");
+export const welcomeCookie = (env: Env) =>
+  cookie(env, welcomeCookieName(env), "1", WELCOME_SECONDS).replace("; HttpOnly", "");
 /** On the apex host: the company a person signed in to last. */
 export const hostCookieName = (env: Env) => named(env, "company");
 export const flashCookieName = (env: Env) => named(env, "flash");
 
 /** New with whatever this browser changes, so that nothing it fetched ahead before is shown after. */
-export const changedCookie = (env: Env, what: string) => cookie(env, named(env, "changed"), what, CHANGED_SECONDS);
+export const changedCookie = (env: Env, what: string) =>
+  cookie(env, named(env, "changed"), what, CHANGED_SECONDS);
 /** Longer than any browser uses what it fetched ahead. */
 const CHANGED_SECONDS = 600;
 

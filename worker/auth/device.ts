@@ -15,7 +15,8 @@ const systems: [RegExp, string][] = [
   [/\bCrOS\b/, "ChromeOS"],
   [/\bLinux\b/, "Linux"],
 ];
-const named = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
+const named = (list: [RegExp, string][], text: string) =>
+  list.find(([pattern]) => pattern.test(text))?.[1];
 
 /** "Chrome on Windows", from what the browser says of itself. */
 export function deviceOf(userAgent: string | null): string {

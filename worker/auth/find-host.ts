@@ -7,7 +7,10 @@ const LONGEST_HOST = 300;
  * The sign-in page of the company a person names by its short name or its whole host.
  * @returns its host and origin; null when we do not know the domain
  */
-export async function findHost(visit: Visit, typed: string): Promise<{ hostname: string; origin: string } | null> {
+export async function findHost(
+  visit: Visit,
+  typed: string,
+): Promise<{ hostname: string; origin: string } | null> {
   const word = typed
     .trim()
     .slice(0, LONGEST_HOST)
@@ -18,5 +21,7 @@ export async function findHost(visit: Visit, typed: string): Promise<{ hostname:
   if (!/^[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?$/.test(word)) return null;
   const hostname = word.includes(".") ? word : `${word}.${apexHosts(visit.env)[0]}`;
   const place = await placeOf(hostname, visit.env, visit.control);
-  return place.kind === "company" ? { hostname, origin: originOf(visit.env, place.primaryHost) } : null;
+  return place.kind === "company"
+    ? { hostname, origin: originOf(visit.env, place.primaryHost) }
+    : null;
 }

@@ -9,7 +9,8 @@ const ACTION = "refused.session";
 
 /** Another company's token or cookie was shown on this host: the company sees it in its log, once an hour for a session. */
 export async function logForeignCredential({ audience, db }: Realm, sessionId: string) {
-  const log = audience === "company" ? activityLog : (platformActivityLog as unknown as typeof activityLog);
+  const log =
+    audience === "company" ? activityLog : (platformActivityLog as unknown as typeof activityLog);
   const id = (await sha256(sessionId)).slice(0, 32);
   const here = and(
     eq(log.entityId, id),
@@ -20,7 +21,12 @@ export async function logForeignCredential({ audience, db }: Realm, sessionId: s
   try {
     await db.commit({
       writes: [db.assert("state", sql`not ${db.exists(log, here)}`)],
-      activity: { action: ACTION, kind: "session", id, label: "A session of another company was refused" },
+      activity: {
+        action: ACTION,
+        kind: "session",
+        id,
+        label: "A session of another company was refused",
+      },
       answer: { status: 401, message: "", data: null },
     });
   } catch (refusal) {

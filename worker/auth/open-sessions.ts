@@ -6,7 +6,10 @@ import type { Realm } from "./realm.ts";
 const MOST = 50;
 
 /** Where a person is signed in, the last seen first, as a statement of a batch. */
-export const openSessions = ({ db, sessions }: Pick<Realm, "sessions"> & { db: Pick<ReadingDb, "select" | "mine"> }, userId: string) =>
+export const openSessions = (
+  { db, sessions }: Pick<Realm, "sessions"> & { db: Pick<ReadingDb, "select" | "mine"> },
+  userId: string,
+) =>
   db
     .select({
       id: sessions.id,
@@ -16,9 +19,21 @@ export const openSessions = ({ db, sessions }: Pick<Realm, "sessions"> & { db: P
       lastSeenAt: sessions.lastSeenAt,
     })
     .from(sessions)
-    .where(db.mine(sessions, and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, Date.now()))))
+    .where(
+      db.mine(
+        sessions,
+        and(
+          eq(sessions.userId, userId),
+          isNull(sessions.revokedAt),
+          gt(sessions.expiresAt, Date.now()),
+        ),
+      ),
+    )
     .orderBy(desc(sessions.lastSeenAt))
     .limit(MOST);
 
 /** Says the device in place of what its browser calls itself. */
-export const withDevice = <R extends { userAgent: string | null }>({ userAgent, ...row }: R) => ({ ...row, device: deviceOf(userAgent) });
+export const withDevice = <R extends { userAgent: string | null }>({ userAgent, ...row }: R) => ({
+  ...row,
+  device: deviceOf(userAgent),
+});

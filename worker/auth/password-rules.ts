@@ -20,13 +20,21 @@ export function passwordProblem(password: string, about: readonly string[] = [])
   if (password.length > LONGEST) return `Use at most ${LONGEST} characters`;
   const plain = password.toLowerCase();
   const repeated = /^(.{1,4})\1+$/.test(plain);
-  if (common.has(plain) || repeated || about.some((word) => word.length > 3 && plain === word.toLowerCase()))
+  if (
+    common.has(plain) ||
+    repeated ||
+    about.some((word) => word.length > 3 && plain === word.toLowerCase())
+  )
     return "This password is too common";
   return null;
 }
 
 /** @throws Response 422 when a new password breaks a rule or was not repeated */
-export function checkNewPassword(password: string, repeated: string, about: readonly string[] = []): void {
+export function checkNewPassword(
+  password: string,
+  repeated: string,
+  about: readonly string[] = [],
+): void {
   const errors: FieldErrors = {};
   const problem = passwordProblem(password, about);
   if (problem) errors.password = [problem];

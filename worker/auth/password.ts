@@ -2,7 +2,12 @@ import Argon2, { type Argon2HashOptions } from "@phi-ag/argon2";
 import wasm from "@phi-ag/argon2/argon2.wasm";
 
 /** OWASP Password Storage: argon2id, m = 19 MiB, t = 2, p = 1. */
-const parameters: Partial<Argon2HashOptions> = { hashLength: 32, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const parameters: Partial<Argon2HashOptions> = {
+  hashLength: 32,
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+};
 const CURRENT = "$argon2id$v=19$m=19456,t=2,p=1$";
 let instance: Argon2 | undefined;
 const argon2 = () => {
@@ -12,7 +17,10 @@ const argon2 = () => {
 
 /** @returns a PHC string */
 export const hashPassword = (password: string): string =>
-  argon2().hash(password.normalize("NFKC"), { ...parameters, salt: crypto.getRandomValues(new Uint8Array(16)) }).encoded;
+  argon2().hash(password.normalize("NFKC"), {
+    ...parameters,
+    salt: crypto.getRandomValues(new Uint8Array(16)),
+  }).encoded;
 
 /** A hash of nothing anybody can type, so that an unknown account costs the same time. */
 let nobody: string | undefined;

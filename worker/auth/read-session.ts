@@ -20,7 +20,12 @@ import { PlatformDb } from "../db/platform-db.ts";
 import { tellsOfAssets } from "../db/scope.ts";
 import type { Visit } from "../env.ts";
 import { badges } from "../menu.ts";
-import { platformPermissions, resolvePermissions, type ServiceType, wirePermissions } from "../permissions.ts";
+import {
+  platformPermissions,
+  resolvePermissions,
+  type ServiceType,
+  wirePermissions,
+} from "../permissions.ts";
 import { type AnySession, Session, StaffSession } from "../session.ts";
 import { cookiesOf, sessionCookieName } from "./cookies.ts";
 import { logForeignCredential } from "./foreign.ts";
@@ -39,7 +44,11 @@ type Reading = { session: AnySession | null; refused: Visit["refusedCredential"]
  * Who is asking: the cookie for pages, the Bearer token for the API, never both.
  * One batch reads session, person, company and permissions, so that what was revoked is dead at the next request.
  */
-export async function readSession(request: Request, visit: Visit, door: "web" | "api"): Promise<Reading> {
+export async function readSession(
+  request: Request,
+  visit: Visit,
+  door: "web" | "api",
+): Promise<Reading> {
   const realm = realmOf(visit, door);
   const token = credential(request, visit.env, door);
   if (!realm || !token) return { session: null, refused: null };
@@ -60,11 +69,23 @@ function credential(request: Request, env: Env, door: "web" | "api"): string | n
 }
 
 /** The session a pointer names; null when it ended, idled out, or its person may no longer sign in. */
-export function sessionAt(realm: Realm, visit: Visit, pointer: Pointer, door: "web" | "api"): Promise<AnySession | null> {
-  return realm.audience === "company" ? companySession(realm, visit, pointer, door) : staffSession(realm, visit, pointer, door);
+export function sessionAt(
+  realm: Realm,
+  visit: Visit,
+  pointer: Pointer,
+  door: "web" | "api",
+): Promise<AnySession | null> {
+  return realm.audience === "company"
+    ? companySession(realm, visit, pointer, door)
+    : staffSession(realm, visit, pointer, door);
 }
 
-async function companySession({ db, cid, origin }: Realm, visit: Visit, { sid }: Pointer, door: "web" | "api"): Promise<Session | null> {
+async function companySession(
+  { db, cid, origin }: Realm,
+  visit: Visit,
+  { sid }: Pointer,
+  door: "web" | "api",
+): Promise<Session | null> {
   const person = sql`(select "user_id" from ${sessions} where ${db.mine(sessions, eq(sessions.id, sid))})`;
   const [found, profiles, settings, own, byTeams, counts, scopes, [unread]] = await db.read(
     db
@@ -88,9 +109,16 @@ async function companySession({ db, cid, origin }: Realm, visit: Visit, { sid }:
       .where(db.mine(sessions, eq(sessions.id, sid)))
       .limit(1),
     db.select().from(companyProfiles).where(db.mine(companyProfiles)).limit(1),
-    db.select({ key: companySettings.id, value: companySettings.valueJson }).from(companySettings).where(db.mine(companySettings)),
     db
-      .select({ permission: userPermissions.permission, web: userPermissions.web, app: userPermissions.app })
+      .select({ key: companySettings.id, value: companySettings.valueJson })
+      .from(companySettings)
+      .where(db.mine(companySettings)),
+    db
+      .select({
+        permission: userPermissions.permission,
+        web: userPermissions.web,
+        app: userPermissions.app,
+      })
       .from(userPermissions)
       .where(db.mine(userPermissions, eq(userPermissions.userId, person))),
     db
@@ -100,8 +128,21 @@ async function companySession({ db, cid, origin }: Realm, visit: Visit, { sid }:
         isAppPermission: teamPermissions.isAppPermission,
       })
       .from(teamMembers)
-      .innerJoin(teams, and(eq(teams.companyId, teamMembers.companyId), eq(teams.id, teamMembers.teamId), givesRights))
-      .innerJoin(teamPermissions, and(eq(teamPermissions.companyId, teamMembers.companyId), eq(teamPermissions.teamId, teamMembers.teamId)))
+      .innerJoin(
+        teams,
+        and(
+          eq(teams.companyId, teamMembers.companyId),
+          eq(teams.id, teamMembers.teamId),
+          givesRights,
+        ),
+      )
+      .innerJoin(
+        teamPermissions,
+        and(
+          eq(teamPermissions.companyId, teamMembers.companyId),
+          eq(teamPermissions.teamId, teamMembers.teamId),
+        ),
+      )
       .where(db.mine(teamMembers, eq(teamMembers.userId, person))),
     db
       .select({ id: counters.id, value: counters.value })
@@ -119,7 +160,9 @@ async function companySession({ db, cid, origin }: Realm, visit: Visit, { sid }:
   const [row] = found;
   const [profile] = profiles;
   if (!row || !profile) return null;
-  const setting = Object.fromEntries(settings.map(({ key, value }) => [key, JSON.parse(value) as unknown]));
+  const setting = Object.fromEntries(
+    settings.map(({ key, value }) => [key, JSON.parse(value) as unknown]),
+  );
   const idle = idleMinutes(setting.session_idle_minutes);
   if (!alive(row, idle)) return null;
   const serviceType = row.serviceType as ServiceType;
@@ -147,15 +190,35 @@ async function companySession({ db, cid, origin }: Realm, visit: Visit, { sid }:
     serviceType: profile.serviceType as ServiceType,
     locale: String(setting.locale ?? localeOf(profile.country)),
     settings: setting,
-    counts: Object.fromEntries(counts.filter(({ id }) => !scope || !tellsOfAssets(id)).map(({ id, value }) => [id, value])),
+    counts: Object.fromEntries(
+      counts.filter(({ id }) => !scope || !tellsOfAssets(id)).map(({ id, value }) => [id, value]),
+    ),
   };
   const narrowedTo = (only: OwnName | "export") => (only === "export" ? exporting : ownOf(only));
   const open = (only?: OwnName | "export") =>
-    new CompanyDb(visit.shard!, cid, { ...stamp, once: visit.once }, scope, only ? narrowedTo(only) : null);
-  return new Session(actor, company, origin, open, new Catalogue(visit.control), scope?.departments ?? null);
+    new CompanyDb(
+      visit.shard!,
+      cid,
+      { ...stamp, once: visit.once },
+      scope,
+      only ? narrowedTo(only) : null,
+    );
+  return new Session(
+    actor,
+    company,
+    origin,
+    open,
+    new Catalogue(visit.control),
+    scope?.departments ?? null,
+  );
 }
 
-async function staffSession({ db, origin }: Realm, visit: Visit, { sid }: Pointer, door: "web" | "api"): Promise<StaffSession | null> {
+async function staffSession(
+  { db, origin }: Realm,
+  visit: Visit,
+  { sid }: Pointer,
+  door: "web" | "api",
+): Promise<StaffSession | null> {
   const role = sql`(select "role_id" from ${staff} where "id" = (select "user_id" from ${staffSessions} where "id" = ${sid}))`;
   const [found, grants] = await db.read(
     db
@@ -190,16 +253,32 @@ async function staffSession({ db, origin }: Realm, visit: Visit, { sid }: Pointe
     const value = all || granted.has(name);
     return { name, value, is_web_permission: value };
   });
-  const stamp = stampOf(visit, { actorKind: "staff", actorId: row.user, actorName: row.name }, door);
+  const stamp = stampOf(
+    visit,
+    { actorKind: "staff", actorId: row.user, actorName: row.name },
+    door,
+  );
   touch(visit, db, staffSessions as unknown as typeof sessions, sid, row.lastSeenAt);
   const actor = { sessionId: sid, userId: row.user, name: row.name, email: row.email, permissions };
-  return new StaffSession(actor, origin, () => new PlatformDb(visit.control, { ...stamp, once: visit.once }));
+  return new StaffSession(
+    actor,
+    origin,
+    () => new PlatformDb(visit.control, { ...stamp, once: visit.once }),
+  );
 }
 
 /** What a company has set, within the bounds that hold for all. */
-const idleMinutes = (set: unknown) => (typeof set === "number" ? Math.min(720, Math.max(5, set)) : DEFAULT_IDLE_MINUTES);
+const idleMinutes = (set: unknown) =>
+  typeof set === "number" ? Math.min(720, Math.max(5, set)) : DEFAULT_IDLE_MINUTES;
 
-type Life = { status: string; sessionEpoch: number; epoch: number; lastSeenAt: number; expiresAt: number; revokedAt: number | null };
+type Life = {
+  status: string;
+  sessionEpoch: number;
+  epoch: number;
+  lastSeenAt: number;
+  expiresAt: number;
+  revokedAt: number | null;
+};
 
 const alive = (row: Life, idleMinutes: number, now = Date.now()) =>
   row.status === "active" &&
@@ -209,18 +288,40 @@ const alive = (row: Life, idleMinutes: number, now = Date.now()) =>
   row.lastSeenAt + idleMinutes * 60_000 > now;
 
 /** Moves "last seen" once a minute at most, after the answer is on its way. */
-function touch(visit: Visit, db: Realm["db"], table: typeof sessions, sid: string, lastSeenAt: number) {
+function touch(
+  visit: Visit,
+  db: Realm["db"],
+  table: typeof sessions,
+  sid: string,
+  lastSeenAt: number,
+) {
   const now = Date.now();
   if (now - lastSeenAt < SEEN_EVERY_MS) return;
-  visit.defer(() => db.read(db.updating(table, and(eq(table.id, sid), isNull(table.revokedAt))!, { lastSeenAt: now })));
+  visit.defer(() =>
+    db.read(
+      db.updating(table, and(eq(table.id, sid), isNull(table.revokedAt))!, { lastSeenAt: now }),
+    ),
+  );
 }
 
 /** Ends sessions: one, or all of a person but one. */
 export const endSession = (realm: Pick<Realm, "db" | "sessions" | "log">, sid: string) => [
-  realm.db.updating(realm.sessions, and(eq(realm.sessions.id, sid), isNull(realm.sessions.revokedAt))!, { revokedAt: Date.now() }),
-  realm.db.updating(realm.log, and(eq(realm.log.sessionId, sid), isNull(realm.log.signedOutAt), inArray(realm.log.result, ["success"]))!, {
-    signedOutAt: Date.now(),
-  }),
+  realm.db.updating(
+    realm.sessions,
+    and(eq(realm.sessions.id, sid), isNull(realm.sessions.revokedAt))!,
+    { revokedAt: Date.now() },
+  ),
+  realm.db.updating(
+    realm.log,
+    and(
+      eq(realm.log.sessionId, sid),
+      isNull(realm.log.signedOutAt),
+      inArray(realm.log.result, ["success"]),
+    )!,
+    {
+      signedOutAt: Date.now(),
+    },
+  ),
 ];
 
 /** Ends the session a request came with. */

@@ -1,5 +1,18 @@
-import { platformOutbox, staff, staffLoginLog, staffSessions, staffTokens } from "#drizzle/control/index.ts";
-import { companyProfiles, loginLog, outbox, sessions, users, userTokens } from "#drizzle/tenant/index.ts";
+import {
+  platformOutbox,
+  staff,
+  staffLoginLog,
+  staffSessions,
+  staffTokens,
+} from "#drizzle/control/index.ts";
+import {
+  companyProfiles,
+  loginLog,
+  outbox,
+  sessions,
+  users,
+  userTokens,
+} from "#drizzle/tenant/index.ts";
 import { CompanyDb } from "../db/company-db.ts";
 import type { Db, Stamp } from "../db/db.ts";
 import { PlatformDb } from "../db/platform-db.ts";
@@ -22,7 +35,11 @@ export type Realm = {
   outbox: typeof outbox;
 };
 
-export const stampOf = (visit: Visit, actor: Pick<Stamp, "actorKind" | "actorId" | "actorName">, via: Stamp["via"]): Stamp => ({
+export const stampOf = (
+  visit: Visit,
+  actor: Pick<Stamp, "actorKind" | "actorId" | "actorName">,
+  via: Stamp["via"],
+): Stamp => ({
   ...actor,
   via,
   ip: visit.ip,
@@ -48,7 +65,14 @@ export const tablesOf = {
 /** The realm of a signed-in person, with a database that writes in their name. For what is their own only: the guard holds it to that. */
 export function realmOfPerson(session: AnySession): Realm {
   const { origin } = session;
-  if (!(session instanceof Session)) return { audience: "platform", cid: "platform", db: session.own(), origin, ...tablesOf.platform };
+  if (!(session instanceof Session))
+    return {
+      audience: "platform",
+      cid: "platform",
+      db: session.own(),
+      origin,
+      ...tablesOf.platform,
+    };
   const db = session.own("profile") as unknown as Db;
   return { audience: "company", cid: session.company.id, db, origin, ...tablesOf.company };
 }
@@ -60,7 +84,10 @@ export function realmOf(visit: Visit, via: Stamp["via"] = "web"): Realm | null {
     return {
       audience: "company",
       cid: place.companyId,
-      db: new CompanyDb(visit.shard, place.companyId, { ...stampOf(visit, anonymous, via), once: visit.once }),
+      db: new CompanyDb(visit.shard, place.companyId, {
+        ...stampOf(visit, anonymous, via),
+        once: visit.once,
+      }),
       origin: originOf(env, place.primaryHost),
       ...tablesOf.company,
     };
@@ -68,7 +95,10 @@ export function realmOf(visit: Visit, via: Stamp["via"] = "web"): Realm | null {
     return {
       audience: "platform",
       cid: "platform",
-      db: new PlatformDb(visit.control, { ...stampOf(visit, { ...anonymous, actorKind: "system" }, via), once: visit.once }),
+      db: new PlatformDb(visit.control, {
+        ...stampOf(visit, { ...anonymous, actorKind: "system" }, via),
+        once: visit.once,
+      }),
       origin: originOf(env, place.hostname),
       ...tablesOf.platform,
     };
@@ -78,6 +108,12 @@ export function realmOf(visit: Visit, via: Stamp["via"] = "web"): Realm | null {
 /** The name over the door of a company's host; null on the platform's. */
 export async function companyNameOf({ audience, db }: Realm): Promise<string | null> {
   if (audience === "platform") return null;
-  const [rows] = await db.read(db.select({ name: companyProfiles.name }).from(companyProfiles).where(db.mine(companyProfiles)).limit(1));
+  const [rows] = await db.read(
+    db
+      .select({ name: companyProfiles.name })
+      .from(companyProfiles)
+      .where(db.mine(companyProfiles))
+      .limit(1),
+  );
   return rows[0]?.name ?? null;
 }

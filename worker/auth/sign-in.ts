@@ -15,10 +15,24 @@ import {
   waitForTries,
   withinLimit,
 } from "./attempts.ts";
-import { cookie, cookiesOf, deviceCookieName, sessionCookieName, welcomeCookie } from "./cookies.ts";
+import {
+  cookie,
+  cookiesOf,
+  deviceCookieName,
+  sessionCookieName,
+  welcomeCookie,
+} from "./cookies.ts";
 import { hashPassword, isOutdated, verifyPassword } from "./password.ts";
 import type { Realm } from "./realm.ts";
-import { ABSOLUTE_MS, DEVICE_MAX_AGE, type Pointer, readDevice, signAccess, signCookie, signDevice } from "./tokens.ts";
+import {
+  ABSOLUTE_MS,
+  DEVICE_MAX_AGE,
+  type Pointer,
+  readDevice,
+  signAccess,
+  signCookie,
+  signDevice,
+} from "./tokens.ts";
 
 const WRONG = "E-mail or password is wrong";
 
@@ -49,23 +63,49 @@ export async function signIn(
   );
   const person = found[0];
   const device = await knownDevice(realm, visit, request, person?.id);
-  if (device) refuseTooManyFailuresAt((await db.read(countFailuresAt(realm, device)))[0][0]?.n ?? 0);
+  if (device)
+    refuseTooManyFailuresAt((await db.read(countFailuresAt(realm, device)))[0][0]?.n ?? 0);
   else refuseTooManyFailures(byEmail[0]?.n ?? 0, byNetwork[0]?.n ?? 0);
 
   const at: AttemptAt = device ? { place: device } : { email, network };
   const matches = verifyPassword(person?.passwordHash, credentials.password.slice(0, 200));
   if (!person || !matches || person.status !== "active") {
-    const result = !person || !matches ? "bad_password" : person.status === "invited" ? "unverified" : "suspended";
-    const attempt = logAttempt(realm, visit, { email, result, network: device ?? network, userId: person?.id ?? null });
-    const [, , [failed]] = await withinLimit(db.read(assertTries(realm, at), attempt, countFailuresAt(realm, network)), waitForTries);
+    const result =
+      !person || !matches
+        ? "bad_password"
+        : person.status === "invited"
+          ? "unverified"
+          : "suspended";
+    const attempt = logAttempt(realm, visit, {
+      email,
+      result,
+      network: device ?? network,
+      userId: person?.id ?? null,
+    });
+    const [, , [failed]] = await withinLimit(
+      db.read(assertTries(realm, at), attempt, countFailuresAt(realm, network)),
+      waitForTries,
+    );
     if (!device && isTooMany(failed?.n ?? 0)) waitForTries();
     return refuse(401, WRONG);
   }
   const outdated = isOutdated(person.passwordHash!);
-  return openSession(realm, visit, person, { at, network }, outdated ? hashPassword(credentials.password) : undefined);
+  return openSession(
+    realm,
+    visit,
+    person,
+    { at, network },
+    outdated ? hashPassword(credentials.password) : undefined,
+  );
 }
 
-type Known = { id: string; name: string; email: string; passwordHash: string | null; sessionEpoch: number };
+type Known = {
+  id: string;
+  name: string;
+  email: string;
+  passwordHash: string | null;
+  sessionEpoch: number;
+};
 
 /** Opens a session for a person whose identity is proven. */
 async function openSession(
@@ -94,16 +134,36 @@ async function openSession(
     db.updating(people, eq(people.id, person.id), { lastLoginAt: now }),
     // Only over the hash that was checked: a password changed meanwhile stays.
     ...(rehashed
-      ? [db.updating(people, and(eq(people.id, person.id), eq(people.passwordHash, person.passwordHash!))!, { passwordHash: rehashed })]
+      ? [
+          db.updating(
+            people,
+            and(eq(people.id, person.id), eq(people.passwordHash, person.passwordHash!))!,
+            { passwordHash: rehashed },
+          ),
+        ]
       : []),
-    logAttempt(realm, visit, { email: person.email, result: "success", network, userId: person.id, sessionId: id }),
+    logAttempt(realm, visit, {
+      email: person.email,
+      result: "success",
+      network,
+      userId: person.id,
+      sessionId: id,
+    }),
   );
   await withinLimit(opened, waitForTries);
-  return { pointer: { cid: realm.cid, sid: id, sub: person.id }, name: person.name, userId: person.id };
+  return {
+    pointer: { cid: realm.cid, sid: id, sub: person.id },
+    name: person.name,
+    userId: person.id,
+  };
 }
 
 /** Cookies of a fresh sign-in: the session, the mark of the device, and the welcome that hands the browser its access token. */
-export async function signedInCookies(realm: Realm, visit: Visit, { pointer, userId }: SignedIn): Promise<string[]> {
+export async function signedInCookies(
+  realm: Realm,
+  visit: Visit,
+  { pointer, userId }: SignedIn,
+): Promise<string[]> {
   const { env } = visit;
   return [
     cookie(env, sessionCookieName(env), await signCookie(env, realm.audience, pointer)),
@@ -112,10 +172,18 @@ export async function signedInCookies(realm: Realm, visit: Visit, { pointer, use
   ];
 }
 
-export const accessTokenFor = (realm: Pick<Realm, "audience">, env: Env, pointer: Pointer) => signAccess(env, realm.audience, pointer);
+export const accessTokenFor = (realm: Pick<Realm, "audience">, env: Env, pointer: Pointer) =>
+  signAccess(env, realm.audience, pointer);
 
-async function knownDevice(realm: Realm, visit: Visit, request: Request, userId: string | undefined): Promise<string | null> {
+async function knownDevice(
+  realm: Realm,
+  visit: Visit,
+  request: Request,
+  userId: string | undefined,
+): Promise<string | null> {
   const token = cookiesOf(request).get(deviceCookieName(visit.env));
   const device = token && userId ? await readDevice(visit.env, token) : null;
-  return device && device.userId === userId && device.cid === realm.cid ? `device:${device.id}` : null;
+  return device && device.userId === userId && device.cid === realm.cid
+    ? `device:${device.id}`
+    : null;
 }

@@ -22,7 +22,11 @@ const keysOf = (env: Env): Promise<Imported> => {
     const verify = new Map<string, CryptoKey>();
     for (const [kid, { d: _, key_ops: __, ...jwk }] of Object.entries(keys))
       verify.set(kid, (await importJWK(jwk as never, "ES256")) as CryptoKey);
-    return { kid: active, sign: (await importJWK(keys[active] as never, "ES256")) as CryptoKey, verify };
+    return {
+      kid: active,
+      sign: (await importJWK(keys[active] as never, "ES256")) as CryptoKey,
+      verify,
+    };
   })();
   return imported;
 };
@@ -48,7 +52,13 @@ async function sign(
 }
 
 /** Claims of a token of exactly this type and audience that lives no longer than `seconds`; null for anything else, never an error. */
-async function open(env: Env, typ: string, audience: string, token: string, seconds: number): Promise<Record<string, unknown> | null> {
+async function open(
+  env: Env,
+  typ: string,
+  audience: string,
+  token: string,
+  seconds: number,
+): Promise<Record<string, unknown> | null> {
   if (token.length > 4096) return null;
   try {
     const { verify } = await keysOf(env);
@@ -59,7 +69,13 @@ async function open(env: Env, typ: string, audience: string, token: string, seco
         if (!key) throw new Error("unknown kid");
         return key;
       },
-      { algorithms: ["ES256"], typ, issuer: ISSUER, audience, requiredClaims: ["iss", "aud", "sub", "exp", "iat", "jti"] },
+      {
+        algorithms: ["ES256"],
+        typ,
+        issuer: ISSUER,
+        audience,
+        requiredClaims: ["iss", "aud", "sub", "exp", "iat", "jti"],
+      },
     );
     const { exp = Number.POSITIVE_INFINITY, iat = 0 } = payload;
     const isOurs = exp - iat <= seconds && iat <= Date.now() / 1000 + CLOCKS_APART_SECONDS;
@@ -70,12 +86,16 @@ async function open(env: Env, typ: string, audience: string, token: string, seco
 }
 
 const pointer = (claims: Record<string, unknown> | null): Pointer | null =>
-  claims && typeof claims.cid === "string" && typeof claims.sid === "string" && typeof claims.sub === "string"
+  claims &&
+  typeof claims.cid === "string" &&
+  typeof claims.sid === "string" &&
+  typeof claims.sub === "string"
     ? { cid: claims.cid, sid: claims.sid, sub: claims.sub }
     : null;
 
 /** The 15-minute access token of the API. */
-export const signAccess = (env: Env, audience: Audience, p: Pointer) => sign(env, "at+jwt", `plumbline-api-${audience}`, p, ACCESS_SECONDS);
+export const signAccess = (env: Env, audience: Audience, p: Pointer) =>
+  sign(env, "at+jwt", `plumbline-api-${audience}`, p, ACCESS_SECONDS);
 export const readAccess = async (env: Env, audience: Audience, token: string) =>
   pointer(await open(env, "at+jwt", `plumbline-api-${audience}`, token, ACCESS_SECONDS));
 
@@ -90,14 +110,19 @@ export const signDevice = (env: Env, cid: string, userId: string) =>
   sign(env, "dev+jwt", "plumbline-device", { sub: userId, cid }, DEVICE_SECONDS);
 export const readDevice = async (env: Env, token: string) => {
   const claims = await open(env, "dev+jwt", "plumbline-device", token, DEVICE_SECONDS);
-  return typeof claims?.cid === "string" ? { userId: String(claims.sub), cid: claims.cid, id: String(claims.jti) } : null;
+  return typeof claims?.cid === "string"
+    ? { userId: String(claims.sub), cid: claims.cid, id: String(claims.jti) }
+    : null;
 };
 export const DEVICE_MAX_AGE = DEVICE_SECONDS;
 
 /** A 256-bit secret for a link, and what is stored of it. */
 export function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (c) => ({ "+": "-", "/": "_", "=": "" })[c]!);
+  return btoa(String.fromCharCode(...bytes)).replace(
+    /[+/=]/g,
+    (c) => ({ "+": "-", "/": "_", "=": "" })[c]!,
+  );
 }
 export async function sha256(text: string | ArrayBuffer | Uint8Array): Promise<string> {
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;

@@ -1,6 +1,10 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import { catalogueVersions, machineTypes as machineTypesTable, pmChecklists } from "#drizzle/control/index.ts";
+import {
+  catalogueVersions,
+  machineTypes as machineTypesTable,
+  pmChecklists,
+} from "#drizzle/control/index.ts";
 
 /** The row of `catalogue_versions` that rises with every change of machine types and checklists. */
 export const CATALOGUE = "catalogue";
@@ -10,7 +14,12 @@ const MOST = 2_000;
 export type MachineType = { id: string; name: string };
 type CatalogueChecklist = { id: string; machine_name: string; lists: string[] };
 /** Any checklist, also one that is no longer offered: old reports name it. */
-type Checklist = CatalogueChecklist & { machine_type_id: string; machine_type_name: string; revision: number; is_offered: boolean };
+type Checklist = CatalogueChecklist & {
+  machine_type_id: string;
+  machine_type_name: string;
+  revision: number;
+  is_offered: boolean;
+};
 
 type Orm = DrizzleD1Database<Record<string, never>>;
 type Kept = { version: number; rows: unknown[]; until: number };
@@ -33,7 +42,9 @@ export class Catalogue {
       orm
         .select({ id: machineTypesTable.id, name: machineTypesTable.name })
         .from(machineTypesTable)
-        .where(and(isNewer, eq(machineTypesTable.isActive, true), isNull(machineTypesTable.archivedAt)))
+        .where(
+          and(isNewer, eq(machineTypesTable.isActive, true), isNull(machineTypesTable.archivedAt)),
+        )
         .orderBy(asc(machineTypesTable.name)),
     );
   }
@@ -63,9 +74,10 @@ export class Catalogue {
           lists: pmChecklists.lists,
           machine_type_id: sql<string>`${pmChecklists.machineTypeId}`.as("machine_type_id"),
           // Names in full: inside a field Drizzle leaves the table out.
-          machine_type_name: sql<string>`(select t."name" from "machine_types" t where t."id" = "pm_checklists"."machine_type_id")`.as(
-            "machine_type_name",
-          ),
+          machine_type_name:
+            sql<string>`(select t."name" from "machine_types" t where t."id" = "pm_checklists"."machine_type_id")`.as(
+              "machine_type_name",
+            ),
           revision: pmChecklists.revision,
           is_offered: sql<number>`${offered}`.mapWith(Boolean).as("is_offered"),
         })
@@ -77,12 +89,19 @@ export class Catalogue {
 }
 
 /** Answers from the isolate while fresh; then one trip asks for the version, and for the rows only when it moved. */
-async function remembered<R>(control: D1Database, key: string, query: (orm: Orm, isNewer: SQL) => { _: { result: R[] } }): Promise<R[]> {
+async function remembered<R>(
+  control: D1Database,
+  key: string,
+  query: (orm: Orm, isNewer: SQL) => { _: { result: R[] } },
+): Promise<R[]> {
   const before = kept.get(key);
   if (before && before.until > Date.now()) return before.rows as R[];
   const orm = drizzle(control, { casing: "snake_case" });
   const [versions, found] = (await orm.batch([
-    orm.select({ version: catalogueVersions.version }).from(catalogueVersions).where(eq(catalogueVersions.name, CATALOGUE)),
+    orm
+      .select({ version: catalogueVersions.version })
+      .from(catalogueVersions)
+      .where(eq(catalogueVersions.name, CATALOGUE)),
     query(orm, sql`${version} <> ${before?.version ?? -1}`),
   ] as never)) as unknown as [{ version: number }[], R[]];
   const now = versions[0]?.version ?? 0;

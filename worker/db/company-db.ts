@@ -1,7 +1,14 @@
 import { and, eq, getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { newId } from "#drizzle/columns.ts";
-import { type AssertionRule, activityLog, assertions, assets, companyProfiles, idempotencyKeys } from "#drizzle/tenant/index.ts";
+import {
+  type AssertionRule,
+  activityLog,
+  assertions,
+  assets,
+  companyProfiles,
+  idempotencyKeys,
+} from "#drizzle/tenant/index.ts";
 import { conflict, notFound } from "../refusals.ts";
 import { type Answer, type Command, Db, type Stamp, type Statement, type Table } from "./db.ts";
 import { brokenRule } from "./errors.ts";
@@ -47,7 +54,10 @@ export class CompanyDb extends Db {
     return super.updating(table, this.seen(table, where), values);
   }
 
-  override updatingAll(table: Table, rows: readonly ({ id: string } & Record<string, unknown>)[]): Statement {
+  override updatingAll(
+    table: Table,
+    rows: readonly ({ id: string } & Record<string, unknown>)[],
+  ): Statement {
     return this.run(updateOf(table, rows, (where) => this.mine(table, this.seen(table, where))!));
   }
 
@@ -64,7 +74,9 @@ export class CompanyDb extends Db {
       return await this.commitSeen(command);
     } catch (refusal) {
       if (brokenRule(refusal)?.name !== "assert_storage_limit") throw refusal;
-      const [[profile]] = await this.read(this.select().from(companyProfiles).where(this.mine(companyProfiles)).limit(1));
+      const [[profile]] = await this.read(
+        this.select().from(companyProfiles).where(this.mine(companyProfiles)).limit(1),
+      );
       return conflict(`Your plan allows ${profile?.limits.max_storage_mb} MB of files`);
     }
   }
@@ -81,7 +93,9 @@ export class CompanyDb extends Db {
       return await super.commit({ ...command, writes: [...command.writes, held] });
     } catch (refusal) {
       if (!(refusal instanceof Response) || refusal.status !== 409) throw refusal;
-      const [[found]] = await this.read(this.rows<{ hidden: number }>(sql`select ${hidden} as hidden`));
+      const [[found]] = await this.read(
+        this.rows<{ hidden: number }>(sql`select ${hidden} as hidden`),
+      );
       if (found?.hidden) notFound("asset");
       throw refusal;
     }
@@ -90,8 +104,14 @@ export class CompanyDb extends Db {
   /** SQLite changes the table itself: a limited person's changes look for the row among those in scope. */
   private seen(table: SQLiteTable, where: SQL): SQL {
     if (!this.scope || !isLimited(table)) return where;
-    const { companyId, id } = getTableColumns(table) as unknown as { companyId: SQLiteColumn; id: SQLiteColumn };
-    return and(where, sql`exists (select 1 from ${table} as "seen" where "seen"."company_id" = ${companyId} and "seen"."id" = ${id})`)!;
+    const { companyId, id } = getTableColumns(table) as unknown as {
+      companyId: SQLiteColumn;
+      id: SQLiteColumn;
+    };
+    return and(
+      where,
+      sql`exists (select 1 from ${table} as "seen" where "seen"."company_id" = ${companyId} and "seen"."id" = ${id})`,
+    )!;
   }
 
   protected override own(values: Record<string, unknown>) {
@@ -99,9 +119,14 @@ export class CompanyDb extends Db {
   }
 
   protected override asserting(rule: AssertionRule, ok: SQL): Statement {
-    return this.run(sql`insert into ${assertions} ("company_id", "id", "rule", "ok") select ${this.companyId}, ${newId()}, ${rule}, ${ok}`);
+    return this.run(
+      sql`insert into ${assertions} ("company_id", "id", "rule", "ok") select ${this.companyId}, ${newId()}, ${rule}, ${ok}`,
+    );
   }
 }
 
 /** What a `view-…` permission gives: nothing that writes. */
-export type ReadingDb = Pick<CompanyDb, "companyId" | "scope" | "covers" | "firstIds" | "mine" | "select" | "read" | "find" | "exists">;
+export type ReadingDb = Pick<
+  CompanyDb,
+  "companyId" | "scope" | "covers" | "firstIds" | "mine" | "select" | "read" | "find" | "exists"
+>;

@@ -55,7 +55,9 @@ export type Command<D> = {
 };
 
 type Inner = {
-  session: { prepareQuery(query: unknown, fields: undefined, method: "run", arrays: false): object };
+  session: {
+    prepareQuery(query: unknown, fields: undefined, method: "run", arrays: false): object;
+  };
   dialect: { sqlToQuery(statement: SQL): unknown };
 };
 
@@ -93,7 +95,9 @@ export abstract class Db {
     const { session, dialect } = this.orm as unknown as Inner;
     const prepared = session.prepareQuery(dialect.sqlToQuery(statement), undefined, "run", false);
     // Drizzle's own raw statements carry no D1 statement, which a batch needs.
-    const query = Object.assign(Object.create(prepared), { mapResult: (result: D1Result<R>) => result.results });
+    const query = Object.assign(Object.create(prepared), {
+      mapResult: (result: D1Result<R>) => result.results,
+    });
     return { _prepare: () => query } as never;
   }
 
@@ -116,13 +120,17 @@ export abstract class Db {
   }
 
   inserting(table: SQLiteTable, values: object): Statement {
-    const stamped = "createdBy" in getTableColumns(table) ? { createdBy: this.stamp.actorId, ...values } : values;
+    const stamped =
+      "createdBy" in getTableColumns(table) ? { createdBy: this.stamp.actorId, ...values } : values;
     return this.orm.insert(table).values(this.own(stamped as Record<string, unknown>) as never);
   }
 
   /** Many rows in one statement; a column that some of them lack is empty there. */
   insertingAll(table: SQLiteTable, rows: readonly object[]): Statement {
-    const stamped = "createdBy" in getTableColumns(table) ? rows.map((row) => ({ createdBy: this.stamp.actorId, ...row })) : rows;
+    const stamped =
+      "createdBy" in getTableColumns(table)
+        ? rows.map((row) => ({ createdBy: this.stamp.actorId, ...row }))
+        : rows;
     return this.run(
       insertOf(
         table,
@@ -132,7 +140,10 @@ export abstract class Db {
   }
 
   /** Other values for many rows in one statement, each found by its id; all name the same columns. */
-  updatingAll(table: Table, rows: readonly ({ id: string } & Record<string, unknown>)[]): Statement {
+  updatingAll(
+    table: Table,
+    rows: readonly ({ id: string } & Record<string, unknown>)[],
+  ): Statement {
     return this.run(updateOf(table, rows, (where) => this.mine(table, where)!));
   }
 
@@ -178,16 +189,24 @@ export abstract class Db {
     const { once } = this.stamp;
     const at = Date.now();
     const entries = Array.isArray(activity) ? activity : [activity];
-    const batch = [...(once ? [this.keeping(answer, once, at)] : []), ...writes, ...this.logging(entries, at)];
+    const batch = [
+      ...(once ? [this.keeping(answer, once, at)] : []),
+      ...writes,
+      ...this.logging(entries, at),
+    ];
     if (assigned) batch.push(assigned(answer.data));
     const run = () => this.orm.batch(batch as never) as unknown as Promise<unknown[]>;
-    const filled = (first: Answer<D>, rows: unknown): Answer<D> => ({ ...first, data: { ...first.data, ...(rows as Partial<D>[])[0] } });
+    const filled = (first: Answer<D>, rows: unknown): Answer<D> => ({
+      ...first,
+      data: { ...first.data, ...(rows as Partial<D>[])[0] },
+    });
     try {
       const results = await (once ? retried(run) : run());
       return assigned ? filled(answer, results.at(-1)) : answer;
     } catch (error) {
       const first = once && (await this.firstAnswer<D>());
-      if (first) return assigned ? filled(first, (await this.read(assigned(first.data)))[0]) : first;
+      if (first)
+        return assigned ? filled(first, (await this.read(assigned(first.data)))[0]) : first;
       if (once && isRepeat(error)) throw error;
       return refuseBroken(error);
     }
@@ -198,9 +217,16 @@ export abstract class Db {
     const { once, actorId } = this.stamp;
     const row = once && (await this.find(this.keys, once.key));
     if (!row) return null;
-    if (row.actorId !== (actorId ?? "") || row.requestHash !== once.hash || row.route !== once.route)
+    if (
+      row.actorId !== (actorId ?? "") ||
+      row.requestHash !== once.hash ||
+      row.route !== once.route
+    )
       invalid({ form: ["This form was already sent with other data"] });
-    return { status: row.status, ...(JSON.parse(row.responseJson) as { message: string; data: D }) };
+    return {
+      status: row.status,
+      ...(JSON.parse(row.responseJson) as { message: string; data: D }),
+    };
   }
 
   private logging(entries: readonly Activity[], at: number): Statement[] {
@@ -218,10 +244,16 @@ export abstract class Db {
       changes: (changes ?? []).map(shortened),
       reason: reason ?? null,
     }));
-    return rows.length > FEW ? [this.insertingAll(this.log, rows)] : rows.map((row) => this.inserting(this.log, row));
+    return rows.length > FEW
+      ? [this.insertingAll(this.log, rows)]
+      : rows.map((row) => this.inserting(this.log, row));
   }
 
-  private keeping({ status, message, data }: Answer, { key, route, hash }: NonNullable<Stamp["once"]>, at: number): Statement {
+  private keeping(
+    { status, message, data }: Answer,
+    { key, route, hash }: NonNullable<Stamp["once"]>,
+    at: number,
+  ): Statement {
     return this.inserting(this.keys, {
       id: key,
       actorId: this.stamp.actorId ?? "",
@@ -236,9 +268,14 @@ export abstract class Db {
 
 const FEW = 3;
 const LONG = 500;
-const cut = (value: unknown) => (typeof value === "string" && value.length > LONG ? `${value.slice(0, LONG)}…` : value);
+const cut = (value: unknown) =>
+  typeof value === "string" && value.length > LONG ? `${value.slice(0, LONG)}…` : value;
 /** Long texts are not kept whole in the log. */
-const shortened = (change: Change): Change => ({ ...change, from: cut(change.from), to: cut(change.to) });
+const shortened = (change: Change): Change => ({
+  ...change,
+  from: cut(change.from),
+  to: cut(change.to),
+});
 
 const isRepeat = (error: unknown) => brokenRule(error)?.name === "idempotency_keys";
 

@@ -12,14 +12,20 @@ const messageOf = (error: unknown): string => {
 export function brokenRule(error: unknown): Broken | null {
   const message = messageOf(error);
   const unique =
-    message.match(/UNIQUE constraint failed: ([\w., ]+?)(?::|$| Failed|\s\w+:)/) ?? message.match(/UNIQUE constraint failed: ([\w., ]+)/);
+    message.match(/UNIQUE constraint failed: ([\w., ]+?)(?::|$| Failed|\s\w+:)/) ??
+    message.match(/UNIQUE constraint failed: ([\w., ]+)/);
   if (unique) {
     const columns = unique[1]!.split(",").map((c) => c.trim().split(" ")[0]!);
-    return { kind: "unique", name: columns[0]!.split(".")[0]!, columns: columns.map((c) => c.split(".")[1] ?? c) };
+    return {
+      kind: "unique",
+      name: columns[0]!.split(".")[0]!,
+      columns: columns.map((c) => c.split(".")[1] ?? c),
+    };
   }
   const check = message.match(/CHECK constraint failed: (\w+)/);
   if (check) return { kind: "check", name: check[1]!, columns: [] };
-  if (message.includes("FOREIGN KEY constraint failed")) return { kind: "foreign", name: "foreign", columns: [] };
+  if (message.includes("FOREIGN KEY constraint failed"))
+    return { kind: "foreign", name: "foreign", columns: [] };
   const trigger = message.match(/\b(\w+_no_(?:update|delete))\b/);
   return trigger ? { kind: "trigger", name: trigger[1]!, columns: [] } : null;
 }
@@ -29,7 +35,9 @@ export const isRetryable = (error: unknown) =>
     messageOf(error),
   );
 const isOverload = (error: unknown) =>
-  /overloaded|too many requests queued|D1 DB storage operation exceeded timeout/i.test(messageOf(error));
+  /overloaded|too many requests queued|D1 DB storage operation exceeded timeout/i.test(
+    messageOf(error),
+  );
 
 /** Names people know columns by, where they differ from the column's own words. */
 const labels: Record<string, string> = {
@@ -40,8 +48,10 @@ const labels: Record<string, string> = {
   hostname: "Domain",
   slug: "Short name",
 };
-const labelOf = (column: string) => labels[column] ?? `${column[0]!.toUpperCase()}${column.slice(1).replaceAll("_", " ")}`;
-const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const labelOf = (column: string) =>
+  labels[column] ?? `${column[0]!.toUpperCase()}${column.slice(1).replaceAll("_", " ")}`;
+const camel = (column: string) =>
+  column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 const sentences: Record<string, () => never> = {
   movement_qty_positive: () => invalid({ qty: ["Quantity must be at least 1"] }),
@@ -51,7 +61,8 @@ const sentences: Record<string, () => never> = {
   vendor_has_kind: () => invalid({ isSupplier: ["Choose at least one kind"] }),
   one_live_line_per_part: () => invalid({ parts: ["Part already added"] }),
   assert_unreferenced: () => conflict("It is in use. Archive it or move what uses it first."),
-  assert_usable_reference: () => invalid({ form: ["Something chosen here is no longer available"] }),
+  assert_usable_reference: () =>
+    invalid({ form: ["Something chosen here is no longer available"] }),
   assert_all_found: () => conflict("An item is no longer available"),
   assert_not_locked: () => conflict("This report is locked"),
   assert_last_admin: () => conflict("A company needs at least one active Admin"),
@@ -77,6 +88,7 @@ export function refuseBroken(error: unknown): never {
     invalid(errors);
   }
   const integer = broken.name.match(/^(?:[a-z_]+?)_([a-z]+(?:_[a-z]+)*)_(?:integer|known)$/);
-  if (broken.kind === "check" && integer) invalid({ form: [`${labelOf(integer[1]!)} is not a valid value`] });
+  if (broken.kind === "check" && integer)
+    invalid({ form: [`${labelOf(integer[1]!)} is not a valid value`] });
   throw error;
 }

@@ -6,10 +6,14 @@ import { Unbound } from "./sql-queries.ts";
 import { readStatement, type Statement } from "./sql-reader.ts";
 import type { Bound } from "./sql-scope.ts";
 
-const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable => is(value, SQLiteTable));
+const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable =>
+  is(value, SQLiteTable),
+);
 /** Every table a statement may name, with the column that says whose a row is. */
 const owned = new Map<string, "company_id" | "company">([
-  ...tables.filter((table) => "companyId" in getTableColumns(table)).map((table) => [getTableName(table), "company_id"] as const),
+  ...tables
+    .filter((table) => "companyId" in getTableColumns(table))
+    .map((table) => [getTableName(table), "company_id"] as const),
   ["search_index", "company"],
 ]);
 
@@ -21,7 +25,11 @@ export const companyWord = (companyId: string) => `c${companyId.replaceAll("-", 
  * @param only the tables it may read and write; all of them when null
  * @throws Error (a bug, never a refusal) when a statement names an owned table without the company, binds another one, or cannot be read.
  */
-export function guarded(d1: D1Database, companyId: string, only: Narrowed | null = null): D1Database {
+export function guarded(
+  d1: D1Database,
+  companyId: string,
+  only: Narrowed | null = null,
+): D1Database {
   return new Proxy(d1, {
     get(target, key) {
       if (key === "prepare") return (sql: string) => prepare(target, sql, companyId, only);
@@ -53,7 +61,8 @@ function statementOf(sql: string): Statement {
 
 /** A search among one company's words: its word stands first, and nothing outside parentheses goes on with OR. */
 function isSearchOf(value: unknown, word: string): boolean {
-  if (typeof value !== "string" || !new RegExp(`^company ?: ?${word}(?= |$)`).test(value)) return false;
+  if (typeof value !== "string" || !new RegExp(`^company ?: ?${word}(?= |$)`).test(value))
+    return false;
   const bare = value.replace(/"(?:[^"]|"")*"/g, '""');
   let depth = 0;
   for (const [piece] of bare.matchAll(/[()]|\bOR\b/g)) {
@@ -73,16 +82,23 @@ const isBoundTo: Record<Bound["as"], (value: unknown, companyId: string) => bool
 const isAmong = (tables: ReadonlySet<string>, allowed: ReadonlySet<string> | null) =>
   !allowed || [...tables].every((table) => allowed.has(table));
 
-function prepare(d1: D1Database, sql: string, companyId: string, only: Narrowed | null): D1PreparedStatement {
+function prepare(
+  d1: D1Database,
+  sql: string,
+  companyId: string,
+  only: Narrowed | null,
+): D1PreparedStatement {
   const { bound, reads, writes } = statementOf(sql);
-  if (only && !(isAmong(reads, only.reads) && isAmong(writes, only.writes))) throw new Error(`Not a table of this handle: ${sql}`);
+  if (only && !(isAmong(reads, only.reads) && isAmong(writes, only.writes)))
+    throw new Error(`Not a table of this handle: ${sql}`);
   const statement = d1.prepare(sql);
   if (!bound.length) return statement;
   return new Proxy(statement, {
     get(target, key) {
       if (key !== "bind") throw new Error(`Not bound to a company: ${sql}`);
       return (...values: unknown[]) => {
-        if (!bound.every(({ place, as }) => isBoundTo[as](values[place], companyId))) throw new Error(`Bound to another company: ${sql}`);
+        if (!bound.every(({ place, as }) => isBoundTo[as](values[place], companyId)))
+          throw new Error(`Bound to another company: ${sql}`);
         return target.bind(...values);
       };
     },

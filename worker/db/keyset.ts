@@ -6,19 +6,26 @@ import type { ListPage, ListQuery } from "../domain/lists/list.ts";
 type Cursor = { value: string | number | null; id: string; skipped: number };
 
 const encode = (cursor: Cursor) =>
-  btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify([cursor.value, cursor.id, cursor.skipped])))).replace(
-    /[+/=]/g,
-    (c) => ({ "+": "-", "/": "_", "=": "" })[c]!,
-  );
+  btoa(
+    String.fromCharCode(
+      ...new TextEncoder().encode(JSON.stringify([cursor.value, cursor.id, cursor.skipped])),
+    ),
+  ).replace(/[+/=]/g, (c) => ({ "+": "-", "/": "_", "=": "" })[c]!);
 
 function decode(text: string | null): Cursor | null {
   if (!text || text.length > 2000) return null;
   try {
-    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) =>
+      c.charCodeAt(0),
+    );
     const [value, id, skipped] = JSON.parse(new TextDecoder().decode(bytes)) as unknown[];
     const known =
-      (value === null || typeof value === "string" || typeof value === "number") && typeof id === "string" && Number.isSafeInteger(skipped);
-    return known ? { value: value as Cursor["value"], id, skipped: Math.max(0, skipped as number) } : null;
+      (value === null || typeof value === "string" || typeof value === "number") &&
+      typeof id === "string" &&
+      Number.isSafeInteger(skipped);
+    return known
+      ? { value: value as Cursor["value"], id, skipped: Math.max(0, skipped as number) }
+      : null;
   } catch {
     return null;
   }
@@ -34,10 +41,18 @@ type Order = {
 };
 
 /** The rows that come after the cursor's. SQLite puts rows without the value before all others. */
-function beyond(by: SQL, id: SQLiteColumn, cursor: Cursor, rising: boolean, isFilled: boolean): SQL {
+function beyond(
+  by: SQL,
+  id: SQLiteColumn,
+  cursor: Cursor,
+  rising: boolean,
+  isFilled: boolean,
+): SQL {
   const compare = rising ? sql`>` : sql`<`;
   if (cursor.value === null)
-    return rising ? sql`((${by} is null and ${id} > ${cursor.id}) or ${by} is not null)` : sql`(${by} is null and ${id} < ${cursor.id})`;
+    return rising
+      ? sql`((${by} is null and ${id} > ${cursor.id}) or ${by} is not null)`
+      : sql`(${by} is null and ${id} < ${cursor.id})`;
   const further = sql`(${by}, ${id}) ${compare} (${cursor.value}, ${cursor.id})`;
   return isFilled || rising ? further : sql`(${further} or ${by} is null)`;
 }
@@ -80,10 +95,15 @@ export function keyset(
       const more = found.length > query.size;
       const rows = found.slice(0, query.size);
       if (backwards) rows.reverse();
-      const skipped = cursor ? (backwards ? Math.max(0, cursor.skipped - rows.length) : cursor.skipped) : 0;
+      const skipped = cursor
+        ? backwards
+          ? Math.max(0, cursor.skipped - rows.length)
+          : cursor.skipped
+        : 0;
       const first = rows[0];
       const last = rows.at(-1);
-      const at = (row: R, before: number) => encode({ value: sortValue(row) as Cursor["value"], id: row.id, skipped: before });
+      const at = (row: R, before: number) =>
+        encode({ value: sortValue(row) as Cursor["value"], id: row.id, skipped: before });
       const hasNext = backwards ? true : more;
       const hasPrevious = backwards ? more : cursor !== null;
       const ended = !hasNext && total === null;

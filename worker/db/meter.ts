@@ -10,7 +10,11 @@ const wrapped = new WeakMap<object, Wrapped>();
 const sent = { control: new Set<string>(), tenant: new Set<string>() };
 /** Rows all requests have read, those of a download after its headers among them. */
 let read = 0;
-export const statementsSent = () => ({ control: [...sent.control], tenant: [...sent.tenant], read });
+export const statementsSent = () => ({
+  control: [...sent.control],
+  tenant: [...sent.tenant],
+  read,
+});
 
 export function metered(d1: D1Database, meter: Meter, database: keyof typeof sent): D1Database {
   const count = (sql: string[], metas: { rows_read?: number; rows_written?: number }[]) => {

@@ -38,10 +38,25 @@ export const ownRows = {
   files: { reads: [media], writes: [] },
   /** What the log names: who sees which row of it is decided row by row. */
   log: {
-    reads: [activityLog, assets, categories, departments, locations, stockItems, stores, subCategories, teams, users, vendors],
+    reads: [
+      activityLog,
+      assets,
+      categories,
+      departments,
+      locations,
+      stockItems,
+      stores,
+      subCategories,
+      teams,
+      users,
+      vendors,
+    ],
     writes: [],
   },
-} as const satisfies Record<string, { reads: readonly SQLiteTable[]; writes: readonly SQLiteTable[] }>;
+} as const satisfies Record<
+  string,
+  { reads: readonly SQLiteTable[]; writes: readonly SQLiteTable[] }
+>;
 export type OwnName = keyof typeof ownRows;
 
 /** What a handle may do, by the names of tables; `reads` is null for all of them. */
@@ -56,7 +71,8 @@ const narrowed = (reads: readonly string[] | null, writes: readonly string[]): N
 });
 
 /** What a person's own rows of a name let a handle do. */
-export const ownOf = (name: OwnName): Narrowed => narrowed(namesOf(ownRows[name].reads), namesOf(ownRows[name].writes));
+export const ownOf = (name: OwnName): Narrowed =>
+  narrowed(namesOf(ownRows[name].reads), namesOf(ownRows[name].writes));
 /** Reads everything and writes nothing but its line in the log. */
 export const exporting: Narrowed = narrowed(null, []);
 
@@ -64,7 +80,10 @@ type Writes<N extends OwnName> = (typeof ownRows)[N]["writes"][number];
 type Reads<N extends OwnName> = (typeof ownRows)[N]["reads"][number] | Writes<N>;
 
 /** A handle on some tables alone. Statements that are composed by hand are held to them as well, by the guard. */
-export type OwnDb<N extends OwnName> = Pick<CompanyDb, "companyId" | "stamp" | "select" | "read" | "rows" | "run" | "assert" | "commit"> & {
+export type OwnDb<N extends OwnName> = Pick<
+  CompanyDb,
+  "companyId" | "stamp" | "select" | "read" | "rows" | "run" | "assert" | "commit"
+> & {
   mine(table: Reads<N>, where?: SQL): SQL | undefined;
   find<T extends Reads<N> & Table>(table: T, id: string): Promise<Row<T> | undefined>;
   exists(table: Reads<N>, where: SQL): SQL;

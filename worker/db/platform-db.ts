@@ -1,7 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { newId } from "#drizzle/columns.ts";
-import { platformActivityLog, platformAssertions, platformIdempotencyKeys } from "#drizzle/control/index.ts";
+import {
+  platformActivityLog,
+  platformAssertions,
+  platformIdempotencyKeys,
+} from "#drizzle/control/index.ts";
 import type { AssertionRule, idempotencyKeys } from "#drizzle/tenant/company.ts";
 import { Db, type Statement } from "./db.ts";
 
@@ -19,7 +23,9 @@ export class PlatformDb extends Db {
   }
 
   protected override asserting(rule: AssertionRule, ok: SQL): Statement {
-    return this.run(sql`insert into ${platformAssertions} ("id", "rule", "ok") select ${newId()}, ${rule}, ${ok}`);
+    return this.run(
+      sql`insert into ${platformAssertions} ("id", "rule", "ok") select ${newId()}, ${rule}, ${ok}`,
+    );
   }
 }
 

@@ -6,9 +6,15 @@ import * as schema from "#drizzle/tenant/index.ts";
 export type Scope = { departments: readonly string[]; userId: string };
 
 /** A row is about what these columns of it point to: where that is out of scope, the row is. */
-const about: Record<string, string> = { assetId: "assets", serviceReportId: "service_reports", breakdownId: "breakdowns" };
+const about: Record<string, string> = {
+  assetId: "assets",
+  serviceReportId: "service_reports",
+  breakdownId: "breakdowns",
+};
 
-const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable => is(value, SQLiteTable));
+const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable =>
+  is(value, SQLiteTable),
+);
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** ?1 is the list of Locations, ?2 the person; the statement's own values follow. */
@@ -17,7 +23,17 @@ const seen = (table: string, id: string) =>
   `exists (select 1 from "${table}" as "seen" where "seen"."company_id" = "t"."company_id" and "seen"."id" = ${id})`;
 
 /** Counters that tell nothing of assets, by the word they begin with. */
-const harmless = ["stock", "stores", "vendors", "teams", "users", "categories", "sub_categories", "departments", "locations"];
+const harmless = [
+  "stock",
+  "stores",
+  "vendors",
+  "teams",
+  "users",
+  "categories",
+  "sub_categories",
+  "departments",
+  "locations",
+];
 
 /** A counter of the whole company that a limited person must not read. */
 export const tellsOfAssets = (counter: string) => !harmless.includes(counter.split(".")[0]!);
@@ -36,10 +52,14 @@ const special: Record<string, { where: string; needs: string[] }> = {
 };
 
 function aboutAssets(table: SQLiteTable) {
-  const columns = Object.entries(getTableColumns(table) as Record<string, SQLiteColumn>).filter(([key]) => key in about);
+  const columns = Object.entries(getTableColumns(table) as Record<string, SQLiteColumn>).filter(
+    ([key]) => key in about,
+  );
   const conditions = columns.map(([key, column]) => {
     const name = `"t"."${snake(key)}"`;
-    return column.notNull ? seen(about[key]!, name) : `(${name} is null or ${seen(about[key]!, name)})`;
+    return column.notNull
+      ? seen(about[key]!, name)
+      : `(${name} is null or ${seen(about[key]!, name)})`;
   });
   return { where: conditions.join(" and "), needs: columns.map(([key]) => about[key]!) };
 }
@@ -65,7 +85,8 @@ type AcrossLocations =
   | "it tells only whether there is any";
 
 /** A table with the rows of every Location: the one way past a person's limit in a statement of theirs. */
-export const acrossLocations = (table: SQLiteTable, _why: AcrossLocations): SQL => sql`main.${table}`;
+export const acrossLocations = (table: SQLiteTable, _why: AcrossLocations): SQL =>
+  sql`main.${table}`;
 
 const known = new Map<string, string>();
 
@@ -82,7 +103,8 @@ function within(sql: string): string {
   };
   for (const table of limited.keys()) if (words.has(table)) want(table);
   const views = wanted.map(
-    (table) => `"${table}" as not materialized (select "t".* from main."${table}" as "t" where ${limited.get(table)!.where})`,
+    (table) =>
+      `"${table}" as not materialized (select "t".* from main."${table}" as "t" where ${limited.get(table)!.where})`,
   );
   const own = /^\s*with\s+(recursive\s+)?/i.exec(sql);
   const bound = `"scope" as (select ?1, ?2)`;
@@ -108,7 +130,9 @@ export function scoped(d1: D1Database, { departments, userId }: Scope): D1Databa
         return (sql: string) => {
           const limitedSql = within(sql);
           const statement = target.prepare(limitedSql);
-          return limitedSql === sql ? statement : { bind: (...values: unknown[]) => statement.bind(list, userId, ...values) };
+          return limitedSql === sql
+            ? statement
+            : { bind: (...values: unknown[]) => statement.bind(list, userId, ...values) };
         };
       const value = Reflect.get(target, key);
       return typeof value === "function" ? value.bind(target) : value;

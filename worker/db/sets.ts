@@ -4,7 +4,8 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 type Values = Record<string, unknown>;
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const quoted = (names: readonly string[]) => sql.raw(names.map((name) => `"${snake(name)}"`).join(", "));
+const quoted = (names: readonly string[]) =>
+  sql.raw(names.map((name) => `"${snake(name)}"`).join(", "));
 
 /** A value as the column keeps it. */
 function kept(column: SQLiteColumn, value: unknown): unknown {
@@ -24,8 +25,16 @@ export function insertOf(table: SQLiteTable, rows: readonly Values[]): SQL {
   const columns = getTableColumns(table);
   const given = new Set(rows.flatMap((row) => Object.keys(row)));
   const company = given.has("companyId") ? [rows[0]!.companyId] : [];
-  const names = Object.keys(columns).filter((name) => name !== "companyId" && (given.has(name) || columns[name]!.defaultFn));
-  const values = sql.join([...company.map((id) => sql`${id}`), ...names.map((_, at) => sql.raw(`"row"."value" ->> ${at}`))], sql`, `);
+  const names = Object.keys(columns).filter(
+    (name) => name !== "companyId" && (given.has(name) || columns[name]!.defaultFn),
+  );
+  const values = sql.join(
+    [
+      ...company.map((id) => sql`${id}`),
+      ...names.map((_, at) => sql.raw(`"row"."value" ->> ${at}`)),
+    ],
+    sql`, `,
+  );
   return sql`insert into ${table} (${quoted([...company.map(() => "companyId"), ...names])}) select ${values}
     from json_each(${tabled(table, names, rows)}) as "row" where true`;
 }
@@ -41,8 +50,10 @@ export function updateOf(
   const json = tabled(table, ["id", ...names], rows);
   const cells = sql.raw(["id", ...names].map((_, at) => `"value" ->> ${at} as "${at}"`).join(", "));
   const sets = names.map((name, at) => sql`${quoted([name])} = ${sql.raw(`"row"."${at + 1}"`)}`);
-  if (columns.updatedAt && !names.includes("updatedAt")) sets.push(sql`"updated_at" = ${Date.now()}`);
-  if (columns.version && !names.includes("version")) sets.push(sql`"version" = ${columns.version} + 1`);
+  if (columns.updatedAt && !names.includes("updatedAt"))
+    sets.push(sql`"updated_at" = ${Date.now()}`);
+  if (columns.version && !names.includes("version"))
+    sets.push(sql`"version" = ${columns.version} + 1`);
   // Kept as a table, so that SQLite finds each row by its key: it neither walks the company's rows nor the list for each of them.
   return sql`with "row" as materialized (select ${cells} from json_each(${json}))
     update ${table} set ${sql.join(sets, sql`, `)} from "row" where ${mine(sql`${table.id} in (select "0" from "row") and ${table.id} = "row"."0"`)}`;

@@ -44,12 +44,16 @@ export class Cursor {
   /** A name in any of SQLite's quotes, which do not change it. */
   name(): string {
     const node = this.take();
-    return node.kind === "word" || node.kind === "name" || node.kind === "text" ? node.text.toLowerCase() : unreadable("a name");
+    return node.kind === "word" || node.kind === "name" || node.kind === "text"
+      ? node.text.toLowerCase()
+      : unreadable("a name");
   }
 }
 
 /** Names in a list of columns, in small letters. */
 export const columnNames = (nodes: readonly Node[]): string[] =>
   splitAt(nodes, "comma").map(([node]) =>
-    "text" in (node ?? {}) ? (node as { text: string }).text.toLowerCase() : unreadable("a list of columns"),
+    "text" in (node ?? {})
+      ? (node as { text: string }).text.toLowerCase()
+      : unreadable("a list of columns"),
   );

@@ -41,7 +41,8 @@ export class QueryReader {
     const bodies: Node[] = [];
     do {
       const name = cursor.name();
-      if (this.owned.has(name) || /^(sqlite_|search_index)/.test(name)) unreadable(`${name}, which hides a table`);
+      if (this.owned.has(name) || /^(sqlite_|search_index)/.test(name))
+        unreadable(`${name}, which hides a table`);
       names.add(name);
       if (cursor.next?.kind === "group") cursor.take();
       cursor.expect("AS");
@@ -50,14 +51,19 @@ export class QueryReader {
       bodies.push(cursor.take());
     } while (cursor.mark(","));
     for (const body of bodies) {
-      if (body.kind !== "group" || !isQuery(body)) throw new Unreadable("a common table expression");
+      if (body.kind !== "group" || !isQuery(body))
+        throw new Unreadable("a common table expression");
       this.query(body.inside, outer, names);
     }
     return names;
   }
 
   /** A query with all it is composed of. @returns what each part of it answers, with the scope it is of */
-  query(nodes: readonly Node[], outer: Scope | null, around: Names): { columns: Node[][]; scope: Scope }[] {
+  query(
+    nodes: readonly Node[],
+    outer: Scope | null,
+    around: Names,
+  ): { columns: Node[][]; scope: Scope }[] {
     const cursor = new Cursor(nodes);
     const names = this.with(cursor, outer, around);
     const parts: { columns: Node[][]; scope: Scope }[] = [];
@@ -94,7 +100,9 @@ export class QueryReader {
     const columns = splitAt(select.end(), "comma");
     this.from(new Cursor(clauses.get("FROM") ?? []), scope, names);
     scope.where(clauses.get("WHERE") ?? []);
-    for (const [word, clause] of clauses) if (word !== "FROM") this.expression(word === "SELECT" ? columns.flat() : clause, scope, names);
+    for (const [word, clause] of clauses)
+      if (word !== "FROM")
+        this.expression(word === "SELECT" ? columns.flat() : clause, scope, names);
     this.bind(scope);
     return { columns, scope };
   }
@@ -127,7 +135,11 @@ export class QueryReader {
       if (!isQuery(first)) return unreadable("parentheses in FROM");
       cursor.take();
       this.query(first.inside, scope.outer, names);
-      return scope.add({ name: this.alias(cursor) ?? ` ${scope.sources.length}`, column: null, isDerived: true });
+      return scope.add({
+        name: this.alias(cursor) ?? ` ${scope.sources.length}`,
+        column: null,
+        isDerived: true,
+      });
     }
     const { name, isQualified } = this.table(cursor);
     const given = cursor.next;
@@ -152,7 +164,10 @@ export class QueryReader {
   alias(cursor: Cursor): string | null {
     const { next } = cursor;
     const isGiven =
-      cursor.pass("AS") || next?.kind === "name" || next?.kind === "text" || (next?.kind === "word" && !afterSource.has(wordOf(next)));
+      cursor.pass("AS") ||
+      next?.kind === "name" ||
+      next?.kind === "text" ||
+      (next?.kind === "word" && !afterSource.has(wordOf(next)));
     return isGiven ? cursor.name() : null;
   }
 

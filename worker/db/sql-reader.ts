@@ -7,7 +7,8 @@ const atWord =
   (...words: string[]) =>
   (node: Node) =>
     words.includes(wordOf(node));
-const isConflict = (node: Node, after: Node | undefined) => wordOf(node) === "ON" && wordOf(after) === "CONFLICT";
+const isConflict = (node: Node, after: Node | undefined) =>
+  wordOf(node) === "ON" && wordOf(after) === "CONFLICT";
 
 /** Reads statements: what they write is the company's, too. */
 class StatementReader extends QueryReader {
@@ -31,7 +32,10 @@ class StatementReader extends QueryReader {
     const column = this.owned.get(name) ?? unreadable(`the table ${name}`);
     this.writes.add(name);
     const scope = new Scope(null);
-    const source = scope.add({ name: this.alias(cursor) ?? name, column, isDerived: false }, isBound);
+    const source = scope.add(
+      { name: this.alias(cursor) ?? name, column, isDerived: false },
+      isBound,
+    );
     this.indexed(cursor);
     return { source, scope };
   }
@@ -47,7 +51,8 @@ class StatementReader extends QueryReader {
     cursor.expect("SET");
     const assigned = cursor.until(atWord("FROM", "WHERE", "RETURNING"));
     this.assignments(assigned, source);
-    if (cursor.pass("FROM")) this.from(new Cursor(cursor.until(atWord("WHERE", "RETURNING"))), scope, names);
+    if (cursor.pass("FROM"))
+      this.from(new Cursor(cursor.until(atWord("WHERE", "RETURNING"))), scope, names);
     this.expression(assigned, scope, names);
     this.rest(cursor, scope, names);
     this.bind(scope);
@@ -67,7 +72,8 @@ class StatementReader extends QueryReader {
   assignments(nodes: readonly Node[], { column }: Source): void {
     for (const assignment of splitAt(nodes, "comma")) {
       const [set] = assignment;
-      const columns = set?.kind === "group" ? columnNames(set.inside) : columnNames(assignment.slice(0, 1));
+      const columns =
+        set?.kind === "group" ? columnNames(set.inside) : columnNames(assignment.slice(0, 1));
       if (!isMark(assignment[1], "=")) unreadable("what is set");
       if (columns.includes(column!)) throw new Unbound("sets the company");
     }
@@ -77,19 +83,25 @@ class StatementReader extends QueryReader {
   insert(cursor: Cursor, names: Names): void {
     const { source, scope } = this.target(cursor, true);
     const list = cursor.take();
-    const columns = list.kind === "group" ? columnNames(list.inside) : unreadable("an insert without columns");
+    const columns =
+      list.kind === "group" ? columnNames(list.inside) : unreadable("an insert without columns");
     const place = columns.indexOf(source.column!);
-    if (place < 0 || columns.lastIndexOf(source.column!) !== place) throw new Unbound("inserts without the company");
-    const body = cursor.until((node, after) => isConflict(node, after) || wordOf(node) === "RETURNING");
+    if (place < 0 || columns.lastIndexOf(source.column!) !== place)
+      throw new Unbound("inserts without the company");
+    const body = cursor.until(
+      (node, after) => isConflict(node, after) || wordOf(node) === "RETURNING",
+    );
     const first = wordOf(body[0]);
     if (first === "VALUES") {
       for (const [row, ...more] of splitAt(body.slice(1), "comma")) {
-        if (row?.kind !== "group" || more.length) throw new Unreadable("the rows that are inserted");
+        if (row?.kind !== "group" || more.length)
+          throw new Unreadable("the rows that are inserted");
         this.value(splitAt(row.inside, "comma"), place, source, null);
       }
       this.expression(body.slice(1), new Scope(null), names);
     } else if (first === "SELECT" || first === "WITH")
-      for (const part of this.query(body, null, names)) this.value(part.columns, place, source, part.scope);
+      for (const part of this.query(body, null, names))
+        this.value(part.columns, place, source, part.scope);
     else unreadable("what is inserted");
     this.conflict(cursor, source, scope, names);
     this.rest(cursor, scope, names);
@@ -102,14 +114,16 @@ class StatementReader extends QueryReader {
     if (isSpread || !node) throw new Unbound("inserts without the company");
     if (node.kind === "parameter" && (!more.length || wordOf(more[0]) === "AS"))
       this.found.push({ place: node.place, as: column === "company" ? "word" : "id" });
-    else if (scope?.companyOf([node, ...more])?.source.column !== column) throw new Unbound("inserts another company");
+    else if (scope?.companyOf([node, ...more])?.source.column !== column)
+      throw new Unbound("inserts another company");
   }
 
   /** What changes a row in the way names its key, of which the company is the first column: so the row is the company's own. */
   conflict(cursor: Cursor, source: Source, scope: Scope, names: Names): void {
     if (!cursor.pass("ON", "CONFLICT") || cursor.pass("DO", "NOTHING")) return;
     const key = cursor.take();
-    if (key.kind !== "group" || columnNames(key.inside)[0] !== source.column) throw new Unbound("resolves another company's conflict");
+    if (key.kind !== "group" || columnNames(key.inside)[0] !== source.column)
+      throw new Unbound("resolves another company's conflict");
     if (cursor.pass("WHERE")) this.expression(cursor.until(atWord("DO")), scope, names);
     cursor.expect("DO");
     if (cursor.pass("NOTHING")) return;
@@ -122,7 +136,11 @@ class StatementReader extends QueryReader {
 }
 
 /** What a statement does: every value by which it is bound to the company, and the tables it reads and writes. */
-export type Statement = { bound: readonly Bound[]; reads: ReadonlySet<string>; writes: ReadonlySet<string> };
+export type Statement = {
+  bound: readonly Bound[];
+  reads: ReadonlySet<string>;
+  writes: ReadonlySet<string>;
+};
 
 /**
  * Reads a statement as SQLite does.
@@ -131,6 +149,8 @@ export type Statement = { bound: readonly Bound[]; reads: ReadonlySet<string>; w
 export function readStatement(sql: string, owned: Owned): Statement {
   const reader = new StatementReader(owned);
   reader.statement(treeOf(sql));
-  const bound = reader.found.filter(({ place, as }, at, all) => all.findIndex((one) => one.place === place && one.as === as) === at);
+  const bound = reader.found.filter(
+    ({ place, as }, at, all) => all.findIndex((one) => one.place === place && one.as === as) === at,
+  );
   return { bound, reads: reader.reads, writes: reader.writes };
 }

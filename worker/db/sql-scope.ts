@@ -37,13 +37,15 @@ export function splitAt(nodes: readonly Node[], by: keyof typeof splitters): Nod
 /** What must hold for a row to be there: the terms joined by AND alone, also within parentheses. Under OR, NOT or CASE there are none. */
 function conjunctsOf(condition: readonly Node[]): Node[][] {
   const [only, ...others] = condition;
-  if (only?.kind === "group" && !others.length) return only.isCase || isQuery(only) ? [] : conjunctsOf(only.inside);
+  if (only?.kind === "group" && !others.length)
+    return only.isCase || isQuery(only) ? [] : conjunctsOf(only.inside);
   if (condition.some((node) => wordOf(node) === "OR" || isMark(node, ","))) return [];
   const parts = splitAt(condition, "and");
   return parts.length === 1 ? [[...condition]] : parts.flatMap(conjunctsOf);
 }
 
-const textOf = (node: Node | undefined) => (node?.kind === "word" || node?.kind === "name" ? node.text.toLowerCase() : null);
+const textOf = (node: Node | undefined) =>
+  node?.kind === "word" || node?.kind === "name" ? node.text.toLowerCase() : null;
 
 /** One query's sources and what is known to be equal among their companies. */
 export class Scope {
@@ -67,12 +69,21 @@ export class Scope {
   /** The source whose company a column names, in this query or one around it. */
   companyOf(nodes: readonly Node[]): { source: Source; isOwn: boolean } | null {
     const names = nodes.filter((_, at) => at % 2 === 0).map(textOf);
-    const isPath = nodes.length % 2 === 1 && nodes.every((node, at) => at % 2 === 0 || isMark(node, "."));
+    const isPath =
+      nodes.length % 2 === 1 && nodes.every((node, at) => at % 2 === 0 || isMark(node, "."));
     const column = names.at(-1);
-    if (!isPath || names.length > 3 || names.includes(null) || (names.length === 3 && names[0] !== "main")) return null;
+    if (
+      !isPath ||
+      names.length > 3 ||
+      names.includes(null) ||
+      (names.length === 3 && names[0] !== "main")
+    )
+      return null;
     if (names.length === 1) {
       const having = this.sources.filter((source) => source.column === column || source.isDerived);
-      return having.length === 1 && having[0]!.column === column ? { source: having[0]!, isOwn: true } : null;
+      return having.length === 1 && having[0]!.column === column
+        ? { source: having[0]!, isOwn: true }
+        : null;
     }
     for (let scope: Scope | null = this; scope; scope = scope.outer) {
       const source = scope.sources.find(({ name }) => name === names.at(-2));
@@ -86,7 +97,8 @@ export class Scope {
     for (const term of conjunctsOf(condition)) {
       const search = this.#searchOf(term);
       const at = term.findIndex((node) => isMark(node, "=") || isMark(node, "=="));
-      const sides = search ?? (at < 0 ? null : this.#sidesOf(term.slice(0, at), term.slice(at + 1)));
+      const sides =
+        search ?? (at < 0 ? null : this.#sidesOf(term.slice(0, at), term.slice(at + 1)));
       if (sides) this.#equalities.push({ sides, within });
     }
   }
@@ -100,7 +112,11 @@ export class Scope {
     const bind = (operand: Operand, by: Operand, within: Source | null) => {
       if (!("source" in operand) || (within && operand.source !== within)) return;
       if ("place" in by) found.push(by);
-      else if (by.source.column !== operand.source.column || (by.isOwn && !this.#bound.has(by.source))) return;
+      else if (
+        by.source.column !== operand.source.column ||
+        (by.isOwn && !this.#bound.has(by.source))
+      )
+        return;
       this.#bound.add(operand.source);
     };
     for (const _ of this.sources)
@@ -111,7 +127,9 @@ export class Scope {
         bind(left, right, within);
         bind(right, left, within);
       }
-    return this.sources.every((source) => source.column === null || this.#bound.has(source)) ? found : null;
+    return this.sources.every((source) => source.column === null || this.#bound.has(source))
+      ? found
+      : null;
   }
 
   #sidesOf(left: readonly Node[], right: readonly Node[]): [Operand, Operand] | null {
@@ -121,14 +139,20 @@ export class Scope {
     const source = one ?? two;
     const [parameter] = value;
     if (!source || value.length !== 1 || parameter?.kind !== "parameter") return null;
-    return [source, { place: parameter.place, as: source.source.column === "company" ? "word" : "id" }];
+    return [
+      source,
+      { place: parameter.place, as: source.source.column === "company" ? "word" : "id" },
+    ];
   }
 
   /** `search_index match ?` */
   #searchOf(term: readonly Node[]): [Operand, Operand] | null {
     const [table, match, parameter] = term;
-    if (term.length !== 3 || wordOf(match) !== "MATCH" || parameter?.kind !== "parameter") return null;
-    const source = this.sources.find(({ name, column }) => column === "company" && name === textOf(table));
+    if (term.length !== 3 || wordOf(match) !== "MATCH" || parameter?.kind !== "parameter")
+      return null;
+    const source = this.sources.find(
+      ({ name, column }) => column === "company" && name === textOf(table),
+    );
     return source
       ? [
           { source, isOwn: true },

@@ -1,5 +1,7 @@
 /** A piece of SQL: words are bare, names quoted by "", `` or [], texts by ''; a parameter knows its place among the bound values. */
-export type Token = { kind: "word" | "name" | "text" | "value" | "mark"; text: string } | { kind: "parameter"; place: number };
+export type Token =
+  | { kind: "word" | "name" | "text" | "value" | "mark"; text: string }
+  | { kind: "parameter"; place: number };
 /** What stands between parentheses, or between CASE and END. */
 export type Group = { kind: "group"; isCase: boolean; inside: Node[] };
 export type Node = Token | Group;
@@ -13,7 +15,10 @@ export const unreadable = (what: string): never => {
 /** By the rules of SQLite's tokenizer, one group for each kind: https://sqlite.org/lang_expr.html and lang_keywords.html. */
 const patterns = [
   ["space", /[ \t\n\f\r]+|--[^\n]*|\/\*[\s\S]*?\*\//],
-  ["value", /[xX]'[0-9a-fA-F]*'|(?:0[xX][0-9a-fA-F]+|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)(?![\w$\u0080-\uffff])/],
+  [
+    "value",
+    /[xX]'[0-9a-fA-F]*'|(?:0[xX][0-9a-fA-F]+|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)(?![\w$\u0080-\uffff])/,
+  ],
   ["word", /[A-Za-z_][\w$]*/],
   ["text", /'(?:[^']|'')*'/],
   ["name", /"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]/],
@@ -37,7 +42,8 @@ function tokensOf(sql: string): Token[] {
     piece.lastIndex = at;
     const found = piece.exec(sql) ?? unreadable(`what stands at ${at}`);
     const text = found[0];
-    const [kind] = patterns[found.findIndex((group, number) => number > 0 && group !== undefined) - 1]!;
+    const [kind] =
+      patterns[found.findIndex((group, number) => number > 0 && group !== undefined) - 1]!;
     if (kind === "parameter") {
       const number = text === "?" ? last + 1 : Number(text.slice(1));
       last = Math.max(last, number);
@@ -49,11 +55,15 @@ function tokensOf(sql: string): Token[] {
 }
 
 /** The word of a node in capitals; nothing for what is quoted or no word. */
-export const wordOf = (node: Node | undefined): string => (node?.kind === "word" ? node.text.toUpperCase() : "");
-export const isMark = (node: Node | undefined, text: string): boolean => node?.kind === "mark" && node.text === text;
+export const wordOf = (node: Node | undefined): string =>
+  node?.kind === "word" ? node.text.toUpperCase() : "";
+export const isMark = (node: Node | undefined, text: string): boolean =>
+  node?.kind === "mark" && node.text === text;
 /** Whether parentheses hold a query of their own. */
 export const isQuery = (node: Node | undefined): boolean =>
-  node?.kind === "group" && !node.isCase && ["SELECT", "WITH", "VALUES"].includes(wordOf(node.inside[0]));
+  node?.kind === "group" &&
+  !node.isCase &&
+  ["SELECT", "WITH", "VALUES"].includes(wordOf(node.inside[0]));
 
 /** A statement as a tree: each pair of parentheses and each CASE is one node. @throws Unreadable */
 export function treeOf(sql: string): Node[] {
@@ -70,7 +80,8 @@ export function treeOf(sql: string): Node[] {
     } else if (isMark(token, ")") || word === "END") {
       if (open.length === 1 || isCase !== (word === "END")) unreadable("a pair of parentheses");
       open.pop();
-    } else inside.push(isName && token.kind === "word" ? { kind: "name", text: token.text } : token);
+    } else
+      inside.push(isName && token.kind === "word" ? { kind: "name", text: token.text } : token);
   }
   if (open.length > 1) unreadable("a pair of parentheses");
   if (isMark(root.inside.at(-1), ";")) root.inside.pop();

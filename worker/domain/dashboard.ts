@@ -1,6 +1,15 @@
 import { and, asc, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import { addDays, dayIn } from "#app/shared/company-time.ts";
-import { assets, categories, counters, departments, serviceReports, stockItems, stores, users } from "#drizzle/tenant/index.ts";
+import {
+  assets,
+  categories,
+  counters,
+  departments,
+  serviceReports,
+  stockItems,
+  stores,
+  users,
+} from "#drizzle/tenant/index.ts";
 import { ruleFor } from "../access.ts";
 import type { ReadingDb } from "../db/company-db.ts";
 import type { Statement } from "../db/db.ts";
@@ -15,24 +24,46 @@ import { LOW_STOCK } from "./stock/low.ts";
 const MOST_OVERDUE = 100;
 const LATEST = 8;
 const MOST_RECENT = 200;
-const seen: Permission[] = ["view-asset", "view-stock", "view-category", "view-department", "view-store", "view-user"];
+const seen: Permission[] = [
+  "view-asset",
+  "view-stock",
+  "view-category",
+  "view-department",
+  "view-store",
+  "view-user",
+];
 
 /** A statement that is sent empty where the person may not see its rows. */
 const allowed = <S extends Statement>(db: ReadingDb, may: boolean, statement: S): S =>
-  may ? statement : (db.select({ none: sql`1`.as("none") }).from(sql`(select 1 where 0)`) as unknown as S);
+  may
+    ? statement
+    : (db.select({ none: sql`1`.as("none") }).from(sql`(select 1 where 0)`) as unknown as S);
 
 const values = (db: ReadingDb, names: string[]) =>
   db
     .select({ name: counters.id, value: counters.value })
     .from(counters)
-    .where(db.mine(counters, sql`${counters.id} in (select "value" from json_each(${JSON.stringify(names)}))`));
+    .where(
+      db.mine(
+        counters,
+        sql`${counters.id} in (select "value" from json_each(${JSON.stringify(names)}))`,
+      ),
+    );
 
 const planned = sql`"assets"."next_pm_on" is not null and "assets"."deleted_at" is null`;
 
 const overdue = (db: ReadingDb, today: string) => {
-  const where = reach(db, sql`${planned} and ${assets.nextPmOn} < ${today}`, [asc(assets.nextPmOn)], MOST_OVERDUE + 1);
+  const where = reach(
+    db,
+    sql`${planned} and ${assets.nextPmOn} < ${today}`,
+    [asc(assets.nextPmOn)],
+    MOST_OVERDUE + 1,
+  );
   return db
-    .select({ n: sql<number>`count(*)`.as("n"), oldest: sql<string | null>`min("due_on")`.as("oldest") })
+    .select({
+      n: sql<number>`count(*)`.as("n"),
+      oldest: sql<string | null>`min("due_on")`.as("oldest"),
+    })
     .from(
       sql`(select "next_pm_on" as "due_on" from ${assets} where ${where} order by "next_pm_on" limit ${sql.raw(String(MOST_OVERDUE + 1))})`,
     );
@@ -52,7 +83,10 @@ const dues = (db: ReadingDb) => {
       location: sql<string>`${departments.name}`.as("department_name"),
     })
     .from(assets)
-    .innerJoin(departments, and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId)))
+    .innerJoin(
+      departments,
+      and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId)),
+    )
     .where(where)
     .orderBy(assets.nextPmOn)
     .limit(LATEST);
@@ -60,7 +94,9 @@ const dues = (db: ReadingDb) => {
 
 /** A limited person's latest reports are looked for among the company's newest. */
 const recent = (db: ReadingDb) =>
-  db.scope ? sql`${serviceReports.id} in ${db.firstIds(serviceReports, undefined, desc(serviceReports.id), MOST_RECENT)}` : undefined;
+  db.scope
+    ? sql`${serviceReports.id} in ${db.firstIds(serviceReports, undefined, desc(serviceReports.id), MOST_RECENT)}`
+    : undefined;
 
 const latestReports = (db: ReadingDb) =>
   db
@@ -74,7 +110,10 @@ const latestReports = (db: ReadingDb) =>
       assetName: sql<string>`${assets.name}`.as("asset_name"),
     })
     .from(serviceReports)
-    .innerJoin(assets, and(eq(assets.companyId, serviceReports.companyId), eq(assets.id, serviceReports.assetId)))
+    .innerJoin(
+      assets,
+      and(eq(assets.companyId, serviceReports.companyId), eq(assets.id, serviceReports.assetId)),
+    )
     .where(db.mine(serviceReports, and(isNull(serviceReports.cancelledAt), recent(db))))
     .orderBy(desc(serviceReports.id))
     .limit(LATEST);
@@ -83,16 +122,26 @@ const latestReports = (db: ReadingDb) =>
 const steps = (db: ReadingDb, me: string) =>
   db
     .select({
-      locations: sql<number>`${db.exists(departments, isNull(departments.deletedAt))}`.as("locations"),
-      categories: sql<number>`${db.exists(categories, isNull(categories.deletedAt))}`.as("categories"),
+      locations: sql<number>`${db.exists(departments, isNull(departments.deletedAt))}`.as(
+        "locations",
+      ),
+      categories: sql<number>`${db.exists(categories, isNull(categories.deletedAt))}`.as(
+        "categories",
+      ),
       assets: sql<number>`${db.exists(assets, isNull(assets.deletedAt))}`.as("devices"),
       stores: sql<number>`${db.exists(stores, isNull(stores.deletedAt))}`.as("stores"),
       stock: sql<number>`${db.exists(stockItems, isNull(stockItems.deletedAt))}`.as("stock"),
-      people: sql<number>`${db.exists(users, and(eq(users.status, "active"), ne(users.id, me))!)}`.as("people"),
+      people:
+        sql<number>`${db.exists(users, and(eq(users.status, "active"), ne(users.id, me))!)}`.as(
+          "people",
+        ),
     })
     .from(sql`(select 1)`);
 
-export type FirstStep = { key: "locations" | "categories" | "assets" | "stores" | "stock" | "people"; done: boolean };
+export type FirstStep = {
+  key: "locations" | "categories" | "assets" | "stores" | "stock" | "people";
+  done: boolean;
+};
 const stepNeeds: Record<FirstStep["key"], { permission: Permission; path: string }> = {
   locations: { permission: "create-department", path: "/departments" },
   categories: { permission: "create-category", path: "/categories" },
@@ -114,9 +163,14 @@ export async function companyDashboard(session: Session) {
   const [ofAssets, ofStock] = [session.can("view-asset"), session.can("view-stock")];
   const { departments: own } = session;
   const totals = own?.map(counterOf.department) ?? [counterOf.total];
-  const states = ["working", "working_limited", "not_working"].map((condition) => `assets.condition:${condition}`);
+  const states = ["working", "working_limited", "not_working"].map(
+    (condition) => `assets.condition:${condition}`,
+  );
   const [counts, [late], next, reports, [first], [out]] = await db.read(
-    values(db, [...(ofAssets ? [...totals, ...states, FAILED_CHECKS] : []), ...(ofStock ? [LOW_STOCK] : [])]),
+    values(db, [
+      ...(ofAssets ? [...totals, ...states, FAILED_CHECKS] : []),
+      ...(ofStock ? [LOW_STOCK] : []),
+    ]),
     allowed(db, ofAssets, overdue(db, today)),
     allowed(db, ofAssets, dues(db)),
     allowed(db, ofAssets, latestReports(db)),

@@ -30,7 +30,13 @@ export const resources: Record<string, AnyResource> = {
 };
 
 /** Masters of which one can be merged into another. */
-export const mergeable = { categories, departments, "sub-categories": subCategories, teams, vendors };
+export const mergeable = {
+  categories,
+  departments,
+  "sub-categories": subCategories,
+  teams,
+  vendors,
+};
 
 /** Every entity of the platform, by its path under /api on the apex host. */
 export const platformResources: Record<string, AnyResource> = {

@@ -20,7 +20,10 @@ const needs: Record<string, Permission[]> = {
 const forEverybody = new Set(["user", "profile"]);
 
 /** One byte range of a request; null when there is none, "unsatisfiable" when it lies outside. */
-function rangeOf(header: string | null, size: number): { offset: number; length: number } | null | "unsatisfiable" {
+function rangeOf(
+  header: string | null,
+  size: number,
+): { offset: number; length: number } | null | "unsatisfiable" {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "");
   if (!match || (!match[1] && !match[2])) return null;
   if (!match[1]) {
@@ -35,7 +38,10 @@ function rangeOf(header: string | null, size: number): { offset: number; length:
 const disposition = (mime: string, stored: string) => {
   const name = fileNameOf(stored);
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `${isInline(mime) ? "inline" : "attachment"}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 };
 
@@ -52,9 +58,16 @@ const PLACEHOLDER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"
  * A browser keeps it and asks each time whether it is still the same; then the file itself is not read.
  * @param isSmall for a list of many: a drawing stands for an image that is too large
  */
-export async function serveMedia(session: Session, bucket: R2Bucket, id: string, request: Request, isSmall = false): Promise<Response> {
+export async function serveMedia(
+  session: Session,
+  bucket: R2Bucket,
+  id: string,
+  request: Request,
+  isSmall = false,
+): Promise<Response> {
   const row = await session.own("files").find(media, id);
-  const allowed = row && (forEverybody.has(row.ownerKind) || needs[row.ownerKind]?.some(session.can));
+  const allowed =
+    row && (forEverybody.has(row.ownerKind) || needs[row.ownerKind]?.some(session.can));
   if (!row || !allowed || row.deletedAt) return notFound("file");
   const isDrawn = isSmall && row.bytes > MOST_SHOWN;
   const etag = `"${isDrawn ? "drawn" : row.sha256}"`;
@@ -62,13 +75,16 @@ export async function serveMedia(session: Session, bucket: R2Bucket, id: string,
     "Content-Type": row.mime,
     "Content-Disposition": disposition(row.mime, row.fileName),
     "Content-Security-Policy":
-      row.mime === "application/pdf" ? "default-src 'none'; frame-ancestors 'self'" : "sandbox; default-src 'none'",
+      row.mime === "application/pdf"
+        ? "default-src 'none'; frame-ancestors 'self'"
+        : "sandbox; default-src 'none'",
     "X-Content-Type-Options": "nosniff",
     "Accept-Ranges": "bytes",
     ETag: etag,
     "Cache-Control": "private, no-cache",
   });
-  if (isKept(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
+  if (isKept(request.headers.get("If-None-Match"), etag))
+    return new Response(null, { status: 304, headers });
   if (isDrawn) {
     headers.set("Content-Type", "image/svg+xml");
     return new Response(PLACEHOLDER, { headers });
@@ -76,10 +92,18 @@ export async function serveMedia(session: Session, bucket: R2Bucket, id: string,
   // Of another file than the client has a part of, it gets the whole.
   const isSame = [null, etag].includes(request.headers.get("If-Range"));
   const range = isSame ? rangeOf(request.headers.get("Range"), row.bytes) : null;
-  if (range === "unsatisfiable") return new Response(null, { status: 416, headers: { "Content-Range": `bytes */${row.bytes}` } });
+  if (range === "unsatisfiable")
+    return new Response(null, {
+      status: 416,
+      headers: { "Content-Range": `bytes */${row.bytes}` },
+    });
   const object = await bucket.get(row.objectKey, range ? { range } : {});
   if (!object) return notFound("file");
   headers.set("Content-Length", String(range ? range.length : row.bytes));
-  if (range) headers.set("Content-Range", `bytes ${range.offset}-${range.offset + range.length - 1}/${row.bytes}`);
+  if (range)
+    headers.set(
+      "Content-Range",
+      `bytes ${range.offset}-${range.offset + range.length - 1}/${row.bytes}`,
+    );
   return new Response(object.body, { status: range ? 206 : 200, headers });
 }

@@ -16,7 +16,14 @@ const uses = {
   picture: { allowed: ["jpg", "jpeg", "png"], most: 2 * MEGABYTE, says: "2 MB" },
 } as const;
 
-export type StoredFile = { id: string; objectKey: string; fileName: string; mime: string; bytes: number; sha256: string };
+export type StoredFile = {
+  id: string;
+  objectKey: string;
+  fileName: string;
+  mime: string;
+  bytes: number;
+  sha256: string;
+};
 
 /** Where a company's file is kept, by the id of its row. */
 export const objectKeyOf = (companyId: string, id: string) => `c/${companyId}/${id}`;
@@ -25,7 +32,8 @@ export const objectKeyOf = (companyId: string, id: string) => `c/${companyId}/${
 export class StorageDown extends Error {}
 
 /** The file of a form field; null when none was chosen. */
-export const chosenFile = (value: FormDataEntryValue | null): File | null => (value instanceof File && value.size > 0 ? value : null);
+export const chosenFile = (value: FormDataEntryValue | null): File | null =>
+  value instanceof File && value.size > 0 ? value : null;
 
 /**
  * Checks a file by extension, declared type and content, and puts it into R2 under a key that no row names yet.
@@ -44,13 +52,23 @@ export async function storeFile(
   const bytes = await file.arrayBuffer();
   const fileName = fileNameOf(file.name);
   const kind = kindOf(fileName, file.type, new Uint8Array(bytes.slice(0, 16)), allowed);
-  if (!kind) return invalid({ [field]: [`This file is not accepted. Allowed: ${allowed.join(", ")}; its content must match its name.`] });
+  if (!kind)
+    return invalid({
+      [field]: [
+        `This file is not accepted. Allowed: ${allowed.join(", ")}; its content must match its name.`,
+      ],
+    });
   const id = newId();
   const objectKey = objectKeyOf(companyId, id);
   const digest = await sha256(bytes);
   try {
-    const put = bucket.put(objectKey, bytes, { sha256: digest, httpMetadata: { contentType: kind.mime } });
-    const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error("R2 took too long")), PUT_TIMEOUT_MS));
+    const put = bucket.put(objectKey, bytes, {
+      sha256: digest,
+      httpMetadata: { contentType: kind.mime },
+    });
+    const late = new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new Error("R2 took too long")), PUT_TIMEOUT_MS),
+    );
     const object = await Promise.race([put, late]);
     if (!object || object.size !== bytes.byteLength) throw new Error("R2 kept another size");
   } catch (error) {
@@ -64,11 +82,15 @@ export async function storeFile(
  * @param what the file as people call it: "picture"
  * @throws Response also 503, when R2 fails or hangs
  */
-export async function mustStore(what: string, ...sent: Parameters<typeof storeFile>): Promise<StoredFile> {
+export async function mustStore(
+  what: string,
+  ...sent: Parameters<typeof storeFile>
+): Promise<StoredFile> {
   try {
     return await storeFile(...sent);
   } catch (error) {
-    if (error instanceof StorageDown) return unavailable(`The ${what} could not be stored. Try again in a moment.`);
+    if (error instanceof StorageDown)
+      return unavailable(`The ${what} could not be stored. Try again in a moment.`);
     throw error;
   }
 }
@@ -80,7 +102,12 @@ type Owner =
   | { kind: "photo"; ownerKind: "stock_item"; stockItemId: string }
   | { kind: "logo"; ownerKind: "profile"; profileId: string }
   | { kind: "photo"; ownerKind: "breakdown"; breakdownId: string }
-  | { kind: "document" | "licence" | "invoice" | "other"; ownerKind: "vendor"; vendorId: string; validUntil: string | null }
+  | {
+      kind: "document" | "licence" | "invoice" | "other";
+      ownerKind: "vendor";
+      vendorId: string;
+      validUntil: string | null;
+    }
   | { kind: AssetFileKind; ownerKind: "asset"; assetId: string; validUntil: string | null };
 
 /** Whether the plan's storage has room for so many bytes; a plan without a limit always has. */
@@ -92,7 +119,13 @@ export const hasRoom = (db: FileDb, bytes: number): SQL =>
 export function mediaRow(db: FileDb, stored: StoredFile, owner: Owner): Statement[] {
   return [
     db.assert("storage_limit", hasRoom(db, stored.bytes)),
-    db.inserting(media, { ...stored, ...owner, isCurrent: true, uploadedBy: db.stamp.actorId, uploadedAt: Date.now() }),
+    db.inserting(media, {
+      ...stored,
+      ...owner,
+      isCurrent: true,
+      uploadedBy: db.stamp.actorId,
+      uploadedAt: Date.now(),
+    }),
     db.updating(companyProfiles, eq(companyProfiles.id, db.companyId), {
       storageBytes: sql`${companyProfiles.storageBytes} + ${stored.bytes}`,
     }),

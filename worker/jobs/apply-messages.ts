@@ -1,6 +1,10 @@
 import { and, asc, eq, inArray, isNull, lte } from "drizzle-orm";
 import { platformOutbox } from "#drizzle/control/index.ts";
-import { applyMessage, type CompanyMessage, companyTopics } from "../domain/platform/company-messages.ts";
+import {
+  applyMessage,
+  type CompanyMessage,
+  companyTopics,
+} from "../domain/platform/company-messages.ts";
 import { openControl } from "../tenancy/shard-door.ts";
 import type { Part } from "./message.ts";
 
@@ -15,7 +19,13 @@ export async function applyMessages({ env, at }: Part): Promise<string | null> {
     control
       .select()
       .from(platformOutbox)
-      .where(and(isNull(platformOutbox.sentAt), lte(platformOutbox.nextAt, at), inArray(platformOutbox.topic, [...companyTopics])))
+      .where(
+        and(
+          isNull(platformOutbox.sentAt),
+          lte(platformOutbox.nextAt, at),
+          inArray(platformOutbox.topic, [...companyTopics]),
+        ),
+      )
       .orderBy(asc(platformOutbox.nextAt), asc(platformOutbox.id))
       .limit(AT_ONCE),
   );
@@ -25,7 +35,12 @@ export async function applyMessages({ env, at }: Part): Promise<string | null> {
     } catch (error) {
       console.error(`Message ${id} was not applied`, error);
       const wait = Math.min(2 ** attempts, LONGEST_WAIT) * MINUTE;
-      await control.read(control.updating(platformOutbox, eq(platformOutbox.id, id), { attempts: attempts + 1, nextAt: at + wait }));
+      await control.read(
+        control.updating(platformOutbox, eq(platformOutbox.id, id), {
+          attempts: attempts + 1,
+          nextAt: at + wait,
+        }),
+      );
     }
   }
   return waiting.length === AT_ONCE ? "" : null;

@@ -20,7 +20,10 @@ const FREE = `update company_profiles set storage_bytes = max(0, storage_bytes -
 
 /** Replaced and deleted files are kept for 30 days; then the objects go, their rows stay as history, and the space is free again. */
 export async function purgeMedia({ env, db, owner, at }: Part): Promise<string | null> {
-  const { results } = await db.prepare(TO_PURGE).bind(owner, purgedBefore(at)).all<{ id: string; object_key: string }>();
+  const { results } = await db
+    .prepare(TO_PURGE)
+    .bind(owner, purgedBefore(at))
+    .all<{ id: string; object_key: string }>();
   if (!results.length) return null;
   await env.MEDIA.delete(results.map(({ object_key }) => object_key));
   const ids = JSON.stringify(results.map(({ id }) => id));
@@ -36,10 +39,20 @@ const NAMED = `select media.object_key from json_each(?2) as asked
 
 /** Removes a company's objects that no row names a day after they came, because their batch failed. What stands in folders is kept for good. */
 export async function sweepMedia({ env, db, owner, at, from }: Part): Promise<string | null> {
-  const page = await env.MEDIA.list({ prefix: `c/${owner}/`, delimiter: "/", limit: SWEPT, ...(from ? { cursor: from } : {}) });
-  const old = page.objects.filter(({ uploaded }) => uploaded.getTime() < at - UNNAMED_AFTER_MS).map(({ key }) => key);
+  const page = await env.MEDIA.list({
+    prefix: `c/${owner}/`,
+    delimiter: "/",
+    limit: SWEPT,
+    ...(from ? { cursor: from } : {}),
+  });
+  const old = page.objects
+    .filter(({ uploaded }) => uploaded.getTime() < at - UNNAMED_AFTER_MS)
+    .map(({ key }) => key);
   if (old.length) {
-    const { results } = await db.prepare(NAMED).bind(owner, JSON.stringify(old)).all<{ object_key: string }>();
+    const { results } = await db
+      .prepare(NAMED)
+      .bind(owner, JSON.stringify(old))
+      .all<{ object_key: string }>();
     const named = new Set(results.map(({ object_key }) => object_key));
     const unnamed = old.filter((key) => !named.has(key));
     if (unnamed.length) await env.MEDIA.delete(unnamed);
@@ -47,26 +60,37 @@ export async function sweepMedia({ env, db, owner, at, from }: Part): Promise<st
   return page.truncated ? page.cursor : null;
 }
 
-const UNWRITTEN = "(row_count is null and created_at < ?1 or status in ('uploaded', 'checked') and updated_at < ?2)";
+const UNWRITTEN =
+  "(row_count is null and created_at < ?1 or status in ('uploaded', 'checked') and updated_at < ?2)";
 
 /** Spreadsheets whose upload was cut off a day ago, and those nobody has touched for 30 days that never wrote a row: they go with their rows. */
 export async function sweepImports({ db, owner, at, from }: Part): Promise<string | null> {
   const before = [at - INTERRUPTED_AFTER_MS, at - UNCOMMITTED_AFTER_MS];
   const { results } = await db
-    .prepare(`select id from import_jobs where company_id = ?3 and id > ?4 and ${UNWRITTEN} order by id limit ${IMPORTS}`)
+    .prepare(
+      `select id from import_jobs where company_id = ?3 and id > ?4 and ${UNWRITTEN} order by id limit ${IMPORTS}`,
+    )
     .bind(...before, owner, from)
     .all<{ id: string }>();
   // One that cannot go keeps no other.
-  for (const { id } of results) await db.batch(sweeping(db, before, owner, id)).catch((error: unknown) => console.error(error));
+  for (const { id } of results)
+    await db.batch(sweeping(db, before, owner, id)).catch((error: unknown) => console.error(error));
   return results.length === IMPORTS ? results.at(-1)!.id : null;
 }
 
-const sweeping = (db: D1Database, before: readonly number[], company: string, id: string): D1PreparedStatement[] => [
+const sweeping = (
+  db: D1Database,
+  before: readonly number[],
+  company: string,
+  id: string,
+): D1PreparedStatement[] => [
   db
     .prepare(
       `delete from import_rows where company_id = ?3 and job_id = ?4
       and exists (select 1 from import_jobs where company_id = ?3 and id = ?4 and ${UNWRITTEN})`,
     )
     .bind(...before, company, id),
-  db.prepare(`delete from import_jobs where company_id = ?3 and id = ?4 and ${UNWRITTEN}`).bind(...before, company, id),
+  db
+    .prepare(`delete from import_jobs where company_id = ?3 and id = ?4 and ${UNWRITTEN}`)
+    .bind(...before, company, id),
 ];

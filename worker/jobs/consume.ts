@@ -32,7 +32,9 @@ async function bury(env: Env, { id, body }: { id: string; body: Message }): Prom
   const isCompany = owner !== PLATFORM && job !== FIND;
   try {
     await control.commit({
-      writes: [control.inserting(platformAppliedMessages, { id: `dead:${id}`, appliedAt: Date.now() })],
+      writes: [
+        control.inserting(platformAppliedMessages, { id: `dead:${id}`, appliedAt: Date.now() }),
+      ],
       activity: {
         action: "fail.job",
         kind: isCompany ? "company" : "job",
@@ -58,7 +60,10 @@ export async function consume({ queue, messages }: MessageBatch<Message>, env: E
         message.ack();
       } catch (error) {
         const { job, shard, owner } = message.body;
-        console.error(`Job ${job} of ${owner} in ${shard} failed at attempt ${message.attempts}`, error);
+        console.error(
+          `Job ${job} of ${owner} in ${shard} failed at attempt ${message.attempts}`,
+          error,
+        );
         message.retry();
       }
     }),

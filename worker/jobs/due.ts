@@ -14,7 +14,8 @@ const serving = (owner: string) =>
  * @param due what else makes a row due; it names the columns that follow the company in the index
  */
 export const companiesIn = (table: string, index: string, rows: string, due = "true") => {
-  const next = (than: string) => `select min(company_id) from ${table} indexed by ${index} where ${rows} and company_id > ${than}`;
+  const next = (than: string) =>
+    `select min(company_id) from ${table} indexed by ${index} where ${rows} and company_id > ${than}`;
   return `with recursive waiting(owner) as (${next(AFTER)} union all select (${next("waiting.owner")}) from waiting where owner is not null)
     select owner from waiting where owner is not null
       and exists (select 1 from ${table} indexed by ${index} where company_id = waiting.owner and ${rows} and ${due})`;
@@ -22,7 +23,12 @@ export const companiesIn = (table: string, index: string, rows: string, due = "t
 
 /** Companies whose outbox holds something of a topic that is due. */
 export const companiesWith = (topic: string) =>
-  companiesIn("outbox", "outbox_waiting", "sent_at is null", `topic = '${topic}' and next_at <= ${BY}`);
+  companiesIn(
+    "outbox",
+    "outbox_waiting",
+    "sent_at is null",
+    `topic = '${topic}' and next_at <= ${BY}`,
+  );
 
 /** Companies in one of two searches that are at work. */
 export const servedOfEither = (one: string, other: string) =>

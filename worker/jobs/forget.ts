@@ -18,7 +18,11 @@ const rowsOf = (sessions: string, tokens: string): Kept[] => [
   { table: "idempotency_keys", over: "created_at < ?2", by: (at) => [at - KEEP_SHORT_MS] },
   { table: sessions, over: "id < ?2 and expires_at < ?3", by: (at) => [madeLongAgo(at), at] },
   { table: tokens, over: `id < ?2 and ${OVER}`, by: (at) => [madeLongAgo(at), at] },
-  { table: "outbox", over: "id < ?2 and (sent_at is not null or next_at is null)", by: (at) => [madeLongAgo(at)] },
+  {
+    table: "outbox",
+    over: "id < ?2 and (sent_at is not null or next_at is null)",
+    by: (at) => [madeLongAgo(at)],
+  },
 ];
 const company: Kept[] = [
   ...rowsOf("sessions", "user_tokens"),
@@ -27,7 +31,10 @@ const company: Kept[] = [
 const platform: Kept[] = rowsOf("staff_sessions", "staff_tokens");
 
 /** Removes a part of an owner's rows that are over, in the order of their ids. */
-async function forget({ db, shard, owner, at }: Part, kept: readonly Kept[]): Promise<string | null> {
+async function forget(
+  { db, shard, owner, at }: Part,
+  kept: readonly Kept[],
+): Promise<string | null> {
   const mine = shard === CONTROL ? "?1 is not null" : "company_id = ?1";
   const gone = await db.batch(
     kept.map(({ table, over, by }) =>

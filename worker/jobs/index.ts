@@ -7,4 +7,5 @@ export type { Message } from "./message.ts";
 const NIGHTLY = "17 2 * * *";
 
 /** What the clock starts: finds whose work is due and sends it on. It may start twice or late without harm. */
-export const startWork = (cron: string, env: Env, at: number) => findWork(env, cron === NIGHTLY ? "night" : "minute", at);
+export const startWork = (cron: string, env: Env, at: number) =>
+  findWork(env, cron === NIGHTLY ? "night" : "minute", at);

@@ -8,7 +8,14 @@ import { MAIL } from "../mail/outbox.ts";
 import { openControl, openForJob } from "../tenancy/shard-door.ts";
 import { applyMessages } from "./apply-messages.ts";
 import { purgedBefore, purgeMedia, sweepImports, sweepMedia } from "./clean-up.ts";
-import { BY, companiesDue, companiesIn, companiesWith, everyCompany, servedOfEither } from "./due.ts";
+import {
+  BY,
+  companiesDue,
+  companiesIn,
+  companiesWith,
+  everyCompany,
+  servedOfEither,
+} from "./due.ts";
 import { forgetOfCompany, forgetOfPlatform } from "./forget.ts";
 import { tellOfLowStock } from "./low-stock.ts";
 import { CONTROL, type Part } from "./message.ts";
@@ -32,14 +39,21 @@ export type Job = {
   run: (part: Part) => Promise<string | null>;
 };
 
-const LOW = "quantity <= min_qty and low_stock_notified_at is null and is_active = 1 and archived_at is null and deleted_at is null";
-const NO_LONGER_LOW = "low_stock_notified_at is not null and (min_qty is null or quantity > min_qty)";
+const LOW =
+  "quantity <= min_qty and low_stock_notified_at is null and is_active = 1 and archived_at is null and deleted_at is null";
+const NO_LONGER_LOW =
+  "low_stock_notified_at is not null and (min_qty is null or quantity > min_qty)";
 const MARK_CHUNKS = 20;
 
 const beforeLag = (at: number) => idFrom(at - LAG_MS);
 const waiting = (topics: readonly string[]) =>
   `exists (select 1 from outbox where sent_at is null and next_at <= ${BY} and topic in (${topics.map((topic) => `'${topic}'`).join(", ")}))`;
-const mail = { each: "minute", queue: "MAIL_QUEUE", isOn: (env: Env) => Boolean(env.SEND_EMAIL), run: sendMail } as const;
+const mail = {
+  each: "minute",
+  queue: "MAIL_QUEUE",
+  isOn: (env: Env) => Boolean(env.SEND_EMAIL),
+  run: sendMail,
+} as const;
 const letter: Job = { queue: "MAIL_QUEUE", run: sendLetter };
 
 const companyJobs: Record<string, Job> = {
@@ -48,7 +62,8 @@ const companyJobs: Record<string, Job> = {
   marks: {
     each: "minute",
     due: companiesWith(RENEW_MARKS),
-    run: async ({ db, owner }) => ((await renewMarks(openForJob(db, owner), MARK_CHUNKS)) ? null : ""),
+    run: async ({ db, owner }) =>
+      (await renewMarks(openForJob(db, owner), MARK_CHUNKS)) ? null : "",
   },
   profile: {
     each: "minute",
@@ -60,7 +75,12 @@ const companyJobs: Record<string, Job> = {
   },
   wake: {
     each: "minute",
-    due: companiesIn("notifications", "notifications_to_wake", "snooze_until is not null", `snooze_until <= ${BY}`),
+    due: companiesIn(
+      "notifications",
+      "notifications_to_wake",
+      "snooze_until is not null",
+      `snooze_until <= ${BY}`,
+    ),
     run: wakeNotices,
   },
   "low-stock": {
@@ -112,4 +132,5 @@ const platformJobs: Record<string, Job> = {
 };
 
 /** The jobs of a shard's companies, or of the platform. */
-export const jobsOf = (shard: string): Record<string, Job> => (shard === CONTROL ? platformJobs : companyJobs);
+export const jobsOf = (shard: string): Record<string, Job> =>
+  shard === CONTROL ? platformJobs : companyJobs;

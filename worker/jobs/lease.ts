@@ -24,7 +24,10 @@ const leasePlatform = (isDue: string) => `insert into platform_jobs (id, lease_u
 type Search = { shard: string; due: string; after: string; by: number | string; job: string };
 
 /** @returns whom the job was leased to, a hundred at most, in their order */
-export async function lease(db: D1Database, { shard, due, after, by, job }: Search): Promise<string[]> {
+export async function lease(
+  db: D1Database,
+  { shard, due, after, by, job }: Search,
+): Promise<string[]> {
   const now = Date.now();
   const { results } = await db
     .prepare(shard === CONTROL ? leasePlatform(due) : leaseCompanies(due))
@@ -42,8 +45,10 @@ const setLease = async (db: D1Database, { shard, owner, job }: Message, until: n
 };
 
 /** The work goes on in another message. */
-export const renewLease = (db: D1Database, message: Message) => setLease(db, message, Date.now() + LEASE_MS);
+export const renewLease = (db: D1Database, message: Message) =>
+  setLease(db, message, Date.now() + LEASE_MS);
 /** The work is done: what comes next is found by the clock. */
 export const endLease = (db: D1Database, message: Message) => setLease(db, message, 0);
 /** The work failed for good; it rests for an hour, so that it does not fail every minute. */
-export const restLease = (db: D1Database, message: Message) => setLease(db, message, Date.now() + REST_MS);
+export const restLease = (db: D1Database, message: Message) =>
+  setLease(db, message, Date.now() + REST_MS);

@@ -17,6 +17,7 @@ export async function tellOfLowStock({ env, db, owner, at }: Part): Promise<stri
   if (!profile) return null;
   const origin = originOf(env, profile.primary_host);
   for (let part = 0; part < PARTS; part++)
-    if ((await tellLowStock(openForJob(db, owner), origin, at + part)) === 0) return rearmed.meta.changes >= REARMED ? "" : null;
+    if ((await tellLowStock(openForJob(db, owner), origin, at + part)) === 0)
+      return rearmed.meta.changes >= REARMED ? "" : null;
   return "";
 }

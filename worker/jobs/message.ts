@@ -22,9 +22,15 @@ export const AT_ONCE = 100;
 export const CONTROL = "CONTROL_DB";
 
 /** The bindings of all shards. */
-export const shardsOf = (env: Env): string[] => Object.keys(env).filter((name) => /^TENANT_DB_\w+$/.test(name));
-export const databaseOf = (env: Env, shard: string): D1Database => (shard === CONTROL ? env.CONTROL_DB : shardOf(env, shard));
+export const shardsOf = (env: Env): string[] =>
+  Object.keys(env).filter((name) => /^TENANT_DB_\w+$/.test(name));
+export const databaseOf = (env: Env, shard: string): D1Database =>
+  shard === CONTROL ? env.CONTROL_DB : shardOf(env, shard);
 
-export async function send(env: Env, queue: QueueName, messages: readonly Message[]): Promise<void> {
+export async function send(
+  env: Env,
+  queue: QueueName,
+  messages: readonly Message[],
+): Promise<void> {
   if (messages.length) await env[queue].sendBatch(messages.map((body) => ({ body })));
 }

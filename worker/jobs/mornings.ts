@@ -14,7 +14,14 @@ const [MINUTE, HOUR] = [60_000, 3_600_000];
 const BEGINS = { reminders: 6, digest: 7 } as const;
 type Morning = keyof typeof BEGINS;
 
-type Company = { primary_host: string; time_zone: string; country: string; status: string; done_on: string | null; settings: string };
+type Company = {
+  primary_host: string;
+  time_zone: string;
+  country: string;
+  status: string;
+  done_on: string | null;
+  settings: string;
+};
 const COMPANY = `select primary_host, time_zone, country, status, job.done_on,
     (select json_group_object(id, json(value_json)) from company_settings
       where company_settings.company_id = ?1 and id in ('reminder_days', 'digest', 'date_format')) as settings
@@ -25,17 +32,24 @@ const CURSOR = "select cursor from company_jobs where company_id = ? and id = ?"
 const LOOK_AGAIN = `update company_jobs set due_at = ?3 where company_id = ?1 and id = ?2
   and exists (select 1 from company_profiles where company_id = ?1 and id = ?1 and time_zone = ?4)`;
 
-const serves = ({ status }: Company) => status === "active" || status === "trial" || status === "grace";
+const serves = ({ status }: Company) =>
+  status === "active" || status === "trial" || status === "grace";
 
 /** The next instant, in milliseconds, at which a company's day has come to an hour of its own clock. */
 export function nextMorning(timeZone: string, hour: number, at: number): number {
   const today = dayIn(timeZone, at);
-  const instants = [today, addDays(today, 1)].map((day) => instantOf(Date.parse(`${day}T00:00:00Z`) + hour * HOUR, timeZone));
+  const instants = [today, addDays(today, 1)].map((day) =>
+    instantOf(Date.parse(`${day}T00:00:00Z`) + hour * HOUR, timeZone),
+  );
   return instants.find((instant) => instant > at) ?? at + MINUTE;
 }
 
 /** Does a company's work of the morning once a day, from the hour on at which its day begins. */
-async function eachMorning(job: Morning, part: Part, step: (work: DayWork, company: Company) => Promise<boolean>): Promise<string | null> {
+async function eachMorning(
+  job: Morning,
+  part: Part,
+  step: (work: DayWork, company: Company) => Promise<boolean>,
+): Promise<string | null> {
   const { db, owner, at } = part;
   const company = await db.prepare(COMPANY).bind(owner, job).first<Company>();
   if (!company) return null;
@@ -55,7 +69,10 @@ async function eachMorning(job: Morning, part: Part, step: (work: DayWork, compa
   return null;
 }
 
-const settingsOf = ({ settings, country }: Company) => ({ country, settings: JSON.parse(settings) as Record<string, unknown> });
+const settingsOf = ({ settings, country }: Company) => ({
+  country,
+  settings: JSON.parse(settings) as Record<string, unknown>,
+});
 
 /** Reminds of dates that come near. */
 export const remind = (part: Part) =>
@@ -64,7 +81,11 @@ export const remind = (part: Part) =>
     return remindOfWarranties(
       openForJob(part.db, part.owner),
       originOf(part.env, company.primary_host),
-      { ...work, leads: settingOf(set, "reminder_days"), dateFormat: settingOf(set, "date_format") },
+      {
+        ...work,
+        leads: settingOf(set, "reminder_days"),
+        dateFormat: settingOf(set, "date_format"),
+      },
       part.at,
     );
   });

@@ -12,8 +12,12 @@ const KEPT = "search.marks";
 export const BEHIND = `not exists (select 1 from counters
   where counters.company_id = company_profiles.company_id and counters.id = '${KEPT}' and counters.value = cast(${BY} as integer))`;
 const LAST = `select id from assets where company_id = ?1 and id > ?2 order by id limit 1 offset ${AT_ONCE - 1}`;
-const REPLACE = assetSearchInsert(`"assets"."id" > ? and "assets"."id" <= ? order by 1`).replace(/^insert/, "replace");
-const DELETE = "delete from search_index where rowid in (select rowid from search_index where search_index match ?)";
+const REPLACE = assetSearchInsert(`"assets"."id" > ? and "assets"."id" <= ? order by 1`).replace(
+  /^insert/,
+  "replace",
+);
+const DELETE =
+  "delete from search_index where rowid in (select rowid from search_index where search_index match ?)";
 const DONE = `insert into counters (company_id, id, value) values (?1, ?2, cast(?3 as integer))
   on conflict (company_id, id) do update set value = excluded.value`;
 
@@ -28,7 +32,9 @@ export async function refreshSearch({ db, owner, from }: Part): Promise<string |
   // Rows that none of the parts has replaced carry no lifecycle.
   const known = lifecycles.map((word) => `"${mark("life", word)}"`).join(" OR ");
   await db.batch([
-    db.prepare(DELETE).bind(`(company : ${companyWord(owner)} AND kind : asset) NOT (kind : (${known}))`),
+    db
+      .prepare(DELETE)
+      .bind(`(company : ${companyWord(owner)} AND kind : asset) NOT (kind : (${known}))`),
     db.prepare(DONE).bind(owner, KEPT, MARKS),
   ]);
   return null;

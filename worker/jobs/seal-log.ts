@@ -1,5 +1,12 @@
 import { idFrom } from "#drizzle/columns.ts";
-import { companyLog, type Log, type LogRow, PLATFORM, platformLog, sealing } from "../domain/activity/chain.ts";
+import {
+  companyLog,
+  type Log,
+  type LogRow,
+  PLATFORM,
+  platformLog,
+  sealing,
+} from "../domain/activity/chain.ts";
 import { auditKey } from "./audit-key.ts";
 import { CONTROL, type Part } from "./message.ts";
 
@@ -10,15 +17,24 @@ const ALARM_MS = 60 * MINUTE;
 const AT_ONCE = 200;
 const CHUNKS = 10;
 
-const oldestOf = ({ table, mine }: Log) => `select min(id) as id from ${table} indexed by ${table}_unsealed where ${mine} and seq is null`;
+const oldestOf = ({ table, mine }: Log) =>
+  `select min(id) as id from ${table} indexed by ${table}_unsealed where ${mine} and seq is null`;
 
-const rowsOf = ({ table, columns, mine }: Log) => `select ${columns.join(", ")} from ${table} indexed by ${table}_unsealed
+const rowsOf = ({
+  table,
+  columns,
+  mine,
+}: Log) => `select ${columns.join(", ")} from ${table} indexed by ${table}_unsealed
   where ${mine} and seq is null and id < ?2 order by id limit ${AT_ONCE}`;
 
-const headOf = ({ table, mine }: Log) => `select seq, hash, at from ${table} where ${mine} and seq is not null order by seq desc limit 1`;
+const headOf = ({ table, mine }: Log) =>
+  `select seq, hash, at from ${table} where ${mine} and seq is not null order by seq desc limit 1`;
 
 // The second look keeps SQLite from walking the log for each link: a row is found by its key.
-const sealIn = ({ table, mine }: Log) => `update ${table} set seq = link.value ->> 1, prev_hash = link.value ->> 2, hash = link.value ->> 3
+const sealIn = ({
+  table,
+  mine,
+}: Log) => `update ${table} set seq = link.value ->> 1, prev_hash = link.value ->> 2, hash = link.value ->> 3
   from json_each(?2) as link where ${mine}
     and ${table}.id in (select value ->> 0 from json_each(?2)) and ${table}.id = link.value ->> 0`;
 
@@ -33,7 +49,8 @@ export async function sealLog({ db, shard, owner, at }: Part): Promise<string | 
   const log = logOf(shard);
   const oldest = (await db.prepare(oldestOf(log)).bind(owner).first<{ id: string | null }>())?.id;
   if (!oldest) return null;
-  const name = owner === PLATFORM ? "The platform's activity log" : `The activity log of company ${owner}`;
+  const name =
+    owner === PLATFORM ? "The platform's activity log" : `The activity log of company ${owner}`;
   if (timeOf(oldest) < at - ALARM_MS) console.error(`${name} has rows unsealed for over an hour`);
   return (await sealChain(db, owner, at, log)) === AT_ONCE * CHUNKS ? "" : null;
 }
@@ -43,7 +60,12 @@ export async function sealLog({ db, shard, owner, at }: Part): Promise<string | 
  * row refuses another seal, so that the later batch fails whole.
  * @returns how many were sealed
  */
-export async function sealChain(db: D1Database, owner: string, now: number, log: Log = companyLog): Promise<number> {
+export async function sealChain(
+  db: D1Database,
+  owner: string,
+  now: number,
+  log: Log = companyLog,
+): Promise<number> {
   let sealed = 0;
   for (let chunk = 0; chunk < CHUNKS; chunk++) {
     const [head, rows] = (await db.batch([

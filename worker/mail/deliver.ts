@@ -19,7 +19,12 @@ type Which = { company: string | null; id?: string };
  * twice; its text, which may hold a link, is removed once it is sent.
  * @returns how many were due, {@link MAILS} at most
  */
-export async function deliverMail(env: Sender, database: D1Database, { company, id: only }: Which, now = Date.now()): Promise<number> {
+export async function deliverMail(
+  env: Sender,
+  database: D1Database,
+  { company, id: only }: Which,
+  now = Date.now(),
+): Promise<number> {
   const sender = env.SEND_EMAIL;
   if (!sender) return 0;
   const mine = company ? "company_id = ?1" : "?1 is null";
@@ -34,7 +39,9 @@ export async function deliverMail(env: Sender, database: D1Database, { company, 
     const wait = waits[attempts];
     const next = wait === undefined ? null : now + wait * MINUTE;
     const claimed = await database
-      .prepare(`update outbox set attempts = attempts + 1, next_at = ?3 where ${mine} and id = ?2 and attempts = ?4 and sent_at is null`)
+      .prepare(
+        `update outbox set attempts = attempts + 1, next_at = ?3 where ${mine} and id = ?2 and attempts = ?4 and sent_at is null`,
+      )
       .bind(company, id, next, attempts)
       .run();
     if (claimed.meta.changes !== 1) return;
@@ -52,7 +59,9 @@ export async function deliverMail(env: Sender, database: D1Database, { company, 
       return;
     }
     await database
-      .prepare(`update outbox set sent_at = ?3, next_at = null, payload = ?4 where ${mine} and id = ?2`)
+      .prepare(
+        `update outbox set sent_at = ?3, next_at = null, payload = ?4 where ${mine} and id = ?2`,
+      )
       .bind(company, id, Date.now(), JSON.stringify({ ...(JSON.parse(payload) as Mail), text: "" }))
       .run();
   };

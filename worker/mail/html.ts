@@ -3,14 +3,21 @@ import type { Mail } from "./outbox.ts";
 /** Who writes where no company does. */
 export const PLATFORM = "Plumbline";
 
-const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escapes: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => escapes[letter]!);
 
 const LINK = /https?:\/\/[^\s<>"']+/g;
 /** Whether a line is an address of ours alone. */
 const isLink = (line: string, origin: string) => isOwn(line, origin) && !/\s/.test(line);
 /** Only what begins with our origin leads anywhere; without one nothing does. */
-const isOwn = (url: string, origin: string) => origin !== "" && (url === origin || url.startsWith(`${origin}/`));
+const isOwn = (url: string, origin: string) =>
+  origin !== "" && (url === origin || url.startsWith(`${origin}/`));
 /** A line with our addresses as links; what somebody wrote is text. */
 function lineHtml(line: string, origin: string): string {
   if (line.startsWith("> ")) return escaped(line.slice(2));

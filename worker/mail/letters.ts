@@ -2,13 +2,20 @@ import type { Mail } from "./outbox.ts";
 
 type Letter = Omit<Mail, "to">;
 const place = (origin: string) => new URL(origin).host;
-const signed = (origin: string, ...lines: string[]) => [...lines, "", `Plumbline, ${place(origin)}`].join("\n");
-const letter = (origin: string, subject: string, ...lines: string[]): Letter => ({ subject, origin, text: signed(origin, ...lines) });
+const signed = (origin: string, ...lines: string[]) =>
+  [...lines, "", `Plumbline, ${place(origin)}`].join("\n");
+const letter = (origin: string, subject: string, ...lines: string[]): Letter => ({
+  subject,
+  origin,
+  text: signed(origin, ...lines),
+});
 /** A name or title cannot begin a line of its own. */
 const oneLine = (text: string) => text.replace(/\s+/g, " ");
 /** What somebody wrote, line by line, so that no line of it passes for one of the letter. */
 const quoted = (text: string | null | undefined) =>
-  (text ?? "").split(/[\n\v\f\r\u0085\u2028\u2029]/).flatMap((line) => (line.trim() ? [`> ${line.trim()}`] : []));
+  (text ?? "")
+    .split(/[\n\v\f\r\u0085\u2028\u2029]/)
+    .flatMap((line) => (line.trim() ? [`> ${line.trim()}`] : []));
 
 export const resetLetter = (name: string, url: string, origin: string): Letter =>
   letter(
@@ -45,7 +52,12 @@ export const confirmAddressLetter = (name: string, url: string, origin: string):
   );
 
 /** To the address of now. With a link, when no Admin asked for the change, it is asked to confirm as well. */
-export const addressAskedLetter = (name: string, newEmail: string, origin: string, url?: string): Letter =>
+export const addressAskedLetter = (
+  name: string,
+  newEmail: string,
+  origin: string,
+  url?: string,
+): Letter =>
   letter(
     origin,
     "A new e-mail address was asked for",
@@ -53,7 +65,11 @@ export const addressAskedLetter = (name: string, newEmail: string, origin: strin
     "",
     `${newEmail} was given as the new address of your account. It counts once it is confirmed there.`,
     ...(url
-      ? ["Open this link within 72 hours if it was you. Without it the new address cannot be used to choose a new password:", url, ""]
+      ? [
+          "Open this link within 72 hours if it was you. Without it the new address cannot be used to choose a new password:",
+          url,
+          "",
+        ]
       : []),
     "If it was not you, change your password and tell your administrator.",
   );
@@ -79,14 +95,28 @@ export const passwordChangedLetter = (name: string, origin: string): Letter =>
   );
 
 type Told = { title: string; body?: string | null; link?: string | null };
-const preferences = (origin: string) => `Choose what reaches you and how: ${origin}/notifications/preferences`;
+const preferences = (origin: string) =>
+  `Choose what reaches you and how: ${origin}/notifications/preferences`;
 
 /** What follows the greeting in the mail of one notice. */
 export const noticeText = ({ title, body, link }: Told, origin: string): string =>
-  signed(origin, oneLine(title), ...quoted(body), "", `${origin}${link ?? "/notifications"}`, "", preferences(origin));
+  signed(
+    origin,
+    oneLine(title),
+    ...quoted(body),
+    "",
+    `${origin}${link ?? "/notifications"}`,
+    "",
+    preferences(origin),
+  );
 
 /** One mail a day with what is new for a person; `more` are those it does not list. */
-export const digestLetter = (name: string, told: readonly Told[], more: number, origin: string): Letter => {
+export const digestLetter = (
+  name: string,
+  told: readonly Told[],
+  more: number,
+  origin: string,
+): Letter => {
   const count = told.length + more;
   const lines = told.flatMap(({ title, body, link }) => [
     `- ${oneLine(title)}`,

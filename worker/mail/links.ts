@@ -3,7 +3,12 @@ import { newId } from "#drizzle/columns.ts";
 import type { Realm } from "../auth/realm.ts";
 import { newSecret, sha256 } from "../auth/tokens.ts";
 import type { Statement } from "../db/db.ts";
-import { addressAskedLetter, confirmAddressLetter, invitationLetter, resetLetter } from "./letters.ts";
+import {
+  addressAskedLetter,
+  confirmAddressLetter,
+  invitationLetter,
+  resetLetter,
+} from "./letters.ts";
 import { mailing } from "./outbox.ts";
 
 /** A new address is verified where it is, and approved from the old one. */
@@ -19,7 +24,8 @@ const letters = {
   reset_password: resetLetter,
   invite: invitationLetter,
   verify_email: confirmAddressLetter,
-  approve_address: (name: string, url: string, origin: string, newEmail: string) => addressAskedLetter(name, newEmail, origin, url),
+  approve_address: (name: string, url: string, origin: string, newEmail: string) =>
+    addressAskedLetter(name, newEmail, origin, url),
 };
 
 type Desk = Pick<Realm, "db" | "origin" | "tokens">;
@@ -44,9 +50,15 @@ export async function sendingLink(
   const now = Date.now();
   const id = newId(now);
   const secret = newSecret();
-  const path = purpose === "reset_password" ? `/reset-password/${secret}` : `/verify-email/${id}/${secret}`;
+  const path =
+    purpose === "reset_password" ? `/reset-password/${secret}` : `/verify-email/${id}/${secret}`;
   return [
-    endingLinks({ db, tokens }, userId, purpose, purpose === "approve_address" ? newEmail : undefined),
+    endingLinks(
+      { db, tokens },
+      userId,
+      purpose,
+      purpose === "approve_address" ? newEmail : undefined,
+    ),
     db.inserting(tokens, {
       id,
       userId,
@@ -56,7 +68,15 @@ export async function sendingLink(
       expiresAt: now + lifetime[purpose],
       createdAt: now,
     }),
-    ...(isUntold ? [] : [mailing(db, { to, ...letters[purpose](name, `${origin}${path}`, origin, newEmail ?? "") }, `${purpose}:${id}`)]),
+    ...(isUntold
+      ? []
+      : [
+          mailing(
+            db,
+            { to, ...letters[purpose](name, `${origin}${path}`, origin, newEmail ?? "") },
+            `${purpose}:${id}`,
+          ),
+        ]),
   ];
 }
 
@@ -68,7 +88,11 @@ export function endingLinks(
   newEmail?: string,
 ): Statement {
   const about = newEmail === undefined ? undefined : eq(tokens.newEmail, newEmail);
-  return db.updating(tokens, and(eq(tokens.userId, userId), eq(tokens.purpose, purpose), isNull(tokens.usedAt), about)!, {
-    usedAt: Date.now(),
-  });
+  return db.updating(
+    tokens,
+    and(eq(tokens.userId, userId), eq(tokens.purpose, purpose), isNull(tokens.usedAt), about)!,
+    {
+      usedAt: Date.now(),
+    },
+  );
 }

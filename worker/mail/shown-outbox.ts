@@ -38,5 +38,8 @@ export async function shownLetter(visit: Visit, id: string): Promise<string> {
       .where(db.mine(outbox, and(eq(outbox.id, id), eq(outbox.topic, MAIL))))
       .limit(1),
   );
-  return htmlOf((row?.payload as Mail | undefined) ?? notFound("mail"), (await companyNameOf(realm)) ?? PLATFORM);
+  return htmlOf(
+    (row?.payload as Mail | undefined) ?? notFound("mail"),
+    (await companyNameOf(realm)) ?? PLATFORM,
+  );
 }

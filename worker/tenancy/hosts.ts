@@ -13,7 +13,8 @@ const KEEP_UNKNOWN_MS = 5_000;
 const MOST = 5_000;
 const kept = new Map<string, { place: Place; until: number }>();
 
-export const hostnameOf = (request: Request) => new URL(request.url).hostname.toLowerCase().replace(/\.$/, "");
+export const hostnameOf = (request: Request) =>
+  new URL(request.url).hostname.toLowerCase().replace(/\.$/, "");
 export const apexHosts = (env: Env) => env.APEX_HOSTS.split(",").map((host) => host.trim());
 
 /** Maps a host to its company and shard; kept in the isolate for 30 s. */
@@ -23,7 +24,12 @@ export async function placeOf(hostname: string, env: Env, control: D1Database): 
   const before = kept.get(hostname);
   if (before && before.until > now) return before.place;
   const [row] = await drizzle(control, { casing: "snake_case" })
-    .select({ companyId: companies.id, shard: shards.binding, status: companies.status, redirectsTo: domains.redirectsTo })
+    .select({
+      companyId: companies.id,
+      shard: shards.binding,
+      status: companies.status,
+      redirectsTo: domains.redirectsTo,
+    })
     .from(domains)
     .innerJoin(companies, eq(companies.id, domains.companyId))
     .innerJoin(shards, eq(shards.id, companies.shardId))
@@ -31,7 +37,13 @@ export async function placeOf(hostname: string, env: Env, control: D1Database): 
     .limit(1);
   const serves = row && row.status !== "closed" && row.status !== "pending_verification";
   const place: Place = serves
-    ? { kind: "company", hostname, companyId: row.companyId, shard: row.shard, primaryHost: row.redirectsTo ?? hostname }
+    ? {
+        kind: "company",
+        hostname,
+        companyId: row.companyId,
+        shard: row.shard,
+        primaryHost: row.redirectsTo ?? hostname,
+      }
     : { kind: "unknown", hostname };
   if (kept.size >= MOST) kept.clear();
   kept.set(hostname, { place, until: now + (serves ? KEEP_MS : KEEP_UNKNOWN_MS) });
@@ -43,10 +55,13 @@ export const forgetHost = (hostname: string) => kept.delete(hostname);
 
 /** The D1 database of a shard, by the name of its binding. */
 export function shardOf(env: Env, binding: string): D1Database {
-  const database = /^TENANT_DB_\w+$/.test(binding) ? (env as unknown as Record<string, D1Database | undefined>)[binding] : undefined;
+  const database = /^TENANT_DB_\w+$/.test(binding)
+    ? (env as unknown as Record<string, D1Database | undefined>)[binding]
+    : undefined;
   if (!database) throw new Error(`No database is bound as ${binding}`);
   return database;
 }
 
 /** `https://host` as links in mail and baseUrl say it; scheme and port come from the configuration, never from the request. */
-export const originOf = (env: Env, hostname: string) => `${env.PUBLIC_SCHEME}://${hostname}${env.PUBLIC_PORT ? `:${env.PUBLIC_PORT}` : ""}`;
+export const originOf = (env: Env, hostname: string) =>
+  `${env.PUBLIC_SCHEME}://${hostname}${env.PUBLIC_PORT ? `:${env.PUBLIC_PORT}` : ""}`;

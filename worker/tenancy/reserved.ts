@@ -6,7 +6,11 @@ const words =
 const routes =
   "services contact-us career products biomedical-skill-development-and-job-oriented-training testing-and-calibration clinical-engineering win-cal win-bme verify-email login register signup error404 error500 forgot-password reset-password verify q users user team profile categories sub-categories locations departments teams vendors stores stocks accessory all-assets asset asset-breakdowns asset-breakdown calibrations machines procedures orders subscription-log consumers report certificate-reports certificate-report signatures asset-transfers gate-passes asset-comparison inhouse-calibrations inhouse-calibration due-service-calendar statics activity-logs subscription supports settings request-domains upgrade-requests super-admin admins companies company coupons plans testimonials roles role app-sliders helps machine-types pm-checklists pm-checklist dashboard";
 
-const reserved = new Set([...words.split(" "), ...routes.split(" "), ...Object.keys(access).map((path) => path.split("/")[1]!)]);
+const reserved = new Set([
+  ...words.split(" "),
+  ...routes.split(" "),
+  ...Object.keys(access).map((path) => path.split("/")[1]!),
+]);
 
 /** Whether a company may not have this word before the platform's host name. */
 export const isReserved = (slug: string) => reserved.has(slug) || slug.startsWith("xn--");

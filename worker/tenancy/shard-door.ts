@@ -17,14 +17,26 @@ const system = (): Stamp => ({
 });
 
 /** Opens a company's shard for a message of the platform; `staff` is who caused it. Nothing else may enter a shard without a session. */
-export const openShard = (env: Env, binding: string, companyId: string, staff: { id: string; name: string }): CompanyDb =>
-  new CompanyDb(shardOf(env, binding), companyId, { ...system(), actorKind: "staff", actorId: staff.id, actorName: staff.name });
+export const openShard = (
+  env: Env,
+  binding: string,
+  companyId: string,
+  staff: { id: string; name: string },
+): CompanyDb =>
+  new CompanyDb(shardOf(env, binding), companyId, {
+    ...system(),
+    actorKind: "staff",
+    actorId: staff.id,
+    actorName: staff.name,
+  });
 
 /** One company's part of a shard, for a job that goes on with its own work. */
-export const openForJob = (shard: D1Database, companyId: string): CompanyDb => new CompanyDb(shard, companyId, system());
+export const openForJob = (shard: D1Database, companyId: string): CompanyDb =>
+  new CompanyDb(shard, companyId, system());
 
 /** The control database for jobs. */
 export const openControl = (env: Env): PlatformDb => new PlatformDb(env.CONTROL_DB, system());
 
 /** One company's part of the shard that is bound under a name. */
-export const openCompany = (env: Env, binding: string, companyId: string): CompanyDb => openForJob(shardOf(env, binding), companyId);
+export const openCompany = (env: Env, binding: string, companyId: string): CompanyDb =>
+  openForJob(shardOf(env, binding), companyId);

@@ -17,8 +17,13 @@ import { answeredForm } from "./resource-routes.ts";
 /** The form of a device as the domain takes it: own fields come as `spec.{key}`, the yearly rate in percent. */
 export function assetValues(form: Record<string, string>): Record<string, unknown> {
   const own = Object.entries(form).filter(([name]) => name.startsWith(SPEC));
-  const values: Record<string, unknown> = Object.fromEntries(Object.entries(form).filter(([name]) => !name.startsWith(SPEC)));
-  if (own.length) values.specJson = Object.fromEntries(own.map(([name, value]) => [name.slice(SPEC.length), value]));
+  const values: Record<string, unknown> = Object.fromEntries(
+    Object.entries(form).filter(([name]) => !name.startsWith(SPEC)),
+  );
+  if (own.length)
+    values.specJson = Object.fromEntries(
+      own.map(([name, value]) => [name.slice(SPEC.length), value]),
+    );
   if (form.depRateBp) values.depRateBp = parseMoney(form.depRateBp) ?? form.depRateBp;
   return values;
 }
@@ -40,7 +45,14 @@ export async function assetAction(request: Request, visit: Visit, session: Sessi
       if (isAssetCommand(intent)) return commandAsset(session, id, intent, values);
       if (intent === "add-document" || intent === "replace-document") {
         const replaces = intent === "replace-document" ? document || "none" : "";
-        return saveDocument(session, visit.env.MEDIA, id, chosenFile(form.get("file")), rest, replaces);
+        return saveDocument(
+          session,
+          visit.env.MEDIA,
+          id,
+          chosenFile(form.get("file")),
+          rest,
+          replaces,
+        );
       }
       if (intent === "cancel-report") return cancelReport(session, report || "none", rest, id);
       if (intent === "remove-document") return removeDocument(session, id, document);
@@ -52,17 +64,25 @@ export async function assetAction(request: Request, visit: Visit, session: Sessi
 }
 
 /** The forms of what belongs to a device; `id` names the accessory. */
-export async function accessoryAction(request: Request, visit: Visit, session: Session, assetId: string) {
+export async function accessoryAction(
+  request: Request,
+  visit: Visit,
+  session: Session,
+  assetId: string,
+) {
   const form = await formOf(request, visit);
   const intent = String(form.get("intent") ?? "create");
   const { id = "", ...values } = valuesOf(form);
   return submitted({ ...values, id, intent }, async () => {
     const done = () => {
       if (intent === "delete") return accessories.remove(session, id);
-      if (intent === "archive" || intent === "restore") return accessories.archive(session, id, intent === "archive");
+      if (intent === "archive" || intent === "restore")
+        return accessories.archive(session, id, intent === "archive");
       if (intent === "replace") return replaceAccessory(session, id || "none", values, assetId);
       const given = { ...values, assetId };
-      return intent === "update" ? accessories.update(session, id, given) : accessories.create(session, given);
+      return intent === "update"
+        ? accessories.update(session, id, given)
+        : accessories.create(session, given);
     };
     return answeredForm(request, visit, await carriedOutOnce(visit, done));
   });

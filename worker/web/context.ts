@@ -17,7 +17,8 @@ export const requireAccess: MiddlewareFunction<Response> = ({ context, request }
   const visit = context.get(visitContext);
   const url = new URL(request.url);
   const { session } = visit;
-  if (visit.refusedCredential === "foreign") refuse(401, "This session belongs to another company. Sign in again.");
+  if (visit.refusedCredential === "foreign")
+    refuse(401, "This session belongs to another company. Sign in again.");
   if (!session) {
     const to = signInPath(visit, url.pathname + url.search);
     // A form that is sent by scripts keeps its page: its action finds an ended session and answers 401.
@@ -31,7 +32,11 @@ export const requireAccess: MiddlewareFunction<Response> = ({ context, request }
   const rule = ruleFor(url.pathname);
   if (!rule) throw new Error(`${url.pathname} is not in the access table`);
   if (!session.opens(rule)) forbidden();
-  if (session instanceof Session && session.actor.mustChangePassword && !/^\/(profile|session\/)/.test(url.pathname))
+  if (
+    session instanceof Session &&
+    session.actor.mustChangePassword &&
+    !/^\/(profile|session\/)/.test(url.pathname)
+  )
     throw redirect("/profile#password");
   context.set(anySessionContext, session);
   if (session instanceof Session) context.set(sessionContext, session);
@@ -42,7 +47,10 @@ export const requireAccess: MiddlewareFunction<Response> = ({ context, request }
 function endedSession(visit: Visit, signIn: string): AnySession {
   const kind = visit.place.kind === "platform" ? StaffSession : Session;
   return new Proxy(Object.create(kind.prototype) as AnySession, {
-    get: () => refuse(401, "Your session has ended. Sign in in a new tab, then send this again.", { data: { signIn } }),
+    get: () =>
+      refuse(401, "Your session has ended. Sign in in a new tab, then send this again.", {
+        data: { signIn },
+      }),
   });
 }
 

@@ -15,22 +15,48 @@ const types = {
 type SheetType = Exclude<keyof typeof types, "zip">;
 
 /** What kind of file an address asks for. */
-export const sheetTypeOf = (params: URLSearchParams): SheetType => (params.get("as") === "xlsx" ? "xlsx" : "csv");
+export const sheetTypeOf = (params: URLSearchParams): SheetType =>
+  params.get("as") === "xlsx" ? "xlsx" : "csv";
 
 /** A download that is written while its rows are read: the one way any list leaves. A CSV holds the first sheet. */
-export async function sheetResponse(as: SheetType, name: string, sheets: readonly [Sheet, ...Sheet[]]): Promise<Response> {
+export async function sheetResponse(
+  as: SheetType,
+  name: string,
+  sheets: readonly [Sheet, ...Sheet[]],
+): Promise<Response> {
   const [{ head, pages }] = sheets;
-  return download(as, name, as === "csv" ? writeCsv(head, pages) : (await import("../files/sheets/write-xlsx.ts")).writeXlsx(sheets));
+  return download(
+    as,
+    name,
+    as === "csv"
+      ? writeCsv(head, pages)
+      : (await import("../files/sheets/write-xlsx.ts")).writeXlsx(sheets),
+  );
 }
 
 /** Several lists as CSV files in one archive, with a text about them. */
-export async function archiveResponse(name: string, about: string, files: readonly Sheet[]): Promise<Response> {
+export async function archiveResponse(
+  name: string,
+  about: string,
+  files: readonly Sheet[],
+): Promise<Response> {
   const { writeZip } = await import("../files/sheets/write-zip.ts");
   const said = { name: "read-me.txt", pieces: [new TextEncoder().encode(about)] };
-  return download("zip", name, writeZip([said, ...files.map(({ name, head, pages }) => ({ name, pieces: writeCsv(head, pages) }))]));
+  return download(
+    "zip",
+    name,
+    writeZip([
+      said,
+      ...files.map(({ name, head, pages }) => ({ name, pieces: writeCsv(head, pages) })),
+    ]),
+  );
 }
 
-function download(as: keyof typeof types, name: string, chunks: AsyncGenerator<Uint8Array>): Response {
+function download(
+  as: keyof typeof types,
+  name: string,
+  chunks: AsyncGenerator<Uint8Array>,
+): Response {
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await chunks.next();
@@ -50,13 +76,20 @@ function download(as: keyof typeof types, name: string, chunks: AsyncGenerator<U
 }
 
 /** A download of one list, as CSV or, with `?as=xlsx`, as an Excel workbook. */
-export const listResponse = (request: Request, name: string, head: readonly string[], pages: AsyncIterable<readonly (readonly Cell[])[]>) =>
-  sheetResponse(sheetTypeOf(new URL(request.url).searchParams), name, [{ name, head, pages }]);
+export const listResponse = (
+  request: Request,
+  name: string,
+  head: readonly string[],
+  pages: AsyncIterable<readonly (readonly Cell[])[]>,
+) => sheetResponse(sheetTypeOf(new URL(request.url).searchParams), name, [{ name, head, pages }]);
 
 /** The address of a list's file: as a CSV or Excel workbook, with the list's search and filters. */
 export const exportLoader =
   (exporting: (session: Session, params: URLSearchParams) => Promise<Sheet>) =>
   async ({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">) => {
-    const { name, head, pages } = await exporting(context.get(sessionContext), new URL(request.url).searchParams);
+    const { name, head, pages } = await exporting(
+      context.get(sessionContext),
+      new URL(request.url).searchParams,
+    );
     return listResponse(request, name, head, pages);
   };

@@ -14,10 +14,9 @@ export type FormResult = Refused | Saved;
 
 /** Plain fields of a form as an object; files and the page's own controls are left out. */
 export const valuesOf = (form: FormData) =>
-  Object.fromEntries([...form.entries()].filter(([name, value]) => typeof value === "string" && name !== "intent")) as Record<
-    string,
-    string
-  >;
+  Object.fromEntries(
+    [...form.entries()].filter(([name, value]) => typeof value === "string" && name !== "intent"),
+  ) as Record<string, string>;
 
 /** Letters of what a refused form gets back; what is longer stands in the browser's fields alone. */
 const MOST_ECHOED = 30_000;
@@ -40,10 +39,17 @@ export async function submitted<R>(values: Record<string, unknown>, work: () => 
   try {
     return await work();
   } catch (thrown) {
-    if (!(thrown instanceof Response) || ![401, 402, 409, 413, 422, 429, 503].includes(thrown.status)) throw thrown;
+    if (
+      !(thrown instanceof Response) ||
+      ![401, 402, 409, 413, 422, 429, 503].includes(thrown.status)
+    )
+      throw thrown;
     const problem = (await thrown.json()) as Problem;
     const retry = thrown.headers.get("Retry-After");
-    return data<Refused>({ ...problem, values: echoed(values) }, { status: thrown.status, headers: retry ? { "Retry-After": retry } : {} });
+    return data<Refused>(
+      { ...problem, values: echoed(values) },
+      { status: thrown.status, headers: retry ? { "Retry-After": retry } : {} },
+    );
   }
 }
 
@@ -53,10 +59,19 @@ export const answerHeaders: HeadersFunction = ({ actionHeaders, loaderHeaders })
   return retry ? { "Retry-After": retry } : loaderHeaders;
 };
 
-export type Flash = { kind: "success" | "error" | "warning" | "info"; message: string; title?: string };
+export type Flash = {
+  kind: "success" | "error" | "warning" | "info";
+  message: string;
+  title?: string;
+};
 
 const flashCookie = (env: Env, flash: Flash) =>
-  cookie(env, flashCookieName(env), encodeURIComponent(JSON.stringify({ ...flash, message: flash.message.slice(0, 500) })), 60);
+  cookie(
+    env,
+    flashCookieName(env),
+    encodeURIComponent(JSON.stringify({ ...flash, message: flash.message.slice(0, 500) })),
+    60,
+  );
 
 /** The message that waits for this browser, and the cookie that takes it away. */
 export function takeFlash(request: Request, env: Env): { flash: Flash | null; taken: string[] } {
@@ -73,7 +88,8 @@ export function takeFlash(request: Request, env: Env): { flash: Flash | null; ta
 /** Goes on to another page, where the message is shown as a toast. */
 export function redirectWith(visit: Visit, to: string, flash: Flash, cookies: string[] = []) {
   const headers = new Headers();
-  for (const line of [...cookies, flashCookie(visit.env, flash)]) headers.append("Set-Cookie", line);
+  for (const line of [...cookies, flashCookie(visit.env, flash)])
+    headers.append("Set-Cookie", line);
   return redirect(to, { headers });
 }
 

@@ -15,7 +15,11 @@ export async function uploadAction(request: Request, visit: Visit, session: Sess
   const form = await formOf(request, visit);
   const values = valuesOf(form);
   return submitted(values, async () => {
-    const upload = { kind: values.kind ?? "", file: chosenFile(form.get("file")), text: values.text };
+    const upload = {
+      kind: values.kind ?? "",
+      file: chosenFile(form.get("file")),
+      text: values.text,
+    };
     const { data, message } = await startImport(session, upload);
     return redirectWith(visit, `/imports/${data.id}`, { kind: "success", message });
   });
@@ -24,7 +28,9 @@ export async function uploadAction(request: Request, visit: Visit, session: Sess
 /** Fields such as `columns.3` and `cell.12.3` as objects. */
 function nested(form: FormData, prefix: string): Record<string, string> {
   const entries = [...form.entries()].filter(([name]) => name.startsWith(`${prefix}.`));
-  return Object.fromEntries(entries.map(([name, value]) => [name.slice(prefix.length + 1), String(value)]));
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name.slice(prefix.length + 1), String(value)]),
+  );
 }
 
 function cellsOf(form: FormData) {

@@ -26,11 +26,14 @@ export async function labelPdf(
   // At its own size, whatever a viewer would rather do.
   doc.catalog.getOrCreateViewerPreferences().setPrintScaling(lib.PrintScaling.None);
   const [plain, bold] = await Promise.all(
-    [lib.StandardFonts.Helvetica, lib.StandardFonts.HelveticaBold].map((font) => doc.embedFont(font)),
+    [lib.StandardFonts.Helvetica, lib.StandardFonts.HelveticaBold].map((font) =>
+      doc.embedFont(font),
+    ),
   );
   const file = logo && options.show.includes("logo") ? await bucket.get(logo.objectKey) : null;
   const bytes = file && (await file.arrayBuffer());
-  const image = bytes && (logo?.mime === "image/png" ? await doc.embedPng(bytes) : await doc.embedJpg(bytes));
+  const image =
+    bytes && (logo?.mime === "image/png" ? await doc.embedPng(bytes) : await doc.embedJpg(bytes));
   const kit: Kit = { lib, plain: plain!, bold: bold!, logo: image };
 
   const preset = presetOf(options.preset);
@@ -40,8 +43,18 @@ export async function labelPdf(
     for (const placed of placeLabels(preset, labels, options)) {
       const page = add();
       for (const { thing, x, y } of placed) {
-        const pen = { page, at: { x: x + options.offset.x, y: y + options.offset.y }, height: preset.page.height };
-        draw(pen, preset, thing, labelWords(thing.texts, options.show, company.name, image !== null), kit);
+        const pen = {
+          page,
+          at: { x: x + options.offset.x, y: y + options.offset.y },
+          height: preset.page.height,
+        };
+        draw(
+          pen,
+          preset,
+          thing,
+          labelWords(thing.texts, options.show, company.name, image !== null),
+          kit,
+        );
       }
     }
   return doc.save();
@@ -75,16 +88,34 @@ function draw(
   if (drawing.logo && logo) {
     const box = drawing.logo;
     const fit = logo.scaleToFit(box.width * MM, box.height * MM);
-    page.drawImage(logo, { ...fit, x: (at.x + box.x) * MM, y: (height - at.y - box.y) * MM - fit.height });
+    page.drawImage(logo, {
+      ...fit,
+      x: (at.x + box.x) * MM,
+      y: (height - at.y - box.y) * MM - fit.height,
+    });
   }
 }
 
 /** The frames of the cells, and rulers through the middle of the first one. */
-function rule(page: PDFPage, preset: LabelPreset, offset: { x: number; y: number }, { lib, plain }: Kit) {
+function rule(
+  page: PDFPage,
+  preset: LabelPreset,
+  offset: { x: number; y: number },
+  { lib, plain }: Kit,
+) {
   const { lines, texts } = calibrationOf(preset);
   const { height } = preset.page;
-  const point = (x: number, y: number) => ({ x: (x + offset.x) * MM, y: (height - y - offset.y) * MM });
+  const point = (x: number, y: number) => ({
+    x: (x + offset.x) * MM,
+    y: (height - y - offset.y) * MM,
+  });
   for (const { x1, y1, x2, y2 } of lines)
-    page.drawLine({ start: point(x1, y1), end: point(x2, y2), thickness: 0.1 * MM, color: lib.grayscale(0) });
-  for (const { x, y, size, text } of texts) page.drawText(text, { ...point(x, y), size: size * MM, font: plain, color: lib.grayscale(0) });
+    page.drawLine({
+      start: point(x1, y1),
+      end: point(x2, y2),
+      thickness: 0.1 * MM,
+      color: lib.grayscale(0),
+    });
+  for (const { x, y, size, text } of texts)
+    page.drawText(text, { ...point(x, y), size: size * MM, font: plain, color: lib.grayscale(0) });
 }

@@ -29,15 +29,30 @@ export type LabelDeskData = Awaited<ReturnType<typeof labelDesk>>;
 /** Sets the sheet and offset for everybody. */
 export async function labelAction(request: Request, visit: Visit, session: Session) {
   const values = valuesOf(await formOf(request, visit));
-  return submitted(values, async () => answeredForm(request, visit, await carriedOutOnce(visit, () => saveLabels(session, values))));
+  return submitted(values, async () =>
+    answeredForm(request, visit, await carriedOutOnce(visit, () => saveLabels(session, values))),
+  );
 }
 
 /** The labels on paper, exact to the millimetre. */
-export async function labelFile(request: Request, visit: Visit, session: Session, read: Read): Promise<Response> {
+export async function labelFile(
+  request: Request,
+  visit: Visit,
+  session: Session,
+  read: Read,
+): Promise<Response> {
   const params = paramsOf(request);
-  const bytes = await labelPdf(await read(session, params), session.company, visit.env.MEDIA, isCalibration(params));
+  const bytes = await labelPdf(
+    await read(session, params),
+    session.company,
+    visit.env.MEDIA,
+    isCalibration(params),
+  );
   const name = isCalibration(params) ? "calibration" : "labels";
   return new Response(bytes as BodyInit, {
-    headers: { "Content-Type": "application/pdf", "Content-Disposition": `inline; filename="${name}.pdf"` },
+    headers: {
+      "Content-Type": "application/pdf",
+      "Content-Disposition": `inline; filename="${name}.pdf"`,
+    },
   });
 }

@@ -3,7 +3,14 @@ import { z } from "zod";
 import { cookie, sessionCookieName } from "../auth/cookies.ts";
 import { companyNameOf } from "../auth/realm.ts";
 import type { Answer } from "../db/db.ts";
-import { acceptInvitation, confirmAddress, openLink, requestReset, resetPassword, sendLinkAgain } from "../domain/account/recover.ts";
+import {
+  acceptInvitation,
+  confirmAddress,
+  openLink,
+  requestReset,
+  resetPassword,
+  sendLinkAgain,
+} from "../domain/account/recover.ts";
 import { checked, email, text } from "../domain/entity/fields.ts";
 import type { Visit } from "../env.ts";
 import { formOf, redirectWith, submitted } from "./forms.ts";
@@ -45,7 +52,9 @@ export async function resetPasswordPage(visit: Visit, secret: string) {
 
 export async function resetPasswordAction(request: Request, visit: Visit, secret: string) {
   const form = await formOf(request, visit, "open");
-  return submitted({}, async () => toSignIn(visit, await resetPassword(realmHere(visit), secret, newPasswordIn(form))));
+  return submitted({}, async () =>
+    toSignIn(visit, await resetPassword(realmHere(visit), secret, newPasswordIn(form))),
+  );
 }
 
 export async function verifyEmailPage(visit: Visit, id: string, secret: string) {
@@ -63,23 +72,38 @@ export async function verifyEmailPage(visit: Visit, id: string, secret: string) 
   return data(body, { status: problem ? GONE : 200 });
 }
 
-export async function verifyEmailAction(request: Request, visit: Visit, id: string, secret: string) {
+export async function verifyEmailAction(
+  request: Request,
+  visit: Visit,
+  id: string,
+  secret: string,
+) {
   const form = await formOf(request, visit, "open");
   const realm = realmHere(visit);
   const name = String(form.get("name") ?? "");
   return submitted({ name }, async () => {
-    if (form.get("intent") === "again") return { success: true as const, message: await sendLinkAgain(realm, visit, id, secret) };
+    if (form.get("intent") === "again")
+      return { success: true as const, message: await sendLinkAgain(realm, visit, id, secret) };
     // The form of an invitation has a name; the one of a changed address has not.
     if (!form.has("name"))
-      return redirectWith(visit, signInPath(visit), { kind: "success", message: (await confirmAddress(realm, id, secret)).message });
+      return redirectWith(visit, signInPath(visit), {
+        kind: "success",
+        message: (await confirmAddress(realm, id, secret)).message,
+      });
     const invited = { ...newPasswordIn(form), ...checked(named, { name }) };
     return toSignIn(visit, await acceptInvitation(realm, id, secret, invited));
   });
 }
 
-const newPasswordIn = (form: FormData) => ({ password: String(form.get("password") ?? ""), repeat: String(form.get("repeat") ?? "") });
-const signInPath = (visit: Visit) => (visit.place.kind === "platform" ? "/developer/login" : "/login");
+const newPasswordIn = (form: FormData) => ({
+  password: String(form.get("password") ?? ""),
+  repeat: String(form.get("repeat") ?? ""),
+});
+const signInPath = (visit: Visit) =>
+  visit.place.kind === "platform" ? "/developer/login" : "/login";
 
 /** On to sign-in with a message; the session this browser had is over. */
 const toSignIn = (visit: Visit, { message }: Answer) =>
-  redirectWith(visit, signInPath(visit), { kind: "success", message }, [cookie(visit.env, sessionCookieName(visit.env), "", 0)]);
+  redirectWith(visit, signInPath(visit), { kind: "success", message }, [
+    cookie(visit.env, sessionCookieName(visit.env), "", 0),
+  ]);

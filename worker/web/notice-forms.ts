@@ -15,8 +15,10 @@ export async function noticeAction(request: Request, visit: Visit, session: Sess
   const intent = String(form.get("intent") ?? "");
   const id = String(form.get("id") ?? "");
   return submitted({ intent, id }, async () => {
-    if (intent === "open") return redirect(safePath((await openNotice(session, id)) ?? "/notifications"));
-    const mark = (): Promise<Answer> => (intent === "read-all" ? markAllRead(session) : markNotice(session, intent, id));
+    if (intent === "open")
+      return redirect(safePath((await openNotice(session, id)) ?? "/notifications"));
+    const mark = (): Promise<Answer> =>
+      intent === "read-all" ? markAllRead(session) : markNotice(session, intent, id);
     return answeredForm(request, visit, await carriedOutOnce(visit, mark));
   });
 }
@@ -25,5 +27,7 @@ export async function noticeAction(request: Request, visit: Visit, session: Sess
 export async function preferencesAction(request: Request, visit: Visit, session: Session) {
   const form = await formOf(request, visit);
   const values = valuesOf(form);
-  return submitted(values, async () => saved(await carriedOutOnce(visit, () => savePreferences(session, values))));
+  return submitted(values, async () =>
+    saved(await carriedOutOnce(visit, () => savePreferences(session, values))),
+  );
 }

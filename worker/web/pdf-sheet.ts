@@ -26,7 +26,9 @@ export const printable = (text: string) =>
     .map(
       (c) =>
         spelled[c] ??
-        (/[\n\x20-\x7e\xa0-\xff]/.test(c) ? c : c.normalize("NFKD").replace(/[^\x20-\x7e]/g, "") || (/\s/.test(c) ? " " : "?")),
+        (/[\n\x20-\x7e\xa0-\xff]/.test(c)
+          ? c
+          : c.normalize("NFKD").replace(/[^\x20-\x7e]/g, "") || (/\s/.test(c) ? " " : "?")),
     )
     .join("");
 
@@ -58,7 +60,9 @@ export class Sheet {
     doc.setTitle(printable(title));
     doc.setProducer("Plumbline");
     const fonts = await Promise.all(
-      [StandardFonts.Helvetica, StandardFonts.HelveticaBold, StandardFonts.Courier].map((font) => doc.embedFont(font)),
+      [StandardFonts.Helvetica, StandardFonts.HelveticaBold, StandardFonts.Courier].map((font) =>
+        doc.embedFont(font),
+      ),
     );
     return new Sheet(doc, fonts[0]!, fonts[1]!, fonts[2]!, grayscale, paper, foot);
   }
@@ -92,14 +96,33 @@ export class Sheet {
 
   #cut(word: string, width: number, size: number, font: PDFFont): string[] {
     if (font.widthOfTextAtSize(word, size) <= width) return [word];
-    const most = Math.max(1, Math.floor((word.length * width) / font.widthOfTextAtSize(word, size)) - 1);
+    const most = Math.max(
+      1,
+      Math.floor((word.length * width) / font.widthOfTextAtSize(word, size)) - 1,
+    );
     return word.match(new RegExp(`.{1,${most}}`, "g")) ?? [word];
   }
 
-  text(text: string, { x = 0, size = 10, font = this.face, quiet = false, right = false, width = this.width }: Partial<TextStyle> = {}) {
+  text(
+    text: string,
+    {
+      x = 0,
+      size = 10,
+      font = this.face,
+      quiet = false,
+      right = false,
+      width = this.width,
+    }: Partial<TextStyle> = {},
+  ) {
     const shown = printable(text);
     const at = right ? x + width - font.widthOfTextAtSize(shown, size) : x;
-    this.page.drawText(shown, { x: MARGIN + at, y: this.y - size, size, font, color: this.grey(quiet ? QUIET : INK) });
+    this.page.drawText(shown, {
+      x: MARGIN + at,
+      y: this.y - size,
+      size,
+      font,
+      color: this.grey(quiet ? QUIET : INK),
+    });
   }
 
   /** A paragraph, as high as it needs. */
@@ -131,7 +154,10 @@ export class Sheet {
   }
 
   /** A row of cells; the row is as high as its highest cell and never breaks over a page. */
-  row(cells: { text: string; width: number; right?: boolean; font?: PDFFont; quiet?: boolean }[], size = 9.5) {
+  row(
+    cells: { text: string; width: number; right?: boolean; font?: PDFFont; quiet?: boolean }[],
+    size = 9.5,
+  ) {
     const wrapped = cells.map((cell) => this.lines(cell.text, cell.width - 6, size, cell.font));
     const height = Math.max(...wrapped.map((lines) => lines.length)) * size * 1.35 + 4;
     this.room(height);
@@ -152,7 +178,13 @@ export class Sheet {
   async bytes(): Promise<Uint8Array> {
     const pages = this.doc.getPages();
     for (const [at, page] of pages.entries()) {
-      page.drawText(printable(this.foot), { x: MARGIN, y: 28, size: 8, font: this.face, color: this.grey(QUIET) });
+      page.drawText(printable(this.foot), {
+        x: MARGIN,
+        y: 28,
+        size: 8,
+        font: this.face,
+        color: this.grey(QUIET),
+      });
       const number = `Page ${at + 1} of ${pages.length}`;
       page.drawText(number, {
         x: MARGIN + this.width - this.face.widthOfTextAtSize(number, 8),
@@ -166,4 +198,11 @@ export class Sheet {
   }
 }
 
-type TextStyle = { x: number; size: number; font: PDFFont; quiet: boolean; right: boolean; width: number };
+type TextStyle = {
+  x: number;
+  size: number;
+  font: PDFFont;
+  quiet: boolean;
+  right: boolean;
+  width: number;
+};

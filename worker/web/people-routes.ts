@@ -19,7 +19,10 @@ import { masterAction } from "./resource-routes.ts";
 type Values = Record<string, unknown>;
 
 /** What a page of people does, by the form's intent. */
-export const personCommands: Record<string, (session: Session, id: string, values: Values) => Promise<Answer>> = {
+export const personCommands: Record<
+  string,
+  (session: Session, id: string, values: Values) => Promise<Answer>
+> = {
   invite: (session, _, values) => invitePerson(session, values),
   "invite-many": (session, _, values) => inviteMany(session, values),
   edit: updatePerson,
@@ -29,25 +32,38 @@ export const personCommands: Record<string, (session: Session, id: string, value
   withdraw: withdrawInvitation,
   "send-link": sendPersonLink,
   email: changePersonAddress,
-  "sign-out": (session, id, values) => signOutPerson(session, id, values.session ? String(values.session) : null),
+  "sign-out": (session, id, values) =>
+    signOutPerson(session, id, values.session ? String(values.session) : null),
 };
 
 /** The action of a page with people: `intent` says what, `person` whom. Scripts stay on the page, plain forms go back to it. */
 export const peopleAction = async (request: Request, visit: Visit, session: Session, of?: string) =>
   personAnswer(request, visit, session, await formOf(request, visit), of);
 
-async function personAnswer(request: Request, visit: Visit, session: Session, form: FormData, of?: string) {
+async function personAnswer(
+  request: Request,
+  visit: Visit,
+  session: Session,
+  form: FormData,
+  of?: string,
+) {
   const intent = String(form.get("intent") ?? "");
   const person = of ?? String(form.get("person") ?? "");
   form.delete("person");
   const values = valuesOf(form);
   return submitted({ ...values, person, intent }, async () => {
-    const command = Object.hasOwn(personCommands, intent) ? personCommands[intent]! : notFound("action");
+    const command = Object.hasOwn(personCommands, intent)
+      ? personCommands[intent]!
+      : notFound("action");
     const answer = await carriedOutOnce(visit, () => command(session, person, values));
-    if (visit.url.pathname.endsWith(".data") || intent === "invite-many") return { ...saved(answer), intent };
+    if (visit.url.pathname.endsWith(".data") || intent === "invite-many")
+      return { ...saved(answer), intent };
     const to = new URL(request.url);
     for (const name of ["do", "person"]) to.searchParams.delete(name);
-    return redirectWith(visit, to.pathname + to.search, { kind: "success", message: answer.message });
+    return redirectWith(visit, to.pathname + to.search, {
+      kind: "success",
+      message: answer.message,
+    });
   });
 }
 
@@ -65,12 +81,20 @@ function marksIn(form: FormData) {
 }
 
 /** Saves a posted matrix. The first time it asks when somebody loses access; `confirm` is the yes to that. */
-export async function grantsAction(request: Request, visit: Visit, session: Session, of: "user" | "team", id: string) {
+export async function grantsAction(
+  request: Request,
+  visit: Visit,
+  session: Session,
+  of: "user" | "team",
+  id: string,
+) {
   const form = await formOf(request, visit);
   const marks = marksIn(form);
   const version = form.get("version");
   const confirmed = form.get("confirm") === "1";
-  const typed = Object.fromEntries([...form.entries()].filter(([, value]) => typeof value === "string"));
+  const typed = Object.fromEntries(
+    [...form.entries()].filter(([, value]) => typeof value === "string"),
+  );
   return submitted({ ...typed, departments: form.getAll("departments") }, async () => {
     const seen = version === null || version === "" ? {} : { version: Number(version) };
     const answer = await carriedOutOnce(visit, () =>
@@ -80,29 +104,57 @@ export async function grantsAction(request: Request, visit: Visit, session: Sess
             id,
             {
               ...seen,
-              grants: marks.map(([permission, { web = "inherit", app = "inherit" }]) => ({ permission, web, app })),
-              ...(form.has("scoped") ? { departments: form.getAll("departments").map(String) } : {}),
+              grants: marks.map(([permission, { web = "inherit", app = "inherit" }]) => ({
+                permission,
+                web,
+                app,
+              })),
+              ...(form.has("scoped")
+                ? { departments: form.getAll("departments").map(String) }
+                : {}),
             },
             confirmed,
           )
         : saveTeamGrants(
             session,
             id,
-            { ...seen, grants: marks.map(([permission, { web, app }]) => ({ permission, web: web === "allow", app: app === "allow" })) },
+            {
+              ...seen,
+              grants: marks.map(([permission, { web, app }]) => ({
+                permission,
+                web: web === "allow",
+                app: app === "allow",
+              })),
+            },
             confirmed,
           ),
     );
-    return redirectWith(visit, `/${of}/permission/${id}`, { kind: "success", message: answer.message });
+    return redirectWith(visit, `/${of}/permission/${id}`, {
+      kind: "success",
+      message: answer.message,
+    });
   });
 }
 
 /** A team's own form: its ticks come as many fields of one name. */
-export async function teamAction(request: Request, visit: Visit, session: Session, id: string | null) {
+export async function teamAction(
+  request: Request,
+  visit: Visit,
+  session: Session,
+  id: string | null,
+) {
   const form = await formOf(request, visit);
-  const lists = Object.fromEntries(["memberIds", "departmentIds", "categoryIds"].map((name) => [name, form.getAll(name).map(String)]));
+  const lists = Object.fromEntries(
+    ["memberIds", "departmentIds", "categoryIds"].map((name) => [
+      name,
+      form.getAll(name).map(String),
+    ]),
+  );
   const values = { ...valuesOf(form), ...lists };
   return submitted(values, async () => {
-    const answer = await carriedOutOnce(visit, () => (id ? teams.update(session, id, values) : teams.create(session, values)));
+    const answer = await carriedOutOnce(visit, () =>
+      id ? teams.update(session, id, values) : teams.create(session, values),
+    );
     return redirectWith(visit, "/teams", { kind: "success", message: answer.message });
   });
 }

@@ -1,6 +1,12 @@
 import type { Answer } from "../db/db.ts";
 import { removeAvatar, saveAvatar } from "../domain/account/avatar.ts";
-import { changeOwnEmail, changeOwnPassword, endOtherSessions, endOwnSession, saveOwnDetails } from "../domain/account/profile.ts";
+import {
+  changeOwnEmail,
+  changeOwnPassword,
+  endOtherSessions,
+  endOwnSession,
+  saveOwnDetails,
+} from "../domain/account/profile.ts";
 import type { Visit } from "../env.ts";
 import { chosenFile } from "../files/store.ts";
 import { carriedOutOnce } from "../once.ts";
@@ -37,4 +43,5 @@ export async function profileAction(request: Request, visit: Visit, session: Any
 }
 
 /** Staff have no picture. */
-const memberOf = (session: AnySession): Session => (session instanceof Session ? session : notFound("action"));
+const memberOf = (session: AnySession): Session =>
+  session instanceof Session ? session : notFound("action");

@@ -16,13 +16,16 @@ export async function devicePage(visit: Visit, token: string): Promise<PublicDev
 
 /** A report or a remark. A form that brings no key is known by its device, its sender and its words. */
 export async function deviceAction(request: Request, visit: Visit, token: string) {
-  const form = await formOf(request, visit, "photo", (_, text) => sha256(`${token}\n${visit.ip}\n${text}`));
+  const form = await formOf(request, visit, "photo", (_, text) =>
+    sha256(`${token}\n${visit.ip}\n${text}`),
+  );
   const intent = form.get("intent");
   const photo = chosenFile(form.get("photo"));
   form.delete("photo");
   const values = valuesOf(form);
   return submitted({ ...values, intent }, async () => {
-    if (intent === "remark") return { ...saved(await addRemark(visit, token, values)), number: null };
+    if (intent === "remark")
+      return { ...saved(await addRemark(visit, token, values)), number: null };
     if (intent !== "report") return notFound("action");
     const { data, ...answer } = await reportProblem(visit, token, values, photo);
     return { ...saved({ ...answer, data: null }), number: data.number ?? null };

@@ -9,13 +9,22 @@ import { type Paper, Sheet } from "./pdf-sheet.ts";
 const answers = { yes: "Yes", no: "NO", na: "N/A" } as const;
 
 /** The printed service/PM report: company, device, work, checklist, parts, totals, who and when, signatures. */
-export async function reportPdf(report: ReportView, company: Company, paper: Paper, bucket: R2Bucket): Promise<Uint8Array> {
+export async function reportPdf(
+  report: ReportView,
+  company: Company,
+  paper: Paper,
+  bucket: R2Bucket,
+): Promise<Uint8Array> {
   const format = settingOf(company, "date_format");
   const date = (on: string) => dateText(on, format);
   const time = (at: number) => timeText(at, company.timeZone, format);
   const money = (minor: number) => `${company.currency} ${formatMinor(minor)}`;
   const { asset } = report;
-  const sheet = await Sheet.open(paper, `${report.serviceTicket} ${asset.assetCode}`, `${company.name}  ${report.serviceTicket}`);
+  const sheet = await Sheet.open(
+    paper,
+    `${report.serviceTicket} ${asset.assetCode}`,
+    `${company.name}  ${report.serviceTicket}`,
+  );
   const { bold, mono, width } = sheet;
 
   await drawLogo(sheet, company, bucket);
@@ -23,15 +32,21 @@ export async function reportPdf(report: ReportView, company: Company, paper: Pap
   sheet.text(report.serviceTicket, { size: 12, font: mono, right: true });
   sheet.y -= 22;
   sheet.text("Service/PM Report", { size: 11, quiet: true });
-  sheet.text(`${report.serviceType === "pm" ? "PM" : "Other"}, ${date(report.serviceOn)}`, { size: 11, right: true });
+  sheet.text(`${report.serviceType === "pm" ? "PM" : "Other"}, ${date(report.serviceOn)}`, {
+    size: 11,
+    right: true,
+  });
   sheet.y -= 18;
   const header = settingOf(company, "report_header");
   if (header) sheet.paragraph(header, { size: 9, quiet: true });
   if (report.cancelledAt) {
     sheet.paragraph("CANCELLED", { font: bold, size: 12 });
-    sheet.paragraph(`${[time(report.cancelledAt), report.cancelledByName].filter(Boolean).join(", ")}: ${report.cancelReason}`, {
-      size: 9,
-    });
+    sheet.paragraph(
+      `${[time(report.cancelledAt), report.cancelledByName].filter(Boolean).join(", ")}: ${report.cancelReason}`,
+      {
+        size: 9,
+      },
+    );
   }
   sheet.rule();
 
@@ -42,7 +57,10 @@ export async function reportPdf(report: ReportView, company: Company, paper: Pap
   ];
   sheet.row([...fact("Asset", asset.assetCode), ...fact("Location", asset.departmentName)]);
   sheet.row([...fact("Name", asset.name), ...fact("Serial No", asset.serialNo)]);
-  sheet.row([...fact("Make, model", [asset.make, asset.model].filter(Boolean).join(" ")), ...fact("Done By", report.doneBy)]);
+  sheet.row([
+    ...fact("Make, model", [asset.make, asset.model].filter(Boolean).join(" ")),
+    ...fact("Done By", report.doneBy),
+  ]);
   sheet.rule();
 
   const texts = [
@@ -58,7 +76,10 @@ export async function reportPdf(report: ReportView, company: Company, paper: Pap
   }
 
   if (report.pmLists.length > 0) {
-    heading(sheet, `Check list of Machine${report.pmChecklistName ? `: ${report.pmChecklistName}` : ""}`);
+    heading(
+      sheet,
+      `Check list of Machine${report.pmChecklistName ? `: ${report.pmChecklistName}` : ""}`,
+    );
     const columns = [24, width * 0.5, 50, width * 0.5 - 74] as const;
     for (const [at, { name, status, remark }] of report.pmLists.entries())
       sheet.row([
@@ -71,14 +92,27 @@ export async function reportPdf(report: ReportView, company: Company, paper: Pap
   }
 
   const widths = [width - 240, 60, 90, 90] as const;
-  const cells = (texts: readonly string[], style = {}) => texts.map((text, at) => ({ text, width: widths[at]!, right: at > 0, ...style }));
+  const cells = (texts: readonly string[], style = {}) =>
+    texts.map((text, at) => ({ text, width: widths[at]!, right: at > 0, ...style }));
   const parts = (lines: ReportView["lines"]) => {
     if (lines.length === 0) sheet.paragraph("None", { quiet: true });
     else sheet.row(cells(["Part", "QTY", "Cost", "Total"], { quiet: true }));
     for (const line of lines)
-      sheet.row(cells([line.name, `${line.qty} ${line.unit}`, formatMinor(line.costMinor), formatMinor(line.totalMinor)]));
+      sheet.row(
+        cells([
+          line.name,
+          `${line.qty} ${line.unit}`,
+          formatMinor(line.costMinor),
+          formatMinor(line.totalMinor),
+        ]),
+      );
   };
-  heading(sheet, report.returned.length > 0 ? "Returned to stock with the cancellation" : "Used Part & Accessories");
+  heading(
+    sheet,
+    report.returned.length > 0
+      ? "Returned to stock with the cancellation"
+      : "Used Part & Accessories",
+  );
   parts(report.returned.length > 0 ? report.returned : report.lines);
   sheet.rule();
   sheet.row(cells(["", "", "Parts", money(report.partsCostMinor)]));
@@ -93,10 +127,15 @@ export async function reportPdf(report: ReportView, company: Company, paper: Pap
     { text: "Accepted by (name, signature, date)", width: half, quiet: true },
   ]);
   const saved = `Entered ${time(report.createdAt)}${report.createdByName ? ` by ${report.createdByName}` : ""}`;
-  sheet.paragraph(report.updatedAt > report.createdAt ? `${saved}; last changed ${time(report.updatedAt)}` : saved, {
-    size: 8,
-    quiet: true,
-  });
+  sheet.paragraph(
+    report.updatedAt > report.createdAt
+      ? `${saved}; last changed ${time(report.updatedAt)}`
+      : saved,
+    {
+      size: 8,
+      quiet: true,
+    },
+  );
   const footer = settingOf(company, "report_footer");
   if (footer) sheet.paragraph(footer, { size: 8, quiet: true });
   return sheet.bytes();
@@ -111,7 +150,9 @@ async function drawLogo(sheet: Sheet, company: Company, bucket: R2Bucket): Promi
   if (!file) return;
   const bytes = await file.arrayBuffer();
   const isPng = file.httpMetadata?.contentType === "image/png";
-  const image = await (isPng ? sheet.doc.embedPng(bytes) : sheet.doc.embedJpg(bytes)).catch(() => null);
+  const image = await (isPng ? sheet.doc.embedPng(bytes) : sheet.doc.embedJpg(bytes)).catch(
+    () => null,
+  );
   if (!image) return;
   const fit = image.scaleToFit(LOGO.width, LOGO.height);
   sheet.image(image, fit);

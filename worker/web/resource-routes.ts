@@ -18,7 +18,9 @@ type Verbs<R> = {
   archive(session: AnySession, id: string, archived: boolean): Promise<Answer>;
   remove(session: AnySession, id: string): Promise<Answer>;
 };
-type Merging = { merge(session: AnySession, id: string, values: Record<string, unknown>): Promise<Answer<Merged>> };
+type Merging = {
+  merge(session: AnySession, id: string, values: Record<string, unknown>): Promise<Answer<Merged>>;
+};
 type Args = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
 
 export const listLoader =
@@ -27,12 +29,14 @@ export const listLoader =
     resource.list(context.get(anySessionContext), new URL(request.url).searchParams);
 
 /** Whether a person sees some Locations only: they merge nothing, and move nothing of the whole company. */
-export const isLimited = (session: AnySession) => "departments" in session && session.departments !== null;
+export const isLimited = (session: AnySession) =>
+  "departments" in session && session.departments !== null;
 
 const dialogs = ["edit", "archive", "restore", "delete", "merge"];
 
 /** The record whose dialog an address has open; empty when there is none. */
-export const recordOf = (params: URLSearchParams) => dialogs.map((dialog) => params.get(dialog)).find(Boolean) ?? "";
+export const recordOf = (params: URLSearchParams) =>
+  dialogs.map((dialog) => params.get(dialog)).find(Boolean) ?? "";
 
 /** A master's list page: the rows, the record its dialog is open on, and what the person may do. `exporting` is what its file needs. */
 export const masterLoader =
@@ -64,13 +68,15 @@ export const masterLoader =
 export function answeredForm(request: Request, visit: Visit, answer: Answer) {
   if (visit.url.pathname.endsWith(".data")) return saved(answer);
   const to = new URL(request.url);
-  for (const dialog of ["new", "move", "do", "replace", "into", "in", "file", ...dialogs]) to.searchParams.delete(dialog);
+  for (const dialog of ["new", "move", "do", "replace", "into", "in", "file", ...dialogs])
+    to.searchParams.delete(dialog);
   return redirectWith(visit, to.pathname + to.search, { kind: "success", message: answer.message });
 }
 
 /** A merge goes on until nothing is left; without scripts, by asking again. */
 function answeredMerge(request: Request, visit: Visit, answer: Answer<Merged>) {
-  if (!answer.data.left || visit.url.pathname.endsWith(".data")) return answeredForm(request, visit, answer);
+  if (!answer.data.left || visit.url.pathname.endsWith(".data"))
+    return answeredForm(request, visit, answer);
   const { pathname } = new URL(request.url);
   const message = `${answer.data.moved} were moved, more are left. Merge again to go on.`;
   return redirectWith(visit, `${pathname}?merge=${answer.data.id}`, { kind: "info", message });
@@ -100,11 +106,17 @@ export const masterAction =
         const other = entryOf(more, intent);
         if (other) return other(session, id);
         if (intent === "delete") return resource.remove(session, id);
-        if (intent === "archive" || intent === "restore") return resource.archive(session, id, intent === "archive");
+        if (intent === "archive" || intent === "restore")
+          return resource.archive(session, id, intent === "archive");
         return id ? resource.update(session, id, values) : resource.create(session, values);
       };
       const { merge } = resource;
-      if (intent === "merge" && merge) return answeredMerge(request, visit, await carriedOutOnce(visit, () => merge(session, id, values)));
+      if (intent === "merge" && merge)
+        return answeredMerge(
+          request,
+          visit,
+          await carriedOutOnce(visit, () => merge(session, id, values)),
+        );
       return answeredForm(request, visit, await carriedOutOnce(visit, done));
     });
   };

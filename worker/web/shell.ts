@@ -18,7 +18,11 @@ export type Grant = { token: string; domain: string; user: ReturnType<typeof wir
 export async function grantFor(visit: Visit, session: AnySession): Promise<Grant> {
   const realm = realmOf(visit) ?? unauthenticated();
   const { sessionId, userId } = session.actor;
-  const token = await accessTokenFor(realm, visit.env, { cid: realm.cid, sid: sessionId, sub: userId });
+  const token = await accessTokenFor(realm, visit.env, {
+    cid: realm.cid,
+    sid: sessionId,
+    sub: userId,
+  });
   return { token, domain: realm.origin, user: wireUser(session) };
 }
 
@@ -27,13 +31,23 @@ export async function shellOf(request: Request, visit: Visit, session: AnySessio
   const realm = realmOf(visit) ?? unauthenticated();
   const cookies = cookiesOf(request);
   const inCompany = session instanceof Session;
-  const hidden = inCompany && Number(session.company.settings.is_allow_calibrator ?? 1) === 0 ? ["/inhouse-calibrations"] : [];
+  const hidden =
+    inCompany && Number(session.company.settings.is_allow_calibrator ?? 1) === 0
+      ? ["/inhouse-calibrations"]
+      : [];
   const user = wireUser(session);
   const shell: ShellData = {
-    user: { name: user.name, type: user.type, avatar: user.avatar && `${AVATAR_PATH}${user.avatar}` },
+    user: {
+      name: user.name,
+      type: user.type,
+      avatar: user.avatar && `${AVATAR_PATH}${user.avatar}`,
+    },
     company: inCompany ? { name: session.company.name } : null,
     baseUrl: realm.origin,
-    scans: inCompany && session.opens(access["/scan"]) && (session.can("view-asset") || session.can("view-stock")),
+    scans:
+      inCompany &&
+      session.opens(access["/scan"]) &&
+      (session.can("view-asset") || session.can("view-stock")),
     menu: menuFor(session, hidden, inCompany ? session.company.counts : {}),
     unread: inCompany ? session.actor.unread : null,
   };

@@ -1,7 +1,13 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { safePath } from "#app/shared/safe-path.ts";
-import { cookie, cookiesOf, hostCookieName, sessionCookieName, welcomeCookie } from "../auth/cookies.ts";
+import {
+  cookie,
+  cookiesOf,
+  hostCookieName,
+  sessionCookieName,
+  welcomeCookie,
+} from "../auth/cookies.ts";
 import { findHost } from "../auth/find-host.ts";
 import { companyNameOf, type Realm, realmOf } from "../auth/realm.ts";
 import { signedInCookies, signIn } from "../auth/sign-in.ts";
@@ -29,9 +35,15 @@ export async function signInAction(request: Request, visit: Visit, audience: Rea
   const form = await formOf(request, visit, "open");
   const email = String(form.get("email") ?? "");
   return submitted({ email }, async () => {
-    const entered = await signIn(realm, visit, request, checked(credentials, Object.fromEntries(form)));
+    const entered = await signIn(
+      realm,
+      visit,
+      request,
+      checked(credentials, Object.fromEntries(form)),
+    );
     const headers = new Headers();
-    for (const cookie of await signedInCookies(realm, visit, entered)) headers.append("Set-Cookie", cookie);
+    for (const cookie of await signedInCookies(realm, visit, entered))
+      headers.append("Set-Cookie", cookie);
     return redirect(safePath(visit.url.searchParams.get("to")), { headers });
   });
 }
@@ -64,10 +76,15 @@ export async function findHostAction(request: Request, visit: Visit) {
   const domain = String(form.get("domain") ?? "");
   return submitted({ domain }, async () => {
     if (!domain.trim()) invalid({ domain: ["Domain is required"] });
-    const found = (await findHost(visit, domain)) ?? invalid({ domain: ["We don't know this domain"] });
+    const found =
+      (await findHost(visit, domain)) ?? invalid({ domain: ["We don't know this domain"] });
     const goTo = `${found.origin}/login`;
-    const headers = { "Set-Cookie": cookie(visit.env, hostCookieName(visit.env), found.hostname, YEAR_SECONDS) };
+    const headers = {
+      "Set-Cookie": cookie(visit.env, hostCookieName(visit.env), found.hostname, YEAR_SECONDS),
+    };
     // The policy lets a form end on this host only, so that a form without scripts goes on by a page of its own.
-    return visit.url.pathname.endsWith(".data") ? redirect(goTo, { headers }) : data({ goTo }, { headers });
+    return visit.url.pathname.endsWith(".data")
+      ? redirect(goTo, { headers })
+      : data({ goTo }, { headers });
   });
 }

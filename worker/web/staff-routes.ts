@@ -24,13 +24,20 @@ export async function staffAction(request: Request, visit: Visit, session: Staff
 }
 
 /** Saves the ticks of a role's rights. */
-export async function roleGrantsAction(request: Request, visit: Visit, session: StaffSession, id: string) {
+export async function roleGrantsAction(
+  request: Request,
+  visit: Visit,
+  session: StaffSession,
+  id: string,
+) {
   const form = await formOf(request, visit);
   const version = form.get("version");
   const permissions = form.getAll("permissions").map(String);
   return submitted({ permissions }, async () => {
     const seen = version === null || version === "" ? {} : { version: Number(version) };
-    const answer = await carriedOutOnce(visit, () => saveRoleGrants(session, id, { ...seen, permissions }));
+    const answer = await carriedOutOnce(visit, () =>
+      saveRoleGrants(session, id, { ...seen, permissions }),
+    );
     return redirectWith(visit, "/roles", { kind: "success", message: answer.message });
   });
 }

@@ -16,22 +16,43 @@ export async function moveAction(request: Request, visit: Visit, session: Sessio
   const intent = String(form.get("intent") ?? "");
   const values = valuesOf(form);
   return submitted({ ...values, intent }, async () => {
-    if (intent === "picture") return saved(await saveItemPicture(session, visit.env.MEDIA, id, chosenFile(form.get("picture"))));
+    if (intent === "picture")
+      return saved(
+        await saveItemPicture(session, visit.env.MEDIA, id, chosenFile(form.get("picture"))),
+      );
     if (intent === "remove-picture") return saved(await removeItemPicture(session, id));
-    if (intent === "transfer") return answeredForm(request, visit, await carriedOutOnce(visit, () => transferItem(session, id, values)));
+    if (intent === "transfer")
+      return answeredForm(
+        request,
+        visit,
+        await carriedOutOnce(visit, () => transferItem(session, id, values)),
+      );
     if (!isStockCommand(intent)) return notFound("action");
-    return answeredForm(request, visit, await carriedOutOnce(visit, () => moveItem(session, id, intent, values)));
+    return answeredForm(
+      request,
+      visit,
+      await carriedOutOnce(visit, () => moveItem(session, id, intent, values)),
+    );
   });
 }
 
 /** Counted quantities of a store: as `lines`, or without scripts as a field an item. */
-export async function countAction(request: Request, visit: Visit, session: Session, storeId: string) {
+export async function countAction(
+  request: Request,
+  visit: Visit,
+  session: Session,
+  storeId: string,
+) {
   const form = await formOf(request, visit);
   const values = valuesOf(form);
   const { lines, ...typed } = values;
   return submitted(values, async () => {
     const input = lines === undefined ? { lines: linesOf(typed) } : { ...typed, lines };
-    return answeredForm(request, visit, await carriedOutOnce(visit, () => postCount(session, storeId, input)));
+    return answeredForm(
+      request,
+      visit,
+      await carriedOutOnce(visit, () => postCount(session, storeId, input)),
+    );
   });
 }
 

@@ -5,7 +5,11 @@ import type { Session } from "../session.ts";
 import { formOf, saved, valuesOf } from "./forms.ts";
 
 /** Saves, changes or deletes a view: `intent` is create, update or delete, and `id` names the view. */
-export async function viewAction(request: Request, visit: Visit, session: Session): Promise<Response> {
+export async function viewAction(
+  request: Request,
+  visit: Visit,
+  session: Session,
+): Promise<Response> {
   const form = await formOf(request, visit);
   const intent = String(form.get("intent") ?? "create");
   const { id = "", ...values } = valuesOf(form);

@@ -16,12 +16,33 @@ const replaceBy = ({ installedOn, replaceEveryMonths }: AccessoryRow) =>
 const columns: Column<AccessoryRow>[] = [
   { key: "kind", label: "Kind", card: "c-top", show: (row) => wordOf(row.kind) },
   { key: "name", label: "Name", card: "c-name", show: (row) => row.name },
-  { key: "part", label: "Part no", card: "c-hide", show: (row) => row.partNo && <span className="code">{row.partNo}</span> },
-  { key: "serial", label: "Serial no", card: "c-meta", show: (row) => row.serialNo && <span className="code">{row.serialNo}</span> },
+  {
+    key: "part",
+    label: "Part no",
+    card: "c-hide",
+    show: (row) => row.partNo && <span className="code">{row.partNo}</span>,
+  },
+  {
+    key: "serial",
+    label: "Serial no",
+    card: "c-meta",
+    show: (row) => row.serialNo && <span className="code">{row.serialNo}</span>,
+  },
   { key: "qty", label: "Quantity", card: "c-due", numeric: true, show: (row) => row.qty },
   { key: "condition", label: "Condition", card: "c-state", show: (row) => <Condition row={row} /> },
-  { key: "warranty", label: "Warranty end", card: "c-hide", keep: true, show: (row) => <DateText on={row.warrantyEndOn} /> },
-  { key: "replace", label: "Replace by", card: "c-due", show: (row) => <DateText on={replaceBy(row)} /> },
+  {
+    key: "warranty",
+    label: "Warranty end",
+    card: "c-hide",
+    keep: true,
+    show: (row) => <DateText on={row.warrantyEndOn} />,
+  },
+  {
+    key: "replace",
+    label: "Replace by",
+    card: "c-due",
+    show: (row) => <DateText on={replaceBy(row)} />,
+  },
   { key: "spare", label: "Fitting spare", card: "c-hide", show: (row) => row.stockItemName },
 ];
 
@@ -85,7 +106,11 @@ export function AccessoryList({ list, assetId, mayEdit, isTab = false }: Props) 
                     Replace
                   </Link>
                 )}
-                <Link className="menu-item" to={to(row.archivedAt ? "restore" : "archive", row.id)} preventScrollReset>
+                <Link
+                  className="menu-item"
+                  to={to(row.archivedAt ? "restore" : "archive", row.id)}
+                  preventScrollReset
+                >
                   <Icon name="archive" />
                   {row.archivedAt ? "Restore" : "Archive"}
                 </Link>

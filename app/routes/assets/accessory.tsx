@@ -4,13 +4,25 @@ import { chosenAs, searchChoices } from "#app/routes/masters/choices.ts";
 import { dayIn } from "#app/shared/company-time.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { FormDialog } from "#app/ui/dialog.tsx";
-import { CheckField, DateField, MoneyField, NumberField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import {
+  CheckField,
+  DateField,
+  MoneyField,
+  NumberField,
+  SelectField,
+  TextArea,
+  TextField,
+} from "#app/ui/fields.tsx";
 import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { listUrl } from "#app/ui/list-url.ts";
 import { MasterDialog } from "#app/ui/master-dialog.tsx";
 import { PageHead } from "#app/ui/page.tsx";
-import { type AccessoryRow, accessoryPage, type OpenedAccessory } from "#worker/domain/assets/accessories-tab.ts";
+import {
+  type AccessoryRow,
+  accessoryPage,
+  type OpenedAccessory,
+} from "#worker/domain/assets/accessories-tab.ts";
 import { accessoryAction } from "#worker/web/asset-routes.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import { recordOf } from "#worker/web/resource-routes.ts";
@@ -22,9 +34,18 @@ import { accessoryConditionChoices, accessoryKindChoices } from "./words.tsx";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const asked = new URL(request.url).searchParams;
-  const page = await accessoryPage(session, params.id, asked, recordOf(asked) || (asked.get("replace") ?? ""));
+  const page = await accessoryPage(
+    session,
+    params.id,
+    asked,
+    recordOf(asked) || (asked.get("replace") ?? ""),
+  );
   const edit = session.can("edit-asset") && page.asset.lifecycle !== "disposed";
-  return { ...page, today: dayIn(session.company.timeZone), may: { create: edit, edit, remove: edit } };
+  return {
+    ...page,
+    today: dayIn(session.company.timeZone),
+    may: { create: edit, edit, remove: edit },
+  };
 }
 
 export const action = ({ request, params, context }: Route.ActionArgs) =>
@@ -42,7 +63,10 @@ export default function Accessories({ loaderData, actionData }: Route.ComponentP
         title={`Accessories of ${asset.name}`}
         crumbs={[
           { label: "All Assets", to: "/all-assets" },
-          { label: <span className="code">{asset.assetCode}</span>, to: `/asset/detail/${asset.id}?tab=accessory` },
+          {
+            label: <span className="code">{asset.assetCode}</span>,
+            to: `/asset/detail/${asset.id}?tab=accessory`,
+          },
         ]}
         actions={
           may.create && (
@@ -73,20 +97,33 @@ export default function Accessories({ loaderData, actionData }: Route.ComponentP
         fields={(row) => <Fields row={row} />}
       />
       {may.edit && (
-        <ReplaceDialog record={loaderData.record} today={today} problem={actionData?.success === false ? actionData : undefined} />
+        <ReplaceDialog
+          record={loaderData.record}
+          today={today}
+          problem={actionData?.success === false ? actionData : undefined}
+        />
       )}
     </>
   );
 }
 
 /** The one that takes an accessory's place: like it, but new, and from stock where its fitting spare is there. */
-function ReplaceDialog({ record, today, problem }: { record: OpenedAccessory | null; today: string; problem: Refused | undefined }) {
+function ReplaceDialog({
+  record,
+  today,
+  problem,
+}: {
+  record: OpenedAccessory | null;
+  today: string;
+  problem: Refused | undefined;
+}) {
   const at = useLocation();
   const navigate = useNavigate();
   const asked = new URLSearchParams(at.search).get("replace");
   // The replaced one stays until its dialog is answered.
   const opened = useRef<OpenedAccessory | null>(null);
-  opened.current = record && record.id === asked ? record : opened.current?.id === asked ? opened.current : null;
+  opened.current =
+    record && record.id === asked ? record : opened.current?.id === asked ? opened.current : null;
   const old = opened.current;
   if (!old) return null;
   const closeTo = listUrl(at, { replace: null });
@@ -113,7 +150,8 @@ function ReplaceDialog({ record, today, problem }: { record: OpenedAccessory | n
       wide
     >
       <p className="muted">
-        {old.serialNo ? `${old.name}, serial ${old.serialNo},` : old.name} is archived; its history stays. The new one takes its place.
+        {old.serialNo ? `${old.name}, serial ${old.serialNo},` : old.name} is archived; its history
+        stays. The new one takes its place.
       </p>
       {old.stockItemId && (
         <CheckField
@@ -136,12 +174,29 @@ function Fields({ row }: { row: AccessoryRow | null }) {
       <SelectField name="kind" label="Kind" required options={accessoryKindChoices} />
       <TextField name="partNo" label="Part no" mono maxLength={60} />
       <TextField name="serialNo" label="Serial no" mono maxLength={100} />
-      <NumberField name="qty" label="Quantity" min={1} max={10_000} hint="1 when it has a serial number." />
-      <SelectField name="condition" label="Condition" options={accessoryConditionChoices} placeholder={false} />
+      <NumberField
+        name="qty"
+        label="Quantity"
+        min={1}
+        max={10_000}
+        hint="1 when it has a serial number."
+      />
+      <SelectField
+        name="condition"
+        label="Condition"
+        options={accessoryConditionChoices}
+        placeholder={false}
+      />
       <MoneyField name="costMinor" label="Cost" />
       <DateField name="installedOn" label="Installed" />
       <DateField name="warrantyEndOn" label="Warranty end" />
-      <NumberField name="replaceEveryMonths" label="Replace every" unit="months" min={1} max={240} />
+      <NumberField
+        name="replaceEveryMonths"
+        label="Replace every"
+        unit="months"
+        min={1}
+        max={240}
+      />
       <Combobox
         name="stockItemId"
         label="Fitting spare"

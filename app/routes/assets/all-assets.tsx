@@ -30,9 +30,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     create: session.can("create-asset"),
     edit: session.can("edit-asset"),
     export: session.can("export-asset"),
-    commands: rowCommands.filter((command) => mayCommand(command, session.can, session.type === "Admin")),
+    commands: rowCommands.filter((command) =>
+      mayCommand(command, session.can, session.type === "Admin"),
+    ),
   };
-  return { ...list, columns, today: dayIn(session.company.timeZone), may, limit: full ? limit : null };
+  return {
+    ...list,
+    columns,
+    today: dayIn(session.company.timeZone),
+    may,
+    limit: full ? limit : null,
+  };
 }
 
 /** What is done to a device from its row; the rest waits on its page. */
@@ -86,7 +94,9 @@ export default function AllAssets({ loaderData }: Route.ComponentProps) {
         </>
       )}
       rowHref={(row) => `/asset/detail/${row.id}`}
-      rowActions={(row) => <RowMenu row={row} may={may} full={limit === null ? null : limitReached(limit)} />}
+      rowActions={(row) => (
+        <RowMenu row={row} may={may} full={limit === null ? null : limitReached(limit)} />
+      )}
       empty={{
         title: "No assets yet",
         text: "Every device you look after, with its place, condition, service reports and due dates.",
@@ -104,9 +114,13 @@ function Unsorted({ by, most, dir }: { by: string; most: number; dir: "asc" | "d
   const { locale } = useFormat();
   return (
     <>
-      More than {new Intl.NumberFormat(locale).format(most)} match: too many to sort by {sortNames[by]}. They are listed as they were added,{" "}
-      {dir === "asc" ? "oldest" : "newest"} first. Narrow the list to sort it, or show the{" "}
-      <Link to={listUrl(at, { sort: "newest", dir: dir === "asc" ? "desc" : "asc" })} preventScrollReset>
+      More than {new Intl.NumberFormat(locale).format(most)} match: too many to sort by{" "}
+      {sortNames[by]}. They are listed as they were added, {dir === "asc" ? "oldest" : "newest"}{" "}
+      first. Narrow the list to sort it, or show the{" "}
+      <Link
+        to={listUrl(at, { sort: "newest", dir: dir === "asc" ? "desc" : "asc" })}
+        preventScrollReset
+      >
         {dir === "asc" ? "newest" : "oldest"} first
       </Link>
       .
@@ -120,9 +134,20 @@ function RowMenu({ row, may, full }: { row: AssetRow; may: May; full: string | n
   const final = row.lifecycle === "disposed" ? "This asset is disposed" : null;
   return (
     <Menu label={`Actions for ${row.assetCode}`}>
-      {may.edit && <CommandEntry icon="wrench" label="Service/PM Report" no={final} to={`/asset/service-report/${row.id}`} />}
-      {may.edit && <CommandEntry icon="edit" label="Edit" no={final} to={`/asset/update/${row.id}`} />}
-      {may.create && <CommandEntry icon="plus" label="Clone" no={full} to={`/asset/create?clone=${row.id}`} />}
+      {may.edit && (
+        <CommandEntry
+          icon="wrench"
+          label="Service/PM Report"
+          no={final}
+          to={`/asset/service-report/${row.id}`}
+        />
+      )}
+      {may.edit && (
+        <CommandEntry icon="edit" label="Edit" no={final} to={`/asset/update/${row.id}`} />
+      )}
+      {may.create && (
+        <CommandEntry icon="plus" label="Clone" no={full} to={`/asset/create?clone=${row.id}`} />
+      )}
       {commandsFor(row, may.commands).map(({ command, ...entry }) => (
         <CommandEntry key={command} {...entry} to={`/asset/detail/${row.id}?do=${command}`} />
       ))}

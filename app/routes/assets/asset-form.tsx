@@ -8,7 +8,13 @@ import type { Taken } from "#worker/domain/assets/taken.ts";
 import { BasicSection } from "./form-basic.tsx";
 import { CategoryQuestion, type OwnField, ownName } from "./form-own-fields.tsx";
 import { PlanSection } from "./form-plan.tsx";
-import { FinanceSection, type MayMake, PlaceSection, PurchaseSection, TechnicalSection } from "./form-sections.tsx";
+import {
+  FinanceSection,
+  type MayMake,
+  PlaceSection,
+  PurchaseSection,
+  TechnicalSection,
+} from "./form-sections.tsx";
 import { Newer } from "./newer.tsx";
 import { useKind } from "./use-kind.ts";
 import { usePlan } from "./use-plan.ts";
@@ -54,7 +60,13 @@ export function AssetForm(props: Props) {
   const newer = isNew ? null : newerOf(problem?.data);
   const own = Object.entries(values.specJson ?? {}).map(([key, value]) => [ownName(key), value]);
   return (
-    <PlainForm guard id={ASSET_FORM} className="stack" problem={problem} values={{ ...values, ...Object.fromEntries(own) }}>
+    <PlainForm
+      guard
+      id={ASSET_FORM}
+      className="stack"
+      problem={problem}
+      values={{ ...values, ...Object.fromEntries(own) }}
+    >
       <PageHead
         title={title}
         crumbs={crumbs}
@@ -81,7 +93,13 @@ export function AssetForm(props: Props) {
         }
       />
       {newer && onGoOn ? (
-        <Newer formId={ASSET_FORM} opened={{ ...values, version: version ?? 0 }} newer={newer} choices={props.choices} onGoOn={onGoOn} />
+        <Newer
+          formId={ASSET_FORM}
+          opened={{ ...values, version: version ?? 0 }}
+          newer={newer}
+          choices={props.choices}
+          onGoOn={onGoOn}
+        />
       ) : (
         !isNew && <input type="hidden" name="version" value={version} />
       )}
@@ -111,7 +129,10 @@ function Sections({ choices, fields, today, make, id = "", version, problem, pla
         plan={plan}
         make={make}
         id={isNew ? null : id}
-        duplicates={{ assetCode: duplicates?.assetCode ?? null, serialNo: duplicates?.serialNo ?? null }}
+        duplicates={{
+          assetCode: duplicates?.assetCode ?? null,
+          serialNo: duplicates?.serialNo ?? null,
+        }}
       />
       <PlaceSection choices={choices} isNew={isNew} place={place} make={make} />
       <PurchaseSection vendors={choices.vendor} make={make} />

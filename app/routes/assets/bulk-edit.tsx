@@ -12,7 +12,12 @@ const count = (n: number) => `${n} ${n === 1 ? "asset" : "assets"}`;
 const MOST_TOLD = 200;
 
 type Props = { chosen: Chosen; resumed: BulkJob | null; onClose: () => void };
-type State = { phase: "form" | "finding" | "running" | "stopped" | "done"; found?: number; job: BulkJob | null; problem?: string };
+type State = {
+  phase: "form" | "finding" | "running" | "stopped" | "done";
+  found?: number;
+  job: BulkJob | null;
+  problem?: string;
+};
 
 /** Changes Location, team, category or state of what is chosen, step by step, and tells at the end what could not be changed. */
 export default function BulkEdit({ chosen, resumed, onClose }: Props) {
@@ -49,17 +54,31 @@ export default function BulkEdit({ chosen, resumed, onClose }: Props) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const values = Object.fromEntries([...new FormData(event.currentTarget)].filter(([, value]) => value !== "")) as Record<string, string>;
-    if (!Object.keys(values).length) return setState({ phase: "form", job: null, problem: "Choose what to change" });
+    const values = Object.fromEntries(
+      [...new FormData(event.currentTarget)].filter(([, value]) => value !== ""),
+    ) as Record<string, string>;
+    if (!Object.keys(values).length)
+      return setState({ phase: "form", job: null, problem: "Choose what to change" });
     const title = Object.entries(values)
       .map(([name, value]) => `${names[name] ?? name}: ${labels[name] ?? wordOf(value)}`)
       .join(", ");
     return run(async (signal) => {
       setState({ phase: "finding", found: 0, job: null });
       const ids = chosen.all
-        ? await idsMatching(chosen.search, signal, (found) => setState({ phase: "finding", found, job: null }))
+        ? await idsMatching(chosen.search, signal, (found) =>
+            setState({ phase: "finding", found, job: null }),
+          )
         : [...chosen.ids];
-      return { bulkId: crypto.randomUUID(), values, title, ids, at: 0, changed: 0, same: 0, failed: [] };
+      return {
+        bulkId: crypto.randomUUID(),
+        values,
+        title,
+        ids,
+        at: 0,
+        changed: 0,
+        same: 0,
+        failed: [],
+      };
     });
   };
 
@@ -84,7 +103,12 @@ export default function BulkEdit({ chosen, resumed, onClose }: Props) {
     />
   );
   return (
-    <Dialog open title={phase === "form" ? `Edit ${how}` : (job?.title ?? "Bulk edit")} onClose={close} className="dialog-form">
+    <Dialog
+      open
+      title={phase === "form" ? `Edit ${how}` : (job?.title ?? "Bulk edit")}
+      onClose={close}
+      className="dialog-form"
+    >
       {problem && (
         <p className="note overdue" role="alert">
           {problem}
@@ -92,7 +116,9 @@ export default function BulkEdit({ chosen, resumed, onClose }: Props) {
       )}
       {phase === "form" && (
         <form onSubmit={submit} id="bulk-edit" className="stack">
-          <p className="muted">What is left empty stays as it is. Each asset gets its line in the activity log.</p>
+          <p className="muted">
+            What is left empty stays as it is. Each asset gets its line in the activity log.
+          </p>
           {pick("departmentId", "Location", "locations")}
           {pick("teamId", "Team", "teams")}
           {pick("categoryId", "Category", "categories")}
@@ -113,7 +139,11 @@ export default function BulkEdit({ chosen, resumed, onClose }: Props) {
       {job && phase !== "form" && <Progress job={job} done={phase === "done"} />}
       <div className="dialog-foot">
         <button className="btn" type="button" onClick={close}>
-          {phase === "done" ? "Close" : phase === "running" || phase === "finding" ? "Stop" : "Cancel"}
+          {phase === "done"
+            ? "Close"
+            : phase === "running" || phase === "finding"
+              ? "Stop"
+              : "Cancel"}
         </button>
         {phase === "form" && (
           <button className="btn btn-primary" type="submit" form="bulk-edit">
@@ -130,7 +160,12 @@ export default function BulkEdit({ chosen, resumed, onClose }: Props) {
   );
 }
 
-const names: Record<string, string> = { departmentId: "Location", teamId: "Team", categoryId: "Category", lifecycle: "State" };
+const names: Record<string, string> = {
+  departmentId: "Location",
+  teamId: "Team",
+  categoryId: "Category",
+  lifecycle: "State",
+};
 
 function Progress({ job, done }: { job: BulkJob; done: boolean }) {
   const { at, ids, changed, same, failed } = job;
@@ -146,7 +181,12 @@ function Progress({ job, done }: { job: BulkJob; done: boolean }) {
         <ul className="fails">
           {failed.slice(0, MOST_TOLD).map(({ id, label, reason }) => (
             <li key={id}>
-              {label ? <Link to={`/asset/detail/${id}`}>{label}</Link> : <span className="code">{id}</span>}: {reason}
+              {label ? (
+                <Link to={`/asset/detail/${id}`}>{label}</Link>
+              ) : (
+                <span className="code">{id}</span>
+              )}
+              : {reason}
             </li>
           ))}
           {failed.length > MOST_TOLD && <li>and {failed.length - MOST_TOLD} more</li>}

@@ -31,21 +31,32 @@ export function keepJob(job: BulkJob | null): void {
   }
 }
 
-type Answer = { success: boolean; message: string; data: Pick<BulkJob, "changed" | "same" | "failed"> };
+type Answer = {
+  success: boolean;
+  message: string;
+  data: Pick<BulkJob, "changed" | "same" | "failed">;
+};
 
 async function answerOf<T>(response: Response): Promise<T> {
   const body = (await response.json().catch(() => null)) as (T & { message?: string }) | null;
-  if (!response.ok || !body) throw new Error(body?.message ?? "Something went wrong. Please try again.");
+  if (!response.ok || !body)
+    throw new Error(body?.message ?? "Something went wrong. Please try again.");
   return body;
 }
 
 /** The ids of all that match a list, a window a request. */
-export async function idsMatching(search: string, signal: AbortSignal, found: (count: number) => void): Promise<string[]> {
+export async function idsMatching(
+  search: string,
+  signal: AbortSignal,
+  found: (count: number) => void,
+): Promise<string[]> {
   const ids: string[] = [];
   for (let from: string | null = ""; from !== null; ) {
     const params = new URLSearchParams(search);
     if (from) params.set("from", from);
-    const page: { ids: string[]; next: string | null } = await answerOf(await fetch(`/asset/bulk?${params}`, { signal }));
+    const page: { ids: string[]; next: string | null } = await answerOf(
+      await fetch(`/asset/bulk?${params}`, { signal }),
+    );
     ids.push(...page.ids);
     found(ids.length);
     from = page.next;
@@ -54,13 +65,23 @@ export async function idsMatching(search: string, signal: AbortSignal, found: (c
 }
 
 /** Sends a job step by step until it is done; a step that is sent again is carried out once. */
-export async function runJob(job: BulkJob, signal: AbortSignal, progress: (job: BulkJob) => void): Promise<BulkJob> {
+export async function runJob(
+  job: BulkJob,
+  signal: AbortSignal,
+  progress: (job: BulkJob) => void,
+): Promise<BulkJob> {
   let current = job;
   while (current.at < current.ids.length) {
     const ids = current.ids.slice(current.at, current.at + MOST_AT_ONCE);
-    const body = new URLSearchParams({ ...current.values, bulkId: current.bulkId, ids: ids.join(",") });
+    const body = new URLSearchParams({
+      ...current.values,
+      bulkId: current.bulkId,
+      ids: ids.join(","),
+    });
     const headers = { "Idempotency-Key": `${current.bulkId}-${current.at}` };
-    const { data } = await answerOf<Answer>(await fetch("/asset/bulk", { method: "POST", body, headers, signal }));
+    const { data } = await answerOf<Answer>(
+      await fetch("/asset/bulk", { method: "POST", body, headers, signal }),
+    );
     current = {
       ...current,
       at: current.at + ids.length,

@@ -5,7 +5,9 @@ import type { Route } from "./+types/bulk";
 
 /** The ids of all that match a list. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return Response.json(await matchingIds(context.get(sessionContext), new URL(request.url).searchParams));
+  return Response.json(
+    await matchingIds(context.get(sessionContext), new URL(request.url).searchParams),
+  );
 }
 
 /** One step of a bulk edit. */

@@ -6,12 +6,21 @@ import type { ReportRow } from "#worker/domain/assets/reports-tab.ts";
 import { useCommandUrl } from "./commands.tsx";
 
 /** Asks why a report is cancelled, and says what comes of it. */
-export function CancelDialog({ rows, problem }: { rows: ReportRow[]; problem: Refused | undefined }) {
+export function CancelDialog({
+  rows,
+  problem,
+}: {
+  rows: ReportRow[];
+  problem: Refused | undefined;
+}) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const to = useCommandUrl();
   const params = new URLSearchParams(search);
-  const row = params.get("do") === "cancel-report" ? rows.find(({ id }) => id === params.get("report")) : undefined;
+  const row =
+    params.get("do") === "cancel-report"
+      ? rows.find(({ id }) => id === params.get("report"))
+      : undefined;
   if (!row) return null;
   const closeTo = to(null, { report: "" });
   return (
@@ -27,8 +36,8 @@ export function CancelDialog({ rows, problem }: { rows: ReportRow[]; problem: Re
       problem={problem?.values?.intent === "cancel-report" ? problem : undefined}
     >
       <p className="muted">
-        {row.partsCostMinor > 0 && "Its parts go back to stock. "}It stays readable, marked as cancelled, and counts in no cost or date.
-        This cannot be undone.
+        {row.partsCostMinor > 0 && "Its parts go back to stock. "}It stays readable, marked as
+        cancelled, and counts in no cost or date. This cannot be undone.
       </p>
       <TextArea name="reason" label="Reason" required maxLength={500} rows={3} />
     </ConfirmDialog>

@@ -23,7 +23,10 @@ type Props = {
 export function ChoiceField({ onValue, required = false, value, creating, ...props }: Props) {
   const { touch } = useContext(FormContext);
   if (props.options.length > SHORT) {
-    const chosen = value === undefined ? {} : { value: props.options.find((option) => option.value === value) ?? null };
+    const chosen =
+      value === undefined
+        ? {}
+        : { value: props.options.find((option) => option.value === value) ?? null };
     if (creating)
       return (
         <ChoiceWithNew
@@ -36,12 +39,24 @@ export function ChoiceField({ onValue, required = false, value, creating, ...pro
         />
       );
     return (
-      <Combobox {...props} {...chosen} required={required} clearable={!required} onChange={(choice) => onValue?.(choice?.value ?? "")} />
+      <Combobox
+        {...props}
+        {...chosen}
+        required={required}
+        clearable={!required}
+        onChange={(choice) => onValue?.(choice?.value ?? "")}
+      />
     );
   }
   if (creating)
     return (
-      <SelectWithNew {...props} {...(value === undefined ? {} : { value })} creating={creating} required={required} onValue={onValue} />
+      <SelectWithNew
+        {...props}
+        {...(value === undefined ? {} : { value })}
+        creating={creating}
+        required={required}
+        onValue={onValue}
+      />
     );
   return (
     <SelectField

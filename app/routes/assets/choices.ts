@@ -4,5 +4,10 @@ import type { Route } from "./+types/choices";
 
 /** What pickers of devices ask while someone types. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return Response.json(await assetChoices(context.get(sessionContext), new URL(request.url).searchParams.get("q") ?? ""));
+  return Response.json(
+    await assetChoices(
+      context.get(sessionContext),
+      new URL(request.url).searchParams.get("q") ?? "",
+    ),
+  );
 }

@@ -7,7 +7,12 @@ import type { Asset } from "#worker/domain/assets/find.ts";
 import { shapes } from "./command-shapes.tsx";
 import { useCommandUrl } from "./commands.tsx";
 
-type Props = { asset: Asset; today: string; may: readonly AssetCommand[]; problem: Refused | undefined };
+type Props = {
+  asset: Asset;
+  today: string;
+  may: readonly AssetCommand[];
+  problem: Refused | undefined;
+};
 
 /** The command whose dialog the address has open: `?do=condemn`. */
 export function CommandDialog({ asset, today, may, problem }: Props) {
@@ -18,7 +23,10 @@ export function CommandDialog({ asset, today, may, problem }: Props) {
   // One that was possible when it opened stays until it is answered, though its own success has made it impossible.
   const opened = useRef("");
   if (opened.current !== command)
-    opened.current = isAssetCommand(command) && may.includes(command) && !impossible(command, asset) ? command : "";
+    opened.current =
+      isAssetCommand(command) && may.includes(command) && !impossible(command, asset)
+        ? command
+        : "";
   if (!isAssetCommand(command) || opened.current !== command) return null;
   const { title, verb, tone, says, fields } = shapes[command];
   const closeTo = to(null);

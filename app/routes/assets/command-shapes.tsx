@@ -14,7 +14,13 @@ type Shape = {
   fields: (asset: Asset, today: string) => ReactNode;
 };
 const reason = (required = true, label = "Reason") => (
-  <TextArea name="reason" label={required ? label : "Note"} required={required} maxLength={500} rows={2} />
+  <TextArea
+    name="reason"
+    label={required ? label : "Note"}
+    required={required}
+    maxLength={500}
+    rows={2}
+  />
 );
 
 /** What each command asks and says. */
@@ -25,14 +31,28 @@ export const shapes: Record<AssetCommand, Shape> = {
     says: "It is in service from then on.",
     fields: (asset, today) => (
       <>
-        <DateField name="installedOn" label="Installed" required defaultValue={asset.installedOn ?? today} max={today} />
+        <DateField
+          name="installedOn"
+          label="Installed"
+          required
+          defaultValue={asset.installedOn ?? today}
+          max={today}
+        />
         <DateField name="putToUseOn" label="Put to use" defaultValue={asset.putToUseOn ?? today} />
         {reason(false)}
       </>
     ),
   },
-  standby: { title: (name) => `Put ${name} on standby`, verb: "Put on standby", fields: () => reason() },
-  resume: { title: (name) => `Take ${name} back into service`, verb: "Back into service", fields: () => reason() },
+  standby: {
+    title: (name) => `Put ${name} on standby`,
+    verb: "Put on standby",
+    fields: () => reason(),
+  },
+  resume: {
+    title: (name) => `Take ${name} back into service`,
+    verb: "Back into service",
+    fields: () => reason(),
+  },
   condemn: {
     title: (name) => `Condemn ${name}?`,
     verb: "Condemn asset",
@@ -42,7 +62,13 @@ export const shapes: Record<AssetCommand, Shape> = {
       <>
         <SelectField name="condemnReason" label="Why" required options={condemnChoices} />
         <DateField name="condemnedOn" label="Condemned on" defaultValue={today} max={today} />
-        <TextArea name="reason" label="Note" maxLength={500} rows={2} hint="Required for another reason." />
+        <TextArea
+          name="reason"
+          label="Note"
+          maxLength={500}
+          rows={2}
+          hint="Required for another reason."
+        />
       </>
     ),
   },
@@ -60,21 +86,46 @@ export const shapes: Record<AssetCommand, Shape> = {
     fields: (_, today) => (
       <>
         <SelectField name="disposalMode" label="How" required options={disposalChoices} />
-        <DateField name="disposedOn" label="Disposed on" required defaultValue={today} max={today} />
-        <MoneyField name="disposalValueMinor" label="Value" required hint="What it brought; 0 for nothing." />
-        <TextField name="disposalRef" label="Reference" maxLength={60} hint="Receipt, certificate or bill." />
+        <DateField
+          name="disposedOn"
+          label="Disposed on"
+          required
+          defaultValue={today}
+          max={today}
+        />
+        <MoneyField
+          name="disposalValueMinor"
+          label="Value"
+          required
+          hint="What it brought; 0 for nothing."
+        />
+        <TextField
+          name="disposalRef"
+          label="Reference"
+          maxLength={60}
+          hint="Receipt, certificate or bill."
+        />
         {reason(false)}
       </>
     ),
   },
-  move: { title: (name) => `Move ${name}`, verb: "Move asset", fields: (asset) => <MoveFields asset={asset} /> },
+  move: {
+    title: (name) => `Move ${name}`,
+    verb: "Move asset",
+    fields: (asset) => <MoveFields asset={asset} />,
+  },
   condition: {
     title: (name) => `Correct the condition of ${name}`,
     verb: "Correct condition",
     says: "Calls and service reports move the condition by themselves. This is for what they missed.",
     fields: ({ condition }) => (
       <>
-        <SelectField name="condition" label="Condition" required options={conditionChoices.filter(({ value }) => value !== condition)} />
+        <SelectField
+          name="condition"
+          label="Condition"
+          required
+          options={conditionChoices.filter(({ value }) => value !== condition)}
+        />
         {reason()}
       </>
     ),
@@ -89,7 +140,11 @@ export const shapes: Record<AssetCommand, Shape> = {
       </>
     ),
   },
-  found: { title: (name) => `${name} was found`, verb: "Mark as found", fields: () => reason(false) },
+  found: {
+    title: (name) => `${name} was found`,
+    verb: "Mark as found",
+    fields: () => reason(false),
+  },
   "rotate-qr": {
     title: (name) => `New QR code for ${name}?`,
     verb: "Make new QR code",
@@ -121,7 +176,13 @@ function MoveFields({ asset }: { asset: Asset }) {
         load={searchChoices("places")}
         defaultValue={kept ? chosenAs(asset.locationId, asset.locationPath) : null}
       />
-      <TextField key={`room ${kept}`} name="room" label="Room" maxLength={60} defaultValue={kept ? (asset.room ?? "") : ""} />
+      <TextField
+        key={`room ${kept}`}
+        name="room"
+        label="Room"
+        maxLength={60}
+        defaultValue={kept ? (asset.room ?? "") : ""}
+      />
       {reason()}
     </>
   );

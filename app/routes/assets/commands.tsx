@@ -1,6 +1,11 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import { type AssetCommand, type AssetState, assetRules, impossible } from "#app/shared/asset-states.ts";
+import {
+  type AssetCommand,
+  type AssetState,
+  assetRules,
+  impossible,
+} from "#app/shared/asset-states.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { listUrl } from "#app/ui/list-url.ts";
 
@@ -23,13 +28,27 @@ const entries: [AssetCommand, string, IconName][] = [
 export function commandsFor(state: AssetState, may: readonly AssetCommand[]) {
   const { lifecycle, notLocatedSince } = state;
   return entries
-    .filter(([command]) => may.includes(command) && (assetRules[command].from as readonly string[]).includes(lifecycle))
+    .filter(
+      ([command]) =>
+        may.includes(command) &&
+        (assetRules[command].from as readonly string[]).includes(lifecycle),
+    )
     .filter(([command]) => command !== (notLocatedSince ? "not-located" : "found"))
     .map(([command, label, icon]) => ({ command, label, icon, no: impossible(command, state) }));
 }
 
 /** An entry of a device's menu; one that is impossible now says why. */
-export function CommandEntry({ label, icon, no, to }: { label: ReactNode; icon: IconName; no: string | null; to: string }) {
+export function CommandEntry({
+  label,
+  icon,
+  no,
+  to,
+}: {
+  label: ReactNode;
+  icon: IconName;
+  no: string | null;
+  to: string;
+}) {
   if (no)
     return (
       <button className="menu-item" type="button" disabled>
@@ -51,5 +70,6 @@ export function CommandEntry({ label, icon, no, to }: { label: ReactNode; icon: 
 /** The address of this page with a command's dialog open, or with none. */
 export function useCommandUrl() {
   const at = useLocation();
-  return (command: string | null, more: Record<string, string> = {}) => listUrl(at, { do: command, file: null, ...more });
+  return (command: string | null, more: Record<string, string> = {}) =>
+    listUrl(at, { do: command, file: null, ...more });
 }

@@ -11,7 +11,14 @@ import { wordOf } from "./words.tsx";
 type Row = CostYear & { id: string };
 const columns: Column<Row>[] = [
   { key: "year", label: "Year", card: "c-name", show: (row) => row.year },
-  { key: "pm", label: "PM", card: "c-hide", keep: true, numeric: true, show: (row) => <Money minor={row.pmMinor || null} /> },
+  {
+    key: "pm",
+    label: "PM",
+    card: "c-hide",
+    keep: true,
+    numeric: true,
+    show: (row) => <Money minor={row.pmMinor || null} />,
+  },
   {
     key: "other",
     label: "Other service",
@@ -20,7 +27,13 @@ const columns: Column<Row>[] = [
     numeric: true,
     show: (row) => <Money minor={row.otherMinor || null} />,
   },
-  { key: "parts", label: "Parts", card: "c-due", numeric: true, show: (row) => <Money minor={row.partsMinor || null} /> },
+  {
+    key: "parts",
+    label: "Parts",
+    card: "c-due",
+    numeric: true,
+    show: (row) => <Money minor={row.partsMinor || null} />,
+  },
   {
     key: "total",
     label: "Total Cost",
@@ -32,15 +45,37 @@ const columns: Column<Row>[] = [
       </b>
     ),
   },
-  { key: "sum", label: "Cumulative", card: "c-due", numeric: true, show: (row) => <Money minor={row.cumulativeMinor} /> },
-  { key: "book", label: "Book value", card: "c-due", numeric: true, show: (row) => <Money minor={row.bookMinor} /> },
+  {
+    key: "sum",
+    label: "Cumulative",
+    card: "c-due",
+    numeric: true,
+    show: (row) => <Money minor={row.cumulativeMinor} />,
+  },
+  {
+    key: "book",
+    label: "Book value",
+    card: "c-due",
+    numeric: true,
+    show: (row) => <Money minor={row.bookMinor} />,
+  },
 ];
 
 /** What a device has cost by year and kind, and what it is worth in the books. */
-export function CostTab({ costs, asset, mayEdit }: { costs: Costs; asset: AssetDetail["asset"]; mayEdit: boolean }) {
+export function CostTab({
+  costs,
+  asset,
+  mayEdit,
+}: {
+  costs: Costs;
+  asset: AssetDetail["asset"];
+  mayEdit: boolean;
+}) {
   const { purchaseCostMinor, isCostEstimated, depMethod, usefulLifeMonths, depRateBp } = asset;
   const spent = costs.years[0]?.cumulativeMinor ?? 0;
-  const share = purchaseCostMinor ? `${((spent / purchaseCostMinor) * 100).toFixed(1)} % of price` : undefined;
+  const share = purchaseCostMinor
+    ? `${((spent / purchaseCostMinor) * 100).toFixed(1)} % of price`
+    : undefined;
   const how =
     depMethod === "slm" && usefulLifeMonths
       ? `Straight line over ${usefulLifeMonths} months`
@@ -52,19 +87,38 @@ export function CostTab({ costs, asset, mayEdit }: { costs: Costs; asset: AssetD
       <Readout
         label="Cost"
         figures={[
-          { label: isCostEstimated ? "Purchase cost, estimated" : "Purchase cost", value: <Money minor={purchaseCostMinor} /> },
-          { label: "Spent on service and parts", value: <Money minor={spent} />, ...(share ? { note: share } : {}) },
-          { label: "Book value today", value: <Money minor={costs.bookMinor} />, ...(how ? { note: how } : {}) },
+          {
+            label: isCostEstimated ? "Purchase cost, estimated" : "Purchase cost",
+            value: <Money minor={purchaseCostMinor} />,
+          },
+          {
+            label: "Spent on service and parts",
+            value: <Money minor={spent} />,
+            ...(share ? { note: share } : {}),
+          },
+          {
+            label: "Book value today",
+            value: <Money minor={costs.bookMinor} />,
+            ...(how ? { note: how } : {}),
+          },
         ]}
       />
       {costs.bookMinor === null && (
         <Note tone="info">
-          The book value needs a purchase cost, a day of purchase or use, and a depreciation method with its life or rate.{" "}
-          {mayEdit && <Link to={`/asset/update/${asset.id}#finance`}>Complete the finance data</Link>}
+          The book value needs a purchase cost, a day of purchase or use, and a depreciation method
+          with its life or rate.{" "}
+          {mayEdit && (
+            <Link to={`/asset/update/${asset.id}#finance`}>Complete the finance data</Link>
+          )}
         </Note>
       )}
       <div className="table-wrap">
-        <DataTable label="Cost by year" columns={columns} rows={costs.years.map((year) => ({ ...year, id: year.year }))} sticky={false} />
+        <DataTable
+          label="Cost by year"
+          columns={columns}
+          rows={costs.years.map((year) => ({ ...year, id: year.year }))}
+          sticky={false}
+        />
       </div>
     </div>
   );

@@ -26,7 +26,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = valuesOf(form);
   return submitted(values, async () => {
     const { data, message } = await createAsset(context.get(sessionContext), assetValues(values));
-    const next: Record<string, string> = { another: `/asset/create?last=${data.id}`, clone: `/asset/create?clone=${data.id}` };
+    const next: Record<string, string> = {
+      another: `/asset/create?last=${data.id}`,
+      clone: `/asset/create?clone=${data.id}`,
+    };
     const to = next[String(form.get("intent"))] ?? `/asset/detail/${data.id}`;
     return redirectWith(visit, to, { kind: "success", message: `${message}: ${data.asset_code}` });
   });
@@ -34,7 +37,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta = () => [{ title: "Add asset - Plumbline" }];
 
-export default function CreateAsset({ loaderData: { last, like, of, ...offered }, actionData }: Route.ComponentProps) {
+export default function CreateAsset({
+  loaderData: { last, like, of, ...offered },
+  actionData,
+}: Route.ComponentProps) {
   const before = useRef(last);
   // The saved form's draft goes before the fresh form would find it.
   useLayoutEffect(() => {
@@ -47,7 +53,9 @@ export default function CreateAsset({ loaderData: { last, like, of, ...offered }
       title={of ? `Clone ${of.name}` : "Add asset"}
       crumbs={[
         { label: "All Assets", to: "/all-assets" },
-        ...(of ? [{ label: <span className="code">{of.assetCode}</span>, to: `/asset/detail/${of.id}` }] : []),
+        ...(of
+          ? [{ label: <span className="code">{of.assetCode}</span>, to: `/asset/detail/${of.id}` }]
+          : []),
       ]}
       back={of ? `/asset/detail/${of.id}` : "/all-assets"}
       {...offered}

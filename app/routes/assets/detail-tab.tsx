@@ -31,10 +31,19 @@ export function DetailTab({ detail, may, report, problem }: Props) {
         problem={problem}
       />
     );
-  if (shown.accessory) return <AccessoryList list={shown.accessory} assetId={asset.id} mayEdit={mayEdit} isTab />;
+  if (shown.accessory)
+    return <AccessoryList list={shown.accessory} assetId={asset.id} mayEdit={mayEdit} isTab />;
   if (shown.parts) return <PartsTab list={shown.parts} assetId={asset.id} mayExport={may.export} />;
   if (shown.document)
-    return <DocumentsTab rows={shown.document} photoId={asset.photoMediaId} today={today} mayEdit={mayEdit} problem={problem} />;
+    return (
+      <DocumentsTab
+        rows={shown.document}
+        photoId={asset.photoMediaId}
+        today={today}
+        mayEdit={mayEdit}
+        problem={problem}
+      />
+    );
   if (shown.movement) return <MovementTab list={shown.movement} />;
   if (shown.cost) return <CostTab costs={shown.cost} asset={asset} mayEdit={mayEdit} />;
   if (shown.history) return <HistoryTab list={shown.history} />;

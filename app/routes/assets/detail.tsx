@@ -31,7 +31,11 @@ export const action = ({ request, params, context }: Route.ActionArgs) =>
   assetAction(request, context.get(visitContext), context.get(sessionContext), params.id);
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: loaderData ? `${loaderData.asset.assetCode} ${loaderData.asset.name} - Plumbline` : "Asset - Plumbline" },
+  {
+    title: loaderData
+      ? `${loaderData.asset.assetCode} ${loaderData.asset.name} - Plumbline`
+      : "Asset - Plumbline",
+  },
 ];
 
 const tabNames = [
@@ -51,14 +55,18 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
   const to = useCommandUrl();
   const here = `/asset/detail/${asset.id}`;
   const disposed = asset.lifecycle === "disposed";
-  const problem = actionData && "success" in actionData && actionData.success === false ? actionData : undefined;
+  const problem =
+    actionData && "success" in actionData && actionData.success === false ? actionData : undefined;
   const report = may.edit && !disposed && `/asset/service-report/${asset.id}`;
   const commands = commandsFor(asset, may.commands);
   return (
     <>
       <PageHead
         title={asset.name}
-        crumbs={[{ label: "All Assets", to: "/all-assets" }, { label: <span className="code">{asset.assetCode}</span> }]}
+        crumbs={[
+          { label: "All Assets", to: "/all-assets" },
+          { label: <span className="code">{asset.assetCode}</span> },
+        ]}
         badges={<AssetBadges detail={detail} />}
         actions={
           (may.create || may.edit || may.remove || commands.length > 0) && (
@@ -70,18 +78,28 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
                 </Link>
               )}
               <Menu label="More actions" className="btn btn-icon">
-                {may.edit && disposed && <CommandEntry label="Edit" icon="edit" no="This asset is disposed" to="" />}
+                {may.edit && disposed && (
+                  <CommandEntry label="Edit" icon="edit" no="This asset is disposed" to="" />
+                )}
                 {commands.map(({ command, ...entry }) => (
                   <CommandEntry key={command} {...entry} to={to(command)} />
                 ))}
                 {may.create && (
-                  <Link className="menu-item" to={`/asset/create?clone=${asset.id}`} prefetch="intent">
+                  <Link
+                    className="menu-item"
+                    to={`/asset/create?clone=${asset.id}`}
+                    prefetch="intent"
+                  >
                     <Icon name="plus" />
                     Clone
                   </Link>
                 )}
                 {may.remove && (
-                  <button className="menu-item danger" type="button" onClick={() => setDeleting(true)}>
+                  <button
+                    className="menu-item danger"
+                    type="button"
+                    onClick={() => setDeleting(true)}
+                  >
                     <Icon name="trash" />
                     Delete
                   </button>
@@ -120,7 +138,9 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
         verb="Delete asset"
         keep="Keep asset"
       >
-        <p className="muted">For a device entered by mistake. One with reports, calls or files is kept.</p>
+        <p className="muted">
+          For a device entered by mistake. One with reports, calls or files is kept.
+        </p>
       </ConfirmDialog>
     </>
   );

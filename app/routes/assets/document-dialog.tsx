@@ -9,10 +9,29 @@ import { useCommandUrl } from "./commands.tsx";
 import { fileKindChoices, wordOf } from "./words.tsx";
 
 const MEGABYTES_25 = 25 * 1024 * 1024;
-const endings = ["jpg", "jpeg", "png", "pdf", "doc", "docx", "mp4", "mov", "avi", "mkv", "webm", "wmv"];
+const endings = [
+  "jpg",
+  "jpeg",
+  "png",
+  "pdf",
+  "doc",
+  "docx",
+  "mp4",
+  "mov",
+  "avi",
+  "mkv",
+  "webm",
+  "wmv",
+];
 
 /** The form or question about a document that the address has open. */
-export function DocumentDialog({ rows, problem }: { rows: DocumentRow[]; problem: Refused | undefined }) {
+export function DocumentDialog({
+  rows,
+  problem,
+}: {
+  rows: DocumentRow[];
+  problem: Refused | undefined;
+}) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const to = useCommandUrl();
@@ -21,7 +40,9 @@ export function DocumentDialog({ rows, problem }: { rows: DocumentRow[]; problem
   // A file that was just deleted or replaced stays until its dialog is answered.
   const opened = useRef<DocumentRow | undefined>(undefined);
   const asked = params.get("file");
-  opened.current = rows.find(({ id }) => id === asked) ?? (opened.current?.id === asked ? opened.current : undefined);
+  opened.current =
+    rows.find(({ id }) => id === asked) ??
+    (opened.current?.id === asked ? opened.current : undefined);
   const file = opened.current;
   const closeTo = to(null);
   const shared = {
@@ -42,7 +63,13 @@ export function DocumentDialog({ rows, problem }: { rows: DocumentRow[]; problem
         hidden={{ intent, ...(file ? { document: file.id } : {}) }}
       >
         <FileField name="file" label="File" accept={endings} maxSize={MEGABYTES_25} required />
-        <SelectField name="kind" label="Kind" options={fileKindChoices} placeholder={false} hint="The first photo becomes the picture." />
+        <SelectField
+          name="kind"
+          label="Kind"
+          options={fileKindChoices}
+          placeholder={false}
+          hint="The first photo becomes the picture."
+        />
         <DateField name="validUntil" label="Valid until" hint="For licences and certificates." />
       </FormDialog>
     );

@@ -11,7 +11,13 @@ import { useCommandUrl } from "./commands.tsx";
 import { DocumentDialog } from "./document-dialog.tsx";
 import { Due, fileKindChoices } from "./words.tsx";
 
-type Props = { rows: DocumentRow[]; photoId: string | null; today: string; mayEdit: boolean; problem: Refused | undefined };
+type Props = {
+  rows: DocumentRow[];
+  photoId: string | null;
+  today: string;
+  mayEdit: boolean;
+  problem: Refused | undefined;
+};
 
 /** A device's files by kind. */
 export function DocumentsTab({ rows, photoId, today, mayEdit, problem }: Props) {
@@ -25,20 +31,32 @@ export function DocumentsTab({ rows, photoId, today, mayEdit, problem }: Props) 
   return (
     <>
       {rows.length === 0 ? (
-        <EmptyState title="No documents yet" text="Photos, manuals, licences and invoices of this device." action={add} />
+        <EmptyState
+          title="No documents yet"
+          text="Photos, manuals, licences and invoices of this device."
+          action={add}
+        />
       ) : (
         <>
           {add && <p className="form-note">{add}</p>}
           <div className="stack">
             {fileKindChoices
-              .map(({ value, label }) => ({ label, files: rows.filter(({ kind }) => kind === value) }))
+              .map(({ value, label }) => ({
+                label,
+                files: rows.filter(({ kind }) => kind === value),
+              }))
               .filter(({ files }) => files.length > 0)
               .map(({ label, files }) => (
                 <Panel key={label} title={label}>
                   <ul className="files">
                     {files.map((file) => (
                       <li key={file.id}>
-                        <FileEntry file={file} isPicture={file.id === photoId} today={today} mayEdit={mayEdit} />
+                        <FileEntry
+                          file={file}
+                          isPicture={file.id === photoId}
+                          today={today}
+                          mayEdit={mayEdit}
+                        />
                       </li>
                     ))}
                   </ul>
@@ -60,7 +78,11 @@ function FileEntry({ file, isPicture, today, mayEdit }: Entry) {
   return (
     <>
       <a className="name" href={`/media/${file.id}`} target="_blank" rel="noreferrer">
-        {isImage ? <img src={`/media/${file.id}?small`} alt="" loading="lazy" /> : <Icon name="file" />}
+        {isImage ? (
+          <img src={`/media/${file.id}?small`} alt="" loading="lazy" />
+        ) : (
+          <Icon name="file" />
+        )}
         <span>{file.fileName}</span>
       </a>
       <span className="muted">
@@ -75,17 +97,29 @@ function FileEntry({ file, isPicture, today, mayEdit }: Entry) {
       )}
       {mayEdit && (
         <Menu label={`Actions for ${file.fileName}`}>
-          <Link className="menu-item" to={to("replace-document", { file: file.id })} preventScrollReset>
+          <Link
+            className="menu-item"
+            to={to("replace-document", { file: file.id })}
+            preventScrollReset
+          >
             <Icon name="upload" />
             Replace
           </Link>
           {isImage && !isPicture && (
-            <Link className="menu-item" to={to("show-picture", { file: file.id })} preventScrollReset>
+            <Link
+              className="menu-item"
+              to={to("show-picture", { file: file.id })}
+              preventScrollReset
+            >
               <Icon name="camera" />
               Show as the picture
             </Link>
           )}
-          <Link className="menu-item danger" to={to("remove-document", { file: file.id })} preventScrollReset>
+          <Link
+            className="menu-item danger"
+            to={to("remove-document", { file: file.id })}
+            preventScrollReset
+          >
             <Icon name="trash" />
             Delete
           </Link>

@@ -16,19 +16,33 @@ import type { Plan } from "./use-plan.ts";
 import { useTaken } from "./use-taken.ts";
 import { conditionChoices, criticalityChoices } from "./words.tsx";
 
-type Props = { choices: FormChoices; kind: Kind; plan: Plan; make: MayMake; id: string | null; duplicates: Taken };
+type Props = {
+  choices: FormChoices;
+  kind: Kind;
+  plan: Plan;
+  make: MayMake;
+  id: string | null;
+  duplicates: Taken;
+};
 
 /** What the device is, and what is on its plate. */
 export function BasicSection({ choices, kind, plan, make, id, duplicates }: Props) {
   const { values, errors } = useContext(FormContext);
   const text = (name: string) => String(values[name] ?? "");
-  const [plate, setPlate] = useState({ code: text("assetCode"), serial: text("serialNo"), make: text("make"), model: text("model") });
+  const [plate, setPlate] = useState({
+    code: text("assetCode"),
+    serial: text("serialNo"),
+    make: text("make"),
+    model: text("model"),
+  });
   const taken = useTaken(plate, id ?? "", duplicates);
   const typed = (part: keyof typeof plate) => ({
-    onChange: (event: { currentTarget: { value: string } }) => setPlate({ ...plate, [part]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setPlate({ ...plate, [part]: event.currentTarget.value }),
   });
   const isNew = id === null;
-  const categoryName = (category: string) => choices.category.find((one) => one.value === category)?.label ?? "";
+  const categoryName = (category: string) =>
+    choices.category.find((one) => one.value === category)?.label ?? "";
   const subs = kind.category
     ? choices.subCategory.filter((sub) => sub.categoryId === kind.category)
     : choices.subCategory.map((sub) => ({ ...sub, hint: categoryName(sub.categoryId) }));
@@ -60,13 +74,23 @@ export function BasicSection({ choices, kind, plan, make, id, duplicates }: Prop
           mono
           maxLength={100}
           {...typed("serial")}
-          hint={<Used by={taken.serialNo} what="Serial" isTold={Boolean(errors.serialNo)} otherwise="" />}
+          hint={
+            <Used
+              by={taken.serialNo}
+              what="Serial"
+              isTold={Boolean(errors.serialNo)}
+              otherwise=""
+            />
+          }
         />
         <Combobox
           name="machineTypeId"
           label="Machine type"
           load={searchChoices("machine-types")}
-          defaultValue={chosenAs(values.machineTypeId as string | null, values.machineTypeName as string | null)}
+          defaultValue={chosenAs(
+            values.machineTypeId as string | null,
+            values.machineTypeName as string | null,
+          )}
           clearable
           hint="Its PM checklists are offered in a report."
         />
@@ -79,7 +103,13 @@ export function BasicSection({ choices, kind, plan, make, id, duplicates }: Prop
           onValue={kind.chooseCategory}
           creating={make.category && newCategory}
         />
-        <ChoiceField name="subCategoryId" label="Sub-category" options={subs} value={kind.sub} onValue={kind.chooseSub} />
+        <ChoiceField
+          name="subCategoryId"
+          label="Sub-category"
+          options={subs}
+          value={kind.sub}
+          onValue={kind.chooseSub}
+        />
         <SelectField
           name="criticality"
           label="Criticality"
@@ -88,7 +118,14 @@ export function BasicSection({ choices, kind, plan, make, id, duplicates }: Prop
           value={plan.values.criticality}
           onChange={(event) => plan.set("criticality", event.currentTarget.value)}
         />
-        {isNew && <SelectField name="condition" label="Condition" options={conditionChoices} placeholder={false} />}
+        {isNew && (
+          <SelectField
+            name="condition"
+            label="Condition"
+            options={conditionChoices}
+            placeholder={false}
+          />
+        )}
       </div>
     </Panel>
   );

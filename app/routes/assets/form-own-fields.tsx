@@ -6,18 +6,42 @@ export type OwnField = FormChoices["category"][number]["fields"][number];
 export type OwnValues = Record<string, string>;
 export const ownName = (key: string) => `spec.${key}`;
 
-type Props = { fields: OwnField[]; values: OwnValues; onValue: (key: string, value: string) => void; isNew: boolean };
+type Props = {
+  fields: OwnField[];
+  values: OwnValues;
+  onValue: (key: string, value: string) => void;
+  isNew: boolean;
+};
 
 /** The fields a category adds to its devices. */
 export function OwnFields({ fields, values, onValue, isNew }: Props) {
   return fields.map(({ key, label, type, required, options = [] }) => {
     const value = values[key] ?? "";
-    const shared = { name: ownName(key), label, required: Boolean(required && (isNew || value !== "")), value };
-    const choices = type === "bool" ? yesNo : options.map((option) => ({ value: option, label: option }));
+    const shared = {
+      name: ownName(key),
+      label,
+      required: Boolean(required && (isNew || value !== "")),
+      value,
+    };
+    const choices =
+      type === "bool" ? yesNo : options.map((option) => ({ value: option, label: option }));
     if (type === "bool" || type === "option")
-      return <SelectField key={key} {...shared} options={choices} onChange={(event) => onValue(key, event.currentTarget.value)} />;
-    if (type === "number") return <NumberField key={key} {...shared} step="any" onValue={(text) => onValue(key, text)} />;
-    const typed = { onChange: (event: { currentTarget: { value: string } }) => onValue(key, event.currentTarget.value) };
+      return (
+        <SelectField
+          key={key}
+          {...shared}
+          options={choices}
+          onChange={(event) => onValue(key, event.currentTarget.value)}
+        />
+      );
+    if (type === "number")
+      return (
+        <NumberField key={key} {...shared} step="any" onValue={(text) => onValue(key, text)} />
+      );
+    const typed = {
+      onChange: (event: { currentTarget: { value: string } }) =>
+        onValue(key, event.currentTarget.value),
+    };
     return type === "date" ? (
       <DateField key={key} {...shared} {...typed} />
     ) : (
@@ -55,7 +79,8 @@ export function CategoryQuestion({ dropped, onKeep, onChange }: Question) {
       }
     >
       <p className="muted">
-        The other category has no field for {dropped.map(({ label }) => label).join(", ")}. What was entered there is dropped.
+        The other category has no field for {dropped.map(({ label }) => label).join(", ")}. What was
+        entered there is dropped.
       </p>
     </Dialog>
   );

@@ -49,15 +49,35 @@ export function PlanSection({ plan }: { plan: Plan }) {
           value={plan.values.nextCalOn}
           onChange={(event) => plan.set("nextCalOn", event.currentTarget.value)}
         />
-        <NumberField {...scored("emFunction")} label="Function score" min={2} max={10} hint="2 to 10: what the device does." />
-        <NumberField {...scored("emRisk")} label="Risk score" min={1} max={5} hint="1 to 5: what its failure would do." />
-        <NumberField {...scored("emMaint")} label="Maintenance score" min={1} max={5} hint="1 to 5: how much care it needs." />
+        <NumberField
+          {...scored("emFunction")}
+          label="Function score"
+          min={2}
+          max={10}
+          hint="2 to 10: what the device does."
+        />
+        <NumberField
+          {...scored("emRisk")}
+          label="Risk score"
+          min={1}
+          max={5}
+          hint="1 to 5: what its failure would do."
+        />
+        <NumberField
+          {...scored("emMaint")}
+          label="Maintenance score"
+          min={1}
+          max={5}
+          hint="1 to 5: how much care it needs."
+        />
         <div className="field" role="status">
           {score !== null && (
             <>
               <span className="label">Score {score}</span>
               <span className="hint">
-                {months === null ? "Below 12: no PM is proposed." : `PM is proposed ${months === 12 ? "every year" : "every half year"}.`}
+                {months === null
+                  ? "Below 12: no PM is proposed."
+                  : `PM is proposed ${months === 12 ? "every year" : "every half year"}.`}
               </span>
               {months !== null && (
                 <span>

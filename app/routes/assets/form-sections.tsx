@@ -1,6 +1,15 @@
 import type { ReactNode } from "react";
 import { newDepartment, newPlace, newVendor } from "#app/routes/masters/creating.tsx";
-import { CheckField, DateField, MoneyField, NumberField, PercentField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import {
+  CheckField,
+  DateField,
+  MoneyField,
+  NumberField,
+  PercentField,
+  SelectField,
+  TextArea,
+  TextField,
+} from "#app/ui/fields.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import type { FormChoices } from "#worker/domain/assets/choices.ts";
 import { ChoiceField } from "./choice-field.tsx";
@@ -17,7 +26,12 @@ import {
 } from "./words.tsx";
 
 /** Which masters the person may make from here. */
-export type MayMake = { category: boolean; department: boolean; location: boolean; vendor: boolean };
+export type MayMake = {
+  category: boolean;
+  department: boolean;
+  location: boolean;
+  vendor: boolean;
+};
 type PlaceProps = { choices: FormChoices; isNew: boolean; place: ReactNode; make: MayMake };
 
 /** A place is given once, and changed by moves afterwards. */
@@ -35,7 +49,12 @@ export function PlaceSection({ choices, isNew, place, make }: PlaceProps) {
               options={choices.department}
               creating={make.department && newDepartment}
             />
-            <ChoiceField name="locationId" label="Floor/City/Site" options={choices.location} creating={make.location && newPlace} />
+            <ChoiceField
+              name="locationId"
+              label="Floor/City/Site"
+              options={choices.location}
+              creating={make.location && newPlace}
+            />
             <TextField name="room" label="Room" maxLength={60} />
           </>
         )}
@@ -48,12 +67,28 @@ export function PlaceSection({ choices, isNew, place, make }: PlaceProps) {
   );
 }
 
-export function PurchaseSection({ vendors, make }: { vendors: FormChoices["vendor"]; make: MayMake }) {
+export function PurchaseSection({
+  vendors,
+  make,
+}: {
+  vendors: FormChoices["vendor"];
+  make: MayMake;
+}) {
   return (
     <Panel title="Purchase and warranty" id="purchase">
       <div className="form form-2">
-        <SelectField name="ownership" label="Ownership" options={ownershipChoices} placeholder={false} />
-        <ChoiceField name="vendorId" label="Vendor" options={vendors} creating={make.vendor && newVendor} />
+        <SelectField
+          name="ownership"
+          label="Ownership"
+          options={ownershipChoices}
+          placeholder={false}
+        />
+        <ChoiceField
+          name="vendorId"
+          label="Vendor"
+          options={vendors}
+          creating={make.vendor && newVendor}
+        />
         <DateField name="manufacturedOn" label="Manufactured" />
         <DateField name="purchaseOn" label="Purchase date" />
         <TextField name="poNo" label="PO no" maxLength={60} />
@@ -61,11 +96,21 @@ export function PurchaseSection({ vendors, make }: { vendors: FormChoices["vendo
         <DateField name="invoiceOn" label="Invoice date" />
         <DateField name="installedOn" label="Installed" />
         <DateField name="commissionedOn" label="Commissioned" />
-        <DateField name="putToUseOn" label="Put to use" hint="A received device is in service from then on." />
+        <DateField
+          name="putToUseOn"
+          label="Put to use"
+          hint="A received device is in service from then on."
+        />
         <DateField name="warrantyStartOn" label="Warranty start" />
         <DateField name="warrantyEndOn" label="Warranty end" />
         <DateField name="endOfSupportOn" label="End of support" />
-        <NumberField name="expectedLifeYears" label="Expected life" unit="years" min={1} max={100} />
+        <NumberField
+          name="expectedLifeYears"
+          label="Expected life"
+          unit="years"
+          min={1}
+          max={100}
+        />
       </div>
     </Panel>
   );
@@ -98,7 +143,11 @@ export function FinanceSection({ plan }: { plan: Plan }) {
           onValue={(value) => plan.set("usefulLifeMonths", value)}
         />
         <PercentField name="depRateBp" label="Depreciation a year" hint="For written down value." />
-        <MoneyField name="salvageMinor" label="Salvage value" hint="The book value does not fall below it." />
+        <MoneyField
+          name="salvageMinor"
+          label="Salvage value"
+          hint="The book value does not fall below it."
+        />
       </div>
     </Panel>
   );

@@ -8,7 +8,15 @@ import { ConditionBadge, FailedBadge, LifecycleBadge, NotLocatedBadge, wordOf } 
 type Asset = AssetDetail["asset"];
 type Facts = Pick<
   Asset,
-  "make" | "model" | "serialNo" | "departmentName" | "room" | "locationPath" | "subCategoryName" | "categoryName" | "teamName"
+  | "make"
+  | "model"
+  | "serialNo"
+  | "departmentName"
+  | "room"
+  | "locationPath"
+  | "subCategoryName"
+  | "categoryName"
+  | "teamName"
 >;
 
 export function AssetBadges({ detail: { asset, today } }: { detail: AssetDetail }) {
@@ -65,7 +73,13 @@ export function AssetPlate({ asset }: { asset: Asset }) {
       )}
       <AssetFacts asset={asset} />
       <Link className="code-link" to={`/asset/labels?ids=${asset.id}`} title="Print its label">
-        <img src={`/asset/qr/${asset.id}?v=${asset.version}`} alt="QR code of its label" width="72" height="72" loading="lazy" />
+        <img
+          src={`/asset/qr/${asset.id}?v=${asset.version}`}
+          alt="QR code of its label"
+          width="72"
+          height="72"
+          loading="lazy"
+        />
       </Link>
     </div>
   );
@@ -92,10 +106,18 @@ export function AssetFacts({ asset }: { asset: Facts }) {
 
 const YEAR_MS = 365.25 * 86_400_000;
 
-export function AssetFigures({ detail: { asset, today, reportCount, reportsCapped } }: { detail: AssetDetail }) {
+export function AssetFigures({
+  detail: { asset, today, reportCount, reportsCapped },
+}: {
+  detail: AssetDetail;
+}) {
   const since = asset.putToUseOn ?? asset.purchaseOn;
-  const years = since ? Math.max(0, (Date.parse(today) - Date.parse(since)) / YEAR_MS).toFixed(1) : null;
-  const share = asset.purchaseCostMinor ? ((asset.serviceCostMinor / asset.purchaseCostMinor) * 100).toFixed(1) : null;
+  const years = since
+    ? Math.max(0, (Date.parse(today) - Date.parse(since)) / YEAR_MS).toFixed(1)
+    : null;
+  const share = asset.purchaseCostMinor
+    ? ((asset.serviceCostMinor / asset.purchaseCostMinor) * 100).toFixed(1)
+    : null;
   const late = asset.nextPmOn !== null && asset.nextPmOn < today;
   const life = asset.expectedLifeYears;
   return (
@@ -110,9 +132,14 @@ export function AssetFigures({ detail: { asset, today, reportCount, reportsCappe
         {
           label: "Service cost, lifetime",
           value: <Money minor={asset.serviceCostMinor} />,
-          ...(share ? { note: `${share} % of price${asset.isCostEstimated ? ", estimated" : ""}` } : {}),
+          ...(share
+            ? { note: `${share} % of price${asset.isCostEstimated ? ", estimated" : ""}` }
+            : {}),
         },
-        { label: "Last service", ...distance(today, asset.lastServiceOn, "Today", "days ago", "days ahead") },
+        {
+          label: "Last service",
+          ...distance(today, asset.lastServiceOn, "Today", "days ago", "days ahead"),
+        },
         {
           label: "Next PM",
           ...(asset.nextPmOn
@@ -138,7 +165,11 @@ function distance(today: string, on: string | null, same: string, past: string, 
   const unit = days < 0 ? past : ahead;
   const note = <DateText on={on} />;
   if (days === 0) return { value: same, note };
-  return { value: Math.abs(days), unit: Math.abs(days) === 1 ? unit.replace("days", "day") : unit, note };
+  return {
+    value: Math.abs(days),
+    unit: Math.abs(days) === 1 ? unit.replace("days", "day") : unit,
+    note,
+  };
 }
 
 function Since({ on, put }: { on: string; put: boolean }) {

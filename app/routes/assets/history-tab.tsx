@@ -14,12 +14,21 @@ export function HistoryTab({ list }: { list: HistoryPage }) {
   const at = useLocation();
   const { filters } = list.query;
   const offered: Filter[] = [
-    { key: "field", label: "Field", options: Object.entries(assetLabels).map(([value, label]) => ({ value, label })) },
+    {
+      key: "field",
+      label: "Field",
+      options: Object.entries(assetLabels).map(([value, label]) => ({ value, label })),
+    },
     { key: "person", label: "Person", options: list.people },
   ];
   const narrowed = Object.keys(filters).length > 0;
   if (list.rows.length === 0 && !narrowed)
-    return <EmptyState title="Nothing has happened yet" text="Every change of this device is kept here." />;
+    return (
+      <EmptyState
+        title="Nothing has happened yet"
+        text="Every change of this device is kept here."
+      />
+    );
   return (
     <>
       <ListToolbar title="History" query={list.query} filters={offered} />
@@ -78,14 +87,23 @@ const verbs: Record<string, string> = {
   "update.service_report": "changed service report",
 };
 
-export function HistoryList({ rows, now, short = false }: { rows: HistoryRow[]; now?: number; short?: boolean }) {
+export function HistoryList({
+  rows,
+  now,
+  short = false,
+}: {
+  rows: HistoryRow[];
+  now?: number;
+  short?: boolean;
+}) {
   if (rows.length === 0) return <p className="muted">Nothing yet.</p>;
   return (
     <ol className="history">
       {rows.map((row) => (
         <li key={row.id}>
           <p>
-            <b>{row.actorName}</b> {verbs[row.action] ?? row.action.replace(".", " ").replaceAll("_", " ")}{" "}
+            <b>{row.actorName}</b>{" "}
+            {verbs[row.action] ?? row.action.replace(".", " ").replaceAll("_", " ")}{" "}
             {row.entityKind === "service_report" && (
               <Link className="code" to={`/asset/service-report/print/${row.entityId}`}>
                 {row.entityLabel}
@@ -114,7 +132,9 @@ export function HistoryList({ rows, now, short = false }: { rows: HistoryRow[]; 
             </ul>
           )}
           {short && row.action.startsWith("update.") && row.changes.length > 0 && (
-            <p className="muted">{row.changes.map((change) => fieldText(change.field)).join(", ")}</p>
+            <p className="muted">
+              {row.changes.map((change) => fieldText(change.field)).join(", ")}
+            </p>
           )}
         </li>
       ))}
@@ -133,7 +153,9 @@ function Value({ change: { field, from, to } }: { change: HistoryRow["changes"][
     <>
       {before && (
         <>
-          <s>{before}</s> <span aria-hidden="true">→</span> <span className="sr-only">now</span>{" "}
+          <s>{before}</s> <span aria-hidden="true">→</span> <span className="sr-only">
+            now
+          </span>{" "}
         </>
       )}
       <span>{text(to)}</span>

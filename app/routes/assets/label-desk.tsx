@@ -32,7 +32,10 @@ export function LabelDesk({ data, problem, thing, things, kind, list, pdf }: Pro
     <div className="label-desk">
       <PageHead
         title={isCalibration ? "Calibration page" : "Labels"}
-        crumbs={[{ label: list.title, to: list.to }, { label: isCalibration ? preset.name : count }]}
+        crumbs={[
+          { label: list.title, to: list.to },
+          { label: isCalibration ? preset.name : count },
+        ]}
         actions={
           shown && (
             <>
@@ -50,16 +53,24 @@ export function LabelDesk({ data, problem, thing, things, kind, list, pdf }: Pro
       />
       <div className="label-cols">
         <div className="stack label-side">
-          <LabelForm options={options} kind={kind} hasLogo={company.logo !== null} isCalibration={isCalibration} />
+          <LabelForm
+            options={options}
+            kind={kind}
+            hasLogo={company.logo !== null}
+            isCalibration={isCalibration}
+          />
           {may.save && <SaveLabels options={options} saved={saved} problem={problem} />}
         </div>
         <div className="stack">
-          {isCut && <Note tone="amber">{`Only the first ${MOST_LABELS} are printed at once. Narrow the list to print the others.`}</Note>}
+          {isCut && (
+            <Note tone="amber">{`Only the first ${MOST_LABELS} are printed at once. Narrow the list to print the others.`}</Note>
+          )}
           {isCalibration ? (
             <>
               <Note tone="info">
-                Print this on plain paper at 100 %, without scaling. Hold it against the label sheet before a light: the frames must meet
-                the labels' edges. Enter how far they are off as offset, in mm: right and down are plus.
+                Print this on plain paper at 100 %, without scaling. Hold it against the label sheet
+                before a light: the frames must meet the labels' edges. Enter how far they are off
+                as offset, in mm: right and down are plus.
               </Note>
               <CalibrationSheet preset={preset} offset={options.offset} />
             </>

@@ -1,6 +1,17 @@
 import { Form, Link, useFetcher, useLocation, useSubmit } from "react-router";
-import { contentKeys, type LabelKind, type LabelOptions, type SavedLabels } from "#app/shared/label-options.ts";
-import { cellsOf, MOST_COPIES, MOST_OFFSET, presetKeys, presetOf } from "#app/shared/label-sheet.ts";
+import {
+  contentKeys,
+  type LabelKind,
+  type LabelOptions,
+  type SavedLabels,
+} from "#app/shared/label-options.ts";
+import {
+  cellsOf,
+  MOST_COPIES,
+  MOST_OFFSET,
+  presetKeys,
+  presetOf,
+} from "#app/shared/label-sheet.ts";
 import { NumberField, SelectField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { listUrl, otherParams } from "#app/ui/list-url.ts";
@@ -25,7 +36,8 @@ export function LabelForm({ options, kind, hasLogo, isCalibration }: Props) {
       action={at.pathname}
       preventScrollReset
       onChange={(event) => {
-        if (event.currentTarget.reportValidity()) submit(event.currentTarget, { replace: true, preventScrollReset: true });
+        if (event.currentTarget.reportValidity())
+          submit(event.currentTarget, { replace: true, preventScrollReset: true });
       }}
     >
       <Panel
@@ -49,19 +61,47 @@ export function LabelForm({ options, kind, hasLogo, isCalibration }: Props) {
           />
           <div className="label-pair">
             {cells > 1 && (
-              <NumberField key={options.preset} name="start" label="Start at cell" defaultValue={options.start} min={1} max={cells} />
+              <NumberField
+                key={options.preset}
+                name="start"
+                label="Start at cell"
+                defaultValue={options.start}
+                min={1}
+                max={cells}
+              />
             )}
-            <NumberField name="copies" label="Copies" defaultValue={options.copies} min={1} max={MOST_COPIES} />
+            <NumberField
+              name="copies"
+              label="Copies"
+              defaultValue={options.copies}
+              min={1}
+              max={MOST_COPIES}
+            />
           </div>
           <div className="label-pair">
-            <NumberField name="x" label="Offset x, mm" defaultValue={options.offset.x} {...offset} />
-            <NumberField name="y" label="Offset y, mm" defaultValue={options.offset.y} {...offset} />
+            <NumberField
+              name="x"
+              label="Offset x, mm"
+              defaultValue={options.offset.x}
+              {...offset}
+            />
+            <NumberField
+              name="y"
+              label="Offset y, mm"
+              defaultValue={options.offset.y}
+              {...offset}
+            />
           </div>
           <fieldset className="label-shows">
             <legend className="label">On the label</legend>
             {known.map((key) => (
               <label className="check" key={key}>
-                <input type="checkbox" name="show" value={key} defaultChecked={options.show.includes(key)} />
+                <input
+                  type="checkbox"
+                  name="show"
+                  value={key}
+                  defaultChecked={options.show.includes(key)}
+                />
                 {kind[key]}
               </label>
             ))}
@@ -77,10 +117,19 @@ export function LabelForm({ options, kind, hasLogo, isCalibration }: Props) {
 }
 
 /** What everybody in the company begins with. */
-export function SaveLabels({ options, saved, problem }: { options: LabelOptions; saved: SavedLabels; problem: Refused | undefined }) {
+export function SaveLabels({
+  options,
+  saved,
+  problem,
+}: {
+  options: LabelOptions;
+  saved: SavedLabels;
+  problem: Refused | undefined;
+}) {
   const fetcher = useFetcher<Refused | { success: true; message: string }>();
   const { preset, offset } = options;
-  const isSaved = preset === saved.preset && offset.x === saved.offset.x && offset.y === saved.offset.y;
+  const isSaved =
+    preset === saved.preset && offset.x === saved.offset.x && offset.y === saved.offset.y;
   const answer = fetcher.data;
   return (
     <PlainForm
@@ -92,7 +141,8 @@ export function SaveLabels({ options, saved, problem }: { options: LabelOptions;
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <p className="hint">
-        The company begins with {presetOf(saved.preset).name}, offset {saved.offset.x} / {saved.offset.y} mm.
+        The company begins with {presetOf(saved.preset).name}, offset {saved.offset.x} /{" "}
+        {saved.offset.y} mm.
       </p>
       {!isSaved && (
         <SubmitButton tone="plain" className="btn-sm">

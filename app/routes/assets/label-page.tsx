@@ -5,7 +5,8 @@ import { labelAction, labelDesk } from "#worker/web/label-routes.ts";
 import type { Route } from "./+types/label-page";
 import { LabelDesk } from "./label-desk.tsx";
 
-export const loader = ({ request, context }: Route.LoaderArgs) => labelDesk(request, context.get(sessionContext), labelsOf);
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  labelDesk(request, context.get(sessionContext), labelsOf);
 export const action = ({ request, context }: Route.ActionArgs) =>
   labelAction(request, context.get(visitContext), context.get(sessionContext));
 export const meta = () => [{ title: "Labels - Plumbline" }];

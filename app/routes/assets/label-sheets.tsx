@@ -1,6 +1,12 @@
 import { type DrawnText, drawLabel } from "#app/shared/label-drawing.ts";
 import { type LabelOptions, labelWords, type Offset } from "#app/shared/label-options.ts";
-import { calibrationOf, type LabelPreset, type Placed, placeLabels, presetOf } from "#app/shared/label-sheet.ts";
+import {
+  calibrationOf,
+  type LabelPreset,
+  type Placed,
+  placeLabels,
+  presetOf,
+} from "#app/shared/label-sheet.ts";
 import { textWidth } from "#app/shared/label-text.ts";
 import { QrCode } from "#app/ui/qr.tsx";
 import type { Label } from "#worker/domain/labels/labels.ts";
@@ -18,7 +24,11 @@ export function LabelSheets({ labels, options, company }: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is known by its place
         <Page key={at} preset={preset} offset={options.offset} title={`Sheet ${at + 1}`}>
           {placed.map((one) => (
-            <LabelCell key={`${one.thing.id} ${one.x} ${one.y}`} {...{ preset, options, company }} placed={one} />
+            <LabelCell
+              key={`${one.thing.id} ${one.x} ${one.y}`}
+              {...{ preset, options, company }}
+              placed={one}
+            />
           ))}
         </Page>
       ))}
@@ -48,15 +58,25 @@ function Page({
   );
 }
 
-type CellProps = { placed: Placed<Label>; preset: LabelPreset; options: LabelOptions; company: Company };
+type CellProps = {
+  placed: Placed<Label>;
+  preset: LabelPreset;
+  options: LabelOptions;
+  company: Company;
+};
 
 function LabelCell({ placed: { thing, x, y }, preset, options, company }: CellProps) {
-  const { qr, logo, texts } = drawLabel(preset, labelWords(thing.texts, options.show, company.name, company.logo !== null));
+  const { qr, logo, texts } = drawLabel(
+    preset,
+    labelWords(thing.texts, options.show, company.name, company.logo !== null),
+  );
   return (
     <g transform={`translate(${x} ${y})`}>
       <rect className="label-edge" width={preset.cell.width} height={preset.cell.height} />
       <QrCode qr={thing.qr} {...qr} />
-      {logo && company.logo && <image href={`/media/${company.logo}`} {...logo} preserveAspectRatio="xMinYMin meet" />}
+      {logo && company.logo && (
+        <image href={`/media/${company.logo}`} {...logo} preserveAspectRatio="xMinYMin meet" />
+      )}
       {texts.map((text) => (
         <text
           key={`${text.x} ${text.y}`}
@@ -75,7 +95,9 @@ function LabelCell({ placed: { thing, x, y }, preset, options, company }: CellPr
 
 /** A face that is cut wider than Helvetica is set as narrow. */
 const measured = ({ text, size, bold }: DrawnText) =>
-  /^[ -~]+$/.test(text) ? { textLength: textWidth(text, size, bold), lengthAdjust: "spacingAndGlyphs" } : {};
+  /^[ -~]+$/.test(text)
+    ? { textLength: textWidth(text, size, bold), lengthAdjust: "spacingAndGlyphs" }
+    : {};
 
 /** The frames of the cells, and rulers in the first one. */
 export function CalibrationSheet({ preset, offset }: { preset: LabelPreset; offset: Offset }) {

@@ -10,7 +10,11 @@ const MOST_NAMED = 150;
 export function LabelsLink() {
   const { search } = useLocation();
   return (
-    <Link className="btn hide-phone" to={listUrl({ pathname: "/asset/labels", search }, { all: "1" })} prefetch="intent">
+    <Link
+      className="btn hide-phone"
+      to={listUrl({ pathname: "/asset/labels", search }, { all: "1" })}
+      prefetch="intent"
+    >
       <Icon name="print" />
       Labels
     </Link>
@@ -18,10 +22,21 @@ export function LabelsLink() {
 }
 
 /** The labels of what is chosen. */
-export function LabelsOf({ chosen: { all, ids, search }, to = "/asset/labels" }: { chosen: Chosen; to?: string }) {
+export function LabelsOf({
+  chosen: { all, ids, search },
+  to = "/asset/labels",
+}: {
+  chosen: Chosen;
+  to?: string;
+}) {
   if (!all && ids.length > MOST_NAMED)
     return (
-      <button className="btn btn-sm" type="button" disabled title={`Choose ${MOST_NAMED} at most, or all that match`}>
+      <button
+        className="btn btn-sm"
+        type="button"
+        disabled
+        title={`Choose ${MOST_NAMED} at most, or all that match`}
+      >
         Labels
       </button>
     );

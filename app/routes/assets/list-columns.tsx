@@ -13,7 +13,9 @@ function ageOf({ putToUseOn, purchaseOn }: AssetRow, today: string): string | nu
   const since = putToUseOn ?? purchaseOn;
   if (!since || since > today) return null;
   const years = (Date.parse(today) - Date.parse(since)) / 86_400_000 / DAYS_A_YEAR;
-  return years < 1 ? `${Math.floor(years * 12)} months` : `${Math.floor(years)} ${years < 2 ? "year" : "years"}`;
+  return years < 1
+    ? `${Math.floor(years * 12)} months`
+    : `${Math.floor(years)} ${years < 2 ? "year" : "years"}`;
 }
 
 /** Cover that lasts, ends soon or has ended, in colour and words. */
@@ -21,7 +23,11 @@ function Cover({ asset: { coverKind, coverUntil }, today }: { asset: AssetRow; t
   if (!coverKind || !coverUntil) return <span className="quiet">None</span>;
   const left = Math.round((Date.parse(coverUntil) - Date.parse(today)) / 86_400_000);
   const [tone, icon] =
-    left < 0 ? (["overdue", "alert"] as const) : left <= 90 ? (["amber", "clock"] as const) : (["in-date", "ok"] as const);
+    left < 0
+      ? (["overdue", "alert"] as const)
+      : left <= 90
+        ? (["amber", "clock"] as const)
+        : (["in-date", "ok"] as const);
   return (
     <span className="due">
       <Badge tone={tone} icon={icon} calm={tone === "in-date"}>
@@ -34,13 +40,34 @@ function Cover({ asset: { coverKind, coverUntil }, today }: { asset: AssetRow; t
 
 /** A device's picture, small; nothing where there is none. */
 const Thumb = ({ id }: { id: string | null }) =>
-  id && <img className="thumb" src={`/media/${id}?small`} alt="" width={28} height={28} loading="lazy" decoding="async" />;
+  id && (
+    <img
+      className="thumb"
+      src={`/media/${id}?small`}
+      alt=""
+      width={28}
+      height={28}
+      loading="lazy"
+      decoding="async"
+    />
+  );
 
 type Shown = Omit<Column<AssetRow>, "sortable">;
 
 const all = (today: string): Shown[] => [
-  { key: "photo", label: "Photo", card: "c-hide", wide: 2, show: (row) => <Thumb id={row.photoMediaId} /> },
-  { key: "code", label: "Code", card: "c-top", show: (row) => <span className="code">{row.assetCode}</span> },
+  {
+    key: "photo",
+    label: "Photo",
+    card: "c-hide",
+    wide: 2,
+    show: (row) => <Thumb id={row.photoMediaId} />,
+  },
+  {
+    key: "code",
+    label: "Code",
+    card: "c-top",
+    show: (row) => <span className="code">{row.assetCode}</span>,
+  },
   {
     key: "name",
     label: "Asset",
@@ -58,8 +85,22 @@ const all = (today: string): Shown[] => [
     wide: 1,
     show: (row) => row.serialNo && <span className="code muted">{row.serialNo}</span>,
   },
-  { key: "category", label: "Category", card: "c-hide", wide: 2, clip: true, show: (row) => row.categoryName },
-  { key: "sub", label: "Sub-category", card: "c-hide", clip: true, optional: true, show: (row) => row.subCategoryName },
+  {
+    key: "category",
+    label: "Category",
+    card: "c-hide",
+    wide: 2,
+    clip: true,
+    show: (row) => row.categoryName,
+  },
+  {
+    key: "sub",
+    label: "Sub-category",
+    card: "c-hide",
+    clip: true,
+    optional: true,
+    show: (row) => row.subCategoryName,
+  },
   { key: "location", label: "Location", card: "c-meta", show: (row) => row.departmentName },
   {
     key: "place",
@@ -96,7 +137,13 @@ const all = (today: string): Shown[] => [
       </span>
     ),
   },
-  { key: "criticality", label: "Criticality", card: "c-hide", wide: 3, show: (row) => wordOf(row.criticality) },
+  {
+    key: "criticality",
+    label: "Criticality",
+    card: "c-hide",
+    wide: 3,
+    show: (row) => wordOf(row.criticality),
+  },
   {
     key: "pm",
     label: "PM due",
@@ -111,15 +158,67 @@ const all = (today: string): Shown[] => [
     wide: 1,
     show: (row) => <Due on={row.nextCalOn} today={today} required={row.calRequired} />,
   },
-  { key: "cover", label: "Cover until", card: "c-hide", wide: 3, show: (row) => <Cover asset={row} today={today} /> },
-  { key: "type", label: "Machine type", card: "c-hide", optional: true, show: (row) => row.machineTypeName },
-  { key: "vendor", label: "Vendor", card: "c-hide", clip: true, optional: true, show: (row) => row.vendorName },
-  { key: "bought", label: "Purchase date", card: "c-hide", optional: true, show: (row) => <DateText on={row.purchaseOn} /> },
-  { key: "cost", label: "Cost", card: "c-hide", optional: true, numeric: true, show: (row) => <Money minor={row.purchaseCostMinor} /> },
+  {
+    key: "cover",
+    label: "Cover until",
+    card: "c-hide",
+    wide: 3,
+    show: (row) => <Cover asset={row} today={today} />,
+  },
+  {
+    key: "type",
+    label: "Machine type",
+    card: "c-hide",
+    optional: true,
+    show: (row) => row.machineTypeName,
+  },
+  {
+    key: "vendor",
+    label: "Vendor",
+    card: "c-hide",
+    clip: true,
+    optional: true,
+    show: (row) => row.vendorName,
+  },
+  {
+    key: "bought",
+    label: "Purchase date",
+    card: "c-hide",
+    optional: true,
+    show: (row) => <DateText on={row.purchaseOn} />,
+  },
+  {
+    key: "cost",
+    label: "Cost",
+    card: "c-hide",
+    optional: true,
+    numeric: true,
+    show: (row) => <Money minor={row.purchaseCostMinor} />,
+  },
   { key: "age", label: "Age", card: "c-hide", optional: true, show: (row) => ageOf(row, today) },
-  { key: "custodian", label: "Custodian", card: "c-hide", clip: true, optional: true, show: (row) => row.custodianName },
-  { key: "team", label: "Team", card: "c-hide", clip: true, optional: true, show: (row) => row.teamName },
-  { key: "served", label: "Last service", card: "c-hide", optional: true, show: (row) => <DateText on={row.lastServiceOn} /> },
+  {
+    key: "custodian",
+    label: "Custodian",
+    card: "c-hide",
+    clip: true,
+    optional: true,
+    show: (row) => row.custodianName,
+  },
+  {
+    key: "team",
+    label: "Team",
+    card: "c-hide",
+    clip: true,
+    optional: true,
+    show: (row) => row.teamName,
+  },
+  {
+    key: "served",
+    label: "Last service",
+    card: "c-hide",
+    optional: true,
+    show: (row) => <DateText on={row.lastServiceOn} />,
+  },
   {
     key: "spent",
     label: "Lifetime cost",
@@ -147,5 +246,10 @@ export const assetListColumns = (today: string, sorts: readonly string[]): Colum
   all(today).map((column) => {
     const sortable = sorts.includes(column.key);
     const name = sortNames[column.key];
-    return { ...column, sortable, unsorted: sortable || !name ? undefined : `Too many to sort by ${name}. Narrow the list first.` };
+    return {
+      ...column,
+      sortable,
+      unsorted:
+        sortable || !name ? undefined : `Too many to sort by ${name}. Narrow the list first.`,
+    };
   });

@@ -37,28 +37,78 @@ const prices = (locale: string): Choice[] =>
   digits.map((count) => {
     const number = (n: number) => new Intl.NumberFormat(locale).format(n);
     const [from, to] = [10 ** (count - 1), 10 ** count];
-    const label = count === 3 ? `Under ${number(to)}` : count === 9 ? `${number(from)} and more` : `${number(from)} to ${number(to - 1)}`;
+    const label =
+      count === 3
+        ? `Under ${number(to)}`
+        : count === 9
+          ? `${number(from)} and more`
+          : `${number(from)} to ${number(to - 1)}`;
     return { value: String(count), label };
   });
 const years = (today: string): Choice[] =>
-  Array.from({ length: YEARS }, (_, back) => String(Number(today.slice(0, 4)) - back)).map((year) => ({ value: year, label: year }));
+  Array.from({ length: YEARS }, (_, back) => String(Number(today.slice(0, 4)) - back)).map(
+    (year) => ({ value: year, label: year }),
+  );
 
 /** What the list of devices can be narrowed to; `chosen` names the records its address points to. */
-export function assetFilters(chosen: Record<string, Choice>, today: string, locale: string): Filter[] {
+export function assetFilters(
+  chosen: Record<string, Choice>,
+  today: string,
+  locale: string,
+): Filter[] {
   const picked = (key: string) => chosen[key] ?? null;
   return [
-    { key: "department", label: "Location", load: searchChoices("locations"), selected: picked("department") },
-    { key: "category", label: "Category", load: searchChoices("categories"), selected: picked("category") },
+    {
+      key: "department",
+      label: "Location",
+      load: searchChoices("locations"),
+      selected: picked("department"),
+    },
+    {
+      key: "category",
+      label: "Category",
+      load: searchChoices("categories"),
+      selected: picked("category"),
+    },
     { key: "condition", label: "Condition", options: conditionChoices },
     { key: "pm", label: "PM", options: due },
-    { key: "lifecycle", label: "Lifecycle", options: [{ value: "live", label: "In use or in store" }, ...lifecycleChoices], rare: true },
-    { key: "place", label: "Place", load: searchChoices("places"), selected: picked("place"), rare: true },
-    { key: "sub", label: "Sub-category", load: searchChoices("sub-categories"), selected: picked("sub"), rare: true },
+    {
+      key: "lifecycle",
+      label: "Lifecycle",
+      options: [{ value: "live", label: "In use or in store" }, ...lifecycleChoices],
+      rare: true,
+    },
+    {
+      key: "place",
+      label: "Place",
+      load: searchChoices("places"),
+      selected: picked("place"),
+      rare: true,
+    },
+    {
+      key: "sub",
+      label: "Sub-category",
+      load: searchChoices("sub-categories"),
+      selected: picked("sub"),
+      rare: true,
+    },
     { key: "criticality", label: "Criticality", options: criticalityChoices, rare: true },
     { key: "cal", label: "Calibration", options: due, rare: true },
     { key: "cover", label: "Cover", options: covers, rare: true },
-    { key: "team", label: "Team", load: searchChoices("teams"), selected: picked("team"), rare: true },
-    { key: "vendor", label: "Vendor", load: searchChoices("vendors"), selected: picked("vendor"), rare: true },
+    {
+      key: "team",
+      label: "Team",
+      load: searchChoices("teams"),
+      selected: picked("team"),
+      rare: true,
+    },
+    {
+      key: "vendor",
+      label: "Vendor",
+      load: searchChoices("vendors"),
+      selected: picked("vendor"),
+      rare: true,
+    },
     { key: "failed", label: "Failed checks", options: yes, rare: true },
     { key: "lost", label: "Not located", options: yes, rare: true },
     { key: "year", label: "Purchase year", options: years(today), rare: true },

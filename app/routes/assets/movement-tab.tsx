@@ -15,7 +15,12 @@ const placeFields = ["department", "place", "room"];
 /** Where a device was and when it moved, newest first. */
 export function MovementTab({ list }: { list: ListResult<HistoryRow> }) {
   if (list.rows.length === 0)
-    return <EmptyState title="It has not moved yet" text="Moves, and when it was not located or found, are kept here." />;
+    return (
+      <EmptyState
+        title="It has not moved yet"
+        text="Moves, and when it was not located or found, are kept here."
+      />
+    );
   return (
     <div className="table-wrap">
       <div className="panel-body">
@@ -23,7 +28,11 @@ export function MovementTab({ list }: { list: ListResult<HistoryRow> }) {
           {list.rows.map((row) => (
             <li key={row.id}>
               <p>
-                <b>{row.action === "create.asset" && !placesOf(row, "to").length ? "Added" : (words[row.action] ?? row.action)}</b>{" "}
+                <b>
+                  {row.action === "create.asset" && !placesOf(row, "to").length
+                    ? "Added"
+                    : (words[row.action] ?? row.action)}
+                </b>{" "}
                 <Places row={row} side="to" />
               </p>
               {row.action === "move.asset" && (
@@ -45,9 +54,13 @@ export function MovementTab({ list }: { list: ListResult<HistoryRow> }) {
 }
 
 const placesOf = (row: HistoryRow, side: "from" | "to") =>
-  placeFields.flatMap((field) => row.changes.find((change) => change.field === field)?.[side] ?? []);
+  placeFields.flatMap(
+    (field) => row.changes.find((change) => change.field === field)?.[side] ?? [],
+  );
 
 function Places({ row, side }: { row: HistoryRow; side: "from" | "to" }) {
   const parts = placesOf(row, side);
-  return <span>{parts.length > 0 ? parts.join(", ") : row.action === "move.asset" ? "–" : ""}</span>;
+  return (
+    <span>{parts.length > 0 ? parts.join(", ") : row.action === "move.asset" ? "–" : ""}</span>
+  );
 }

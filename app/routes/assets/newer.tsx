@@ -8,7 +8,13 @@ import { VersionsDialog } from "#app/ui/versions-dialog.tsx";
 import type { FormChoices } from "#worker/domain/assets/choices.ts";
 import { differences, merged, type Version } from "./versions.ts";
 
-type Props = { formId: string; opened: Version; newer: Version; choices: FormChoices; onGoOn: (newer: Version) => void };
+type Props = {
+  formId: string;
+  opened: Version;
+  newer: Version;
+  choices: FormChoices;
+  onGoOn: (newer: Version) => void;
+};
 
 /** What someone else saved while this form was open. Without scripts saving again replaces theirs. */
 export function Newer({ formId, opened, newer, choices, onGoOn }: Props) {
@@ -33,7 +39,11 @@ export function Newer({ formId, opened, newer, choices, onGoOn }: Props) {
     <>
       <input type="hidden" name="version" value={opened.version} />
       {kept !== newer && (
-        <VersionsDialog rows={differences(form, opened, newer, choices, dateFormat)} onKeep={() => setKept(newer)} onGoOn={goOn} />
+        <VersionsDialog
+          rows={differences(form, opened, newer, choices, dateFormat)}
+          onKeep={() => setKept(newer)}
+          onGoOn={goOn}
+        />
       )}
     </>
   );

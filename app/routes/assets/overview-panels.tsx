@@ -30,7 +30,9 @@ export function EndPanel({ asset }: { asset: AssetDetail["asset"] }) {
 export const ownValue = (value: unknown) => {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "boolean") return yes(value);
-  return typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) ? day(value) : String(value);
+  return typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value)
+    ? day(value)
+    : String(value);
 };
 
 export function Span({ from, to }: { from: string | null; to: string | null }) {

@@ -12,12 +12,23 @@ const code = (text: string | null) => text && <span className="code">{text}</spa
 
 /** All that is known of a device; groups of which nothing is known stay away. */
 export function OverviewTab({ detail: { asset, now, today, shown } }: { detail: AssetDetail }) {
-  const { latest = [], documents = 0, fields = [], bookMinor = null, problems = [] } = shown.overview ?? {};
+  const {
+    latest = [],
+    documents = 0,
+    fields = [],
+    bookMinor = null,
+    problems = [],
+  } = shown.overview ?? {};
   const technical = [
     ["UDI", code(asset.udi)],
     [
       label.nomenclatureCode,
-      [asset.nomenclatureSystem === "none" ? null : wordOf(asset.nomenclatureSystem), asset.nomenclatureCode].filter(Boolean).join(" "),
+      [
+        asset.nomenclatureSystem === "none" ? null : wordOf(asset.nomenclatureSystem),
+        asset.nomenclatureCode,
+      ]
+        .filter(Boolean)
+        .join(" "),
     ],
     [label.deviceClass, asset.deviceClass],
     [label.power, [asset.power, asset.voltage].filter(Boolean).join(", ")],
@@ -55,12 +66,18 @@ export function OverviewTab({ detail: { asset, now, today, shown } }: { detail: 
             ["Ownership", wordOf(asset.ownership)],
             ["Vendor", asset.vendorName],
             ["Purchase date", day(asset.purchaseOn)],
-            [asset.isCostEstimated ? "Purchase cost, estimated" : "Purchase cost", <Money key="cost" minor={asset.purchaseCostMinor} />],
+            [
+              asset.isCostEstimated ? "Purchase cost, estimated" : "Purchase cost",
+              <Money key="cost" minor={asset.purchaseCostMinor} />,
+            ],
             ["PO and invoice", [asset.poNo, asset.invoiceNo].filter(Boolean).join(", ")],
             ["Manufactured", day(asset.manufacturedOn)],
             ["Installed", day(asset.installedOn)],
             ["Put to use", day(asset.putToUseOn)],
-            ["Warranty", <Span key="warranty" from={asset.warrantyStartOn} to={asset.warrantyEndOn} />],
+            [
+              "Warranty",
+              <Span key="warranty" from={asset.warrantyStartOn} to={asset.warrantyEndOn} />,
+            ],
             ["End of support", day(asset.endOfSupportOn)],
             ["Expected life", asset.expectedLifeYears && `${asset.expectedLifeYears} years`],
             [
@@ -77,19 +94,37 @@ export function OverviewTab({ detail: { asset, now, today, shown } }: { detail: 
           entries={[
             ["PM required", yes(asset.pmRequired)],
             ["Last PM", day(asset.lastPmOn)],
-            ["Next PM", <Due key="pm" on={asset.nextPmOn} today={today} required={asset.pmRequired} />],
+            [
+              "Next PM",
+              <Due key="pm" on={asset.nextPmOn} today={today} required={asset.pmRequired} />,
+            ],
             ["Calibration required", yes(asset.calRequired)],
             ["Last calibration", day(asset.lastCalOn)],
-            ["Next calibration", <Due key="cal" on={asset.nextCalOn} today={today} required={asset.calRequired} />],
-            ["EM score", asset.emScore && `${asset.emScore} (${asset.emFunction} + ${asset.emRisk} + ${asset.emMaint})`],
-            ["Cover", asset.coverKind && [asset.coverKind.toUpperCase(), asset.coverUntil].filter(Boolean).join(" to ")],
+            [
+              "Next calibration",
+              <Due key="cal" on={asset.nextCalOn} today={today} required={asset.calRequired} />,
+            ],
+            [
+              "EM score",
+              asset.emScore &&
+                `${asset.emScore} (${asset.emFunction} + ${asset.emRisk} + ${asset.emMaint})`,
+            ],
+            [
+              "Cover",
+              asset.coverKind &&
+                [asset.coverKind.toUpperCase(), asset.coverUntil].filter(Boolean).join(" to "),
+            ],
           ]}
         />
       </Panel>
       <Panel
         title="Latest activity"
         actions={
-          <Link className="btn btn-ghost btn-sm" to={`/asset/detail/${asset.id}?tab=history`} prefetch="intent">
+          <Link
+            className="btn btn-ghost btn-sm"
+            to={`/asset/detail/${asset.id}?tab=history`}
+            prefetch="intent"
+          >
             All
           </Link>
         }

@@ -18,14 +18,42 @@ const columns: Column<PartRow>[] = [
       </Link>
     ),
   },
-  { key: "qty", label: "Quantity", card: "c-due", numeric: true, show: (row) => `${row.qty} ${row.unit}` },
-  { key: "cost", label: "Cost", card: "c-hide", keep: true, numeric: true, show: (row) => <Money minor={row.costMinor} /> },
-  { key: "total", label: "Total Cost", card: "c-due", numeric: true, keep: true, show: (row) => <Money minor={row.totalMinor} /> },
+  {
+    key: "qty",
+    label: "Quantity",
+    card: "c-due",
+    numeric: true,
+    show: (row) => `${row.qty} ${row.unit}`,
+  },
+  {
+    key: "cost",
+    label: "Cost",
+    card: "c-hide",
+    keep: true,
+    numeric: true,
+    show: (row) => <Money minor={row.costMinor} />,
+  },
+  {
+    key: "total",
+    label: "Total Cost",
+    card: "c-due",
+    numeric: true,
+    keep: true,
+    show: (row) => <Money minor={row.totalMinor} />,
+  },
   { key: "store", label: "Store", card: "c-hide", show: (row) => row.storeName },
 ];
 
 /** Parts that service reports used on a device, newest first. */
-export function PartsTab({ list, assetId, mayExport }: { list: ListResult<PartRow>; assetId: string; mayExport: boolean }) {
+export function PartsTab({
+  list,
+  assetId,
+  mayExport,
+}: {
+  list: ListResult<PartRow>;
+  assetId: string;
+  mayExport: boolean;
+}) {
   return (
     <ListPage
       title="Parts"
@@ -33,7 +61,10 @@ export function PartsTab({ list, assetId, mayExport }: { list: ListResult<PartRo
       result={list}
       columns={columns}
       {...(mayExport ? { exportHref: `/asset/detail/${assetId}/parts.csv` } : {})}
-      empty={{ title: "No parts used yet", text: "What service reports take from stock for this device is listed here." }}
+      empty={{
+        title: "No parts used yet",
+        text: "What service reports take from stock for this device is listed here.",
+      }}
     />
   );
 }

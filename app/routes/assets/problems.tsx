@@ -15,7 +15,10 @@ export function Problems({ problems, now }: { problems: Problem[]; now: number }
           <li key={problem.id}>
             <p className="chips">
               <b className="code">{problem.number}</b>
-              <Badge tone={over.has(problem.status) ? "hold" : "amber"} icon={over.has(problem.status) ? "check" : "call"}>
+              <Badge
+                tone={over.has(problem.status) ? "hold" : "amber"}
+                icon={over.has(problem.status) ? "check" : "call"}
+              >
                 {sentence(problem.status)}
               </Badge>
               {problem.equipmentDown && (
@@ -31,7 +34,12 @@ export function Problems({ problems, now }: { problems: Problem[]; now: number }
             <p className="said">{problem.problem}</p>
             {problem.photoId && (
               <a href={`/media/${problem.photoId}`} target="_blank" rel="noreferrer">
-                <img className="file-preview" src={`/media/${problem.photoId}`} alt={`Sent with ${problem.number}`} loading="lazy" />
+                <img
+                  className="file-preview"
+                  src={`/media/${problem.photoId}`}
+                  alt={`Sent with ${problem.number}`}
+                  loading="lazy"
+                />
               </a>
             )}
             {problem.remarks.length > 0 && (

@@ -12,14 +12,38 @@ import { CancelDialog } from "./cancel-dialog.tsx";
 import { CommandEntry, useCommandUrl } from "./commands.tsx";
 
 const columns: Column<ReportRow>[] = [
-  { key: "ticket", label: "Service Ticket No", card: "c-top", show: (row) => <span className="code">{row.serviceTicket}</span> },
+  {
+    key: "ticket",
+    label: "Service Ticket No",
+    card: "c-top",
+    show: (row) => <span className="code">{row.serviceTicket}</span>,
+  },
   { key: "date", label: "Date", card: "c-state", show: (row) => <DateText on={row.serviceOn} /> },
   { key: "type", label: "Type", card: "c-meta", show: (row) => <Kind row={row} /> },
   { key: "by", label: "Done By", card: "c-meta", show: (row) => row.doneBy },
   { key: "checks", label: "Checks", card: "c-due", show: (row) => <Checks row={row} /> },
-  { key: "parts", label: "Parts cost", card: "c-hide", numeric: true, show: (row) => <Money minor={row.partsCostMinor} /> },
-  { key: "service", label: "Service Cost", card: "c-hide", numeric: true, show: (row) => <Money minor={row.serviceCostMinor} /> },
-  { key: "total", label: "Total Cost", card: "c-due", numeric: true, keep: true, show: (row) => <Money minor={row.totalCostMinor} /> },
+  {
+    key: "parts",
+    label: "Parts cost",
+    card: "c-hide",
+    numeric: true,
+    show: (row) => <Money minor={row.partsCostMinor} />,
+  },
+  {
+    key: "service",
+    label: "Service Cost",
+    card: "c-hide",
+    numeric: true,
+    show: (row) => <Money minor={row.serviceCostMinor} />,
+  },
+  {
+    key: "total",
+    label: "Total Cost",
+    card: "c-due",
+    numeric: true,
+    keep: true,
+    show: (row) => <Money minor={row.totalCostMinor} />,
+  },
   {
     key: "action",
     label: "Action Taken",
@@ -53,12 +77,20 @@ export function ReportsTab({ list, assetId, create, may, problem }: Props) {
         rowHref={(row) => `/asset/service-report/print/${row.id}`}
         rowActions={(row) => (
           <Menu label={`Actions for ${row.serviceTicket}`}>
-            <Link className="menu-item" to={`/asset/service-report/print/${row.id}`} prefetch="intent">
+            <Link
+              className="menu-item"
+              to={`/asset/service-report/print/${row.id}`}
+              prefetch="intent"
+            >
               <Icon name="eye" />
               View and print
             </Link>
             {may.edit && !row.lockedAt && !row.cancelledAt && (
-              <Link className="menu-item" to={`/asset/service-report/edit/${row.id}`} prefetch="intent">
+              <Link
+                className="menu-item"
+                to={`/asset/service-report/edit/${row.id}`}
+                prefetch="intent"
+              >
                 <Icon name="edit" />
                 Edit
               </Link>

@@ -11,7 +11,11 @@ import { AssetForm } from "./asset-form.tsx";
 import { wordOf } from "./words.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { asset, ...offered } = await formChoices(context.get(sessionContext), "edit-asset", params.id);
+  const { asset, ...offered } = await formChoices(
+    context.get(sessionContext),
+    "edit-asset",
+    params.id,
+  );
   if (!asset) return notFound("asset");
   if (asset.lifecycle === "disposed") conflict("This asset is disposed");
   return { asset, ...offered };
@@ -21,7 +25,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const values = valuesOf(await formOf(request, visit));
   return submitted(values, async () => {
-    const { message, warnings = [] } = await updateAsset(context.get(sessionContext), params.id, assetValues(values));
+    const { message, warnings = [] } = await updateAsset(
+      context.get(sessionContext),
+      params.id,
+      assetValues(values),
+    );
     const flash = warnings.length
       ? ({ kind: "warning", message: [message, ...warnings].join(". ") } as const)
       : ({ kind: "success", message } as const);
@@ -29,17 +37,35 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   });
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `Edit ${loaderData?.asset.assetCode ?? "asset"} - Plumbline` }];
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `Edit ${loaderData?.asset.assetCode ?? "asset"} - Plumbline` },
+];
 
-const noDefaults = { criticality: null, pmMonths: null, calMonths: null, depMethod: null, lifeMonths: null };
+const noDefaults = {
+  criticality: null,
+  pmMonths: null,
+  calMonths: null,
+  depMethod: null,
+  lifeMonths: null,
+};
 
-export default function UpdateAsset({ loaderData: { asset: opened, choices, fields, today, make }, actionData }: Route.ComponentProps) {
-  const [newer, setNewer] = useState<{ asset: typeof opened; after: typeof actionData } | null>(null);
-  const asset = newer?.asset.id === opened.id && newer.asset.version > opened.version ? newer.asset : opened;
-  const { id, assetCode, name, departmentName, locationPath, room, condition, lifecycle, version } = asset;
+export default function UpdateAsset({
+  loaderData: { asset: opened, choices, fields, today, make },
+  actionData,
+}: Route.ComponentProps) {
+  const [newer, setNewer] = useState<{ asset: typeof opened; after: typeof actionData } | null>(
+    null,
+  );
+  const asset =
+    newer?.asset.id === opened.id && newer.asset.version > opened.version ? newer.asset : opened;
+  const { id, assetCode, name, departmentName, locationPath, room, condition, lifecycle, version } =
+    asset;
   const keep = <T extends { value: string }>(list: T[], value: string | null, made: T): T[] =>
     value && !list.some((one) => one.value === value) ? [...list, made] : list;
-  const archived = (value: string | null, label: string | null) => ({ value: value ?? "", label: `${label} (not offered any more)` });
+  const archived = (value: string | null, label: string | null) => ({
+    value: value ?? "",
+    label: `${label} (not offered any more)`,
+  });
   return (
     <AssetForm
       key={`${id} ${version}`}
@@ -55,7 +81,11 @@ export default function UpdateAsset({ loaderData: { asset: opened, choices, fiel
       id={id}
       choices={{
         ...choices,
-        category: keep(choices.category, asset.categoryId, { ...archived(asset.categoryId, asset.categoryName), ...noDefaults, fields }),
+        category: keep(choices.category, asset.categoryId, {
+          ...archived(asset.categoryId, asset.categoryName),
+          ...noDefaults,
+          fields,
+        }),
         subCategory: keep(choices.subCategory, asset.subCategoryId, {
           ...archived(asset.subCategoryId, asset.subCategoryName),
           ...noDefaults,
@@ -63,7 +93,11 @@ export default function UpdateAsset({ loaderData: { asset: opened, choices, fiel
         }),
         vendor: keep(choices.vendor, asset.vendorId, archived(asset.vendorId, asset.vendorName)),
         team: keep(choices.team, asset.teamId, archived(asset.teamId, asset.teamName)),
-        custodian: keep(choices.custodian, asset.custodianUserId, archived(asset.custodianUserId, asset.custodianName)),
+        custodian: keep(
+          choices.custodian,
+          asset.custodianUserId,
+          archived(asset.custodianUserId, asset.custodianName),
+        ),
       }}
       values={asset}
       version={version}
@@ -71,8 +105,8 @@ export default function UpdateAsset({ loaderData: { asset: opened, choices, fiel
       onGoOn={(theirs) => setNewer({ asset: theirs as typeof opened, after: actionData })}
       place={
         <p className="muted form-note">
-          {[departmentName, locationPath, room].filter(Boolean).join(", ")}. {wordOf(lifecycle)}, {wordOf(condition)?.toLowerCase()}.{" "}
-          <Link to={`/asset/detail/${id}?do=move`}>Move</Link>
+          {[departmentName, locationPath, room].filter(Boolean).join(", ")}. {wordOf(lifecycle)},{" "}
+          {wordOf(condition)?.toLowerCase()}. <Link to={`/asset/detail/${id}?do=move`}>Move</Link>
         </p>
       }
     />

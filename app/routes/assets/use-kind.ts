@@ -7,14 +7,18 @@ import type { Plan } from "./use-plan.ts";
 /** Category, sub-category and the category's own fields: they follow one another. */
 export function useKind(choices: FormChoices, itsFields: OwnField[], plan: Plan) {
   const { values } = useContext(FormContext);
-  const text = (name: string) => (values[name] === null || values[name] === undefined ? "" : String(values[name]));
+  const text = (name: string) =>
+    values[name] === null || values[name] === undefined ? "" : String(values[name]);
   const [category, setCategory] = useState(() => text("categoryId"));
   const [sub, setSub] = useState(() => text("subCategoryId"));
   const [asked, setAsked] = useState<string | null>(null);
   const fieldsOf = (id: string) =>
-    choices.category.find(({ value }) => value === id)?.fields ?? (id === text("categoryId") ? itsFields : []);
+    choices.category.find(({ value }) => value === id)?.fields ??
+    (id === text("categoryId") ? itsFields : []);
   const [own, setOwn] = useState<OwnValues>(() => {
-    const every = new Set([...itsFields, ...choices.category.flatMap(({ fields }) => fields)].map(({ key }) => key));
+    const every = new Set(
+      [...itsFields, ...choices.category.flatMap(({ fields }) => fields)].map(({ key }) => key),
+    );
     return Object.fromEntries([...every].map((key) => [key, text(ownName(key))]));
   });
 

@@ -6,7 +6,10 @@ import type { FormChoices } from "#worker/domain/assets/choices.ts";
 import { wordOf } from "./words.tsx";
 
 /** A device as its form was opened with, or as someone else saved it meanwhile. */
-export type Version = Record<string, unknown> & { version: number; specJson?: Record<string, unknown> };
+export type Version = Record<string, unknown> & {
+  version: number;
+  specJson?: Record<string, unknown>;
+};
 
 const SPEC = "spec.";
 const beside = new Set(["version", "idempotency_key", "intent"]);
@@ -17,7 +20,11 @@ function posted(version: Version, name: string): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return name.startsWith(SPEC) ? String(value) : value ? "1" : "0";
   if (typeof value !== "number") return String(value);
-  return name.endsWith("Minor") ? formatMinor(value) : name === "depRateBp" ? String(value / 100) : String(value);
+  return name.endsWith("Minor")
+    ? formatMinor(value)
+    : name === "depRateBp"
+      ? String(value / 100)
+      : String(value);
 }
 
 const nameKeys: Record<string, string> = {
@@ -45,7 +52,9 @@ export function differences(
   dateFormat: string,
 ): Difference[] {
   const labelOf = (name: string) =>
-    form.querySelector(`label[for="${CSS.escape(fieldId(form.id, name))}"]`)?.textContent?.replace(/\s*\*$/, "") ??
+    form
+      .querySelector(`label[for="${CSS.escape(fieldId(form.id, name))}"]`)
+      ?.textContent?.replace(/\s*\*$/, "") ??
     document.getElementById(fieldId(form.id, name))?.closest("label")?.textContent ??
     name;
   const nameOf = (name: string, id: string): string => {
@@ -53,29 +62,50 @@ export function differences(
     const offered = key && choices[key].find(({ value }) => value === id)?.label;
     const known = [opened, newer].find((version) => version[name] === id)?.[nameKeys[name]!];
     const typed = document.getElementById(fieldId(form.id, name));
-    return offered ?? (typeof known === "string" ? known : typed instanceof HTMLInputElement ? typed.value : id);
+    return (
+      offered ??
+      (typeof known === "string" ? known : typed instanceof HTMLInputElement ? typed.value : id)
+    );
   };
   const shown = (name: string, text: string): string => {
     if (text === "") return "";
     if (name in nameKeys) return nameOf(name, text);
     const box = document.getElementById(fieldId(form.id, name));
-    if (box instanceof HTMLInputElement && box.type === "checkbox") return text === "1" ? "Yes" : "No";
+    if (box instanceof HTMLInputElement && box.type === "checkbox")
+      return text === "1" ? "Yes" : "No";
     if (box instanceof HTMLInputElement && box.type === "date") return dateText(text, dateFormat);
-    if (box instanceof HTMLSelectElement) return [...box.options].find((option) => option.value === text)?.text ?? text;
+    if (box instanceof HTMLSelectElement)
+      return [...box.options].find((option) => option.value === text)?.text ?? text;
     return wordOf(text) ?? text;
   };
   return Object.entries(typedIn(form)).flatMap(([name, typed]) => {
     const [yours, their] = [typed.trim(), posted(newer, name)];
     if (beside.has(name) || yours === their) return [];
-    return { name, label: labelOf(name), yours: shown(name, yours), their: shown(name, their), isOurs: yours !== posted(opened, name) };
+    return {
+      name,
+      label: labelOf(name),
+      yours: shown(name, yours),
+      their: shown(name, their),
+      isOurs: yours !== posted(opened, name),
+    };
   });
 }
 
 const typedIn = (form: HTMLFormElement): Record<string, string> =>
-  Object.fromEntries([...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+  Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value]] : [],
+    ),
+  );
 
 /** What was typed, with the fields that are taken from the newer version as it has them: a draft to put over it. */
-export function merged(form: HTMLFormElement, newer: Version, theirs: ReadonlySet<string>): Record<string, string> {
+export function merged(
+  form: HTMLFormElement,
+  newer: Version,
+  theirs: ReadonlySet<string>,
+): Record<string, string> {
   const entries = Object.entries(typedIn(form)).filter(([name]) => !beside.has(name));
-  return Object.fromEntries(entries.map(([name, text]) => [name, theirs.has(name) ? posted(newer, name) : text]));
+  return Object.fromEntries(
+    entries.map(([name, text]) => [name, theirs.has(name) ? posted(newer, name) : text]),
+  );
 }

@@ -6,11 +6,29 @@ const named = (words: readonly string[], names: Record<string, string> = {}) =>
   words.map((value) => ({ value, label: names[value] ?? sentence(value) }));
 
 export const criticalityChoices = named(["life_support", "high", "medium", "low"]);
-export const conditionChoices = named(["working", "working_limited", "not_working"], { working_limited: "Working, limited" });
-export const lifecycleChoices = named(["received", "in_service", "standby", "condemned", "disposed"]);
-export const ownershipChoices = named(["owned", "leased", "rental", "demo", "donated", "placement"]);
+export const conditionChoices = named(["working", "working_limited", "not_working"], {
+  working_limited: "Working, limited",
+});
+export const lifecycleChoices = named([
+  "received",
+  "in_service",
+  "standby",
+  "condemned",
+  "disposed",
+]);
+export const ownershipChoices = named([
+  "owned",
+  "leased",
+  "rental",
+  "demo",
+  "donated",
+  "placement",
+]);
 export const fundingChoices = named(["capex", "opex", "grant", "lease", "loan"]);
-export const depreciationChoices = named(["none", "slm", "wdv"], { slm: "Straight line", wdv: "Written down value" });
+export const depreciationChoices = named(["none", "slm", "wdv"], {
+  slm: "Straight line",
+  wdv: "Written down value",
+});
 export const nomenclatureChoices = named(["none", "gmdn", "umdns", "ecri", "emdn"], {
   gmdn: "GMDN",
   umdns: "UMDNS",
@@ -19,13 +37,46 @@ export const nomenclatureChoices = named(["none", "gmdn", "umdns", "ecri", "emdn
 });
 export const appliedPartChoices = named(["B", "BF", "CF"]);
 export const protectionChoices = named(["I", "II", "internal"], { internal: "Internally powered" });
-export const condemnChoices = named(["beyond_economic_repair", "obsolete", "unsafe", "surplus", "lost", "other"]);
-export const disposalChoices = named(["sale", "buyback", "ewaste", "donation", "scrap", "returned"], { ewaste: "E-waste" });
-export const accessoryKindChoices = named([
-  ...["probe", "cable", "battery", "sensor", "transducer", "adapter", "peripheral", "software", "other"],
+export const condemnChoices = named([
+  "beyond_economic_repair",
+  "obsolete",
+  "unsafe",
+  "surplus",
+  "lost",
+  "other",
 ]);
-export const accessoryConditionChoices = named(["new", "good", "fair", "needs_replacement", "missing"]);
-export const fileKindChoices = named(["photo", "document", "licence", "manual", "invoice", "other"]);
+export const disposalChoices = named(
+  ["sale", "buyback", "ewaste", "donation", "scrap", "returned"],
+  { ewaste: "E-waste" },
+);
+export const accessoryKindChoices = named([
+  ...[
+    "probe",
+    "cable",
+    "battery",
+    "sensor",
+    "transducer",
+    "adapter",
+    "peripheral",
+    "software",
+    "other",
+  ],
+]);
+export const accessoryConditionChoices = named([
+  "new",
+  "good",
+  "fair",
+  "needs_replacement",
+  "missing",
+]);
+export const fileKindChoices = named([
+  "photo",
+  "document",
+  "licence",
+  "manual",
+  "invoice",
+  "other",
+]);
 
 const all = [
   ...criticalityChoices,
@@ -44,10 +95,13 @@ const all = [
   ...fileKindChoices,
 ];
 /** A stored word as people read it. */
-export const wordOf = (value: string | null | undefined) => (value ? (all.find((choice) => choice.value === value)?.label ?? value) : null);
+export const wordOf = (value: string | null | undefined) =>
+  value ? (all.find((choice) => choice.value === value)?.label ?? value) : null;
 
 export function LifecycleBadge({ lifecycle, calm = false }: { lifecycle: string; calm?: boolean }) {
-  const look = ({ in_service: ["in-date", "ok"], received: ["info", "info"] } as const)[lifecycle] ?? (["hold", "pause"] as const);
+  const look =
+    ({ in_service: ["in-date", "ok"], received: ["info", "info"] } as const)[lifecycle] ??
+    (["hold", "pause"] as const);
   return (
     <Badge tone={look[0]} icon={look[1]} calm={calm}>
       {wordOf(lifecycle)}
@@ -85,7 +139,11 @@ export function ConditionBadge({ condition, calm = false }: { condition: string;
 }
 
 /** One state for a list: what is wrong speaks first, all well is the lifecycle without a ground. */
-export const StateBadge = ({ asset: { condition, lifecycle } }: { asset: { condition: string; lifecycle: string } }) =>
+export const StateBadge = ({
+  asset: { condition, lifecycle },
+}: {
+  asset: { condition: string; lifecycle: string };
+}) =>
   condition === "working" || lifecycle === "condemned" || lifecycle === "disposed" ? (
     <LifecycleBadge lifecycle={lifecycle} calm />
   ) : (
@@ -103,11 +161,20 @@ export function FailedBadge({ failed, short }: { failed: number; short?: boolean
 }
 
 const SOON_DAYS = 30;
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 const days = (count: number) => `${count} ${count === 1 ? "day" : "days"}`;
 
 /** A due date: in date, due within 30 days, or overdue. */
-export function Due({ on, today, required }: { on: string | null; today: string; required: boolean }) {
+export function Due({
+  on,
+  today,
+  required,
+}: {
+  on: string | null;
+  today: string;
+  required: boolean;
+}) {
   if (!on) return <span className="quiet">{required ? "Not planned" : "None"}</span>;
   const left = daysBetween(today, on);
   const [tone, icon, word] =

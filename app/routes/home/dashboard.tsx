@@ -15,13 +15,19 @@ import { PlatformBlocks } from "./platform-blocks.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(anySessionContext);
   return session instanceof Session
-    ? { company: await companyDashboard(session), isAdmin: session.type === "Admin", platform: null }
+    ? {
+        company: await companyDashboard(session),
+        isAdmin: session.type === "Admin",
+        platform: null,
+      }
     : { company: null, isAdmin: false, platform: await staffDashboard(session) };
 }
 
 export const meta = () => [{ title: "Dashboard - Plumbline" }];
 
-export default function Dashboard({ loaderData: { company, isAdmin, platform } }: Route.ComponentProps) {
+export default function Dashboard({
+  loaderData: { company, isAdmin, platform },
+}: Route.ComponentProps) {
   if (platform)
     return (
       <>
@@ -43,7 +49,9 @@ export default function Dashboard({ loaderData: { company, isAdmin, platform } }
       />
       <div className="stack">
         {begins && <FirstSteps steps={steps} />}
-        {!begins && (assets || stock) && <CompanyFigures today={today} assets={assets} stock={stock} />}
+        {!begins && (assets || stock) && (
+          <CompanyFigures today={today} assets={assets} stock={stock} />
+        )}
         {assets && assets.total > 0 && (
           <div className="cols cols-32">
             <Dues rows={assets.dues} today={today} soon={soon} />

@@ -15,14 +15,23 @@ export function Dues({ rows, today, soon }: { rows: Row[]; today: string; soon: 
         <h2>PM due</h2>
       </div>
       {rows.length === 0 ? (
-        <EmptyState panel={false} title="No PM is planned" text="An asset appears here once it has a next PM date." />
+        <EmptyState
+          panel={false}
+          title="No PM is planned"
+          text="An asset appears here once it has a next PM date."
+        />
       ) : (
         <DataTable
           label="PM due"
           rows={rows}
           sticky={false}
           columns={[
-            { key: "code", label: "Code", card: "c-top", show: (row) => <span className="code">{row.code}</span> },
+            {
+              key: "code",
+              label: "Code",
+              card: "c-top",
+              show: (row) => <span className="code">{row.code}</span>,
+            },
             {
               key: "name",
               label: "Asset",
@@ -37,7 +46,12 @@ export function Dues({ rows, today, soon }: { rows: Row[]; today: string; soon: 
               ),
             },
             { key: "location", label: "Location", card: "c-meta", show: (row) => row.location },
-            { key: "due", label: "PM due", card: "c-state", show: (row) => <Due on={row.nextPmOn} today={today} soon={soon} /> },
+            {
+              key: "due",
+              label: "PM due",
+              card: "c-state",
+              show: (row) => <Due on={row.nextPmOn} today={today} soon={soon} />,
+            },
           ]}
         />
       )}
@@ -51,7 +65,11 @@ function Due({ on, today, soon }: { on: string | null; today: string; soon: stri
   const near = !late && on <= soon;
   return (
     <span className="due">
-      <Badge tone={late ? "overdue" : near ? "amber" : "in-date"} icon={late ? "alert" : near ? "clock" : "ok"} calm={!late && !near}>
+      <Badge
+        tone={late ? "overdue" : near ? "amber" : "in-date"}
+        icon={late ? "alert" : near ? "clock" : "ok"}
+        calm={!late && !near}
+      >
         {late ? "Overdue" : near ? "Due" : "In date"}
       </Badge>
       <DateText on={on} />

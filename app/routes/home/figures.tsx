@@ -4,8 +4,10 @@ import type { companyDashboard } from "#worker/domain/dashboard.ts";
 type Company = Awaited<ReturnType<typeof companyDashboard>>;
 type Props = Pick<Company, "today" | "assets" | "stock">;
 
-const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-const share = (part: number, all: number) => (all ? `${Math.round((100 * part) / all)} % of all` : undefined);
+const days = (from: string, to: string) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+const share = (part: number, all: number) =>
+  all ? `${Math.round((100 * part) / all)} % of all` : undefined;
 
 /** Every figure leads to its rows; only what needs someone has a colour. */
 export function CompanyFigures({ today, assets, stock }: Props) {
@@ -15,7 +17,12 @@ export function CompanyFigures({ today, assets, stock }: Props) {
     figures.push({ label: "Total assets", value: total, to: "/all-assets" });
     if (whole)
       figures.push(
-        { label: "Working", value: whole.working, note: share(whole.working, total), to: "/all-assets?condition=working" },
+        {
+          label: "Working",
+          value: whole.working,
+          note: share(whole.working, total),
+          to: "/all-assets?condition=working",
+        },
         {
           label: "Working, limited",
           value: whole.limited,

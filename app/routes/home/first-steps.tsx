@@ -16,15 +16,30 @@ const steps: Record<FirstStep["key"], { title: string; text: string; verb: strin
     verb: "Add category",
     to: "/categories?new=1",
   },
-  assets: { title: "Add the first asset", text: "A device, by code and serial number.", verb: "Add asset", to: "/asset/create" },
-  stores: { title: "Add a store", text: "Where spares and consumables are kept.", verb: "Add store", to: "/stores?new=1" },
+  assets: {
+    title: "Add the first asset",
+    text: "A device, by code and serial number.",
+    verb: "Add asset",
+    to: "/asset/create",
+  },
+  stores: {
+    title: "Add a store",
+    text: "Where spares and consumables are kept.",
+    verb: "Add store",
+    to: "/stores?new=1",
+  },
   stock: {
     title: "Add stock items",
     text: "With their opening quantities, so that reports can use them.",
     verb: "Add stock item",
     to: "/stocks?new=1",
   },
-  people: { title: "Invite your people", text: "Engineers and technicians, with what each may do.", verb: "Open users", to: "/users" },
+  people: {
+    title: "Invite your people",
+    text: "Engineers and technicians, with what each may do.",
+    verb: "Open users",
+    to: "/users",
+  },
 };
 
 /** What a new company does first, instead of empty figures. */
@@ -32,7 +47,11 @@ export function FirstSteps({ steps: list }: { steps: FirstStep[] }) {
   const done = list.filter((step) => step.done).length;
   const next = list.find((step) => !step.done)?.key;
   return (
-    <Panel title="First steps" actions={<span className="muted">{`${done} of ${list.length} done`}</span>} flush>
+    <Panel
+      title="First steps"
+      actions={<span className="muted">{`${done} of ${list.length} done`}</span>}
+      flush
+    >
       <ol className="feed steps">
         {list.map(({ key, done: isDone }) => {
           const { title, text, verb, to } = steps[key];
@@ -47,7 +66,11 @@ export function FirstSteps({ steps: list }: { steps: FirstStep[] }) {
                 {isDone ? (
                   <span className="muted">Done</span>
                 ) : (
-                  <Link className={key === next ? "btn btn-primary" : "btn"} to={to} prefetch="intent">
+                  <Link
+                    className={key === next ? "btn btn-primary" : "btn"}
+                    to={to}
+                    prefetch="intent"
+                  >
                     {verb}
                   </Link>
                 )}

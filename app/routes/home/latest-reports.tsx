@@ -11,13 +11,21 @@ export function LatestReports({ rows }: { rows: Row[] }) {
   return (
     <Panel title="Latest service reports" flush>
       {rows.length === 0 ? (
-        <EmptyState panel={false} title="No service reports yet" text="A report is written from an asset." />
+        <EmptyState
+          panel={false}
+          title="No service reports yet"
+          text="A report is written from an asset."
+        />
       ) : (
         <ul className="feed" id="reports">
           {rows.map((row) => (
             <li key={row.id}>
               <span className="feed-main">
-                <Link className="name" to={`/asset/detail/${row.assetId}?tab=service-report`} prefetch="intent">
+                <Link
+                  className="name"
+                  to={`/asset/detail/${row.assetId}?tab=service-report`}
+                  prefetch="intent"
+                >
                   {row.assetName}
                 </Link>
                 <span className="muted">

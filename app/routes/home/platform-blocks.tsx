@@ -9,14 +9,23 @@ type Props = Awaited<ReturnType<typeof staffDashboard>>;
 
 /** Companies by status, and the catalogue they share. */
 export function PlatformBlocks({ companies, catalogue }: Props) {
-  const counted = (status: string) => companies?.statuses.find((row) => row.status === status)?.n ?? 0;
+  const counted = (status: string) =>
+    companies?.statuses.find((row) => row.status === status)?.n ?? 0;
   const figures: Figure[] = [];
   if (companies)
     figures.push(
-      { label: "Companies", value: companies.statuses.reduce((sum, row) => sum + row.n, 0), to: "/companies" },
+      {
+        label: "Companies",
+        value: companies.statuses.reduce((sum, row) => sum + row.n, 0),
+        to: "/companies",
+      },
       ...statuses
         .filter(([status]) => counted(status) > 0)
-        .map(([status, label]) => ({ label, value: counted(status), to: `/companies?status=${status}` })),
+        .map(([status, label]) => ({
+          label,
+          value: counted(status),
+          to: `/companies?status=${status}`,
+        })),
     );
   if (catalogue)
     figures.push(
@@ -24,7 +33,12 @@ export function PlatformBlocks({ companies, catalogue }: Props) {
       { label: "PM checklists", value: catalogue.checklists, to: "/pm-checklists" },
     );
   if (figures.length === 0)
-    return <EmptyState title="Nothing for you here yet" text="What you see depends on your role. A colleague with Roles can change it." />;
+    return (
+      <EmptyState
+        title="Nothing for you here yet"
+        text="What you see depends on your role. A colleague with Roles can change it."
+      />
+    );
   return (
     <div className="stack">
       <Readout label="Platform" figures={figures} />

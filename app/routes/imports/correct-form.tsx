@@ -55,7 +55,14 @@ function WrongField({ rowNo, cell, isOpen }: { rowNo: number; cell: WrongCell; i
   const label = `${cell.label}, row ${rowNo}`;
   return (
     <Field field={field} label={<span title={label}>{cell.label}</span>}>
-      <input key={cell.text} className="input" type="text" defaultValue={cell.text} {...described(field, undefined)} aria-label={label} />
+      <input
+        key={cell.text}
+        className="input"
+        type="text"
+        defaultValue={cell.text}
+        {...described(field, undefined)}
+        aria-label={label}
+      />
     </Field>
   );
 }

@@ -29,7 +29,11 @@ export function Drive({ progress, intent }: { progress: Progress; intent: keyof 
     const gone = new AbortController();
     const { signal } = gone;
     const step = async () => {
-      const answer = await fetch(`/imports/${progress.id}/step`, { method: "POST", body: new URLSearchParams({ intent }), signal });
+      const answer = await fetch(`/imports/${progress.id}/step`, {
+        method: "POST",
+        body: new URLSearchParams({ intent }),
+        signal,
+      });
       const told = (await answer.json()) as Told;
       setLost(false);
       if (!answer.ok || !told.data) return setTrouble(told.message);
@@ -54,7 +58,11 @@ export function Drive({ progress, intent }: { progress: Progress; intent: keyof 
         <p role="status">
           {part} % of {now.rowCount} rows
         </p>
-        {isLost && <Note tone="amber">The line is lost. It goes on by itself when it is back; nothing is done twice.</Note>}
+        {isLost && (
+          <Note tone="amber">
+            The line is lost. It goes on by itself when it is back; nothing is done twice.
+          </Note>
+        )}
         {trouble !== null && <Note tone="overdue">{trouble}</Note>}
         {trouble !== null && (
           <button className="btn" type="button" onClick={() => setTrouble(null)}>

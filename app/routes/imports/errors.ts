@@ -6,5 +6,7 @@ import type { Route } from "./+types/errors";
 /** The refused rows of an import as a file, with what is wrong in its last column. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { name, head, pages } = await refusedRows(context.get(sessionContext), params.id);
-  return sheetResponse(sheetTypeOf(new URL(request.url).searchParams), name, [{ name: "Errors", head, pages }]);
+  return sheetResponse(sheetTypeOf(new URL(request.url).searchParams), name, [
+    { name: "Errors", head, pages },
+  ]);
 }

@@ -60,9 +60,11 @@ export function ImportActions({ data, isMapping }: Props) {
         closeTo={closed}
       >
         <p>
-          {counts.created ?? 0} {kind.things} it added are deleted and {counts.updated ?? 0} it changed become as they were.
-          {data.made.length > 0 && ` ${data.made.length} further records it added for them are deleted as well.`} What was changed or used
-          since stays, and is named.
+          {counts.created ?? 0} {kind.things} it added are deleted and {counts.updated ?? 0} it
+          changed become as they were.
+          {data.made.length > 0 &&
+            ` ${data.made.length} further records it added for them are deleted as well.`}{" "}
+          What was changed or used since stays, and is named.
         </p>
       </ConfirmDialog>
     </>

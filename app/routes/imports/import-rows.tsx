@@ -19,8 +19,11 @@ const countOf = (counts: Record<string, number>, show: keyof typeof showNames) =
 export function ImportRows(props: Props) {
   const { rows, page, query, show, fields, progress } = props;
   const at = useLocation();
-  const sorts = (Object.keys(showNames) as (keyof typeof showNames)[]).filter((one) => countOf(progress.counts, one) > 0);
-  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? assetLabels[name] ?? name;
+  const sorts = (Object.keys(showNames) as (keyof typeof showNames)[]).filter(
+    (one) => countOf(progress.counts, one) > 0,
+  );
+  const labelOf = (name: string) =>
+    fields.find((field) => field.name === name)?.label ?? assetLabels[name] ?? name;
   const tabs = (
     <Tabs
       label="Rows"
@@ -45,7 +48,10 @@ export function ImportRows(props: Props) {
                 <Link
                   key={name}
                   className={query.filters.field === name ? "chip on" : "chip"}
-                  to={listUrl(at, { show: "error", field: query.filters.field === name ? null : name })}
+                  to={listUrl(at, {
+                    show: "error",
+                    field: query.filters.field === name ? null : name,
+                  })}
                   preventScrollReset
                 >
                   {label} <b>{progress.counts[`error.${name}`]}</b>
@@ -63,7 +69,11 @@ export function ImportRows(props: Props) {
           </div>
         </div>
         <Panel flush label="Rows with errors">
-          <CorrectForm key={rows.map(({ id }) => id).join()} rows={rows} isOpen={progress.state === "checked"} />
+          <CorrectForm
+            key={rows.map(({ id }) => id).join()}
+            rows={rows}
+            isOpen={progress.state === "checked"}
+          />
           <Pager page={page} size={query.size} />
         </Panel>
       </>
@@ -79,7 +89,12 @@ export function ImportRows(props: Props) {
         empty={{ title: "No such rows" }}
         columns={[
           { key: "row", label: "Row", card: "c-top", numeric: true, show: (row) => row.rowNo },
-          { key: "key", label: "Code", card: "c-state", show: (row) => row.key && <span className="code">{row.key}</span> },
+          {
+            key: "key",
+            label: "Code",
+            card: "c-state",
+            show: (row) => row.key && <span className="code">{row.key}</span>,
+          },
           { key: "name", label: "Name", card: "c-name", show: (row) => row.title },
           ...(show === "update"
             ? [
@@ -100,7 +115,14 @@ export function ImportRows(props: Props) {
               ]
             : []),
           ...(show === "kept"
-            ? [{ key: "why", label: "Why it was kept", card: "c-meta" as const, show: (row: (typeof rows)[number]) => row.kept }]
+            ? [
+                {
+                  key: "why",
+                  label: "Why it was kept",
+                  card: "c-meta" as const,
+                  show: (row: (typeof rows)[number]) => row.kept,
+                },
+              ]
             : []),
         ]}
       />

@@ -16,7 +16,9 @@ export const loader = ({ request, params, context }: Route.LoaderArgs) =>
   importPage(context.get(sessionContext), params.id, new URL(request.url).searchParams);
 export const action = ({ request, params, context }: Route.ActionArgs) =>
   importAction(request, context.get(visitContext), context.get(sessionContext), params.id);
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `${loaderData?.progress.fileName ?? "Import"} - Plumbline` }];
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `${loaderData?.progress.fileName ?? "Import"} - Plumbline` },
+];
 
 const going = { checking: "check", running: "run", undoing: "undo" } as const;
 
@@ -25,7 +27,8 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
   const { state, counts } = progress;
   const at = useLocation();
   const problem = actionData?.success === false ? actionData : undefined;
-  const isMapping = state === "mapping" || (state === "checked" && new URLSearchParams(at.search).has("columns"));
+  const isMapping =
+    state === "mapping" || (state === "checked" && new URLSearchParams(at.search).has("columns"));
   const drive = going[state as keyof typeof going];
   const stayed = made.filter(({ kept }) => kept);
   const isWritten = state === "done" || state === "undone";
@@ -33,13 +36,19 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
     <>
       <PageHead
         title={progress.fileName}
-        crumbs={[{ label: kind.label, to: kind.path }, { label: "Import", to: `/imports?kind=${kind.name}` }, { label: "File" }]}
+        crumbs={[
+          { label: kind.label, to: kind.path },
+          { label: "Import", to: `/imports?kind=${kind.name}` },
+          { label: "File" },
+        ]}
         badges={<ImportState state={state} />}
         actions={<ImportActions data={loaderData} isMapping={isMapping} />}
       />
       <div className="stack">
         {["mapping", "checking", "checked"].includes(state) && (
-          <p className="quiet">Nothing is written yet. A file that is left like this is deleted after 30 days.</p>
+          <p className="quiet">
+            Nothing is written yet. A file that is left like this is deleted after 30 days.
+          </p>
         )}
         {problem && !isMapping && <Note tone="overdue">{problem.message}</Note>}
         {isMapping && <MappingForm {...loaderData} problem={problem} />}
@@ -51,28 +60,46 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
               { label: "Rows", value: progress.rowCount, note: progress.createdByName },
               isWritten
                 ? { label: "Added", value: counts.created ?? 0 }
-                : { label: "New", value: counts.create ?? 0, note: state === "checked" ? "will be added" : undefined },
+                : {
+                    label: "New",
+                    value: counts.create ?? 0,
+                    note: state === "checked" ? "will be added" : undefined,
+                  },
               isWritten
                 ? { label: "Changed", value: counts.updated ?? 0 }
-                : { label: "Changes", value: counts.update ?? 0, note: state === "checked" ? "will be changed" : undefined },
+                : {
+                    label: "Changes",
+                    value: counts.update ?? 0,
+                    note: state === "checked" ? "will be changed" : undefined,
+                  },
               state === "undone"
                 ? {
                     label: "Kept",
                     value: counts.kept ?? 0,
-                    ...(counts.kept ? { tone: "amber" as const, to: `?show=kept`, note: "see why" } : {}),
+                    ...(counts.kept
+                      ? { tone: "amber" as const, to: `?show=kept`, note: "see why" }
+                      : {}),
                   }
-                : { label: "The same", value: (counts.same ?? 0) + (counts.skip ?? 0), note: "left alone" },
+                : {
+                    label: "The same",
+                    value: (counts.same ?? 0) + (counts.skip ?? 0),
+                    note: "left alone",
+                  },
               {
                 label: "Errors",
                 value: (counts.error ?? 0) + (counts.failed ?? 0),
-                ...(counts.error || counts.failed ? { tone: "overdue" as const, note: "left out" } : {}),
+                ...(counts.error || counts.failed
+                  ? { tone: "overdue" as const, note: "left out" }
+                  : {}),
               },
             ]}
           />
         )}
         {made.length > 0 && !isMapping && state !== "undone" && (
           <Note tone="info">
-            {isWritten || state === "running" ? "Added for these rows: " : "Will be added for these rows: "}
+            {isWritten || state === "running"
+              ? "Added for these rows: "
+              : "Will be added for these rows: "}
             {made
               .slice(0, 20)
               .map(({ name }) => name)
@@ -95,8 +122,9 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         )}
         {state === "done" && counts.error ? (
           <Note tone="amber">
-            {counts.error === 1 ? "1 row was" : `${counts.error} rows were`} left out. Download them, correct them and bring the file in
-            again: rows that are there already stay as they are.
+            {counts.error === 1 ? "1 row was" : `${counts.error} rows were`} left out. Download
+            them, correct them and bring the file in again: rows that are there already stay as they
+            are.
           </Note>
         ) : null}
         {progress.finishedAt !== null && isWritten && (

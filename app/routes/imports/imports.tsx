@@ -27,22 +27,35 @@ export const action = ({ request, context }: Route.ActionArgs) =>
   uploadAction(request, context.get(visitContext), context.get(sessionContext));
 export const meta = () => [{ title: "Import - Plumbline" }];
 
-export default function Imports({ loaderData: { kinds, kind, list }, actionData }: Route.ComponentProps) {
+export default function Imports({
+  loaderData: { kinds, kind, list },
+  actionData,
+}: Route.ComponentProps) {
   if (!kind)
     return (
       <>
         <PageHead title="Import" />
-        <EmptyState title="Nothing to import" text="Bringing in a spreadsheet needs the right to add or change what is in it." />
+        <EmptyState
+          title="Nothing to import"
+          text="Bringing in a spreadsheet needs the right to add or change what is in it."
+        />
       </>
     );
   return (
     <>
-      <PageHead title={`Import ${kind.things}`} crumbs={[{ label: kind.label, to: kind.path }, { label: "Import" }]} />
+      <PageHead
+        title={`Import ${kind.things}`}
+        crumbs={[{ label: kind.label, to: kind.path }, { label: "Import" }]}
+      />
       <div className="stack">
         {kinds.length > 1 && (
           <Tabs
             label="What to import"
-            tabs={kinds.map(({ name, label }) => ({ label, to: `/imports?kind=${name}`, current: name === kind.name }))}
+            tabs={kinds.map(({ name, label }) => ({
+              label,
+              to: `/imports?kind=${name}`,
+              current: name === kind.name,
+            }))}
           />
         )}
         <Upload key={kind.name} kind={kind.name} problem={actionData} />
@@ -57,10 +70,35 @@ export default function Imports({ loaderData: { kinds, kind, list }, actionData 
           }}
           columns={[
             { key: "file", label: "File", card: "c-name", show: (row) => row.fileName },
-            { key: "state", label: "State", card: "c-state", show: (row) => <ImportState state={row.state} /> },
-            { key: "rows", label: "Rows", card: "c-due", numeric: true, show: (row) => row.rowCount },
-            { key: "added", label: "Added", card: "c-hide", keep: true, numeric: true, show: (row) => row.counts.created ?? 0 },
-            { key: "changed", label: "Changed", card: "c-hide", keep: true, numeric: true, show: (row) => row.counts.updated ?? 0 },
+            {
+              key: "state",
+              label: "State",
+              card: "c-state",
+              show: (row) => <ImportState state={row.state} />,
+            },
+            {
+              key: "rows",
+              label: "Rows",
+              card: "c-due",
+              numeric: true,
+              show: (row) => row.rowCount,
+            },
+            {
+              key: "added",
+              label: "Added",
+              card: "c-hide",
+              keep: true,
+              numeric: true,
+              show: (row) => row.counts.created ?? 0,
+            },
+            {
+              key: "changed",
+              label: "Changed",
+              card: "c-hide",
+              keep: true,
+              numeric: true,
+              show: (row) => row.counts.updated ?? 0,
+            },
             {
               key: "errors",
               label: "Errors",
@@ -70,7 +108,12 @@ export default function Imports({ loaderData: { kinds, kind, list }, actionData 
               show: (row) => (row.counts.error ?? 0) + (row.counts.failed ?? 0),
             },
             { key: "who", label: "By", card: "c-meta", show: (row) => row.createdByName },
-            { key: "when", label: "When", card: "c-top", show: (row) => <TimeText at={row.createdAt} /> },
+            {
+              key: "when",
+              label: "When",
+              card: "c-top",
+              show: (row) => <TimeText at={row.createdAt} />,
+            },
           ]}
         />
       </div>
@@ -96,7 +139,12 @@ function Upload({ kind, problem }: { kind: string; problem: Route.ComponentProps
         </>
       }
     >
-      <PlainForm className="form" encType="multipart/form-data" problem={problem && "success" in problem ? problem : undefined} guard>
+      <PlainForm
+        className="form"
+        encType="multipart/form-data"
+        problem={problem && "success" in problem ? problem : undefined}
+        guard
+      >
         <input type="hidden" name="kind" value={kind} />
         <FileField
           name="file"
@@ -107,7 +155,11 @@ function Upload({ kind, problem }: { kind: string; problem: Route.ComponentProps
         />
         <details>
           <summary className="btn-link">Or paste rows</summary>
-          <TextArea name="text" label="Rows copied from a spreadsheet, with the names of the columns" rows={5} />
+          <TextArea
+            name="text"
+            label="Rows copied from a spreadsheet, with the names of the columns"
+            rows={5}
+          />
         </details>
         <div className="acts">
           <SubmitButton icon="upload">Read the file</SubmitButton>

@@ -5,13 +5,28 @@ import { Note } from "#app/ui/states.tsx";
 import type { ImportPage } from "#worker/domain/imports/rows.ts";
 import { modeNames } from "./words.tsx";
 
-type Props = Pick<ImportPage, "columns" | "fields" | "modes" | "makeable" | "options" | "progress" | "kind"> & {
+type Props = Pick<
+  ImportPage,
+  "columns" | "fields" | "modes" | "makeable" | "options" | "progress" | "kind"
+> & {
   problem: Refused | undefined;
 };
 
 /** Which column of the file is which field, and what the rows are for. */
-export function MappingForm({ columns, fields, modes, makeable, options, progress, kind, problem }: Props) {
-  const choices = fields.map(({ name, label, required }) => ({ value: name, label: required ? `${label} *` : label }));
+export function MappingForm({
+  columns,
+  fields,
+  modes,
+  makeable,
+  options,
+  progress,
+  kind,
+  problem,
+}: Props) {
+  const choices = fields.map(({ name, label, required }) => ({
+    value: name,
+    label: required ? `${label} *` : label,
+  }));
   const unknown = columns.filter(({ field }) => !field).map(({ name }) => name);
   const values = {
     mode: progress.mode,
@@ -68,7 +83,11 @@ export function MappingForm({ columns, fields, modes, makeable, options, progres
                 label={name}
                 options={choices}
                 placeholder="Leave out"
-                hint={sample.length > 0 ? sample.map((text) => text.slice(0, 40)).join(" · ") : "Empty in the first rows"}
+                hint={
+                  sample.length > 0
+                    ? sample.map((text) => text.slice(0, 40)).join(" · ")
+                    : "Empty in the first rows"
+                }
               />
             ))}
           </div>

@@ -6,6 +6,9 @@ import type { Route } from "./+types/template";
 /** An empty spreadsheet of a kind, to be filled in. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
-  const { name, sheets } = await templateOf(context.get(sessionContext), params.get("kind") ?? "assets");
+  const { name, sheets } = await templateOf(
+    context.get(sessionContext),
+    params.get("kind") ?? "assets",
+  );
   return sheetResponse(sheetTypeOf(params), name, sheets);
 }

@@ -9,4 +9,6 @@ type Props = {
 };
 
 /** How many assets a master has. */
-export const AssetCount = ({ n, to, limited }: Props) => <Link to={to}>{n === null && limited ? "Show" : (n ?? 0)}</Link>;
+export const AssetCount = ({ n, to, limited }: Props) => (
+  <Link to={to}>{n === null && limited ? "Show" : (n ?? 0)}</Link>
+);

@@ -35,7 +35,12 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
         </Link>
       }
       columns={[
-        { key: "code", label: "Code", card: "c-top", show: (row) => row.code && <span className="code">{row.code}</span> },
+        {
+          key: "code",
+          label: "Code",
+          card: "c-top",
+          show: (row) => row.code && <span className="code">{row.code}</span>,
+        },
         {
           key: "name",
           label: "Name",
@@ -53,7 +58,13 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
           label: "Assets",
           card: "c-due",
           numeric: true,
-          show: (row) => <AssetCount n={row.assets} to={`/all-assets?category=${row.id}`} limited={loaderData.may.limited} />,
+          show: (row) => (
+            <AssetCount
+              n={row.assets}
+              to={`/all-assets?category=${row.id}`}
+              limited={loaderData.may.limited}
+            />
+          ),
         },
         {
           key: "subs",
@@ -61,18 +72,50 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
           card: "c-hide",
           keep: true,
           numeric: true,
-          show: (row) => <Link to={`/sub-categories?category=${row.id}`}>{row.subCategories ?? 0}</Link>,
+          show: (row) => (
+            <Link to={`/sub-categories?category=${row.id}`}>{row.subCategories ?? 0}</Link>
+          ),
         },
-        { key: "pm", label: "PM every", card: "c-hide", keep: true, show: (row) => months(row.defaultPmMonths) },
-        { key: "cal", label: "Calibration every", card: "c-hide", optional: true, show: (row) => months(row.defaultCalMonths) },
-        { key: "criticality", label: "Criticality", card: "c-meta", show: (row) => labelOf(criticalities, row.defaultCriticality) },
-        { key: "fields", label: "Own fields", card: "c-hide", optional: true, numeric: true, show: (row) => row.fieldSchema.length || "–" },
+        {
+          key: "pm",
+          label: "PM every",
+          card: "c-hide",
+          keep: true,
+          show: (row) => months(row.defaultPmMonths),
+        },
+        {
+          key: "cal",
+          label: "Calibration every",
+          card: "c-hide",
+          optional: true,
+          show: (row) => months(row.defaultCalMonths),
+        },
+        {
+          key: "criticality",
+          label: "Criticality",
+          card: "c-meta",
+          show: (row) => labelOf(criticalities, row.defaultCriticality),
+        },
+        {
+          key: "fields",
+          label: "Own fields",
+          card: "c-hide",
+          optional: true,
+          numeric: true,
+          show: (row) => row.fieldSchema.length || "–",
+        },
       ]}
       fields={() => (
         <div className="form form-2">
           <TextField name="name" label="Name" required maxLength={80} autoFocus />
           <TextField name="code" label="Code" maxLength={20} mono />
-          <TextArea name="description" label="Description" maxLength={2000} rows={2} className="span-all" />
+          <TextArea
+            name="description"
+            label="Description"
+            maxLength={2000}
+            rows={2}
+            className="span-all"
+          />
           <SelectField name="icon" label="Picture" options={icons} />
           <DefaultFields />
           <div className="span-all">

@@ -20,11 +20,15 @@ export const searchChoices =
     of = "",
   ) =>
   async (q: string) => {
-    const response = await fetch(`/choices?list=${list}&q=${encodeURIComponent(q)}${of && `&of=${of}`}`);
+    const response = await fetch(
+      `/choices?list=${list}&q=${encodeURIComponent(q)}${of && `&of=${of}`}`,
+    );
     if (!response.ok) throw new Error(`${list} could not be searched`);
     return (await response.json()) as Choice[];
   };
 
 /** The choice a record has made, for a picker's first value. */
-export const chosenAs = (id: string | null | undefined, name: string | null | undefined): Choice | null =>
-  id ? { value: id, label: name ?? id } : null;
+export const chosenAs = (
+  id: string | null | undefined,
+  name: string | null | undefined,
+): Choice | null => (id ? { value: id, label: name ?? id } : null);

@@ -15,9 +15,20 @@ export const newCategory: Creating = {
     <>
       <TextField name="name" label="Name" required maxLength={80} autoFocus />
       <TextField name="code" label="Code" maxLength={20} mono />
-      <SelectField name="defaultCriticality" label="Criticality of new assets" options={criticalities} placeholder="Select..." />
+      <SelectField
+        name="defaultCriticality"
+        label="Criticality of new assets"
+        options={criticalities}
+        placeholder="Select..."
+      />
       <NumberField name="defaultPmMonths" label="PM every" unit="months" min={1} max={120} />
-      <NumberField name="defaultCalMonths" label="Calibration every" unit="months" min={1} max={120} />
+      <NumberField
+        name="defaultCalMonths"
+        label="Calibration every"
+        unit="months"
+        min={1}
+        max={120}
+      />
     </>
   ),
 };

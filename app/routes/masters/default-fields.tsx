@@ -6,10 +6,26 @@ export function DefaultFields({ overrides = false }: { overrides?: boolean }) {
   const open = overrides ? "As the category" : "Select...";
   return (
     <>
-      <SelectField name="defaultCriticality" label="Criticality of new assets" options={criticalities} placeholder={open} />
-      <SelectField name="defaultDepMethod" label="Depreciation" options={depreciation} placeholder={open} />
+      <SelectField
+        name="defaultCriticality"
+        label="Criticality of new assets"
+        options={criticalities}
+        placeholder={open}
+      />
+      <SelectField
+        name="defaultDepMethod"
+        label="Depreciation"
+        options={depreciation}
+        placeholder={open}
+      />
       <NumberField name="defaultPmMonths" label="PM every" unit="months" min={1} max={120} />
-      <NumberField name="defaultCalMonths" label="Calibration every" unit="months" min={1} max={120} />
+      <NumberField
+        name="defaultCalMonths"
+        label="Calibration every"
+        unit="months"
+        min={1}
+        max={120}
+      />
       <NumberField name="defaultLifeMonths" label="Useful life" unit="months" min={1} max={1200} />
     </>
   );

@@ -19,7 +19,20 @@ const kinds = [
   { value: "admin", label: "Administration" },
   { value: "store", label: "Store" },
 ];
-const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 const monthChoices = months.map((label, at) => ({ value: String(at + 1), label }));
 
 export default function Departments({ loaderData, actionData }: Route.ComponentProps) {
@@ -38,7 +51,12 @@ export default function Departments({ loaderData, actionData }: Route.ComponentP
       wide
       filters={[{ key: "kind", label: "Kind", options: kinds }]}
       columns={[
-        { key: "code", label: "Code", card: "c-top", show: (row) => row.code && <span className="code">{row.code}</span> },
+        {
+          key: "code",
+          label: "Code",
+          card: "c-top",
+          show: (row) => row.code && <span className="code">{row.code}</span>,
+        },
         { key: "name", label: "Name", card: "c-name", sortable: true, show: (row) => row.name },
         {
           key: "assets",
@@ -47,14 +65,21 @@ export default function Departments({ loaderData, actionData }: Route.ComponentP
           numeric: true,
           show: (row) => <Link to={`/all-assets?department=${row.id}`}>{row.assets ?? 0}</Link>,
         },
-        { key: "kind", label: "Kind", card: "c-hide", keep: true, show: (row) => kinds.find(({ value }) => value === row.kind)?.label },
+        {
+          key: "kind",
+          label: "Kind",
+          card: "c-hide",
+          keep: true,
+          show: (row) => kinds.find(({ value }) => value === row.kind)?.label,
+        },
         {
           key: "place",
           label: "Place",
           card: "c-hide",
           keep: true,
           clip: "start",
-          show: (row) => row.locationId && <Link to={`/locations?at=${row.locationId}`}>{row.placeName}</Link>,
+          show: (row) =>
+            row.locationId && <Link to={`/locations?at=${row.locationId}`}>{row.placeName}</Link>,
         },
         { key: "head", label: "Head", card: "c-meta", show: (row) => row.headName },
         {
@@ -63,7 +88,13 @@ export default function Departments({ loaderData, actionData }: Route.ComponentP
           card: "c-hide",
           show: (row) => row.headPhone && <a href={telHref(row.headPhone)}>{row.headPhone}</a>,
         },
-        { key: "costCentre", label: "Cost centre", card: "c-hide", optional: true, show: (row) => row.costCentre },
+        {
+          key: "costCentre",
+          label: "Cost centre",
+          card: "c-hide",
+          optional: true,
+          show: (row) => row.costCentre,
+        },
       ]}
       fields={(row) => (
         <div className="form form-2">
@@ -82,7 +113,12 @@ export default function Departments({ loaderData, actionData }: Route.ComponentP
           <TextField name="headName" label="Head" maxLength={120} />
           <TextField name="headPhone" label="Phone of the head" type="tel" maxLength={30} />
           <TextField name="headEmail" label="E-mail of the head" type="email" maxLength={254} />
-          <SelectField name="pmBaseMonth" label="First month of PM" options={monthChoices} hint="A ward's PM comes due together." />
+          <SelectField
+            name="pmBaseMonth"
+            label="First month of PM"
+            options={monthChoices}
+            hint="A ward's PM comes due together."
+          />
         </div>
       )}
     />

@@ -8,6 +8,10 @@ import type { Route } from "./+types/merge-preview";
 /** What a merge dialog asks when it opens: what would move. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
-  const master = entryOf<Pick<typeof categories, "mergePreview">>(mergeable, params.get("of") ?? "") ?? notFound("list");
-  return master.mergePreview(context.get(sessionContext), params.get("id") ?? "").then((uses) => Response.json(uses));
+  const master =
+    entryOf<Pick<typeof categories, "mergePreview">>(mergeable, params.get("of") ?? "") ??
+    notFound("list");
+  return master
+    .mergePreview(context.get(sessionContext), params.get("id") ?? "")
+    .then((uses) => Response.json(uses));
 }

@@ -9,7 +9,14 @@ const types: { value: CategoryField["type"]; label: string }[] = [
   { value: "option", label: "Choice" },
 ];
 /** A field as it is edited: options one a line. */
-export type Row = { id: number; key?: string; label: string; type: CategoryField["type"]; required: boolean; options: string };
+export type Row = {
+  id: number;
+  key?: string;
+  label: string;
+  type: CategoryField["type"];
+  required: boolean;
+  options: string;
+};
 
 type OwnFieldProps = {
   row: Row;
@@ -25,7 +32,14 @@ type OwnFieldProps = {
 export function OwnField({ row, at, last, errors, onSet, onMove, onRemove }: OwnFieldProps) {
   const nth = at + 1;
   const button = (icon: IconName, what: string, work: () => void, off = false) => (
-    <button className="btn btn-ghost btn-icon" type="button" aria-label={what} title={what} disabled={off} onClick={work}>
+    <button
+      className="btn btn-ghost btn-icon"
+      type="button"
+      aria-label={what}
+      title={what}
+      disabled={off}
+      onClick={work}
+    >
       <Icon name={icon} />
     </button>
   );
@@ -58,7 +72,11 @@ export function OwnField({ row, at, last, errors, onSet, onMove, onRemove }: Own
         <Icon name="down" />
       </span>
       <label className="check">
-        <input type="checkbox" checked={row.required} onChange={(event) => onSet({ required: event.currentTarget.checked })} />
+        <input
+          type="checkbox"
+          checked={row.required}
+          onChange={(event) => onSet({ required: event.currentTarget.checked })}
+        />
         Required
       </label>
       <span className="acts">

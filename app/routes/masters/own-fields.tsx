@@ -50,22 +50,32 @@ export function OwnFields() {
   };
   // The new field's label is what comes next; it is there after the rendering.
   const add = () => {
-    change([...rows, { id: ++last.current, label: "", type: "text", required: false, options: "" }]);
-    requestAnimationFrame(() => box.current?.querySelector<HTMLInputElement>(".own-field:last-of-type .input")?.focus());
+    change([
+      ...rows,
+      { id: ++last.current, label: "", type: "text", required: false, options: "" },
+    ]);
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLInputElement>(".own-field:last-of-type .input")?.focus(),
+    );
   };
-  const set = (row: Row, values: Partial<Row>) => change(rows.map((other) => (other === row ? { ...row, ...values } : other)));
+  const set = (row: Row, values: Partial<Row>) =>
+    change(rows.map((other) => (other === row ? { ...row, ...values } : other)));
   const move = (at: number, by: number) => {
     const [row] = rows.slice(at, at + 1);
     const rest = rows.filter((other) => other !== row);
     if (row) change([...rest.slice(0, at + by), row, ...rest.slice(at + by)]);
   };
   const wrong = (at: number) =>
-    Object.entries(errors).flatMap(([name, messages]) => (name.startsWith(`fieldSchema.${at}.`) ? messages : []));
+    Object.entries(errors).flatMap(([name, messages]) =>
+      name.startsWith(`fieldSchema.${at}.`) ? messages : [],
+    );
 
   return (
     <fieldset className="field own-fields" id={field.id} ref={box}>
       <legend className="label">Own fields</legend>
-      <p className="hint">Assets of this category have these besides the usual ones, in this order.</p>
+      <p className="hint">
+        Assets of this category have these besides the usual ones, in this order.
+      </p>
       <input type="hidden" name="fieldSchema" value={JSON.stringify(rows.map(posted))} />
       {rows.map((row, at) => (
         <OwnField

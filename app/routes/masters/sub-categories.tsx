@@ -16,7 +16,9 @@ export const meta = () => [{ title: "Sub-categories - Plumbline" }];
 
 export default function SubCategories({ loaderData, actionData }: Route.ComponentProps) {
   const { category } = loaderData.query.filters;
-  const chosen = category ? chosenAs(category, loaderData.rows.find((row) => row.categoryId === category)?.categoryName) : null;
+  const chosen = category
+    ? chosenAs(category, loaderData.rows.find((row) => row.categoryId === category)?.categoryName)
+    : null;
   return (
     <MasterPage
       title="Sub-categories"
@@ -34,7 +36,9 @@ export default function SubCategories({ loaderData, actionData }: Route.Componen
           Categories
         </Link>
       }
-      filters={[{ key: "category", label: "Category", load: searchChoices("categories"), selected: chosen }]}
+      filters={[
+        { key: "category", label: "Category", load: searchChoices("categories"), selected: chosen },
+      ]}
       columns={[
         { key: "name", label: "Name", card: "c-name", sortable: true, show: (row) => row.name },
         { key: "category", label: "Category", card: "c-meta", show: (row) => row.categoryName },
@@ -44,12 +48,32 @@ export default function SubCategories({ loaderData, actionData }: Route.Componen
           card: "c-due",
           numeric: true,
           show: (row) => (
-            <AssetCount n={row.assets} to={`/all-assets?category=${row.categoryId}&sub=${row.id}`} limited={loaderData.may.limited} />
+            <AssetCount
+              n={row.assets}
+              to={`/all-assets?category=${row.categoryId}&sub=${row.id}`}
+              limited={loaderData.may.limited}
+            />
           ),
         },
-        { key: "pm", label: "PM every", card: "c-hide", keep: true, show: (row) => months(row.defaultPmMonths) },
-        { key: "cal", label: "Calibration every", card: "c-hide", show: (row) => months(row.defaultCalMonths) },
-        { key: "criticality", label: "Criticality", card: "c-hide", show: (row) => labelOf(criticalities, row.defaultCriticality) },
+        {
+          key: "pm",
+          label: "PM every",
+          card: "c-hide",
+          keep: true,
+          show: (row) => months(row.defaultPmMonths),
+        },
+        {
+          key: "cal",
+          label: "Calibration every",
+          card: "c-hide",
+          show: (row) => months(row.defaultCalMonths),
+        },
+        {
+          key: "criticality",
+          label: "Criticality",
+          card: "c-hide",
+          show: (row) => labelOf(criticalities, row.defaultCriticality),
+        },
       ]}
       fields={(row) => (
         <div className="form form-2">
@@ -57,7 +81,11 @@ export default function SubCategories({ loaderData, actionData }: Route.Componen
           {row && loaderData.may.limited ? (
             <>
               <input type="hidden" name="categoryId" value={row.categoryId} />
-              <ReadOnlyField label="Category" value={row.categoryName ?? ""} hint="Who sees every Location moves it to another." />
+              <ReadOnlyField
+                label="Category"
+                value={row.categoryName ?? ""}
+                hint="Who sees every Location moves it to another."
+              />
             </>
           ) : (
             <Combobox

@@ -9,9 +9,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const values = valuesOf(await formOf(request, visit));
   return submitted(values, async () => {
-    const { data, message, warnings = [] } = await carriedOutOnce(visit, () => vendors.create(context.get(sessionContext), values));
+    const {
+      data,
+      message,
+      warnings = [],
+    } = await carriedOutOnce(visit, () => vendors.create(context.get(sessionContext), values));
     const kind = warnings.length ? "warning" : "success";
-    return redirectWith(visit, `/vendor/detail/${data.id}`, { kind, message: [message, ...warnings].join(". ") });
+    return redirectWith(visit, `/vendor/detail/${data.id}`, {
+      kind,
+      message: [message, ...warnings].join(". "),
+    });
   });
 }
 

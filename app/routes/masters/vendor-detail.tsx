@@ -4,7 +4,10 @@ import { ListPage } from "#app/ui/list-page.tsx";
 import { Badge, PageHead, Tabs } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
 import { vendorDetail } from "#worker/domain/masters/vendor-detail.ts";
-import { addVendorDocument, removeVendorDocument } from "#worker/domain/masters/vendor-documents.ts";
+import {
+  addVendorDocument,
+  removeVendorDocument,
+} from "#worker/domain/masters/vendor-documents.ts";
 import { chosenFile } from "#worker/files/store.ts";
 import { carriedOutOnce } from "#worker/once.ts";
 import { notFound } from "#worker/refusals.ts";
@@ -27,24 +30,54 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return submitted(values, async () => {
     const intent = form.get("intent");
     if (intent === "upload") {
-      const add = () => addVendorDocument(session, visit.env.MEDIA, params.id, chosenFile(form.get("file")), values);
+      const add = () =>
+        addVendorDocument(
+          session,
+          visit.env.MEDIA,
+          params.id,
+          chosenFile(form.get("file")),
+          values,
+        );
       return answeredForm(request, visit, await carriedOutOnce(visit, add));
     }
     if (intent !== "delete-document") return notFound("action");
-    return answeredForm(request, visit, await carriedOutOnce(visit, () => removeVendorDocument(session, params.id, document)));
+    return answeredForm(
+      request,
+      visit,
+      await carriedOutOnce(visit, () => removeVendorDocument(session, params.id, document)),
+    );
   });
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `${loaderData?.vendor.name ?? "Vendor"} - Plumbline` }];
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `${loaderData?.vendor.name ?? "Vendor"} - Plumbline` },
+];
 
 export default function VendorDetail({ loaderData, actionData }: Route.ComponentProps) {
   const { vendor, tab, may, sees, assetCount, assets, documents, stock } = loaderData;
-  const at = (name: string) => `/vendor/detail/${vendor.id}${name === "overview" ? "" : `?tab=${name}`}`;
+  const at = (name: string) =>
+    `/vendor/detail/${vendor.id}${name === "overview" ? "" : `?tab=${name}`}`;
   const tabs = [
     { name: "overview", label: "Overview" },
-    ...(sees.assets ? [{ name: "assets", label: "Assets supplied", ...(assetCount === null ? {} : { count: assetCount }) }] : []),
+    ...(sees.assets
+      ? [
+          {
+            name: "assets",
+            label: "Assets supplied",
+            ...(assetCount === null ? {} : { count: assetCount }),
+          },
+        ]
+      : []),
     { name: "documents", label: "Documents", count: documents.length },
-    ...(sees.stock ? [{ name: "stock", label: "Store items", count: `${stock.page.total ?? 0}${stock.page.capped ? "+" : ""}` }] : []),
+    ...(sees.stock
+      ? [
+          {
+            name: "stock",
+            label: "Store items",
+            count: `${stock.page.total ?? 0}${stock.page.capped ? "+" : ""}`,
+          },
+        ]
+      : []),
   ];
   return (
     <div className="stack">
@@ -67,7 +100,10 @@ export default function VendorDetail({ loaderData, actionData }: Route.Component
           )
         }
       />
-      <Tabs label="Vendor" tabs={tabs.map(({ name, ...rest }) => ({ ...rest, to: at(name), current: name === tab }))} />
+      <Tabs
+        label="Vendor"
+        tabs={tabs.map(({ name, ...rest }) => ({ ...rest, to: at(name), current: name === tab }))}
+      />
       {tab === "overview" && <VendorOverview vendor={vendor} today={loaderData.today} />}
       {tab === "documents" && (
         <VendorDocuments
@@ -83,16 +119,42 @@ export default function VendorDetail({ loaderData, actionData }: Route.Component
           head={false}
           result={assets}
           rowHref={(row) => `/asset/detail/${row.id}`}
-          empty={{ title: "No assets from this vendor", text: "Assets name their vendor in their form." }}
+          empty={{
+            title: "No assets from this vendor",
+            text: "Assets name their vendor in their form.",
+          }}
           columns={[
-            { key: "code", label: "Code", card: "c-top", show: (row) => <span className="code">{row.assetCode}</span> },
+            {
+              key: "code",
+              label: "Code",
+              card: "c-top",
+              show: (row) => <span className="code">{row.assetCode}</span>,
+            },
             { key: "name", label: "Name", card: "c-name", show: (row) => row.name },
-            { key: "model", label: "Make and model", card: "c-meta", show: (row) => [row.make, row.model].filter(Boolean).join(" ") },
-            { key: "place", label: "Location", card: "c-hide", keep: true, show: (row) => row.place },
-            { key: "bought", label: "Purchased", card: "c-due", show: (row) => <DateText on={row.purchaseOn} /> },
+            {
+              key: "model",
+              label: "Make and model",
+              card: "c-meta",
+              show: (row) => [row.make, row.model].filter(Boolean).join(" "),
+            },
+            {
+              key: "place",
+              label: "Location",
+              card: "c-hide",
+              keep: true,
+              show: (row) => row.place,
+            },
+            {
+              key: "bought",
+              label: "Purchased",
+              card: "c-due",
+              show: (row) => <DateText on={row.purchaseOn} />,
+            },
           ]}
         >
-          {assets.rows.length > 0 && <Link to={`/all-assets?vendor=${vendor.id}`}>Show them in All Assets</Link>}
+          {assets.rows.length > 0 && (
+            <Link to={`/all-assets?vendor=${vendor.id}`}>Show them in All Assets</Link>
+          )}
         </ListPage>
       )}
       {tab === "stock" && (
@@ -101,15 +163,30 @@ export default function VendorDetail({ loaderData, actionData }: Route.Component
           head={false}
           result={stock}
           rowHref={(row) => `/stocks/ledger/${row.id}`}
-          empty={{ title: "No store items from this vendor", text: "Store items name their vendor in their form." }}
+          empty={{
+            title: "No store items from this vendor",
+            text: "Store items name their vendor in their form.",
+          }}
           columns={[
             { key: "name", label: "Item", card: "c-name", show: (row) => row.name },
-            { key: "partNo", label: "Part no", card: "c-top", show: (row) => row.partNo && <span className="code">{row.partNo}</span> },
-            { key: "quantity", label: "Quantity", card: "c-due", show: (row) => `${row.quantity} ${row.unit}` },
+            {
+              key: "partNo",
+              label: "Part no",
+              card: "c-top",
+              show: (row) => row.partNo && <span className="code">{row.partNo}</span>,
+            },
+            {
+              key: "quantity",
+              label: "Quantity",
+              card: "c-due",
+              show: (row) => `${row.quantity} ${row.unit}`,
+            },
             { key: "store", label: "Store", card: "c-meta", show: (row) => row.store },
           ]}
         >
-          {stock.rows.length > 0 && <Link to={`/stocks?vendor=${vendor.id}`}>Show them in Stocks</Link>}
+          {stock.rows.length > 0 && (
+            <Link to={`/stocks?vendor=${vendor.id}`}>Show them in Stocks</Link>
+          )}
         </ListPage>
       )}
     </div>

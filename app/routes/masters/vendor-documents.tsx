@@ -18,7 +18,14 @@ const documentKinds = [
 const endings = ["pdf", "jpg", "jpeg", "png", "doc", "docx"];
 const BIGGEST = 25 * 1024 * 1024;
 
-type Document = { id: string; kind: string; fileName: string; bytes: number; validUntil: string | null; uploadedAt: number };
+type Document = {
+  id: string;
+  kind: string;
+  fileName: string;
+  bytes: number;
+  validUntil: string | null;
+  uploadedAt: number;
+};
 type Props = { documents: Document[]; today: string; may: boolean; problem: Refused | undefined };
 
 /** Files that are kept with a vendor. */
@@ -34,7 +41,11 @@ export function VendorDocuments({ documents, today, may, problem }: Props) {
   return (
     <Panel title="Documents" actions={add}>
       {documents.length === 0 ? (
-        <EmptyState panel={false} title="No documents yet" text="Licences, certificates and agreements of this vendor." />
+        <EmptyState
+          panel={false}
+          title="No documents yet"
+          text="Licences, certificates and agreements of this vendor."
+        />
       ) : (
         <ul className="plain-list">
           {documents.map((document) => (
@@ -45,8 +56,8 @@ export function VendorDocuments({ documents, today, may, problem }: Props) {
                   {document.fileName}
                 </a>{" "}
                 <span className="muted">
-                  {documentKinds.find(({ value }) => value === document.kind)?.label}, {sizeText(document.bytes)}, added{" "}
-                  <TimeText at={document.uploadedAt} />
+                  {documentKinds.find(({ value }) => value === document.kind)?.label},{" "}
+                  {sizeText(document.bytes)}, added <TimeText at={document.uploadedAt} />
                 </span>
               </span>
               <ValidUntil on={document.validUntil} today={today} />

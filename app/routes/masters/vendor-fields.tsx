@@ -22,7 +22,9 @@ type Vendor = { taxIds: { label: string; value: string }[] };
 
 /** First values of the form: tax ids are typed one a line. */
 export const vendorValues = (row: Vendor | null): Record<string, unknown> =>
-  row ? { ...row, taxIds: row.taxIds.map(({ label, value }) => `${label}: ${value}`).join("\n") } : {};
+  row
+    ? { ...row, taxIds: row.taxIds.map(({ label, value }) => `${label}: ${value}`).join("\n") }
+    : {};
 
 /** What a vendor has to have: all there is on the short form. */
 export function VendorBasics() {
@@ -49,7 +51,13 @@ export function VendorFields() {
         <div className="form form-2">
           <VendorBasics />
           <TextField name="code" label="Code" maxLength={20} mono />
-          <TextField name="website" label="Website" type="url" maxLength={250} hint="Begins with https:// or http://" />
+          <TextField
+            name="website"
+            label="Website"
+            type="url"
+            maxLength={250}
+            hint="Begins with https:// or http://"
+          />
         </div>
       </Panel>
       <Panel title="Contacts">
@@ -72,7 +80,12 @@ export function VendorFields() {
       </Panel>
       <Panel title="Tax, bank and accreditation">
         <div className="form form-2">
-          <TextArea name="taxIds" label="Tax ids" rows={2} hint="One a line, such as GSTIN: 33ABCDE1234F1Z5" />
+          <TextArea
+            name="taxIds"
+            label="Tax ids"
+            rows={2}
+            hint="One a line, such as GSTIN: 33ABCDE1234F1Z5"
+          />
           <TextArea name="bankNote" label="Bank details" maxLength={500} rows={2} />
           <TextField name="accreditationNo" label="Accreditation no" maxLength={60} mono />
           <DateField name="accreditationValidUntil" label="Accreditation valid until" />

@@ -4,7 +4,13 @@ import { type Crumb, PageHead } from "#app/ui/page.tsx";
 import { newerOf, StaleNote } from "#app/ui/stale-note.tsx";
 import { VendorFields } from "./vendor-fields.tsx";
 
-type Props = { title: string; back: string; values: Record<string, unknown>; version?: number; problem: Refused | undefined };
+type Props = {
+  title: string;
+  back: string;
+  values: Record<string, unknown>;
+  version?: number;
+  problem: Refused | undefined;
+};
 const crumbs: Crumb[] = [{ label: "Vendors", to: "/vendors" }];
 
 /** Adding and editing a vendor are the same form. */
@@ -26,7 +32,9 @@ export function VendorForm({ title, back, values, version, problem }: Props) {
         }
       />
       {newer && <StaleNote newer={newer} />}
-      {version !== undefined && <input type="hidden" name="version" value={newer?.version ?? version} />}
+      {version !== undefined && (
+        <input type="hidden" name="version" value={newer?.version ?? version} />
+      )}
       <VendorFields />
     </PlainForm>
   );

@@ -23,7 +23,9 @@ export function ValidUntil({ on, today }: { on: string | null; today: string }):
 
 export function VendorOverview({ vendor, today }: Props) {
   const { address, city, region, postalCode, country, website } = vendor;
-  const place = [address, [city, region, postalCode].filter(Boolean).join(", "), country].filter(Boolean).join("\n");
+  const place = [address, [city, region, postalCode].filter(Boolean).join(", "), country]
+    .filter(Boolean)
+    .join("\n");
   return (
     <div className="cols cols-2">
       <Panel title="Contacts">
@@ -59,10 +61,15 @@ export function VendorOverview({ vendor, today }: Props) {
               </span>,
             ]),
             ["Bank details", vendor.bankNote && <span className="said">{vendor.bankNote}</span>],
-            ["Accreditation no", vendor.accreditationNo && <span className="code">{vendor.accreditationNo}</span>],
+            [
+              "Accreditation no",
+              vendor.accreditationNo && <span className="code">{vendor.accreditationNo}</span>,
+            ],
             [
               "Accreditation valid until",
-              vendor.accreditationValidUntil && <ValidUntil on={vendor.accreditationValidUntil} today={today} />,
+              vendor.accreditationValidUntil && (
+                <ValidUntil on={vendor.accreditationValidUntil} today={today} />
+              ),
             ],
           ]}
         />

@@ -6,19 +6,27 @@ import type { Route } from "./+types/vendor-update";
 import { vendorValues } from "./vendor-fields.tsx";
 import { VendorForm } from "./vendor-form.tsx";
 
-export const loader = ({ params, context }: Route.LoaderArgs) => vendors.toEdit(context.get(sessionContext), params.id);
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+  vendors.toEdit(context.get(sessionContext), params.id);
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const values = valuesOf(await formOf(request, visit));
   return submitted(values, async () => {
-    const { message, warnings = [] } = await carriedOutOnce(visit, () => vendors.update(context.get(sessionContext), params.id, values));
+    const { message, warnings = [] } = await carriedOutOnce(visit, () =>
+      vendors.update(context.get(sessionContext), params.id, values),
+    );
     const kind = warnings.length ? "warning" : "success";
-    return redirectWith(visit, `/vendor/detail/${params.id}`, { kind, message: [message, ...warnings].join(". ") });
+    return redirectWith(visit, `/vendor/detail/${params.id}`, {
+      kind,
+      message: [message, ...warnings].join(". "),
+    });
   });
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `Edit ${loaderData?.name ?? "vendor"} - Plumbline` }];
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `Edit ${loaderData?.name ?? "vendor"} - Plumbline` },
+];
 
 export default function UpdateVendor({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -26,20 +26,48 @@ export default function Vendors({ loaderData, actionData }: Route.ComponentProps
       merge={{ load: searchChoices("vendors"), preview: mergePreview("vendors") }}
       formHref={{ add: "/vendor/create", edit: (row) => `/vendor/update/${row.id}` }}
       rowHref={(row) => `/vendor/detail/${row.id}`}
-      filters={[{ key: "kind", label: "Kind", options: vendorKinds.map(({ value, label }) => ({ value, label })) }]}
+      filters={[
+        {
+          key: "kind",
+          label: "Kind",
+          options: vendorKinds.map(({ value, label }) => ({ value, label })),
+        },
+      ]}
       columns={[
-        { key: "code", label: "Code", card: "c-top", show: (row) => row.code && <span className="code">{row.code}</span> },
+        {
+          key: "code",
+          label: "Code",
+          card: "c-top",
+          show: (row) => row.code && <span className="code">{row.code}</span>,
+        },
         { key: "name", label: "Name", card: "c-name", sortable: true, show: (row) => row.name },
         { key: "kinds", label: "Kind", card: "c-meta", show: (row) => kindsOf(row) },
-        { key: "contact", label: "Contact", card: "c-hide", keep: true, show: (row) => row.contactName },
-        { key: "phone", label: "Phone", card: "c-due", show: (row) => <a href={telHref(row.phone)}>{row.phone}</a> },
+        {
+          key: "contact",
+          label: "Contact",
+          card: "c-hide",
+          keep: true,
+          show: (row) => row.contactName,
+        },
+        {
+          key: "phone",
+          label: "Phone",
+          card: "c-due",
+          show: (row) => <a href={telHref(row.phone)}>{row.phone}</a>,
+        },
         {
           key: "assets",
           label: "Assets",
           card: "c-hide",
           keep: true,
           numeric: true,
-          show: (row) => <AssetCount n={row.assets} to={`/all-assets?vendor=${row.id}`} limited={loaderData.may.limited} />,
+          show: (row) => (
+            <AssetCount
+              n={row.assets}
+              to={`/all-assets?vendor=${row.id}`}
+              limited={loaderData.may.limited}
+            />
+          ),
         },
         { key: "city", label: "City", card: "c-hide", optional: true, show: (row) => row.city },
       ]}

@@ -34,10 +34,13 @@ export const labelOf = (options: { value: string; label: string }[], value: stri
 /** A phone number as a link to call it. */
 export const telHref = (phone: string) => `tel:${phone.replace(/[^+\d]/g, "")}`;
 
-export const months = (count: number | null): string => (count ? `${count} ${count === 1 ? "month" : "months"}` : "–");
+export const months = (count: number | null): string =>
+  count ? `${count} ${count === 1 ? "month" : "months"}` : "–";
 
 /** What a merge would move, asked when its dialog opens. */
-export const mergePreview = (of: "categories" | "sub-categories" | "departments" | "teams" | "vendors") => async (id: string) => {
-  const response = await fetch(`/merge-preview?of=${of}&id=${id}`);
-  return response.ok ? ((await response.json()) as { text: string }[]) : [];
-};
+export const mergePreview =
+  (of: "categories" | "sub-categories" | "departments" | "teams" | "vendors") =>
+  async (id: string) => {
+    const response = await fetch(`/merge-preview?of=${of}&id=${id}`);
+    return response.ok ? ((await response.json()) as { text: string }[]) : [];
+  };

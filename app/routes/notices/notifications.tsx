@@ -18,13 +18,25 @@ export const action = ({ request, context }: Route.ActionArgs) =>
 export const meta = () => [{ title: "Notifications - Plumbline" }];
 
 const states = [
-  ["unread", "Unread", "Nothing new", "What your company tells you of stands here until you have read it."],
-  ["snoozed", "Snoozed", "Nothing is snoozed", "What you put off comes back when its time is over."],
+  [
+    "unread",
+    "Unread",
+    "Nothing new",
+    "What your company tells you of stands here until you have read it.",
+  ],
+  [
+    "snoozed",
+    "Snoozed",
+    "Nothing is snoozed",
+    "What you put off comes back when its time is over.",
+  ],
   ["all", "All", "No notifications yet", "Low stock, warranties that end and more are told here."],
 ] as const;
 
 /** What a person should know: their own notices, until they are read, acknowledged or put off. */
-export default function Notifications({ loaderData: { rows, page, query, now } }: Route.ComponentProps) {
+export default function Notifications({
+  loaderData: { rows, page, query, now },
+}: Route.ComponentProps) {
   const at = useLocation();
   const open = states.find(([key]) => key === query.filters.state) ?? states[0];
   return (
@@ -51,7 +63,11 @@ export default function Notifications({ loaderData: { rows, page, query, now } }
       <div className="stack">
         <Tabs
           label="Notifications"
-          tabs={states.map(([key, label]) => ({ label, to: `/notifications?state=${key}`, current: key === open[0] }))}
+          tabs={states.map(([key, label]) => ({
+            label,
+            to: `/notifications?state=${key}`,
+            current: key === open[0],
+          }))}
         />
         {rows.length === 0 ? (
           <EmptyState title={open[2]} text={open[3]} />
@@ -97,10 +113,18 @@ function NoticeItem({ row, now, at }: { row: NoticeRow; now: number; at: string 
         </Badge>
       )}
       <Menu label={`Actions for ${row.title}`}>
-        {row.readAt === null && <Mark row={row} at={at} intent="read" icon="check" text="Mark as read" />}
+        {row.readAt === null && (
+          <Mark row={row} at={at} intent="read" icon="check" text="Mark as read" />
+        )}
         {row.acknowledgedAt === null && (
           <>
-            <Mark row={row} at={at} intent="acknowledge" icon="ok" text="Acknowledge, remind no more" />
+            <Mark
+              row={row}
+              at={at}
+              intent="acknowledge"
+              icon="ok"
+              text="Acknowledge, remind no more"
+            />
             <Mark row={row} at={at} intent="snooze-day" icon="clock" text="Snooze for a day" />
             <Mark row={row} at={at} intent="snooze-week" icon="cal" text="Snooze for a week" />
           </>
@@ -110,7 +134,13 @@ function NoticeItem({ row, now, at }: { row: NoticeRow; now: number; at: string 
   );
 }
 
-type MarkProps = { row: NoticeRow; at: string; intent: string; icon: "check" | "ok" | "clock" | "cal"; text: string };
+type MarkProps = {
+  row: NoticeRow;
+  at: string;
+  intent: string;
+  icon: "check" | "ok" | "clock" | "cal";
+  text: string;
+};
 const Mark = ({ row, at, intent, icon, text }: MarkProps) => (
   <Form method="post" action={at} preventScrollReset>
     <input type="hidden" name="id" value={row.id} />

@@ -11,7 +11,8 @@ import { preferencesAction } from "#worker/web/notice-forms.ts";
 import { Saved } from "../people/profile-form.tsx";
 import type { Route } from "./+types/preferences";
 
-export const loader = ({ context }: Route.LoaderArgs) => readPreferences(context.get(sessionContext));
+export const loader = ({ context }: Route.LoaderArgs) =>
+  readPreferences(context.get(sessionContext));
 export const action = ({ request, context }: Route.ActionArgs) =>
   preferencesAction(request, context.get(visitContext), context.get(sessionContext));
 export const meta = () => [{ title: "Notification preferences - Plumbline" }];
@@ -32,7 +33,10 @@ const digests: Record<string, string> = {
 };
 
 /** What reaches the person, and how: by kind and channel. */
-export default function Preferences({ loaderData: { kinds, values, digest, email }, actionData }: Route.ComponentProps) {
+export default function Preferences({
+  loaderData: { kinds, values, digest, email },
+  actionData,
+}: Route.ComponentProps) {
   const fetcher = useFetcher<FormResult>();
   const answer = fetcher.data ?? actionData;
   useEffect(() => {
@@ -40,12 +44,16 @@ export default function Preferences({ loaderData: { kinds, values, digest, email
   }, [fetcher.data]);
   return (
     <>
-      <PageHead title="Notification preferences" crumbs={[{ label: "Notifications", to: "/notifications" }, { label: "Preferences" }]} />
+      <PageHead
+        title="Notification preferences"
+        crumbs={[{ label: "Notifications", to: "/notifications" }, { label: "Preferences" }]}
+      />
       <Saved actionData={actionData} />
       <Panel title="What reaches you">
         {kinds.length === 0 ? (
           <p className="muted">
-            There is nothing you could be told of with your permissions. <Link to="/profile">See your permissions</Link>
+            There is nothing you could be told of with your permissions.{" "}
+            <Link to="/profile">See your permissions</Link>
           </p>
         ) : (
           <PlainForm
@@ -62,7 +70,12 @@ export default function Preferences({ loaderData: { kinds, values, digest, email
                 <legend className="label">{label}</legend>
                 <p className="hint">{about}</p>
                 <div className="form form-2">
-                  <SelectField name={screen} label="On screen" placeholder={false} options={onScreen} />
+                  <SelectField
+                    name={screen}
+                    label="On screen"
+                    placeholder={false}
+                    options={onScreen}
+                  />
                   <SelectField name={mail} label="By mail" placeholder={false} options={byMail} />
                 </div>
               </fieldset>

@@ -22,7 +22,15 @@ type Props = {
 };
 
 /** One of the company's Locations, teams or people, by typing. */
-export function ChoiceOf({ name, label, list, chosen, hint, placeholder, clearable = true }: Props) {
+export function ChoiceOf({
+  name,
+  label,
+  list,
+  chosen,
+  hint,
+  placeholder,
+  clearable = true,
+}: Props) {
   return (
     <Combobox
       name={name}

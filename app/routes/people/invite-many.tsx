@@ -7,7 +7,11 @@ import { doing } from "./person-dialogs.tsx";
 import { ManyFields, type PersonRules } from "./person-fields.tsx";
 
 type Answer = Refused | { success: true; message: string; intent?: string; data: unknown };
-type Props = { rules: PersonRules; team?: { value: string; label: string } | null; answer: Answer | undefined };
+type Props = {
+  rules: PersonRules;
+  team?: { value: string; label: string } | null;
+  answer: Answer | undefined;
+};
 
 /** Invites many from a pasted list, and says of each line what came of it. */
 export function InviteMany({ rules, team, answer }: Props) {
@@ -18,7 +22,10 @@ export function InviteMany({ rules, team, answer }: Props) {
   const closeTo = doing(at, null);
   if (new URLSearchParams(at.search).get("do") !== "invite-many") return null;
   const close = () => navigate(closeTo, { replace: true, preventScrollReset: true });
-  const done = said?.success && said.intent === "invite-many" ? { message: said.message, ...(said.data as Invited) } : null;
+  const done =
+    said?.success && said.intent === "invite-many"
+      ? { message: said.message, ...(said.data as Invited) }
+      : null;
   if (done)
     return (
       <Dialog
@@ -46,7 +53,11 @@ export function InviteMany({ rules, team, answer }: Props) {
     );
   return (
     <Dialog open title="Invite many people" onClose={close} className="dialog-form dialog-wide">
-      <PlainForm fetcher={fetcher} problem={said?.success === false ? said : undefined} values={{ serviceType: rules.serviceTypes.at(-1) }}>
+      <PlainForm
+        fetcher={fetcher}
+        problem={said?.success === false ? said : undefined}
+        values={{ serviceType: rules.serviceTypes.at(-1) }}
+      >
         <input type="hidden" name="intent" value="invite-many" />
         <ManyFields rules={rules} team={team ?? null} />
         <div className="dialog-foot">

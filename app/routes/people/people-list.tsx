@@ -13,7 +13,14 @@ import { StatusBadge, serviceTypes, statuses, types, typeWord } from "./words.ts
 
 type PeopleData = PeopleList & {
   me: string;
-  may: { invite: boolean; edit: boolean; leave: boolean; withdraw: boolean; export: boolean; reactivate: boolean };
+  may: {
+    invite: boolean;
+    edit: boolean;
+    leave: boolean;
+    withdraw: boolean;
+    export: boolean;
+    reactivate: boolean;
+  };
   rules: PersonRules;
   /** How many the plan allows, and how many there are. */
   limit: { most: number | null; now: number };
@@ -21,7 +28,15 @@ type PeopleData = PeopleList & {
 type Row = PeopleData["rows"][number];
 
 /** The people of the company: the same list on Users and on Teams. */
-export function PeopleTable({ data, head, children }: { data: PeopleData; head: boolean; children?: ReactNode }) {
+export function PeopleTable({
+  data,
+  head,
+  children,
+}: {
+  data: PeopleData;
+  head: boolean;
+  children?: ReactNode;
+}) {
   const at = useLocation();
   const { may, limit } = data;
   const full = limit.most !== null && limit.now >= limit.most;
@@ -48,9 +63,18 @@ export function PeopleTable({ data, head, children }: { data: PeopleData; head: 
         { key: "type", label: "Type", options: types },
         { key: "status", label: "Status", options: statuses },
         { key: "team", label: "Team", load: loadChoices.teams!, selected: data.chosen.team },
-        { key: "department", label: "Location", load: loadChoices.locations!, selected: data.chosen.department },
+        {
+          key: "department",
+          label: "Location",
+          load: loadChoices.locations!,
+          selected: data.chosen.department,
+        },
       ]}
-      empty={{ title: "Nobody else yet", text: "People get an invitation by mail and choose their own password.", action: actions }}
+      empty={{
+        title: "Nobody else yet",
+        text: "People get an invitation by mail and choose their own password.",
+        action: actions,
+      }}
       columns={[
         {
           key: "name",
@@ -73,7 +97,13 @@ export function PeopleTable({ data, head, children }: { data: PeopleData; head: 
               typeWord(row.type)
             ),
         },
-        { key: "serviceType", label: "Service type", card: "c-hide", optional: true, show: (row) => serviceTypes[row.serviceType] },
+        {
+          key: "serviceType",
+          label: "Service type",
+          card: "c-hide",
+          optional: true,
+          show: (row) => serviceTypes[row.serviceType],
+        },
         {
           key: "department",
           label: "Location",
@@ -81,13 +111,28 @@ export function PeopleTable({ data, head, children }: { data: PeopleData; head: 
           keep: true,
           show: (row) => row.departmentName ?? <span className="quiet">–</span>,
         },
-        { key: "teams", label: "Teams", card: "c-hide", show: (row) => row.teams.join(", ") || <span className="quiet">–</span> },
-        { key: "status", label: "Status", card: "c-state", show: (row) => <StatusBadge status={row.status} /> },
+        {
+          key: "teams",
+          label: "Teams",
+          card: "c-hide",
+          show: (row) => row.teams.join(", ") || <span className="quiet">–</span>,
+        },
+        {
+          key: "status",
+          label: "Status",
+          card: "c-state",
+          show: (row) => <StatusBadge status={row.status} />,
+        },
         {
           key: "lastLoginAt",
           label: "Last sign-in",
           card: "c-due",
-          show: (row) => (row.lastLoginAt ? <TimeText at={row.lastLoginAt} /> : <span className="quiet">Never</span>),
+          show: (row) =>
+            row.lastLoginAt ? (
+              <TimeText at={row.lastLoginAt} />
+            ) : (
+              <span className="quiet">Never</span>
+            ),
         },
       ]}
       rowHref={(row) => `/user/detail/${row.id}`}
@@ -107,8 +152,17 @@ function PersonMenu({ row, data: { me, may, beyond } }: { row: Row; data: People
   const at = useLocation();
   const isWithin = !beyond.includes(row.id);
   const isMe = row.id === me;
-  const item = (what: string, icon: Parameters<typeof Icon>[0]["name"], text: string, danger = false) => (
-    <Link className={danger ? "menu-item danger" : "menu-item"} to={doing(at, what, row.id)} preventScrollReset>
+  const item = (
+    what: string,
+    icon: Parameters<typeof Icon>[0]["name"],
+    text: string,
+    danger = false,
+  ) => (
+    <Link
+      className={danger ? "menu-item danger" : "menu-item"}
+      to={doing(at, what, row.id)}
+      preventScrollReset
+    >
       <Icon name={icon} />
       {text}
     </Link>
@@ -127,10 +181,24 @@ function PersonMenu({ row, data: { me, may, beyond } }: { row: Row; data: People
           Permissions and Locations
         </Link>
       )}
-      {may.edit && isWithin && works && item("send-link", "mail", row.status === "invited" ? "Send invitation again" : "Send reset link")}
-      {may.edit && isWithin && row.status === "active" && item("sign-out", "out", "Sign out everywhere")}
+      {may.edit &&
+        isWithin &&
+        works &&
+        item(
+          "send-link",
+          "mail",
+          row.status === "invited" ? "Send invitation again" : "Send reset link",
+        )}
+      {may.edit &&
+        isWithin &&
+        row.status === "active" &&
+        item("sign-out", "out", "Sign out everywhere")}
       {may.reactivate && !works && item("reactivate", "refresh", "Reactivate")}
-      {may.withdraw && isWithin && row.status === "invited" && !isMe && item("withdraw", "x", "Withdraw invitation", true)}
+      {may.withdraw &&
+        isWithin &&
+        row.status === "invited" &&
+        !isMe &&
+        item("withdraw", "x", "Withdraw invitation", true)}
       {may.edit && isWithin && !isMe && works && item("suspend", "pause", "Suspend", true)}
       {may.leave && isWithin && !isMe && row.status !== "left" && (
         <Link className="menu-item danger" to={`/user/detail/${row.id}?do=leave&person=${row.id}`}>

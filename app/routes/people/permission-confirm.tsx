@@ -1,4 +1,9 @@
-import { type Channel, type GrantState, type MarkChange, splitPermission } from "#app/shared/permission-matrix.ts";
+import {
+  type Channel,
+  type GrantState,
+  type MarkChange,
+  splitPermission,
+} from "#app/shared/permission-matrix.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { Dialog } from "#app/ui/modal.tsx";
 import type { MatrixModule } from "#worker/domain/people/matrix.ts";
@@ -20,7 +25,16 @@ type Props = {
 };
 
 /** Lists what a save would do; red when somebody loses access. */
-export function PermissionConfirm({ open, name, lost, changes, scope, matrix, kind, onClose }: Props) {
+export function PermissionConfirm({
+  open,
+  name,
+  lost,
+  changes,
+  scope,
+  matrix,
+  kind,
+  onClose,
+}: Props) {
   const rows = matrix.flatMap((module) => module.rows);
   const called = (permission: string) => {
     const { verb, subject } = splitPermission(permission);
@@ -29,7 +43,9 @@ export function PermissionConfirm({ open, name, lost, changes, scope, matrix, ki
   return (
     <Dialog
       open={open}
-      title={lost ? `${name} loses ${lost === 1 ? "a right" : `${lost} rights`}` : "Save these changes?"}
+      title={
+        lost ? `${name} loses ${lost === 1 ? "a right" : `${lost} rights`}` : "Save these changes?"
+      }
       onClose={onClose}
       footer={
         <>
@@ -37,7 +53,13 @@ export function PermissionConfirm({ open, name, lost, changes, scope, matrix, ki
             Keep editing
           </button>
           {/* A button that is gone sends no form: the dialog closes after the click has done its work. */}
-          <SubmitButton form="permissions" name="confirm" value="1" tone={lost ? "danger" : "primary"} onClick={() => setTimeout(onClose)}>
+          <SubmitButton
+            form="permissions"
+            name="confirm"
+            value="1"
+            tone={lost ? "danger" : "primary"}
+            onClick={() => setTimeout(onClose)}
+          >
             {lost ? "Take away and save" : "Save permissions"}
           </SubmitButton>
         </>

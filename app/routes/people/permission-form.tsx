@@ -38,26 +38,48 @@ const cellsOf = (matrix: MatrixModule[]) =>
   matrix.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.filter((cell) => cell !== null)));
 
 /** What was copied, as far as the one who edits may give it. */
-function copying(cells: readonly MatrixCell[], marks: ChannelMarks, from: ChannelMarks): ChannelMarks {
+function copying(
+  cells: readonly MatrixCell[],
+  marks: ChannelMarks,
+  from: ChannelMarks,
+): ChannelMarks {
   const of = (channel: Channel) => {
     const next: Record<string, GrantState> = { ...marks[channel] };
-    for (const { permission, held } of cells) if (held[channel]) next[permission] = from[channel][permission] ?? "inherit";
+    for (const { permission, held } of cells)
+      if (held[channel]) next[permission] = from[channel][permission] ?? "inherit";
     return next;
   };
   return { web: of("web"), app: of("app") };
 }
 
 /** The matrix of one person or team as a form. Without scripts it is plain selects; with them it says what a save would do before it does. */
-export function PermissionForm({ matrix, marks, copied, kind, version, problem, backTo, scope, name }: Props) {
+export function PermissionForm({
+  matrix,
+  marks,
+  copied,
+  kind,
+  version,
+  problem,
+  backTo,
+  scope,
+  name,
+}: Props) {
   const cells = useMemo(() => cellsOf(matrix), [matrix]);
-  const first = useMemo(() => (copied ? copying(cells, marks, copied.marks) : marks), [cells, marks, copied]);
+  const first = useMemo(
+    () => (copied ? copying(cells, marks, copied.marks) : marks),
+    [cells, marks, copied],
+  );
   const [now, setNow] = useState(first);
   const [channel, setChannel] = useState<Channel>("web");
   const [asking, setAsking] = useState(false);
-  const [places, setPlaces] = useState<{ ids: readonly string[] | null; round: number }>({ ids: null, round: 0 });
+  const [places, setPlaces] = useState<{ ids: readonly string[] | null; round: number }>({
+    ids: null,
+    round: 0,
+  });
   const hydrated = useHydrated();
 
-  const settable = (of: Channel) => new Set<string>(cells.filter(({ held }) => held[of]).map(({ permission }) => permission));
+  const settable = (of: Channel) =>
+    new Set<string>(cells.filter(({ held }) => held[of]).map(({ permission }) => permission));
   const set = (permissions: readonly string[], state: GrantState) => {
     const within = settable(channel);
     const [only] = permissions;
@@ -68,7 +90,9 @@ export function PermissionForm({ matrix, marks, copied, kind, version, problem, 
     setNow({ ...now, [channel]: next });
   };
   const permissions = cells.map(({ permission }) => permission);
-  const changes = channels.flatMap((of) => markChanges(marks[of], now[of], permissions).map((change) => ({ ...change, channel: of })));
+  const changes = channels.flatMap((of) =>
+    markChanges(marks[of], now[of], permissions).map((change) => ({ ...change, channel: of })),
+  );
   const moved = scope && places.ids ? scopeChange(scope, places.ids) : null;
   const count = changes.length + (moved ? 1 : 0);
   const reset = () => {
@@ -97,13 +121,32 @@ export function PermissionForm({ matrix, marks, copied, kind, version, problem, 
   return (
     <PlainForm problem={problem} className="stack" id="permissions" guard>
       <input type="hidden" name="version" value={version} />
-      {copied && <Note tone="info">Copied from {copied.from}, as far as you hold the rights yourself. Nothing is saved yet.</Note>}
-      <PermissionTable matrix={matrix} kind={kind} channel={channel} onChannel={setChannel} stateOf={stateOf} onSet={set} />
+      {copied && (
+        <Note tone="info">
+          Copied from {copied.from}, as far as you hold the rights yourself. Nothing is saved yet.
+        </Note>
+      )}
+      <PermissionTable
+        matrix={matrix}
+        kind={kind}
+        channel={channel}
+        onChannel={setChannel}
+        stateOf={stateOf}
+        onSet={set}
+      />
       {Object.entries(now[other]).map(
         ([permission, state]) =>
-          state !== "inherit" && <input key={permission} type="hidden" name={`${other}.${permission}`} value={state} />,
+          state !== "inherit" && (
+            <input key={permission} type="hidden" name={`${other}.${permission}`} value={state} />
+          ),
       )}
-      {scope && <ScopePanel key={places.round} scope={scope} onChosen={(ids) => setPlaces({ ...places, ids })} />}
+      {scope && (
+        <ScopePanel
+          key={places.round}
+          scope={scope}
+          onChosen={(ids) => setPlaces({ ...places, ids })}
+        />
+      )}
       {refusedConfirm && !hydrated && (
         <label className="check">
           <input type="checkbox" name="confirm" value="1" />

@@ -2,7 +2,12 @@ import type { Channel, Effective, GrantState } from "#app/shared/permission-matr
 import { Icon } from "#app/ui/icon.tsx";
 import type { MatrixCell } from "#worker/domain/people/matrix.ts";
 
-export type CellState = { state: GrantState; effective: Effective; isChanged: boolean; isLocked: boolean };
+export type CellState = {
+  state: GrantState;
+  effective: Effective;
+  isChanged: boolean;
+  isLocked: boolean;
+};
 /** Three states of a person, or on and off of a team. */
 export type Kind = "states" | "ticks";
 export const capital = (word: string) => `${word[0]!.toUpperCase()}${word.slice(1)}`;
@@ -34,7 +39,9 @@ export function Mark({ cell: { permission, verb }, label, kind, channel, at, onS
   const name = `${channel}.${permission}`;
   const title = isLocked ? UNHELD : undefined;
   const spoken = `${capital(verb)} ${label}`;
-  const look = ["select", state !== "inherit" && state, isChanged && "is-changed"].filter(Boolean).join(" ");
+  const look = ["select", state !== "inherit" && state, isChanged && "is-changed"]
+    .filter(Boolean)
+    .join(" ");
   return (
     <div className="mark" title={title}>
       <span className="verb" aria-hidden="true">
@@ -50,7 +57,9 @@ export function Mark({ cell: { permission, verb }, label, kind, channel, at, onS
             aria-label={spoken}
             checked={state === "allow"}
             disabled={isLocked}
-            onChange={(event) => onSet([permission], event.currentTarget.checked ? "allow" : "inherit")}
+            onChange={(event) =>
+              onSet([permission], event.currentTarget.checked ? "allow" : "inherit")
+            }
           />
           {state === "allow" ? "On" : "Off"}
         </label>

@@ -27,7 +27,12 @@ export function ModuleHead({ label, states, columns, isOpen, onToggle }: Props) 
       <th role="rowheader" scope="row" colSpan={columns}>
         <span className={onToggle ? "module-name wide-only" : "module-name"}>{text}</span>
         {onToggle && (
-          <button className="module-name module-toggle" type="button" aria-expanded={isOpen} onClick={onToggle}>
+          <button
+            className="module-name module-toggle"
+            type="button"
+            aria-expanded={isOpen}
+            onClick={onToggle}
+          >
             <Icon name={isOpen ? "down" : "right"} size="s" />
             {text}
           </button>

@@ -7,7 +7,10 @@ export type ScopeChoice = { options: Choice[]; chosen: string[]; hint: string };
 export type ScopeChange = { from: string; to: string; isNarrower: boolean };
 
 /** What another choice of Locations means; null when it is the same. */
-export function scopeChange({ options, chosen }: ScopeChoice, now: readonly string[]): ScopeChange | null {
+export function scopeChange(
+  { options, chosen }: ScopeChoice,
+  now: readonly string[],
+): ScopeChange | null {
   if (now.length === chosen.length && now.every((id) => chosen.includes(id))) return null;
   const named = (ids: readonly string[]) =>
     ids.length
@@ -16,11 +19,18 @@ export function scopeChange({ options, chosen }: ScopeChoice, now: readonly stri
           .map(({ label }) => label)
           .join(", ")
       : "every Location";
-  const isNarrower = now.length > 0 && (chosen.length === 0 || chosen.some((id) => !now.includes(id)));
+  const isNarrower =
+    now.length > 0 && (chosen.length === 0 || chosen.some((id) => !now.includes(id)));
   return { from: named(chosen), to: named(now), isNarrower };
 }
 
-export const ScopePanel = ({ scope, onChosen }: { scope: ScopeChoice; onChosen: (ids: string[]) => void }) => (
+export const ScopePanel = ({
+  scope,
+  onChosen,
+}: {
+  scope: ScopeChoice;
+  onChosen: (ids: string[]) => void;
+}) => (
   <Panel title="Locations">
     <input type="hidden" name="scoped" value="1" />
     <CheckList

@@ -28,16 +28,28 @@ export function PermissionTable({ matrix, kind, channel, onChannel, stateOf, onS
   const cellsOf = (row: MatrixRow) => row.cells.filter((cell) => cell !== null);
   const shown = (row: MatrixRow) =>
     (!looked || row.label.toLowerCase().includes(looked)) &&
-    (!differing || cellsOf(row).some((cell) => stateOf(cell).state !== "inherit" || stateOf(cell).isChanged));
+    (!differing ||
+      cellsOf(row).some((cell) => stateOf(cell).state !== "inherit" || stateOf(cell).isChanged));
   const narrowed = looked !== "" || differing;
-  const toggle = (label: string) => setOpened(new Set(opened.has(label) ? [...opened].filter((one) => one !== label) : [...opened, label]));
-  const column = (at: number) => matrix.flatMap(({ rows }) => rows.filter(shown).flatMap((row) => row.cells[at]?.permission ?? []));
+  const toggle = (label: string) =>
+    setOpened(
+      new Set(opened.has(label) ? [...opened].filter((one) => one !== label) : [...opened, label]),
+    );
+  const column = (at: number) =>
+    matrix.flatMap(({ rows }) =>
+      rows.filter(shown).flatMap((row) => row.cells[at]?.permission ?? []),
+    );
   const setter = (label: string, permissions: readonly string[]) =>
     hydrated &&
     permissions.length > 0 && (
       <Menu label={label} className="btn btn-ghost btn-sm btn-icon">
         {switches[kind].map(([state, text]) => (
-          <button key={state} className="menu-item" type="button" onClick={() => onSet(permissions, state)}>
+          <button
+            key={state}
+            className="menu-item"
+            type="button"
+            onClick={() => onSet(permissions, state)}
+          >
             {text} all
           </button>
         ))}
@@ -59,14 +71,23 @@ export function PermissionTable({ matrix, kind, channel, onChannel, stateOf, onS
             />
           </span>
           <label className="check">
-            <input type="checkbox" checked={differing} onChange={(event) => setDiffering(event.currentTarget.checked)} />
+            <input
+              type="checkbox"
+              checked={differing}
+              onChange={(event) => setDiffering(event.currentTarget.checked)}
+            />
             Only differences
           </label>
           <fieldset className="seg">
             <legend className="sr-only">Channel</legend>
             {(["web", "app"] as const).map((one) => (
               <label key={one}>
-                <input type="radio" name="shown-channel" checked={channel === one} onChange={() => onChannel(one)} />
+                <input
+                  type="radio"
+                  name="shown-channel"
+                  checked={channel === one}
+                  onChange={() => onChannel(one)}
+                />
                 <span>{one === "web" ? "Web" : "App"}</span>
               </label>
             ))}
@@ -75,7 +96,11 @@ export function PermissionTable({ matrix, kind, channel, onChannel, stateOf, onS
       )}
       {narrowed && !matrix.some(({ rows }) => rows.some(shown)) && (
         <p className="muted" role="status">
-          {looked ? "No permission has this name." : kind === "ticks" ? "No right is on." : "Everything is as the teams give it."}
+          {looked
+            ? "No permission has this name."
+            : kind === "ticks"
+              ? "No right is on."
+              : "Everything is as the teams give it."}
         </p>
       )}
       <div className="table-wrap">
@@ -124,7 +149,14 @@ export function PermissionTable({ matrix, kind, channel, onChannel, stateOf, onS
                   {row.cells.map((cell, at) =>
                     cell ? (
                       <td key={cell.permission} role="cell">
-                        <Mark cell={cell} label={row.label} kind={kind} channel={channel} at={stateOf(cell)} onSet={onSet} />
+                        <Mark
+                          cell={cell}
+                          label={row.label}
+                          kind={kind}
+                          channel={channel}
+                          at={stateOf(cell)}
+                          onSet={onSet}
+                        />
                       </td>
                     ) : (
                       <td key={verbs[at]} role="cell" className="absent">

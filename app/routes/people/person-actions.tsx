@@ -9,24 +9,39 @@ export function PersonActions({ detail: { person, may } }: { detail: PersonDetai
   const at = useLocation();
   if (!may.edit) return null;
   const item = (what: string, icon: IconName, text: string, danger = false) => (
-    <Link key={what} className={danger ? "menu-item danger" : "menu-item"} to={doing(at, what, person.id)} preventScrollReset>
+    <Link
+      key={what}
+      className={danger ? "menu-item danger" : "menu-item"}
+      to={doing(at, what, person.id)}
+      preventScrollReset
+    >
       <Icon name={icon} />
       {text}
     </Link>
   );
   const works = person.status === "active" || person.status === "invited";
   const more = [
-    works && may.link && item("send-link", "mail", person.status === "invited" ? "Send invitation again" : "Send reset link"),
+    works &&
+      may.link &&
+      item(
+        "send-link",
+        "mail",
+        person.status === "invited" ? "Send invitation again" : "Send reset link",
+      ),
     works && may.rule && item("email", "edit", "Change e-mail"),
     person.status === "active" && may.link && item("sign-out", "out", "Sign out everywhere"),
     !works && may.reactivate && item("reactivate", "refresh", "Reactivate"),
-    person.status === "invited" && may.withdraw && item("withdraw", "x", "Withdraw invitation", true),
+    person.status === "invited" &&
+      may.withdraw &&
+      item("withdraw", "x", "Withdraw invitation", true),
     works && may.rule && item("suspend", "pause", "Suspend", true),
     person.status !== "left" && may.leave && item("leave", "archive", "Mark as left", true),
     person.status !== "left" && may.leaveBy && (
       <button key="leave-by" className="menu-item" type="button" disabled>
         <Icon name="archive" />
-        {may.leaveBy === "unlimited" ? "Mark as left (only by who sees every Location)" : "Mark as left (only by who has all their rights)"}
+        {may.leaveBy === "unlimited"
+          ? "Mark as left (only by who sees every Location)"
+          : "Mark as left (only by who has all their rights)"}
       </button>
     ),
   ].filter(Boolean);

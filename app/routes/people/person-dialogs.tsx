@@ -27,8 +27,11 @@ type Props = {
 };
 
 /** Address of the page with a dialog open on a person, or with none. */
-export const doing = (at: { pathname: string; search: string }, what: string | null, person: string | null = null) =>
-  listUrl(at, { do: what, person });
+export const doing = (
+  at: { pathname: string; search: string },
+  what: string | null,
+  person: string | null = null,
+) => listUrl(at, { do: what, person });
 
 /** The dialog the address has open: `do` says which, `person` on whom. */
 export function PersonDialogs({ person, rules, duties, problem, team }: Props) {
@@ -36,7 +39,12 @@ export function PersonDialogs({ person, rules, duties, problem, team }: Props) {
   const navigate = useNavigate();
   const what = new URLSearchParams(at.search).get("do");
   const closeTo = doing(at, null);
-  const shared = { open: true, closeTo, problem, onClose: () => navigate(closeTo, { replace: true, preventScrollReset: true }) };
+  const shared = {
+    open: true,
+    closeTo,
+    problem,
+    onClose: () => navigate(closeTo, { replace: true, preventScrollReset: true }),
+  };
   if (what === "invite")
     return (
       <FormDialog
@@ -66,17 +74,36 @@ export function PersonDialogs({ person, rules, duties, problem, team }: Props) {
       >
         <PersonFields
           rules={rules}
-          department={person.departmentId ? { value: person.departmentId, label: person.departmentName ?? "" } : null}
+          department={
+            person.departmentId
+              ? { value: person.departmentId, label: person.departmentName ?? "" }
+              : null
+          }
         />
       </FormDialog>
     );
   if (what === "email")
     return (
-      <FormDialog {...shared} key={id} title={`New address of ${name}`} verb="Send link" hidden={{ ...of, intent: "email" }}>
+      <FormDialog
+        {...shared}
+        key={id}
+        title={`New address of ${name}`}
+        verb="Send link"
+        hidden={{ ...of, intent: "email" }}
+      >
         <p className="muted">
-          It counts once the link that is sent there is opened. {email} is told, and {name} signs in anew.
+          It counts once the link that is sent there is opened. {email} is told, and {name} signs in
+          anew.
         </p>
-        <TextField name="newEmail" label="New address" type="email" required maxLength={254} autoFocus autoComplete="off" />
+        <TextField
+          name="newEmail"
+          label="New address"
+          type="email"
+          required
+          maxLength={254}
+          autoFocus
+          autoComplete="off"
+        />
       </FormDialog>
     );
   if (what === "leave")
@@ -91,7 +118,9 @@ export function PersonDialogs({ person, rules, duties, problem, team }: Props) {
         hidden={{ ...of, intent: "leave" }}
         wide={Boolean(duties?.length)}
       >
-        <p>{name} can no longer sign in and leaves every team. Everything they did stays as it is.</p>
+        <p>
+          {name} can no longer sign in and leaves every team. Everything they did stays as it is.
+        </p>
         {duties?.map((duty) => (
           <ChoiceOf
             key={duty.name}
@@ -123,7 +152,12 @@ export function PersonDialogs({ person, rules, duties, problem, team }: Props) {
   );
 }
 
-type Question = { title: (name: string) => string; verb: string; text: (person: DialogPerson) => string; calm?: true };
+type Question = {
+  title: (name: string) => string;
+  verb: string;
+  text: (person: DialogPerson) => string;
+  calm?: true;
+};
 const questions: Record<string, Question> = {
   suspend: {
     title: (name) => `Suspend ${name}?`,

@@ -22,7 +22,10 @@ function Kind({ makeAdmin, serviceTypes: allowed }: PersonRules) {
         <SelectField
           name="serviceType"
           label="Service type"
-          options={allowed.map((type) => ({ value: String(type), label: serviceTypes[type] ?? "" }))}
+          options={allowed.map((type) => ({
+            value: String(type),
+            label: serviceTypes[type] ?? "",
+          }))}
           placeholder={false}
         />
       ) : (
@@ -32,19 +35,41 @@ function Kind({ makeAdmin, serviceTypes: allowed }: PersonRules) {
   );
 }
 
-type Props = { rules: PersonRules; isNew?: boolean; department?: Choice | null; team?: Choice | null };
+type Props = {
+  rules: PersonRules;
+  isNew?: boolean;
+  department?: Choice | null;
+  team?: Choice | null;
+};
 
 /** What is said of one person. */
 export function PersonFields({ rules, isNew = false, department, team }: Props) {
   return (
     <div className="form form-2">
       <TextField name="name" label="Name" required maxLength={100} autoFocus autoComplete="off" />
-      {isNew && <TextField name="email" label="E-mail" type="email" required maxLength={254} autoComplete="off" />}
+      {isNew && (
+        <TextField
+          name="email"
+          label="E-mail"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="off"
+        />
+      )}
       <TextField name="phone" label="Phone" type="tel" maxLength={30} autoComplete="off" />
       <TextField name="designation" label="Designation" maxLength={80} autoComplete="off" />
       <TextField name="employeeCode" label="Employee code" maxLength={30} mono autoComplete="off" />
       <ChoiceOf name="departmentId" label="Location" list="locations" chosen={department ?? null} />
-      {isNew && <ChoiceOf name="teamId" label="Team" list="teams" chosen={team ?? null} hint="They get the rights of the team." />}
+      {isNew && (
+        <ChoiceOf
+          name="teamId"
+          label="Team"
+          list="teams"
+          chosen={team ?? null}
+          hint="They get the rights of the team."
+        />
+      )}
       <Kind {...rules} />
     </div>
   );
@@ -65,7 +90,13 @@ export function ManyFields({ rules, team }: { rules: PersonRules; team?: Choice 
         hint="One a line: “Asha Rao <asha@example.com>” or the address alone. At most 50 at once."
       />
       <ChoiceOf name="departmentId" label="Location" list="locations" chosen={null} />
-      <ChoiceOf name="teamId" label="Team" list="teams" chosen={team ?? null} hint="They get the rights of the team." />
+      <ChoiceOf
+        name="teamId"
+        label="Team"
+        list="teams"
+        chosen={team ?? null}
+        hint="They get the rights of the team."
+      />
       <Kind {...rules} makeAdmin={false} />
     </div>
   );

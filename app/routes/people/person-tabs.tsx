@@ -9,7 +9,11 @@ import { SessionList } from "./session-list.tsx";
 import { attempts, serviceTypes, typeWord } from "./words.tsx";
 
 /** Who the person is, and what they answer for. */
-export function PersonOverview({ detail: { person, teams, duties, may } }: { detail: PersonDetail }) {
+export function PersonOverview({
+  detail: { person, teams, duties, may },
+}: {
+  detail: PersonDetail;
+}) {
   return (
     <div className="cols cols-2">
       <Panel title="Person">
@@ -22,7 +26,10 @@ export function PersonOverview({ detail: { person, teams, duties, may } }: { det
             ["Location", person.departmentName],
             ["Type", typeWord(person.type)],
             ["Service type", serviceTypes[person.serviceType]],
-            ["Last sign-in", person.lastLoginAt ? <TimeText key="in" at={person.lastLoginAt} /> : "Never"],
+            [
+              "Last sign-in",
+              person.lastLoginAt ? <TimeText key="in" at={person.lastLoginAt} /> : "Never",
+            ],
             ["Since", <TimeText key="since" at={person.createdAt} />],
           ]}
         />
@@ -46,7 +53,9 @@ export function PersonOverview({ detail: { person, teams, duties, may } }: { det
           {duties.length === 0 ? (
             <p className="muted">Nothing that would have to be handed over.</p>
           ) : (
-            <DefinitionList entries={duties.map(({ things, n }) => [things, n > 100 ? "100+" : n])} />
+            <DefinitionList
+              entries={duties.map(({ things, n }) => [things, n > 100 ? "100+" : n])}
+            />
           )}
         </Panel>
       </div>
@@ -55,8 +64,15 @@ export function PersonOverview({ detail: { person, teams, duties, may } }: { det
 }
 
 /** Where the person is signed in, and the way out of each. */
-export function PersonSessions({ detail: { sessions, now, may, person } }: { detail: PersonDetail }) {
-  if (!sessions?.length) return <EmptyState title="Not signed in anywhere" text={`${person.name} has no open session.`} />;
+export function PersonSessions({
+  detail: { sessions, now, may, person },
+}: {
+  detail: PersonDetail;
+}) {
+  if (!sessions?.length)
+    return (
+      <EmptyState title="Not signed in anywhere" text={`${person.name} has no open session.`} />
+    );
   return (
     <Panel title="Signed in">
       <SessionList
@@ -90,7 +106,11 @@ export function SignIns({ list }: { list: NonNullable<PersonDetail["signIns"]> }
           label: "Result",
           card: "c-state",
           show: (row) => {
-            const { label, tone, icon } = attempts[row.result] ?? { label: row.result, tone: "hold" as const, icon: "info" as const };
+            const { label, tone, icon } = attempts[row.result] ?? {
+              label: row.result,
+              tone: "hold" as const,
+              icon: "info" as const,
+            };
             return (
               <Badge tone={tone} icon={icon} calm={row.result === "success"}>
                 {label}
@@ -99,13 +119,19 @@ export function SignIns({ list }: { list: NonNullable<PersonDetail["signIns"]> }
           },
         },
         { key: "device", label: "Device", card: "c-name", show: (row) => row.device },
-        { key: "ip", label: "Address", card: "c-meta", show: (row) => row.ip ?? <span className="quiet">–</span> },
+        {
+          key: "ip",
+          label: "Address",
+          card: "c-meta",
+          show: (row) => row.ip ?? <span className="quiet">–</span>,
+        },
         {
           key: "signedOutAt",
           label: "Signed out",
           card: "c-hide",
           keep: true,
-          show: (row) => (row.signedOutAt ? <TimeText at={row.signedOutAt} /> : <span className="quiet">–</span>),
+          show: (row) =>
+            row.signedOutAt ? <TimeText at={row.signedOutAt} /> : <span className="quiet">–</span>,
         },
       ]}
     />

@@ -7,7 +7,13 @@ import { ProfileForm } from "./profile-form.tsx";
 const MOST_BYTES = 2 * 1024 * 1024;
 
 /** The picture others see beside the name; without one, the initials. */
-export function PictureForm({ href, actionData }: { href: string | null; actionData: FormResult | undefined }) {
+export function PictureForm({
+  href,
+  actionData,
+}: {
+  href: string | null;
+  actionData: FormResult | undefined;
+}) {
   return (
     <Panel
       title="Picture"

@@ -16,7 +16,14 @@ type Props = {
 };
 
 /** One of the forms of the profile page: it stays there, says what was saved, and empties itself of passwords. */
-export function ProfileForm({ intent, values, actionData, className = "stack", encType, children }: Props) {
+export function ProfileForm({
+  intent,
+  values,
+  actionData,
+  className = "stack",
+  encType,
+  children,
+}: Props) {
   const fetcher = useFetcher<FormResult>();
   const [done, setDone] = useState(0);
   const answer = fetcher.data ?? actionData;

@@ -46,8 +46,21 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
                   {pendingEmail} counts once the link that was sent there is opened.
                 </Note>
               )}
-              <TextField name="newEmail" label="New address" type="email" required maxLength={254} autoComplete="email" />
-              <PasswordField name="currentPassword" label="Current password" required maxLength={200} autoComplete="current-password" />
+              <TextField
+                name="newEmail"
+                label="New address"
+                type="email"
+                required
+                maxLength={254}
+                autoComplete="email"
+              />
+              <PasswordField
+                name="currentPassword"
+                label="Current password"
+                required
+                maxLength={200}
+                autoComplete="current-password"
+              />
               <div>
                 <SubmitButton tone="plain">Change address</SubmitButton>
               </div>
@@ -55,7 +68,13 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           </Panel>
           <Panel title="Password" id="password">
             <ProfileForm intent="password" actionData={actionData}>
-              <PasswordField name="currentPassword" label="Current password" required maxLength={200} autoComplete="current-password" />
+              <PasswordField
+                name="currentPassword"
+                label="Current password"
+                required
+                maxLength={200}
+                autoComplete="current-password"
+              />
               <NewPasswordFields email={person.email} />
               <Note tone="info">Your other sessions end with the old password.</Note>
               <div>
@@ -67,9 +86,15 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         <div className="stack">
           <OwnSessions sessions={sessions} now={now} actionData={actionData} />
           <Panel title="Your permissions">
-            {type === "Admin" && <p className="muted">An Admin holds every permission of the company.</p>}
-            <DefinitionList entries={permissions.map(({ label, verbs }) => [label, verbs.join(", ")])} />
-            {permissions.length === 0 && <p className="muted">No permission was given to you yet. Ask an Admin.</p>}
+            {type === "Admin" && (
+              <p className="muted">An Admin holds every permission of the company.</p>
+            )}
+            <DefinitionList
+              entries={permissions.map(({ label, verbs }) => [label, verbs.join(", ")])}
+            />
+            {permissions.length === 0 && (
+              <p className="muted">No permission was given to you yet. Ask an Admin.</p>
+            )}
           </Panel>
           <Panel title="Appearance">
             <ThemeLink />

@@ -39,7 +39,11 @@ export function SessionList<S extends Shown>({ sessions, now, here, ending }: Pr
           ) : (
             ending?.(
               session,
-              <SubmitButton tone="plain" className="btn-sm" aria-label={`Sign out ${session.device}`}>
+              <SubmitButton
+                tone="plain"
+                className="btn-sm"
+                aria-label={`Sign out ${session.device}`}
+              >
                 Sign out
               </SubmitButton>,
             )

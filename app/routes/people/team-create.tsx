@@ -5,7 +5,8 @@ import { teamAction } from "#worker/web/people-routes.ts";
 import type { Route } from "./+types/team-create";
 import { TeamForm } from "./team-form.tsx";
 
-export const loader = ({ context }: Route.LoaderArgs) => teamPage(context.get(sessionContext), null);
+export const loader = ({ context }: Route.LoaderArgs) =>
+  teamPage(context.get(sessionContext), null);
 export const action = ({ request, context }: Route.ActionArgs) =>
   teamAction(request, context.get(visitContext), context.get(sessionContext), null);
 export const meta = () => [{ title: "Add team - Plumbline" }];
@@ -14,7 +15,10 @@ export default function TeamCreate({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageHead title="Add team" crumbs={[{ label: "Teams", to: "/teams" }, { label: "New" }]} />
-      <TeamForm page={loaderData} problem={actionData?.success === false ? actionData : undefined} />
+      <TeamForm
+        page={loaderData}
+        problem={actionData?.success === false ? actionData : undefined}
+      />
     </>
   );
 }

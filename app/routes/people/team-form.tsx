@@ -8,7 +8,11 @@ import { Panel } from "#app/ui/page.tsx";
 import type { TeamPage } from "#worker/domain/people/team-page.ts";
 
 /** A list of many: the first of them, and the others by typing. */
-const offered = ({ options, isPart }: TeamPage["choices"]["people"], list: Parameters<typeof searchChoices>[0], hint: string) => ({
+const offered = (
+  { options, isPart }: TeamPage["choices"]["people"],
+  list: Parameters<typeof searchChoices>[0],
+  hint: string,
+) => ({
   options,
   load: isPart ? searchChoices(list) : undefined,
   hint: isPart ? `${hint} Not all are listed here. Search to find the others.` : hint,
@@ -16,20 +20,45 @@ const offered = ({ options, isPart }: TeamPage["choices"]["people"], list: Param
 const ids = (list: readonly { value: string }[] = []) => list.map(({ value }) => value);
 
 /** A team: what it is called, who is in it, and what it looks after. */
-export function TeamForm({ page: { team, choices }, problem }: { page: TeamPage; problem: Refused | undefined }) {
+export function TeamForm({
+  page: { team, choices },
+  problem,
+}: {
+  page: TeamPage;
+  problem: Refused | undefined;
+}) {
   const { people, leaders, locations, categories } = choices;
   return (
     <PlainForm guard problem={problem} values={team ?? {}} className="stack">
       {team && <input type="hidden" name="version" value={team.version} />}
       <Panel title="Team">
         <div className="form form-2">
-          <TextField name="name" label="Name" required maxLength={80} autoFocus={!team} autoComplete="off" />
+          <TextField
+            name="name"
+            label="Name"
+            required
+            maxLength={80}
+            autoFocus={!team}
+            autoComplete="off"
+          />
           {people.isPart ? (
-            <Combobox name="leaderUserId" label="Leader" load={searchChoices("colleagues")} defaultValue={team?.leader ?? null} clearable />
+            <Combobox
+              name="leaderUserId"
+              label="Leader"
+              load={searchChoices("colleagues")}
+              defaultValue={team?.leader ?? null}
+              clearable
+            />
           ) : (
             <SelectField name="leaderUserId" label="Leader" options={leaders} />
           )}
-          <TextArea name="description" label="Description" className="span-all" maxLength={2000} rows={2} />
+          <TextArea
+            name="description"
+            label="Description"
+            className="span-all"
+            maxLength={2000}
+            rows={2}
+          />
         </div>
       </Panel>
       <Panel

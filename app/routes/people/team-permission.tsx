@@ -10,7 +10,9 @@ export const loader = ({ request, params, context }: Route.LoaderArgs) =>
   teamGrants(context.get(sessionContext), params.id, new URL(request.url).searchParams);
 export const action = ({ request, params, context }: Route.ActionArgs) =>
   grantsAction(request, context.get(visitContext), context.get(sessionContext), "team", params.id);
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `Permissions of ${loaderData?.team.name ?? "a team"} - Plumbline` }];
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `Permissions of ${loaderData?.team.name ?? "a team"} - Plumbline` },
+];
 
 export default function TeamPermission({ loaderData, actionData }: Route.ComponentProps) {
   const { team, members, locked, matrix, marks, copied } = loaderData;
@@ -27,7 +29,11 @@ export default function TeamPermission({ loaderData, actionData }: Route.Compone
           <Note tone="info">{locked}</Note>
         ) : (
           <>
-            <p className="muted">{members.length === 0 ? "Nobody is in this team yet." : `These rights go to ${said(members)}.`}</p>
+            <p className="muted">
+              {members.length === 0
+                ? "Nobody is in this team yet."
+                : `These rights go to ${said(members)}.`}
+            </p>
             <PermissionForm
               key={`${team.version} ${copied?.from ?? ""}`}
               matrix={matrix}
@@ -48,5 +54,7 @@ export default function TeamPermission({ loaderData, actionData }: Route.Compone
 
 const said = (members: { name: string }[]) => {
   const [first, second, third, ...more] = members.map(({ name }) => name);
-  return [first, second, third, more.length ? `${more.length} more` : ""].filter(Boolean).join(", ");
+  return [first, second, third, more.length ? `${more.length} more` : ""]
+    .filter(Boolean)
+    .join(", ");
 };

@@ -7,10 +7,13 @@ import { teamAction } from "#worker/web/people-routes.ts";
 import type { Route } from "./+types/team-update";
 import { TeamForm } from "./team-form.tsx";
 
-export const loader = ({ params, context }: Route.LoaderArgs) => teamPage(context.get(sessionContext), params.id);
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+  teamPage(context.get(sessionContext), params.id);
 export const action = ({ request, params, context }: Route.ActionArgs) =>
   teamAction(request, context.get(visitContext), context.get(sessionContext), params.id);
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `${loaderData?.team?.name ?? "Team"} - Plumbline` }];
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `${loaderData?.team?.name ?? "Team"} - Plumbline` },
+];
 
 export default function TeamUpdate({ loaderData, actionData }: Route.ComponentProps) {
   const { team } = loaderData;
@@ -26,7 +29,11 @@ export default function TeamUpdate({ loaderData, actionData }: Route.ComponentPr
           </Link>
         }
       />
-      <TeamForm key={team?.version} page={loaderData} problem={actionData?.success === false ? actionData : undefined} />
+      <TeamForm
+        key={team?.version}
+        page={loaderData}
+        problem={actionData?.success === false ? actionData : undefined}
+      />
     </>
   );
 }

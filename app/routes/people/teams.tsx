@@ -20,7 +20,8 @@ import { TeamMenu } from "./team-menu.tsx";
 export async function loader(args: Route.LoaderArgs) {
   const params = new URL(args.request.url).searchParams;
   const session = args.context.get(sessionContext);
-  if (params.get("tab") === "people") return { people: await peoplePage(session, params), teams: null };
+  if (params.get("tab") === "people")
+    return { people: await peoplePage(session, params), teams: null };
   return { teams: await masterLoader(teams)(args), people: null };
 }
 export const action = (args: Route.ActionArgs) => teamsAction(args);
@@ -62,8 +63,19 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
               action: add,
             }}
             columns={[
-              { key: "name", label: "Name", card: "c-name", sortable: true, show: (row) => row.name },
-              { key: "leader", label: "Leader", card: "c-meta", show: (row) => row.leaderName ?? <span className="quiet">–</span> },
+              {
+                key: "name",
+                label: "Name",
+                card: "c-name",
+                sortable: true,
+                show: (row) => row.name,
+              },
+              {
+                key: "leader",
+                label: "Leader",
+                card: "c-meta",
+                show: (row) => row.leaderName ?? <span className="quiet">–</span>,
+              },
               {
                 key: "members",
                 label: "Members",
@@ -71,16 +83,37 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
                 numeric: true,
                 show: (row) => <Link to={`/teams?tab=people&team=${row.id}`}>{row.members}</Link>,
               },
-              { key: "coverage", label: "Looks after", card: "c-hide", keep: true, show: (row) => coverage(row) },
-              { key: "state", label: "State", card: "c-state", show: (row) => <StateBadge archivedAt={row.archivedAt} /> },
+              {
+                key: "coverage",
+                label: "Looks after",
+                card: "c-hide",
+                keep: true,
+                show: (row) => coverage(row),
+              },
+              {
+                key: "state",
+                label: "State",
+                card: "c-state",
+                show: (row) => <StateBadge archivedAt={row.archivedAt} />,
+              },
             ]}
             {...(list.may.edit
-              ? { rowHref: (row: TeamRow) => `/team/update/${row.id}`, rowActions: (row: TeamRow) => <TeamMenu row={row} may={list.may} /> }
+              ? {
+                  rowHref: (row: TeamRow) => `/team/update/${row.id}`,
+                  rowActions: (row: TeamRow) => <TeamMenu row={row} may={list.may} />,
+                }
               : {})}
           />
         )}
       </div>
-      {people && <PersonDialogs person={people.record} rules={people.rules} problem={problem} team={people.chosen.team} />}
+      {people && (
+        <PersonDialogs
+          person={people.record}
+          rules={people.rules}
+          problem={problem}
+          team={people.chosen.team}
+        />
+      )}
       {people && <InviteMany rules={people.rules} team={people.chosen.team} answer={actionData} />}
       {list && (
         <MasterDialog
@@ -100,8 +133,10 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-const counted = (n: number, one: string, more: string) => (n ? [`${n} ${n === 1 ? one : more}`] : []);
+const counted = (n: number, one: string, more: string) =>
+  n ? [`${n} ${n === 1 ? one : more}`] : [];
 const coverage = ({ locations, categories }: { locations: number; categories: number }) =>
-  [...counted(locations, "Location", "Locations"), ...counted(categories, "category", "categories")].join(", ") || (
-    <span className="quiet">–</span>
-  );
+  [
+    ...counted(locations, "Location", "Locations"),
+    ...counted(categories, "category", "categories"),
+  ].join(", ") || <span className="quiet">–</span>;

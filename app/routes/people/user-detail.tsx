@@ -14,7 +14,9 @@ export const loader = ({ request, params, context }: Route.LoaderArgs) =>
   personDetail(context.get(sessionContext), params.id, new URL(request.url).searchParams);
 export const action = ({ request, params, context }: Route.ActionArgs) =>
   peopleAction(request, context.get(visitContext), context.get(sessionContext), params.id);
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `${loaderData?.person.name ?? "Person"} - Plumbline` }];
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `${loaderData?.person.name ?? "Person"} - Plumbline` },
+];
 
 export default function UserDetail({ loaderData, actionData }: Route.ComponentProps) {
   const { person, tab, may } = loaderData;
@@ -23,7 +25,10 @@ export default function UserDetail({ loaderData, actionData }: Route.ComponentPr
     <>
       <PageHead
         title={person.name}
-        crumbs={[{ label: loaderData.home.label, to: loaderData.home.path }, { label: person.email }]}
+        crumbs={[
+          { label: loaderData.home.label, to: loaderData.home.path },
+          { label: person.email },
+        ]}
         badges={
           <>
             <StatusBadge status={person.status} />
@@ -34,7 +39,11 @@ export default function UserDetail({ loaderData, actionData }: Route.ComponentPr
           <>
             <PersonActions detail={loaderData} />
             {may.edit && (
-              <Link className="btn btn-primary" to={`/user/permission/${person.id}`} prefetch="intent">
+              <Link
+                className="btn btn-primary"
+                to={`/user/permission/${person.id}`}
+                prefetch="intent"
+              >
                 <Icon name="shield" />
                 Permissions
               </Link>

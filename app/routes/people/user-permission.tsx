@@ -10,14 +10,19 @@ export const loader = ({ request, params, context }: Route.LoaderArgs) =>
   userGrants(context.get(sessionContext), params.id, new URL(request.url).searchParams);
 export const action = ({ request, params, context }: Route.ActionArgs) =>
   grantsAction(request, context.get(visitContext), context.get(sessionContext), "user", params.id);
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `Permissions of ${loaderData?.person.name ?? "a person"} - Plumbline` }];
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `Permissions of ${loaderData?.person.name ?? "a person"} - Plumbline` },
+];
 
 export default function UserPermission({ loaderData, actionData }: Route.ComponentProps) {
   const { person, locked, matrix, marks, copied, scope, places, mustScope } = loaderData;
   const here = `/user/permission/${person.id}`;
   const problem = actionData?.success === false ? actionData : undefined;
   const chosen = scope.map(({ value }) => value);
-  const offered = [...scope.filter(({ value }) => !places.some((place) => place.value === value)), ...places];
+  const offered = [
+    ...scope.filter(({ value }) => !places.some((place) => place.value === value)),
+    ...places,
+  ];
   return (
     <>
       <PageHead

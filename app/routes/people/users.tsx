@@ -16,7 +16,11 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PeopleTable data={loaderData} head />
-      <PersonDialogs person={loaderData.record} rules={loaderData.rules} problem={actionData?.success === false ? actionData : undefined} />
+      <PersonDialogs
+        person={loaderData.record}
+        rules={loaderData.rules}
+        problem={actionData?.success === false ? actionData : undefined}
+      />
       <InviteMany rules={loaderData.rules} answer={actionData} />
     </>
   );

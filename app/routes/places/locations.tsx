@@ -16,7 +16,8 @@ export async function loader(args: Route.LoaderArgs) {
   const session = args.context.get(sessionContext);
   const params = new URL(args.request.url).searchParams;
   const exports = session.can("export-location");
-  if (params.get("view") === "list" || params.get("q")) return { list: await masterLoader(locations)(args), tree: null, exports };
+  if (params.get("view") === "list" || params.get("q"))
+    return { list: await masterLoader(locations)(args), tree: null, exports };
   const may = {
     create: session.can("create-location"),
     edit: session.can("edit-location"),
@@ -28,7 +29,10 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const answer = await masterAction(locations)(args);
-  const { visit, session } = { visit: args.context.get(visitContext), session: args.context.get(sessionContext) };
+  const { visit, session } = {
+    visit: args.context.get(visitContext),
+    session: args.context.get(sessionContext),
+  };
   visit.defer(() => renewAfter(session));
   return answer;
 }
@@ -36,7 +40,8 @@ export async function action(args: Route.ActionArgs) {
 export const meta = () => [{ title: "Floor/City/Site - Plumbline" }];
 
 const importHref = "/imports?kind=locations";
-const archiving = "It and all that lies in it can no longer be chosen. Assets that stand there stay.";
+const archiving =
+  "It and all that lies in it can no longer be chosen. Assets that stand there stay.";
 export default function Locations({ loaderData, actionData }: Route.ComponentProps) {
   const { list, tree, exports } = loaderData;
   const problem = actionData?.success === false ? actionData : undefined;
@@ -64,19 +69,48 @@ export default function Locations({ loaderData, actionData }: Route.ComponentPro
         filters={[{ key: "level", label: "Level", options: levels }]}
         rowHref={(row) => `/locations?at=${row.id}`}
         columns={[
-          { key: "code", label: "Code", card: "c-top", show: (row) => row.code && <span className="code">{row.code}</span> },
-          { key: "path", label: "Place", card: "c-name", clip: "start", sortable: true, show: (row) => row.path },
+          {
+            key: "code",
+            label: "Code",
+            card: "c-top",
+            show: (row) => row.code && <span className="code">{row.code}</span>,
+          },
+          {
+            key: "path",
+            label: "Place",
+            card: "c-name",
+            clip: "start",
+            sortable: true,
+            show: (row) => row.path,
+          },
           { key: "level", label: "Level", card: "c-meta", show: (row) => levelName(row.level) },
           {
             key: "assets",
             label: "Assets",
             card: "c-due",
             numeric: true,
-            show: (row) => <AssetCount n={row.assets} to={`/all-assets?place=${row.id}`} limited={list.may.limited} />,
+            show: (row) => (
+              <AssetCount
+                n={row.assets}
+                to={`/all-assets?place=${row.id}`}
+                limited={list.may.limited}
+              />
+            ),
           },
         ]}
         fields={(row) => <PlaceFields place={row} above={null} fixed={list.may.limited} />}
       />
     );
-  return tree && <PlaceTree tree={tree} problem={problem} views={views} archiving={archiving} importHref={importHref} {...exporting} />;
+  return (
+    tree && (
+      <PlaceTree
+        tree={tree}
+        problem={problem}
+        views={views}
+        archiving={archiving}
+        importHref={importHref}
+        {...exporting}
+      />
+    )
+  );
 }

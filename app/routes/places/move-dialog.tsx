@@ -14,7 +14,11 @@ type Full = Place & {
   lat: number | null;
   lng: number | null;
 };
-type Props = { place: Full; into: { id: string; path: string } | null; problem: Refused | undefined };
+type Props = {
+  place: Full;
+  into: { id: string; path: string } | null;
+  problem: Refused | undefined;
+};
 
 /** Moves a place, with all that lies in it, to another. */
 export function MovePlace({ place, into, problem }: Props) {
@@ -39,7 +43,9 @@ export function MovePlace({ place, into, problem }: Props) {
       problem={problem}
       onClose={() => navigate(closeTo, { replace: true, preventScrollReset: true })}
     >
-      <p className="muted">Now: {place.path}. Everything in it moves along, and assets stay where they stand in it.</p>
+      <p className="muted">
+        Now: {place.path}. Everything in it moves along, and assets stay where they stand in it.
+      </p>
       <AboveField place={place} {...(into ? { above: into } : {})} />
       <SelectField name="level" label="Level" options={levels} placeholder={false} />
     </FormDialog>

@@ -3,12 +3,30 @@ import { NumberField, ReadOnlyField, SelectField, TextArea, TextField } from "#a
 import { chosenAs, searchChoices } from "../masters/choices.ts";
 import { levels, pathAbove } from "./words.ts";
 
-export type Place = { id: string; parentId: string | null; level: string; name: string; path: string };
+export type Place = {
+  id: string;
+  parentId: string | null;
+  level: string;
+  name: string;
+  path: string;
+};
 type Above = { id: string; path: string } | null;
 
 /** The place that one lies in. */
-export function AboveField({ place, above, fixed = false }: { place: Place | null; above?: Above; fixed?: boolean }) {
-  const first = above ? chosenAs(above.id, above.path) : place ? chosenAs(place.parentId, pathAbove(place)) : null;
+export function AboveField({
+  place,
+  above,
+  fixed = false,
+}: {
+  place: Place | null;
+  above?: Above;
+  fixed?: boolean;
+}) {
+  const first = above
+    ? chosenAs(above.id, above.path)
+    : place
+      ? chosenAs(place.parentId, pathAbove(place))
+      : null;
   if (fixed && place)
     return (
       <>
@@ -25,7 +43,9 @@ export function AboveField({ place, above, fixed = false }: { place: Place | nul
     <Combobox
       name="parentId"
       label="Lies in"
-      load={async (q) => (await searchChoices("places")(q)).filter(({ value }) => value !== place?.id)}
+      load={async (q) =>
+        (await searchChoices("places")(q)).filter(({ value }) => value !== place?.id)
+      }
       defaultValue={first}
       clearable
       hint="Empty: at the top."
@@ -35,7 +55,15 @@ export function AboveField({ place, above, fixed = false }: { place: Place | nul
 }
 
 /** @param fixed who sees some Locations only may not move it */
-export function PlaceFields({ place, above, fixed }: { place: Place | null; above: Above; fixed: boolean }) {
+export function PlaceFields({
+  place,
+  above,
+  fixed,
+}: {
+  place: Place | null;
+  above: Above;
+  fixed: boolean;
+}) {
   return (
     <div className="form form-2">
       <TextField name="name" label="Name" required maxLength={100} autoFocus />

@@ -21,26 +21,48 @@ export function PlacePanel({ way, record, may }: Props) {
   const node = way.at(-1);
   if (!node) return null;
   const { address, postalCode, lat, lng } = record?.id === node.id ? record : nowhere;
-  const link = (to: string, icon: "plus" | "edit" | "swap" | "archive" | "trash", text: string, tone = "") => (
+  const link = (
+    to: string,
+    icon: "plus" | "edit" | "swap" | "archive" | "trash",
+    text: string,
+    tone = "",
+  ) => (
     <Link className={`btn btn-sm ${tone}`} to={to} preventScrollReset>
       <Icon name={icon} size="s" />
       {text}
     </Link>
   );
   return (
-    <Panel title={node.name} className="is-chosen" label="Chosen place" actions={<StateBadge archivedAt={node.archivedAt} />}>
+    <Panel
+      title={node.name}
+      className="is-chosen"
+      label="Chosen place"
+      actions={<StateBadge archivedAt={node.archivedAt} />}
+    >
       <nav className="crumbs" aria-label="Path">
         {way.map((step, nth) => (
           <span className="crumb" key={step.id}>
             {nth > 0 && <Icon name="right" size="s" />}
-            {step === node ? <span>{step.name}</span> : <Link to={listUrl(at, { at: step.id })}>{step.name}</Link>}
+            {step === node ? (
+              <span>{step.name}</span>
+            ) : (
+              <Link to={listUrl(at, { at: step.id })}>{step.name}</Link>
+            )}
           </span>
         ))}
       </nav>
       <DefinitionList
         entries={[
           ["Level", levelName(node.level)],
-          ["Assets here and inside", <AssetCount key="assets" n={node.assets} to={`/all-assets?place=${node.id}`} limited={may.limited} />],
+          [
+            "Assets here and inside",
+            <AssetCount
+              key="assets"
+              n={node.assets}
+              to={`/all-assets?place=${node.id}`}
+              limited={may.limited}
+            />,
+          ],
           ["Code", node.code && <span className="code">{node.code}</span>],
           ["Address", address && <span className="said">{address}</span>],
           ["Postal code", postalCode],
@@ -67,10 +89,18 @@ export function PlacePanel({ way, record, may }: Props) {
         {may.edit && link(dialogUrl(at, "edit", node.id), "edit", "Edit")}
         {may.edit && !may.limited && link(listUrl(at, { move: node.id }), "swap", "Move")}
         {may.edit &&
-          link(dialogUrl(at, node.archivedAt ? "restore" : "archive", node.id), "archive", node.archivedAt ? "Restore" : "Archive")}
+          link(
+            dialogUrl(at, node.archivedAt ? "restore" : "archive", node.id),
+            "archive",
+            node.archivedAt ? "Restore" : "Archive",
+          )}
         {may.remove && link(dialogUrl(at, "delete", node.id), "trash", "Delete", "btn-ghost")}
       </p>
-      {may.edit && may.limited && <p className="muted">You see the assets of some Locations only. Who sees them all moves places.</p>}
+      {may.edit && may.limited && (
+        <p className="muted">
+          You see the assets of some Locations only. Who sees them all moves places.
+        </p>
+      )}
     </Panel>
   );
 }

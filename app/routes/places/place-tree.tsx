@@ -15,7 +15,11 @@ import { PlacePanel } from "./place-panel.tsx";
 import { levelBelow } from "./words.ts";
 
 const load = (all: boolean) => async (inside: string, after: string | null) => {
-  const query = new URLSearchParams({ ...(inside ? { in: inside } : {}), ...(after ? { after } : {}), ...(all ? { state: "all" } : {}) });
+  const query = new URLSearchParams({
+    ...(inside ? { in: inside } : {}),
+    ...(after ? { after } : {}),
+    ...(all ? { state: "all" } : {}),
+  });
   const response = await fetch(`/locations/branch?${query}`);
   if (!response.ok) throw new Error("The branch could not be read");
   return (await response.json()) as Branch<TreeNode>;
@@ -55,7 +59,13 @@ export function PlaceTree({ tree, problem, views, archiving, importHref, exportH
   );
   const dialogs: Mastered<NonNullable<typeof record>, NonNullable<typeof record>> = {
     thing: "place",
-    list: { rows: [], page: nothing, query: { q: "", sort: "path", dir: "asc", size: 25, filters: {} }, record, may },
+    list: {
+      rows: [],
+      page: nothing,
+      query: { q: "", sort: "path", dir: "asc", size: 25, filters: {} },
+      record,
+      may,
+    },
     archiving,
     wide: true,
     problem,
@@ -69,7 +79,9 @@ export function PlaceTree({ tree, problem, views, archiving, importHref, exportH
         actions={
           <>
             {importing}
-            {exportHref && <ExportLinks href={all ? `${exportHref}?state=all` : exportHref} isSmall={false} />}
+            {exportHref && (
+              <ExportLinks href={all ? `${exportHref}?state=all` : exportHref} isSmall={false} />
+            )}
             {views}
             {add}
           </>
@@ -80,9 +92,20 @@ export function PlaceTree({ tree, problem, views, archiving, importHref, exportH
           <input type="hidden" name="view" value="list" />
           <span className="affix">
             <Icon name="search" />
-            <input className="input" type="search" name="q" aria-label="Search places" placeholder="Name or code" minLength={2} />
+            <input
+              className="input"
+              type="search"
+              name="q"
+              aria-label="Search places"
+              placeholder="Name or code"
+              minLength={2}
+            />
           </span>
-          <Link className="btn btn-ghost btn-sm" to={listUrl(at, { state: all ? null : "all" })} preventScrollReset>
+          <Link
+            className="btn btn-ghost btn-sm"
+            to={listUrl(at, { state: all ? null : "all" })}
+            preventScrollReset
+          >
             {all ? "Hide archived" : "Show archived"}
           </Link>
         </Form>
@@ -97,7 +120,9 @@ export function PlaceTree({ tree, problem, views, archiving, importHref, exportH
               epoch={epoch}
               load={load(all)}
               selected={way.at(-1)?.id ?? ""}
-              hrefOf={(node) => listUrl({ pathname: at.pathname, search: all ? "?state=all" : "" }, { at: node.id })}
+              hrefOf={(node) =>
+                listUrl({ pathname: at.pathname, search: all ? "?state=all" : "" }, { at: node.id })
+              }
               aside={(node) => (
                 <>
                   {node.archivedAt && (
@@ -110,7 +135,10 @@ export function PlaceTree({ tree, problem, views, archiving, importHref, exportH
               )}
               {...(moves
                 ? {
-                    onDrop: (id: string, to: string) => navigate(listUrl(at, { at: to, move: id, into: to }), { preventScrollReset: true }),
+                    onDrop: (id: string, to: string) =>
+                      navigate(listUrl(at, { at: to, move: id, into: to }), {
+                        preventScrollReset: true,
+                      }),
                   }
                 : {})}
             />
@@ -130,7 +158,14 @@ export function PlaceTree({ tree, problem, views, archiving, importHref, exportH
         />
       )}
       <MasterDialog {...dialogs} />
-      {moving && <MovePlace key={moving.id} place={moving} into={way.find(({ id }) => id === into) ?? null} problem={problem} />}
+      {moving && (
+        <MovePlace
+          key={moving.id}
+          place={moving}
+          into={way.find(({ id }) => id === into) ?? null}
+          problem={problem}
+        />
+      )}
     </>
   );
 }

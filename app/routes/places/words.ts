@@ -5,9 +5,12 @@ export const levels = [
   { value: "floor", label: "Floor" },
   { value: "room", label: "Room" },
 ];
-export const levelName = (level: string) => levels.find(({ value }) => value === level)?.label ?? level;
+export const levelName = (level: string) =>
+  levels.find(({ value }) => value === level)?.label ?? level;
 /** What usually lies in a place of a level. */
-export const levelBelow = (level: string) => levels[levels.findIndex(({ value }) => value === level) + 1]?.value ?? "room";
+export const levelBelow = (level: string) =>
+  levels[levels.findIndex(({ value }) => value === level) + 1]?.value ?? "room";
 
 /** The path of the place above, read off a place's own. */
-export const pathAbove = ({ path, name }: { path: string; name: string }) => path.slice(0, Math.max(0, path.length - name.length - 3));
+export const pathAbove = ({ path, name }: { path: string; name: string }) =>
+  path.slice(0, Math.max(0, path.length - name.length - 3));

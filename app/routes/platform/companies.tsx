@@ -22,7 +22,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await formOf(request, visit);
   const { id = "", ...values } = valuesOf(form);
   const change = form.get("intent") === "reactivate" ? companies.reactivate : companies.suspend;
-  return submitted({ ...values, id }, async () => saved(await carriedOutOnce(visit, () => change(session, visit.env, id, values))));
+  return submitted({ ...values, id }, async () =>
+    saved(await carriedOutOnce(visit, () => change(session, visit.env, id, values))),
+  );
 }
 
 export const meta = () => [{ title: "Companies - Plumbline" }];
@@ -44,12 +46,33 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
         title="Companies"
         result={loaderData}
         searchLabel="Name or host"
-        filters={[{ key: "status", label: "Status", options: statuses.map(([value, label]) => ({ value, label })) }]}
+        filters={[
+          {
+            key: "status",
+            label: "Status",
+            options: statuses.map(([value, label]) => ({ value, label })),
+          },
+        ]}
         actions={add}
-        empty={{ title: "No companies yet", text: "A company gets its own host, its own data and a first Admin.", action: add }}
+        empty={{
+          title: "No companies yet",
+          text: "A company gets its own host, its own data and a first Admin.",
+          action: add,
+        }}
         columns={[
-          { key: "host", label: "Host", card: "c-top", show: (company) => <span className="code">{company.host ?? "–"}</span> },
-          { key: "name", label: "Name", card: "c-name", sortable: true, show: (company) => company.name },
+          {
+            key: "host",
+            label: "Host",
+            card: "c-top",
+            show: (company) => <span className="code">{company.host ?? "–"}</span>,
+          },
+          {
+            key: "name",
+            label: "Name",
+            card: "c-name",
+            sortable: true,
+            show: (company) => company.name,
+          },
           {
             key: "serviceType",
             label: "Service type",
@@ -57,9 +80,20 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
             keep: true,
             show: (company) => serviceTypes[company.serviceType]?.label,
           },
-          { key: "status", label: "Status", card: "c-state", show: (company) => <CompanyStatus company={company} /> },
+          {
+            key: "status",
+            label: "Status",
+            card: "c-state",
+            show: (company) => <CompanyStatus company={company} />,
+          },
           { key: "shard", label: "Shard", card: "c-hide", show: (company) => company.shard },
-          { key: "created", label: "Created", card: "c-due", sortable: true, show: (company) => <TimeText at={company.createdAt} /> },
+          {
+            key: "created",
+            label: "Created",
+            card: "c-due",
+            sortable: true,
+            show: (company) => <TimeText at={company.createdAt} />,
+          },
         ]}
         rowActions={(company) => {
           const off = company.status === "closed" || company.status === "pending_verification";

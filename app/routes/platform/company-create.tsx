@@ -13,17 +13,32 @@ import { serviceTypes } from "./parts.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const open = await companies.openShards(context.get(anySessionContext));
-  const shards = open.map(({ id, name, companyCount }) => ({ value: id, label: name, hint: `${companyCount} companies` }));
-  return { shards, apex: apexHosts(context.get(visitContext).env)[0], countryChoices, currencyChoices, zoneChoices };
+  const shards = open.map(({ id, name, companyCount }) => ({
+    value: id,
+    label: name,
+    hint: `${companyCount} companies`,
+  }));
+  return {
+    shards,
+    apex: apexHosts(context.get(visitContext).env)[0],
+    countryChoices,
+    currencyChoices,
+    zoneChoices,
+  };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const values = valuesOf(await formOf(request, visit));
   return submitted(values, async () => {
-    const { message, warnings } = await carriedOutOnce(visit, () => companies.create(context.get(anySessionContext), visit.env, values));
+    const { message, warnings } = await carriedOutOnce(visit, () =>
+      companies.create(context.get(anySessionContext), visit.env, values),
+    );
     const kind = warnings ? "warning" : "success";
-    return redirectWith(visit, "/companies?sort=created&dir=desc", { kind, message: [message, ...(warnings ?? [])].join(" ") });
+    return redirectWith(visit, "/companies?sort=created&dir=desc", {
+      kind,
+      message: [message, ...(warnings ?? [])].join(" "),
+    });
   });
 }
 
@@ -38,9 +53,21 @@ const kinds = [
 ];
 
 export default function CreateCompany({ loaderData, actionData }: Route.ComponentProps) {
-  const { shards, apex, countryChoices: countries, currencyChoices: currencies, zoneChoices: zones } = loaderData;
+  const {
+    shards,
+    apex,
+    countryChoices: countries,
+    currencyChoices: currencies,
+    zoneChoices: zones,
+  } = loaderData;
   return (
-    <PlainForm guard id="company" className="stack" problem={actionData} values={{ kind: "hospital", serviceType: 2, country: "IN" }}>
+    <PlainForm
+      guard
+      id="company"
+      className="stack"
+      problem={actionData}
+      values={{ kind: "hospital", serviceType: 2, country: "IN" }}
+    >
       <PageHead
         title="Add company"
         crumbs={[{ label: "Companies", to: "/companies" }]}
@@ -76,8 +103,18 @@ export default function CreateCompany({ loaderData, actionData }: Route.Componen
       <Panel title="Place">
         <div className="form form-2">
           <SelectField name="country" label="Country" required options={countries} />
-          <SelectField name="currency" label="Currency" options={currencies} placeholder="As in its country" />
-          <SelectField name="timeZone" label="Time zone" options={zones} placeholder="As in its country" />
+          <SelectField
+            name="currency"
+            label="Currency"
+            options={currencies}
+            placeholder="As in its country"
+          />
+          <SelectField
+            name="timeZone"
+            label="Time zone"
+            options={zones}
+            placeholder="As in its country"
+          />
           <SelectField
             name="shardId"
             label="Shard"

@@ -33,7 +33,11 @@ export default function MachineTypes({ loaderData }: Route.ComponentProps) {
         searchLabel="Name"
         filters={[archiveFilter]}
         actions={add}
-        empty={{ title: "No machine types yet", text: "PM checklists are kept by machine type. All companies share them.", action: add }}
+        empty={{
+          title: "No machine types yet",
+          text: "PM checklists are kept by machine type. All companies share them.",
+          action: add,
+        }}
         columns={[
           { key: "name", label: "Name", card: "c-name", sortable: true, show: (row) => row.name },
           {
@@ -46,19 +50,36 @@ export default function MachineTypes({ loaderData }: Route.ComponentProps) {
               </Link>
             ),
           },
-          { key: "active", label: "Active", card: "c-state", show: (row) => <OfferedBadge row={row} /> },
+          {
+            key: "active",
+            label: "Active",
+            card: "c-state",
+            show: (row) => <OfferedBadge row={row} />,
+          },
         ]}
         rowActions={(row) => (
           <Menu label={`Actions for ${row.name}`}>
-            <button className="menu-item" type="button" onClick={() => setDoing({ what: "update", row })}>
+            <button
+              className="menu-item"
+              type="button"
+              onClick={() => setDoing({ what: "update", row })}
+            >
               <Icon name="edit" />
               Edit
             </button>
-            <button className="menu-item" type="button" onClick={() => setDoing({ what: row.archivedAt ? "restore" : "archive", row })}>
+            <button
+              className="menu-item"
+              type="button"
+              onClick={() => setDoing({ what: row.archivedAt ? "restore" : "archive", row })}
+            >
               <Icon name="archive" />
               {row.archivedAt ? "Restore" : "Archive"}
             </button>
-            <button className="menu-item danger" type="button" onClick={() => setDoing({ what: "delete", row })}>
+            <button
+              className="menu-item danger"
+              type="button"
+              onClick={() => setDoing({ what: "delete", row })}
+            >
               <Icon name="trash" />
               Delete
             </button>
@@ -89,7 +110,12 @@ function MachineTypeDialog({ doing, onClose }: { doing: Doing; onClose: () => vo
         hidden={row ? { intent: "update", id: row.id, version: row.version } : { intent: "create" }}
       >
         <TextField name="name" label="Name" required maxLength={80} autoFocus />
-        <CheckField name="isActive" label="Active" off="0" hint="Companies can choose it in a service report." />
+        <CheckField
+          name="isActive"
+          label="Active"
+          off="0"
+          hint="Companies can choose it in a service report."
+        />
       </FormDialog>
     );
   }

@@ -58,9 +58,16 @@ const looks: Record<Status, { tone: Tone; icon: IconName; calm?: boolean }> = {
 };
 const statusNames = new Map(statuses);
 
-export function CompanyStatus({ company }: { company: { status: Status; suspendedReason: string | null } }) {
+export function CompanyStatus({
+  company,
+}: {
+  company: { status: Status; suspendedReason: string | null };
+}) {
   return (
-    <Badge {...looks[company.status]} {...(company.suspendedReason ? { title: company.suspendedReason } : {})}>
+    <Badge
+      {...looks[company.status]}
+      {...(company.suspendedReason ? { title: company.suspendedReason } : {})}
+    >
       {statusNames.get(company.status)}
     </Badge>
   );

@@ -1,5 +1,10 @@
 import { Link } from "react-router";
-import { BLANK_CHECK, checkNames, checkNamesProblem, LONGEST_CHECK } from "#app/shared/check-names.ts";
+import {
+  BLANK_CHECK,
+  checkNames,
+  checkNamesProblem,
+  LONGEST_CHECK,
+} from "#app/shared/check-names.ts";
 import { CheckField, NumberField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { NamesField } from "#app/ui/names-field.tsx";
@@ -24,7 +29,13 @@ const crumbs: Crumb[] = [{ label: "PM Checklists", to: "/pm-checklists" }];
 export function PmChecklistForm({ title, verb, types, checklist, problem }: Props) {
   const newer = checklist && (problem?.data as Newer | undefined);
   return (
-    <PlainForm guard id="pm-checklist" className="stack" problem={problem} values={checklist ?? { isActive: true }}>
+    <PlainForm
+      guard
+      id="pm-checklist"
+      className="stack"
+      problem={problem}
+      values={checklist ?? { isActive: true }}
+    >
       <PageHead
         title={title}
         crumbs={crumbs}
@@ -38,7 +49,9 @@ export function PmChecklistForm({ title, verb, types, checklist, problem }: Prop
           </>
         }
       />
-      {checklist && <input type="hidden" name="version" value={newer?.version ?? checklist.version} />}
+      {checklist && (
+        <input type="hidden" name="version" value={newer?.version ?? checklist.version} />
+      )}
       {newer && (
         <Panel title={`Saved meanwhile: ${newer.machineName}, revision ${newer.revision}`}>
           <DefinitionList entries={[["Checks", newer.lists.join(" · ")]]} />
@@ -48,11 +61,32 @@ export function PmChecklistForm({ title, verb, types, checklist, problem }: Prop
       <Panel title="Machine">
         <div className="form form-2">
           <SelectField name="machineTypeId" label="Machine Type" required options={types} />
-          <TextField name="machineName" label="Machine" required maxLength={120} hint="As engineers know it: maker, model or kind." />
-          <TextField name="frequencyHint" label="Frequency" maxLength={60} hint="How often it is due: every 6 months." />
+          <TextField
+            name="machineName"
+            label="Machine"
+            required
+            maxLength={120}
+            hint="As engineers know it: maker, model or kind."
+          />
+          <TextField
+            name="frequencyHint"
+            label="Frequency"
+            maxLength={60}
+            hint="How often it is due: every 6 months."
+          />
           <NumberField name="estMinutes" label="Time" unit="minutes" min={1} max={10000} />
-          <TextField name="sourceRef" label="Source" maxLength={250} hint="Service manual or standard the checks come from." />
-          <CheckField name="isActive" label="Active" off="0" hint="Engineers can choose it in a service report." />
+          <TextField
+            name="sourceRef"
+            label="Source"
+            maxLength={250}
+            hint="Service manual or standard the checks come from."
+          />
+          <CheckField
+            name="isActive"
+            label="Active"
+            off="0"
+            hint="Engineers can choose it in a service report."
+          />
         </div>
       </Panel>
       <Panel title={checklist ? `Checks, revision ${checklist.revision}` : "Checks"}>

@@ -42,11 +42,40 @@ export default function PmChecklists({ loaderData: { result, types } }: Route.Co
         }}
         rowHref={(row) => `/pm-checklist/update/${row.id}`}
         columns={[
-          { key: "machineType", label: "Machine type", card: "c-top", show: (row) => row.machineType },
-          { key: "machineName", label: "Machine", card: "c-name", sortable: true, show: (row) => row.machineName },
-          { key: "checks", label: "Checks", card: "c-due", numeric: true, show: (row) => row.checks },
-          { key: "revision", label: "Revision", card: "c-hide", keep: true, numeric: true, show: (row) => row.revision },
-          { key: "active", label: "Active", card: "c-state", show: (row) => <OfferedBadge row={row} /> },
+          {
+            key: "machineType",
+            label: "Machine type",
+            card: "c-top",
+            show: (row) => row.machineType,
+          },
+          {
+            key: "machineName",
+            label: "Machine",
+            card: "c-name",
+            sortable: true,
+            show: (row) => row.machineName,
+          },
+          {
+            key: "checks",
+            label: "Checks",
+            card: "c-due",
+            numeric: true,
+            show: (row) => row.checks,
+          },
+          {
+            key: "revision",
+            label: "Revision",
+            card: "c-hide",
+            keep: true,
+            numeric: true,
+            show: (row) => row.revision,
+          },
+          {
+            key: "active",
+            label: "Active",
+            card: "c-state",
+            show: (row) => <OfferedBadge row={row} />,
+          },
         ]}
         rowActions={(row) => (
           <Menu label={`Actions for ${row.machineName}`}>
@@ -54,7 +83,11 @@ export default function PmChecklists({ loaderData: { result, types } }: Route.Co
               <Icon name="edit" />
               Edit
             </Link>
-            <button className="menu-item" type="button" onClick={() => setDoing({ what: row.archivedAt ? "restore" : "archive", row })}>
+            <button
+              className="menu-item"
+              type="button"
+              onClick={() => setDoing({ what: row.archivedAt ? "restore" : "archive", row })}
+            >
               <Icon name="archive" />
               {row.archivedAt ? "Restore" : "Archive"}
             </button>

@@ -6,10 +6,13 @@ import { staffContext, visitContext } from "#worker/web/context.ts";
 import { roleGrantsAction } from "#worker/web/staff-routes.ts";
 import type { Route } from "./+types/role-permission";
 
-export const loader = ({ params, context }: Route.LoaderArgs) => roleGrants(context.get(staffContext), params.id);
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+  roleGrants(context.get(staffContext), params.id);
 export const action = ({ request, params, context }: Route.ActionArgs) =>
   roleGrantsAction(request, context.get(visitContext), context.get(staffContext), params.id);
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `Permissions of ${loaderData?.role.name ?? "a role"} - Plumbline` }];
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `Permissions of ${loaderData?.role.name ?? "a role"} - Plumbline` },
+];
 
 const words: Record<string, string> = {
   "manage-role": "Roles",
@@ -30,20 +33,41 @@ const words: Record<string, string> = {
 
 export default function RolePermission({ loaderData, actionData }: Route.ComponentProps) {
   const { role, people, locked, rights } = loaderData;
-  const said = people.length === 0 ? "Nobody has this role yet." : `It goes to ${people.map(({ name }) => name).join(", ")}.`;
+  const said =
+    people.length === 0
+      ? "Nobody has this role yet."
+      : `It goes to ${people.map(({ name }) => name).join(", ")}.`;
   return (
     <>
-      <PageHead title="Permissions" crumbs={[{ label: "Roles", to: "/roles" }, { label: role.name }]} />
-      <PlainForm key={role.version} problem={actionData?.success === false ? actionData : undefined} className="stack" guard>
+      <PageHead
+        title="Permissions"
+        crumbs={[{ label: "Roles", to: "/roles" }, { label: role.name }]}
+      />
+      <PlainForm
+        key={role.version}
+        problem={actionData?.success === false ? actionData : undefined}
+        className="stack"
+        guard
+      >
         <input type="hidden" name="version" value={role.version} />
         {locked && <Note tone="info">{locked}</Note>}
         <Panel title="May manage">
           <fieldset className="checklist-body" disabled={locked !== null}>
             <legend className="sr-only">May manage</legend>
             {rights.map(({ permission, on, held }) => (
-              <label key={permission} className="check" title={held ? undefined : "You do not have this right yourself"}>
+              <label
+                key={permission}
+                className="check"
+                title={held ? undefined : "You do not have this right yourself"}
+              >
                 {!held && on && <input type="hidden" name="permissions" value={permission} />}
-                <input type="checkbox" name="permissions" value={permission} defaultChecked={on} disabled={!held} />
+                <input
+                  type="checkbox"
+                  name="permissions"
+                  value={permission}
+                  defaultChecked={on}
+                  disabled={!held}
+                />
                 <span>
                   {words[permission]}
                   {!held && <small className="quiet"> not yours to give</small>}

@@ -43,8 +43,20 @@ export default function Roles({ loaderData, actionData }: Route.ComponentProps) 
               "Own"
             ),
         },
-        { key: "description", label: "Description", card: "c-meta", show: (row) => row.description },
-        { key: "rights", label: "Rights", card: "c-hide", keep: true, numeric: true, show: (row) => (row.isSystem ? "All" : row.rights) },
+        {
+          key: "description",
+          label: "Description",
+          card: "c-meta",
+          show: (row) => row.description,
+        },
+        {
+          key: "rights",
+          label: "Rights",
+          card: "c-hide",
+          keep: true,
+          numeric: true,
+          show: (row) => (row.isSystem ? "All" : row.rights),
+        },
         {
           key: "staff",
           label: "Staff",

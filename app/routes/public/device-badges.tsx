@@ -16,7 +16,11 @@ export function StateBadge({ state }: { state: NonNullable<PublicDevice["state"]
   );
 }
 
-export const CalibrationBadge = ({ calibration }: { calibration: NonNullable<PublicDevice["calibration"]> }) =>
+export const CalibrationBadge = ({
+  calibration,
+}: {
+  calibration: NonNullable<PublicDevice["calibration"]>;
+}) =>
   calibration === "in_date" ? (
     <Badge tone="in-date" icon="ok">
       In date

@@ -16,7 +16,15 @@ export function ReportForm({ problem }: Props) {
     <Panel title="Report a problem">
       <PlainForm className="form" encType="multipart/form-data" problem={problem} guard id="report">
         <input type="hidden" name="intent" value="report" />
-        <TextArea name="problem" label="What is the problem?" hint={NO_PATIENT_DATA} required minLength={5} maxLength={2000} rows={4} />
+        <TextArea
+          name="problem"
+          label="What is the problem?"
+          hint={NO_PATIENT_DATA}
+          required
+          minLength={5}
+          maxLength={2000}
+          rows={4}
+        />
         <SegmentedField
           name="equipmentDown"
           label="Is the equipment down?"
@@ -27,8 +35,20 @@ export function ReportForm({ problem }: Props) {
           ]}
         />
         <TextField name="name" label="Your name" required maxLength={100} autoComplete="name" />
-        <TextField name="phone" label="Phone, optional" type="tel" maxLength={30} autoComplete="tel" />
-        <FileField name="photo" label="Photo, optional" accept={["jpg", "jpeg", "png"]} maxSize={MOST_PHOTO} hint={NO_PATIENT_DATA} />
+        <TextField
+          name="phone"
+          label="Phone, optional"
+          type="tel"
+          maxLength={30}
+          autoComplete="tel"
+        />
+        <FileField
+          name="photo"
+          label="Photo, optional"
+          accept={["jpg", "jpeg", "png"]}
+          maxSize={MOST_PHOTO}
+          hint={NO_PATIENT_DATA}
+        />
         <Trap />
         <SubmitButton className="btn-block">Send report</SubmitButton>
       </PlainForm>
@@ -37,17 +57,31 @@ export function ReportForm({ problem }: Props) {
 }
 
 /** Somebody has reported the device: what is known more is added to that. */
-export function RemarkForm({ reportedAt, now, timeZone, problem }: Props & { reportedAt: number; now: number; timeZone: string }) {
+export function RemarkForm({
+  reportedAt,
+  now,
+  timeZone,
+  problem,
+}: Props & { reportedAt: number; now: number; timeZone: string }) {
   const typed = problem?.values?.problem;
   return (
     <Panel title="Report a problem">
       <div className="stack">
         <Note tone="info">
-          Already reported <AgeText at={reportedAt} now={now} timeZone={timeZone} /> ago. If you know more, add a remark.
+          Already reported <AgeText at={reportedAt} now={now} timeZone={timeZone} /> ago. If you
+          know more, add a remark.
         </Note>
         <PlainForm className="form" problem={problem} values={typed ? { remark: typed } : null}>
           <input type="hidden" name="intent" value="remark" />
-          <TextArea name="remark" label="Remark" hint={NO_PATIENT_DATA} required minLength={5} maxLength={2000} rows={4} />
+          <TextArea
+            name="remark"
+            label="Remark"
+            hint={NO_PATIENT_DATA}
+            required
+            minLength={5}
+            maxLength={2000}
+            rows={4}
+          />
           <TextField name="name" label="Your name" required maxLength={100} autoComplete="name" />
           <Trap />
           <SubmitButton className="btn-block">Add remark</SubmitButton>

@@ -11,10 +11,15 @@ import { RemarkForm, ReportForm, Sent } from "./device-forms.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const device = await devicePage(context.get(visitContext), params.token);
-  return { device, year: new Date().getUTCFullYear(), signIn: `/login?to=${encodeURIComponent(`/q/${params.token}`)}` };
+  return {
+    device,
+    year: new Date().getUTCFullYear(),
+    signIn: `/login?to=${encodeURIComponent(`/q/${params.token}`)}`,
+  };
 }
 
-export const action = ({ request, params, context }: Route.ActionArgs) => deviceAction(request, context.get(visitContext), params.token);
+export const action = ({ request, params, context }: Route.ActionArgs) =>
+  deviceAction(request, context.get(visitContext), params.token);
 
 export const headers = answerHeaders;
 
@@ -26,14 +31,29 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 /** What anybody sees who scans the label of a device. */
 export default function DevicePage({ loaderData, actionData }: Route.ComponentProps) {
   const { device, year, signIn } = loaderData;
-  const { name, model, place, state, nextPm, calibration, company, reports, reportedAt, now, timeZone } = device;
+  const {
+    name,
+    model,
+    place,
+    state,
+    nextPm,
+    calibration,
+    company,
+    reports,
+    reportedAt,
+    now,
+    timeZone,
+  } = device;
   const sent = actionData?.success ? actionData : null;
   const problem = actionData && !actionData.success ? actionData : undefined;
   const facts: [string, React.ReactNode][] = [
     ["Make and model", model],
     ["Location", place],
     ["Next PM", nextPm && monthText(nextPm)],
-    ["Calibration", calibration && <CalibrationBadge key="calibration" calibration={calibration} />],
+    [
+      "Calibration",
+      calibration && <CalibrationBadge key="calibration" calibration={calibration} />,
+    ],
   ];
   return (
     <PublicFrame year={year} bob={false} hung={false} signIn={signIn}>
@@ -47,7 +67,10 @@ export default function DevicePage({ loaderData, actionData }: Route.ComponentPr
         {sent ? (
           <Sent number={sent.number} warnings={sent.warnings ?? []} />
         ) : reports === "suspended" ? (
-          <Note tone="amber">Problems cannot be reported here at present. Tell the department that looks after this device.</Note>
+          <Note tone="amber">
+            Problems cannot be reported here at present. Tell the department that looks after this
+            device.
+          </Note>
         ) : reports === "off" ? null : reportedAt ? (
           <RemarkForm reportedAt={reportedAt} now={now} timeZone={timeZone} problem={problem} />
         ) : (

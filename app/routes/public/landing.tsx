@@ -47,8 +47,9 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
             <span>Every machine in date.</span> <span>And the paper to prove it.</span>
           </h1>
           <p className="lede">
-            Plumbline is the register a biomedical department works from: every machine in the hospital, what is due on it, what was done to
-            it, by whom, with which parts, and at what cost.
+            Plumbline is the register a biomedical department works from: every machine in the
+            hospital, what is due on it, what was done to it, by whom, with which parts, and at what
+            cost.
           </p>
           <div className="acts">{wayIn}</div>
           <p className="fine">Each hospital has its own address and its own data.</p>
@@ -84,7 +85,8 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
           <div className="plumb-end">
             <h2>Hang your first hundred machines on it.</h2>
             <p>
-              For hospitals, clinics and the service companies that look after them. Asset management, testing and calibration, or both.
+              For hospitals, clinics and the service companies that look after them. Asset
+              management, testing and calibration, or both.
             </p>
             {wayIn}
           </div>
@@ -95,20 +97,44 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
 }
 
 const keeps = [
-  ["Assets", "Code, serial, model, place, cover, accessories, documents. A QR label on the machine opens its page on any phone."],
-  ["Due services", "PM and calibration from one calendar. In date, due, overdue or on hold, and why."],
-  ["Service and PM reports", "Checklists by machine type, Yes, No or N/A with a reading. Parts, cost, photo, signature. One page of A4."],
-  ["Service calls", "From the ward's phone to the closed report. Response, repair and down time fall out of the work itself."],
+  [
+    "Assets",
+    "Code, serial, model, place, cover, accessories, documents. A QR label on the machine opens its page on any phone.",
+  ],
+  [
+    "Due services",
+    "PM and calibration from one calendar. In date, due, overdue or on hold, and why.",
+  ],
+  [
+    "Service and PM reports",
+    "Checklists by machine type, Yes, No or N/A with a reading. Parts, cost, photo, signature. One page of A4.",
+  ],
+  [
+    "Service calls",
+    "From the ward's phone to the closed report. Response, repair and down time fall out of the work itself.",
+  ],
   [
     "Testing and calibration",
     "Machine DUC, calibrators, procedures, readings with uncertainty, certificates with a signature that can be checked.",
   ],
-  ["Stores and movements", "Stock by store, transfers between departments, gate passes for what leaves the building and must come back."],
+  [
+    "Stores and movements",
+    "Stock by store, transfers between departments, gate passes for what leaves the building and must come back.",
+  ],
 ] as const;
 
 const refuses = [
   ["To issue a part that is not there", "Stock cannot fall below zero, whoever is in a hurry."],
-  ["To lose a machine between two doors", "An asset changes place when the receiver accepts it, not when the sender says so."],
-  ["To rewrite a verified report", "It can be amended. The first version stays, with the name and the reason."],
-  ["To show your register to anyone else", "Each hospital has its own address and its own data. Another's page does not exist."],
+  [
+    "To lose a machine between two doors",
+    "An asset changes place when the receiver accepts it, not when the sender says so.",
+  ],
+  [
+    "To rewrite a verified report",
+    "It can be amended. The first version stays, with the name and the reason.",
+  ],
+  [
+    "To show your register to anyone else",
+    "Each hospital has its own address and its own data. Another's page does not exist.",
+  ],
 ] as const;

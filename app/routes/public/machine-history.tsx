@@ -100,8 +100,9 @@ export function MachineHistory() {
         <div>
           <h2>A machine is its history.</h2>
           <p>
-            This is one ventilator, from the day it was put to use to this morning. Nothing here was typed twice: the engineer's report is
-            the store's issue, the certificate's reference and the auditor's answer.
+            This is one ventilator, from the day it was put to use to this morning. Nothing here was
+            typed twice: the engineer's report is the store's issue, the certificate's reference and
+            the auditor's answer.
           </p>
         </div>
       </div>

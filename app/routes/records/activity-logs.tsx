@@ -14,7 +14,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const list = await listActivity(session, new URL(request.url).searchParams);
   const me = { value: session.actor.userId, label: session.actor.name };
-  return { ...list, me, may: { export: session.type === "Admin", people: session.can("view-user"), assets: session.can("view-asset") } };
+  return {
+    ...list,
+    me,
+    may: {
+      export: session.type === "Admin",
+      people: session.can("view-user"),
+      assets: session.can("view-asset"),
+    },
+  };
 }
 export const meta = () => [{ title: "Activity Logs - Plumbline" }];
 
@@ -26,7 +34,10 @@ async function searchAssets(q: string) {
 }
 
 /** The same address with some parameters changed; unlike a filter's change, the page of the list stays. */
-function withParams({ pathname, search }: { pathname: string; search: string }, changes: Record<string, string | null>) {
+function withParams(
+  { pathname, search }: { pathname: string; search: string },
+  changes: Record<string, string | null>,
+) {
   const params = new URLSearchParams(search);
   for (const [key, value] of Object.entries(changes))
     if (value === null) params.delete(key);
@@ -54,7 +65,9 @@ export default function ActivityLogs({ loaderData }: Route.ComponentProps) {
           person,
           { key: "action", label: "Action", options: verbChoices },
           { key: "kind", label: "Kind of record", options: kindChoices },
-          ...(may.assets ? [{ key: "asset", label: "Asset", load: searchAssets, selected: chosen.asset }] : []),
+          ...(may.assets
+            ? [{ key: "asset", label: "Asset", load: searchAssets, selected: chosen.asset }]
+            : []),
           { key: "from", label: "From", isDate: true },
           { key: "to", label: "To", isDate: true },
         ]}
@@ -71,30 +84,59 @@ export default function ActivityLogs({ loaderData }: Route.ComponentProps) {
               </>
             ),
           },
-          { key: "action", label: "What", card: "c-state", clip: true, show: (row) => actionText(row) },
+          {
+            key: "action",
+            label: "What",
+            card: "c-state",
+            clip: true,
+            show: (row) => actionText(row),
+          },
           {
             key: "record",
             label: "Record",
             card: "c-name",
             show: (row) => (
-              <Link to={withParams(at, { show: row.id })} preventScrollReset aria-label={`${kindText(row.entityKind)} ${row.entityLabel}`}>
+              <Link
+                to={withParams(at, { show: row.id })}
+                preventScrollReset
+                aria-label={`${kindText(row.entityKind)} ${row.entityLabel}`}
+              >
                 {row.entityLabel || kindText(row.entityKind)}
               </Link>
             ),
           },
-          { key: "changes", label: "Changes", card: "c-meta", show: (row) => <ChangeSummary action={row.action} changes={row.changes} /> },
-          { key: "ip", label: "Address", card: "c-hide", show: (row) => row.ip && <span className="code">{row.ip}</span> },
+          {
+            key: "changes",
+            label: "Changes",
+            card: "c-meta",
+            show: (row) => <ChangeSummary action={row.action} changes={row.changes} />,
+          },
+          {
+            key: "ip",
+            label: "Address",
+            card: "c-hide",
+            show: (row) => row.ip && <span className="code">{row.ip}</span>,
+          },
         ]}
-        empty={{ title: "Nothing has happened yet", text: "Every change is kept here: who made it, when, and what it was before." }}
+        empty={{
+          title: "Nothing has happened yet",
+          text: "Every change is kept here: who made it, when, and what it was before.",
+        }}
       >
         {lookedBackTo !== null && list.page.next && (
           <Note tone="info">
             Looked back to <TimeText at={lookedBackTo} />.{" "}
-            <Link to={withParams(at, { before: null, after: list.page.next })}>Continue to look further back</Link>
+            <Link to={withParams(at, { before: null, after: list.page.next })}>
+              Continue to look further back
+            </Link>
           </Note>
         )}
       </ListPage>
-      <EntryDialog entry={entry} closeTo={closed} onClose={() => navigate(closed, { preventScrollReset: true, replace: true })} />
+      <EntryDialog
+        entry={entry}
+        closeTo={closed}
+        onClose={() => navigate(closed, { preventScrollReset: true, replace: true })}
+      />
     </>
   );
 }

@@ -8,7 +8,8 @@ type Change = { field: string; from: unknown; to: unknown };
 type Names = Record<string, string>;
 
 /** A value that only names a record by its id. */
-export const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}$/.test(value);
+export const isId = (value: unknown) =>
+  typeof value === "string" && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}$/.test(value);
 
 /** A value of the log as people read it; an id as the name of its record. */
 export function useValueText(names: Names = {}) {
@@ -27,7 +28,9 @@ export function useValueText(names: Names = {}) {
         .join(", ");
     if (typeof value !== "string") return String(value);
     if (field === "serviceType") return value === "pm" ? "PM" : "Other";
-    return names[value] ?? (/^\d{4}-\d{2}-\d{2}$/.test(value) ? date(value) : (wordOf(value) ?? value));
+    return (
+      names[value] ?? (/^\d{4}-\d{2}-\d{2}$/.test(value) ? date(value) : (wordOf(value) ?? value))
+    );
   };
   return text;
 }
@@ -68,10 +71,12 @@ export function ChangeSummary({ action, changes }: { action: string; changes: Ch
   if (more.length === 0 && isPlain)
     return (
       <>
-        {fieldText(first.field)}: {text(first.field, first.from)} <span aria-hidden="true">→</span> <span className="sr-only">to</span>{" "}
-        {text(first.field, first.to)}
+        {fieldText(first.field)}: {text(first.field, first.from)} <span aria-hidden="true">→</span>{" "}
+        <span className="sr-only">to</span> {text(first.field, first.to)}
       </>
     );
   const names = changes.map(({ field }) => fieldText(field));
-  return names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
+  return names.length > 4
+    ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`
+    : names.join(", ");
 }

@@ -7,7 +7,15 @@ import { ChangeTable } from "./change.tsx";
 import { actionText, doorText, kindText, pageOf } from "./words.ts";
 
 /** One entry whole: who, when, from where, why, every field before and after, and whether it is sealed. */
-export function EntryDialog({ entry, closeTo, onClose }: { entry: Entry | null; closeTo: string; onClose: () => void }) {
+export function EntryDialog({
+  entry,
+  closeTo,
+  onClose,
+}: {
+  entry: Entry | null;
+  closeTo: string;
+  onClose: () => void;
+}) {
   return (
     <Dialog
       open={entry !== null}

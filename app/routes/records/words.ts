@@ -1,7 +1,8 @@
 import { assetLabels } from "../assets/labels.ts";
 
 const sentence = (words: string) => `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}`;
-const spaced = (word: string) => word.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/[_-]/g, " ");
+const spaced = (word: string) =>
+  word.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/[_-]/g, " ");
 
 const kinds: Record<string, string> = {
   breakdown: "Service call",
@@ -57,7 +58,18 @@ const verbs: Record<string, string> = {
   show_picture: "Chose the picture of",
 };
 const chosenBy = [
-  ...["create", "update", "delete", "archive", "restore", "move", "merge", "cancel", "import", "export"],
+  ...[
+    "create",
+    "update",
+    "delete",
+    "archive",
+    "restore",
+    "move",
+    "merge",
+    "cancel",
+    "import",
+    "export",
+  ],
   ...["invite", "suspend", "receive", "issue", "adjust", "transfer", "count"],
 ];
 /** The first word of an action, as people say it. */
@@ -126,9 +138,21 @@ const pages: Record<string, (id: string) => string> = {
   stock_item: (id) => `/stocks/ledger/${id}`,
 };
 /** Where a record is shown; null for one without a page of its own, and for one that is gone. */
-export const pageOf = ({ action, entityKind, entityId }: { action: string; entityKind: string; entityId: string }) =>
-  action.startsWith("delete.") ? null : (pages[entityKind]?.(entityId) ?? null);
+export const pageOf = ({
+  action,
+  entityKind,
+  entityId,
+}: {
+  action: string;
+  entityKind: string;
+  entityId: string;
+}) => (action.startsWith("delete.") ? null : (pages[entityKind]?.(entityId) ?? null));
 
-const doors: Record<string, string> = { api: "by the API", qr: "by a QR label", import: "by import", system: "by itself" };
+const doors: Record<string, string> = {
+  api: "by the API",
+  qr: "by a QR label",
+  import: "by import",
+  system: "by itself",
+};
 /** Through which door, where it was not the web. */
 export const doorText = (via: string) => doors[via] ?? "";

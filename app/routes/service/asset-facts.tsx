@@ -15,7 +15,8 @@ export function AssetFacts({ asset }: { asset: AssetHead }) {
       <span>Location {departmentName}</span>
       {lastReport && (
         <span>
-          Last report <span className="code">{lastReport.serviceTicket}</span>, <DateText on={lastReport.serviceOn} />
+          Last report <span className="code">{lastReport.serviceTicket}</span>,{" "}
+          <DateText on={lastReport.serviceOn} />
         </span>
       )}
     </p>

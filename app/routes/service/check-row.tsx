@@ -11,11 +11,17 @@ const answers: { status: Status; word: string; icon: IconName }[] = [
   { status: "na", word: "N/A", icon: "minus" },
 ];
 
-type Props = { check: Check; number: number; dispatch: Dispatch<Step>; onRemove: (key: number) => void };
+type Props = {
+  check: Check;
+  number: number;
+  dispatch: Dispatch<Step>;
+  onRemove: (key: number) => void;
+};
 
 /** One check; drawn again only when it changes, for lists of hundreds. Its controls have no posted name: the list is posted as `pm_lists`. */
 export const CheckRow = memo(function CheckRow({ check, number, dispatch, onRemove }: Props) {
-  const onChange = (change: Partial<Pick<Check, "name" | "status" | "remark">>) => dispatch({ do: "set check", key: check.key, ...change });
+  const onChange = (change: Partial<Pick<Check, "name" | "status" | "remark">>) =>
+    dispatch({ do: "set check", key: check.key, ...change });
   const field = useField(checkField(check));
   const errors = check.name.trim() === "" ? field.errors : undefined;
   return (
@@ -72,7 +78,12 @@ export const CheckRow = memo(function CheckRow({ check, number, dispatch, onRemo
         />
       </span>
       <span className="remove">
-        <button className="btn btn-ghost btn-icon" type="button" aria-label={`Remove check ${number}`} onClick={() => onRemove(check.key)}>
+        <button
+          className="btn btn-ghost btn-icon"
+          type="button"
+          aria-label={`Remove check ${number}`}
+          onClick={() => onRemove(check.key)}
+        >
           <Icon name="x" />
         </button>
       </span>

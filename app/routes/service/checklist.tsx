@@ -1,5 +1,12 @@
 import { useCallback, useContext, useState } from "react";
-import { canAddCheck, hasAnswers, lastRowUnnamed, MAX_CHECKS, type Status, type Step } from "#app/shared/report-form.ts";
+import {
+  canAddCheck,
+  hasAnswers,
+  lastRowUnnamed,
+  MAX_CHECKS,
+  type Status,
+  type Step,
+} from "#app/shared/report-form.ts";
 import { checkField, postedChecks } from "#app/shared/report-post.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { FieldNotes } from "#app/ui/field.tsx";
@@ -44,7 +51,9 @@ export function Checklist({ report }: { report: Report }) {
       return;
     }
     dispatch({ do: "add check" });
-    requestAnimationFrame(() => document.getElementById(fieldId(id, checkField({ key: form.nextKey })))?.focus());
+    requestAnimationFrame(() =>
+      document.getElementById(fieldId(id, checkField({ key: form.nextKey })))?.focus(),
+    );
   };
 
   return (
@@ -86,7 +95,10 @@ export function Checklist({ report }: { report: Report }) {
           loading={lists.types.loading}
           value={
             form.machineTypeId
-              ? { value: form.machineTypeId, label: typeName ?? (lists.types.loading ? "Loading..." : "Machine type") }
+              ? {
+                  value: form.machineTypeId,
+                  label: typeName ?? (lists.types.loading ? "Loading..." : "Machine type"),
+                }
               : null
           }
           onChange={(choice) => careful({ do: "pick type", id: choice?.value ?? null })}
@@ -95,16 +107,33 @@ export function Checklist({ report }: { report: Report }) {
           name="pm_checklist_id"
           label="PM Machines"
           clearable
-          disabled={!form.machine && (!form.machineTypeId || (machines.length === 0 && !lists.machines.loading))}
+          disabled={
+            !form.machine &&
+            (!form.machineTypeId || (machines.length === 0 && !lists.machines.loading))
+          }
           options={machines.map((machine) => ({
             value: machine.id,
             label: machine.name,
             hint: machine.lists.length === 1 ? "1 check" : `${machine.lists.length} checks`,
           }))}
           loading={lists.machines.loading}
-          value={form.machine && { value: form.machine.id, label: form.machine.name || nameOf(machines, form.machine.id) }}
-          placeholder={form.machineTypeId && !lists.machines.loading && machines.length === 0 ? "No options" : "Select..."}
-          onChange={(choice) => careful({ do: "pick machine", machine: machines.find((machine) => machine.id === choice?.value) ?? null })}
+          value={
+            form.machine && {
+              value: form.machine.id,
+              label: form.machine.name || nameOf(machines, form.machine.id),
+            }
+          }
+          placeholder={
+            form.machineTypeId && !lists.machines.loading && machines.length === 0
+              ? "No options"
+              : "Select..."
+          }
+          onChange={(choice) =>
+            careful({
+              do: "pick machine",
+              machine: machines.find((machine) => machine.id === choice?.value) ?? null,
+            })
+          }
         />
       </div>
       {form.checks.length > 0 ? (
@@ -117,15 +146,29 @@ export function Checklist({ report }: { report: Report }) {
             <span />
           </div>
           {form.checks.map((check, at) => (
-            <CheckRow key={check.key} check={check} number={at + 1} dispatch={dispatch} onRemove={removeRow} />
+            <CheckRow
+              key={check.key}
+              check={check}
+              number={at + 1}
+              dispatch={dispatch}
+              onRemove={removeRow}
+            />
           ))}
         </div>
       ) : (
-        <p className="quiet checks-none">No checks yet. A PM machine fills the list; rows can be added by hand.</p>
+        <p className="quiet checks-none">
+          No checks yet. A PM machine fills the list; rows can be added by hand.
+        </p>
       )}
       <FieldNotes field={field} />
       <p className="add">
-        <button id={`${id}-add-check`} className="btn btn-sm" type="button" disabled={form.checks.length >= MAX_CHECKS} onClick={addRow}>
+        <button
+          id={`${id}-add-check`}
+          className="btn btn-sm"
+          type="button"
+          disabled={form.checks.length >= MAX_CHECKS}
+          onClick={addRow}
+        >
           + Add Row
         </button>
       </p>

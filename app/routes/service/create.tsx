@@ -8,18 +8,23 @@ import { openedNew } from "./opened.ts";
 import { ReportForm } from "./report-form.tsx";
 import { sent } from "./send.ts";
 
-export const loader = ({ context, params }: Route.LoaderArgs) => newReport(context.get(sessionContext), params.id);
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  newReport(context.get(sessionContext), params.id);
 
 export function action({ request, context, params }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const session = context.get(sessionContext);
-  return saveReport(request, visit, (form) => createReport(session, portsOf(visit), params.id, form));
+  return saveReport(request, visit, (form) =>
+    createReport(session, portsOf(visit), params.id, form),
+  );
 }
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sent(serverAction);
 
 /** The ticket and what was typed outlive a save. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  !formMethod && defaultShouldRevalidate;
+export const shouldRevalidate = ({
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => !formMethod && defaultShouldRevalidate;
 export const meta = () => [{ title: "Create Service/PM Report - Plumbline" }];
 
 export default function Create({ loaderData, actionData }: Route.ComponentProps) {

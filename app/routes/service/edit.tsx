@@ -16,13 +16,17 @@ export function loader({ context, params }: Route.LoaderArgs) {
 export function action({ request, context, params }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const session = context.get(sessionContext);
-  return saveReport(request, visit, (form) => updateReport(session, portsOf(visit), params.id, form));
+  return saveReport(request, visit, (form) =>
+    updateReport(session, portsOf(visit), params.id, form),
+  );
 }
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sent(serverAction);
 
 /** What was typed outlives a save. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  !formMethod && defaultShouldRevalidate;
+export const shouldRevalidate = ({
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => !formMethod && defaultShouldRevalidate;
 export const meta = () => [{ title: "Update Service/PM Report - Plumbline" }];
 
 const closedText = ({ lockedAt, cancelledAt }: ReportView) =>

@@ -11,7 +11,20 @@ const types = [
   { value: "pm", label: "PM" },
   { value: "other", label: "Other" },
 ];
-const mediaTypes = ["jpg", "jpeg", "png", "pdf", "doc", "docx", "mp4", "mov", "avi", "mkv", "webm", "wmv"];
+const mediaTypes = [
+  "jpg",
+  "jpeg",
+  "png",
+  "pdf",
+  "doc",
+  "docx",
+  "mp4",
+  "mov",
+  "avi",
+  "mkv",
+  "webm",
+  "wmv",
+];
 const MOST_BYTES = 25 * 1024 * 1024;
 const MOST_TEXT = 5000;
 
@@ -23,7 +36,13 @@ export function WorkFields({ isEdit }: { isEdit: boolean }) {
       <div className="form form-work">
         <TextField name="service_ticket" label="Service Ticket No" readOnly mono />
         <DateField name="date" label="Date" required />
-        <SelectField name="service_type" label="Type" options={types} placeholder={false} required />
+        <SelectField
+          name="service_type"
+          label="Type"
+          options={types}
+          placeholder={false}
+          required
+        />
       </div>
       <div className="form form-2 form-next">
         {(!isEdit || problem.text !== "") && (
@@ -46,14 +65,32 @@ export function WorkFields({ isEdit }: { isEdit: boolean }) {
 export type StoredFile = { id: string; fileName: string; mime: string };
 
 /** Who did it, the file, and what it costs; Total Cost is the last and strongest line. */
-export function CloseFields({ report, file, onFiles }: { report: Report; file: StoredFile | null; onFiles: (files: File[]) => void }) {
+export function CloseFields({
+  report,
+  file,
+  onFiles,
+}: {
+  report: Report;
+  file: StoredFile | null;
+  onFiles: (files: File[]) => void;
+}) {
   const { form, dispatch } = report;
-  const current = file && { name: file.fileName, href: `/media/${file.id}`, image: file.mime.startsWith("image/") };
+  const current = file && {
+    name: file.fileName,
+    href: `/media/${file.id}`,
+    image: file.mime.startsWith("image/"),
+  };
   return (
     <section className="panel" aria-label="Completion">
       <div className="panel-body cols cols-2 close-form">
         <div className="form">
-          <TextField name="complaint_by" label="Done By" maxLength={120} autoComplete="name" required />
+          <TextField
+            name="complaint_by"
+            label="Done By"
+            maxLength={120}
+            autoComplete="name"
+            required
+          />
           <FileField
             key={report.done ? "saved" : "open"}
             name="media"

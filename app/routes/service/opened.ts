@@ -27,7 +27,9 @@ export function openedFrom(report: ReportView): Omit<Base, "round"> {
       lines: report.lines,
       checks: report.pmLists,
       machineTypeId: report.machineTypeId,
-      machine: report.pmChecklistId ? { id: report.pmChecklistId, name: report.pmChecklistName ?? "" } : null,
+      machine: report.pmChecklistId
+        ? { id: report.pmChecklistId, name: report.pmChecklistName ?? "" }
+        : null,
       serviceCostMinor: report.serviceCostMinor,
     },
     values: {

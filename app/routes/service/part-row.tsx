@@ -11,7 +11,13 @@ import { amount } from "#app/ui/money.tsx";
 import type { Choice } from "#worker/domain/lists/list.ts";
 import type { Report } from "./use-report.ts";
 
-type Props = { part: Part; number: number; choices: Choice[]; report: Report; onRemove: () => void };
+type Props = {
+  part: Part;
+  number: number;
+  choices: Choice[];
+  report: Report;
+  onRemove: () => void;
+};
 
 /** A new line chooses part and quantity; a saved one has its part locked, and its quantity until 'Change Quantity' is ticked. */
 export function PartRow({ part, number, choices, report, onRemove }: Props) {
@@ -50,11 +56,22 @@ export function PartRow({ part, number, choices, report, onRemove }: Props) {
             loading={lists.items.loading}
             value={part.itemId ? { value: part.itemId, label: name } : null}
             onChange={(choice) =>
-              dispatch({ do: "choose part", key, item: lists.items.list.find((item) => item.id === choice?.value) ?? null })
+              dispatch({
+                do: "choose part",
+                key,
+                item: lists.items.list.find((item) => item.id === choice?.value) ?? null,
+              })
             }
           />
         ) : (
-          <input {...described(saved, null)} name={undefined} className="input" readOnly value={part.name} aria-label={`Part ${number}`} />
+          <input
+            {...described(saved, null)}
+            name={undefined}
+            className="input"
+            readOnly
+            value={part.name}
+            aria-label={`Part ${number}`}
+          />
         )}
         <span className="part-notes">
           {!isNew && (
@@ -62,7 +79,9 @@ export function PartRow({ part, number, choices, report, onRemove }: Props) {
               <input
                 type="checkbox"
                 checked={part.isChanged}
-                onChange={(event) => dispatch({ do: "change qty", key, on: event.currentTarget.checked })}
+                onChange={(event) =>
+                  dispatch({ do: "change qty", key, on: event.currentTarget.checked })
+                }
               />
               Change Quantity
             </label>
@@ -87,7 +106,13 @@ export function PartRow({ part, number, choices, report, onRemove }: Props) {
         />
       </td>
       <td className="w-money" data-label="Cost">
-        <input className="input num" readOnly tabIndex={-1} aria-label={`Cost of part ${number}`} value={amount(part.costMinor, locale)} />
+        <input
+          className="input num"
+          readOnly
+          tabIndex={-1}
+          aria-label={`Cost of part ${number}`}
+          value={amount(part.costMinor, locale)}
+        />
       </td>
       <td className="w-money" data-label="Total">
         <input
@@ -99,7 +124,12 @@ export function PartRow({ part, number, choices, report, onRemove }: Props) {
         />
       </td>
       <td className="x w-x">
-        <button className="btn btn-ghost btn-icon" type="button" aria-label={`Remove ${name || `part ${number}`}`} onClick={onRemove}>
+        <button
+          className="btn btn-ghost btn-icon"
+          type="button"
+          aria-label={`Remove ${name || `part ${number}`}`}
+          onClick={onRemove}
+        >
           <Icon name="x" />
         </button>
       </td>
@@ -111,5 +141,7 @@ function stockHint({ isNew, isActive, max, savedQty, unit }: Part): string {
   const many = (count: number) => `${count}${unit ? ` ${unit}` : ""}`;
   if (isNew) return `${many(max)} in stock`;
   if (!isActive) return "This item is inactive: it can be returned, not issued";
-  return max > savedQty ? `${savedQty} used, ${many(max - savedQty)} more in stock` : `${savedQty} used, no more in stock`;
+  return max > savedQty
+    ? `${savedQty} used, ${many(max - savedQty)} more in stock`
+    : `${savedQty} used, no more in stock`;
 }

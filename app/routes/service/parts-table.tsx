@@ -22,7 +22,8 @@ export function PartsTable({ report, isEdit }: { report: Report; isEdit: boolean
       label: item.name,
       hint: `${item.quantity} in stock, ${currencySign(locale, currency)} ${amount(item.rateMinor, locale)}`,
     }));
-  const focusSoon = (element: string) => requestAnimationFrame(() => document.getElementById(element)?.focus());
+  const focusSoon = (element: string) =>
+    requestAnimationFrame(() => document.getElementById(element)?.focus());
 
   return (
     <Panel title={<>Used Part &amp; Accessories</>}>
@@ -79,7 +80,11 @@ export function PartsTable({ report, isEdit }: { report: Report; isEdit: boolean
               </s>{" "}
               goes back to stock.{" "}
               {canUndo(form, part) && (
-                <button className="btn btn-link" type="button" onClick={() => dispatch({ do: "undo remove", key: part.key })}>
+                <button
+                  className="btn btn-link"
+                  type="button"
+                  onClick={() => dispatch({ do: "undo remove", key: part.key })}
+                >
                   Undo
                   <span className="sr-only"> removing {part.name}</span>
                 </button>

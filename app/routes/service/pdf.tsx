@@ -7,8 +7,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const report = await findReport(session, params.id);
   const paper = new URL(request.url).searchParams.get("paper") === "letter" ? "letter" : "a4";
-  const bytes = await reportPdf(report, session.company, paper, context.get(visitContext).env.MEDIA);
+  const bytes = await reportPdf(
+    report,
+    session.company,
+    paper,
+    context.get(visitContext).env.MEDIA,
+  );
   return new Response(bytes as BodyInit, {
-    headers: { "Content-Type": "application/pdf", "Content-Disposition": `inline; filename="${report.serviceTicket}.pdf"` },
+    headers: {
+      "Content-Type": "application/pdf",
+      "Content-Disposition": `inline; filename="${report.serviceTicket}.pdf"`,
+    },
   });
 }

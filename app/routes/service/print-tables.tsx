@@ -45,7 +45,11 @@ export function Checks({ report: { pmLists, pmChecklistName } }: { report: Repor
 }
 
 /** Parts and the three sums on paper; what a cancelled report gave back is named, and counts nowhere. */
-export function Costs({ report: { lines, returned, partsCostMinor, serviceCostMinor, totalCostMinor } }: { report: ReportView }) {
+export function Costs({
+  report: { lines, returned, partsCostMinor, serviceCostMinor, totalCostMinor },
+}: {
+  report: ReportView;
+}) {
   const sums: [string, number][] = [
     ["Parts", partsCostMinor],
     ["Service Cost", serviceCostMinor],

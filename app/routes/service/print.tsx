@@ -12,11 +12,20 @@ import { Checks, Costs } from "./print-tables.tsx";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const { name, primaryHost, logoMediaId } = session.company;
-  const logo = settingOf(session.company, "logo_on_report") && logoMediaId ? `/media/${logoMediaId}` : null;
-  const [header, footer] = [settingOf(session.company, "report_header"), settingOf(session.company, "report_footer")];
-  return { report: await findReport(session, params.id), company: { name, host: primaryHost, logo, header, footer } };
+  const logo =
+    settingOf(session.company, "logo_on_report") && logoMediaId ? `/media/${logoMediaId}` : null;
+  const [header, footer] = [
+    settingOf(session.company, "report_header"),
+    settingOf(session.company, "report_footer"),
+  ];
+  return {
+    report: await findReport(session, params.id),
+    company: { name, host: primaryHost, logo, header, footer },
+  };
 }
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `${loaderData?.report.serviceTicket ?? "Report"} - Plumbline` }];
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `${loaderData?.report.serviceTicket ?? "Report"} - Plumbline` },
+];
 
 /** The report on paper: A4 or Letter, always light. */
 export default function Print({ loaderData: { report, company } }: Route.ComponentProps) {
@@ -43,9 +52,17 @@ export default function Print({ loaderData: { report, company } }: Route.Compone
           <div>
             {company.logo && <img className="slip-logo" src={company.logo} alt="" />}
             <div className="co">{company.name}</div>
-            {company.header ? <small className="slip-text">{company.header}</small> : <small>{company.host}</small>}
+            {company.header ? (
+              <small className="slip-text">{company.header}</small>
+            ) : (
+              <small>{company.host}</small>
+            )}
           </div>
-          <img className="slip-qr" src={`/asset/qr/${asset.id}`} alt={`QR code of ${asset.assetCode}`} />
+          <img
+            className="slip-qr"
+            src={`/asset/qr/${asset.id}`}
+            alt={`QR code of ${asset.assetCode}`}
+          />
           <div className="tk">
             <small>Service Ticket No</small>
             <b>{report.serviceTicket}</b>
@@ -56,7 +73,9 @@ export default function Print({ loaderData: { report, company } }: Route.Compone
         </header>
         <div className="slip-title">
           <h1>Service/PM Report</h1>
-          <span>{report.cancelledAt ? "Cancelled" : report.serviceType === "pm" ? "PM" : "Other"}</span>
+          <span>
+            {report.cancelledAt ? "Cancelled" : report.serviceType === "pm" ? "PM" : "Other"}
+          </span>
         </div>
         {report.cancelledAt && (
           <p className="slip-text slip-cancelled">
@@ -69,8 +88,12 @@ export default function Print({ loaderData: { report, company } }: Route.Compone
           <Fact name="Code">
             <span className="code">{asset.assetCode}</span>
           </Fact>
-          <Fact name="Make and model">{[asset.make, asset.model].filter(Boolean).join(" ") || "–"}</Fact>
-          <Fact name="Serial No">{asset.serialNo ? <span className="code">{asset.serialNo}</span> : "–"}</Fact>
+          <Fact name="Make and model">
+            {[asset.make, asset.model].filter(Boolean).join(" ") || "–"}
+          </Fact>
+          <Fact name="Serial No">
+            {asset.serialNo ? <span className="code">{asset.serialNo}</span> : "–"}
+          </Fact>
           <Fact name="Location">{asset.departmentName}</Fact>
           <Fact name="Date">
             <DateText on={report.serviceOn} />
@@ -103,7 +126,8 @@ export default function Print({ loaderData: { report, company } }: Route.Compone
           <span>Plumbline, {company.host}</span>
           <span>{report.serviceTicket}</span>
           <span>
-            Written by {report.createdByName ?? report.doneBy}, changed <TimeText at={report.updatedAt} />
+            Written by {report.createdByName ?? report.doneBy}, changed{" "}
+            <TimeText at={report.updatedAt} />
           </span>
         </footer>
       </article>

@@ -5,7 +5,9 @@ type Props = { form: ReportForm; open: boolean; onClose: (replace: boolean) => v
 
 /** Asks before a checklist with answers is replaced. */
 export function ReplaceList({ form, open, onClose }: Props) {
-  const answered = form.checks.filter((check) => check.status !== "na" || check.remark.trim()).length;
+  const answered = form.checks.filter(
+    (check) => check.status !== "na" || check.remark.trim(),
+  ).length;
   return (
     <Dialog
       open={open}

@@ -38,8 +38,12 @@ export function ReportForm({ isEdit, title, verb, asset, first, file, refused, c
   const back = reportsOf(asset.id);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    flushSync(() => dispatch({ do: "set service cost", text: twoDecimals(form.serviceCost.trim() || "0") }));
-    const fields = [...new FormData(event.currentTarget)].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+    flushSync(() =>
+      dispatch({ do: "set service cost", text: twoDecimals(form.serviceCost.trim() || "0") }),
+    );
+    const fields = [...new FormData(event.currentTarget)].filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    );
     if (done || !check(Object.fromEntries(fields))) event.preventDefault();
   };
 
@@ -105,7 +109,9 @@ const AssetCrumb = ({ asset, back }: { asset: AssetHead; back: string }) => (
     <span className="quiet">to</span>
     <span className="code">{asset.assetCode}</span>
     <span className="hide-phone">
-      {[asset.name, [asset.make, asset.model].filter(Boolean).join(" "), asset.departmentName].filter(Boolean).join(", ")}
+      {[asset.name, [asset.make, asset.model].filter(Boolean).join(" "), asset.departmentName]
+        .filter(Boolean)
+        .join(", ")}
     </span>
   </>
 );

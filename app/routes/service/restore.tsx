@@ -12,7 +12,15 @@ export function Version() {
 }
 
 /** Rows and file live outside the fields: when a draft comes back, they come back with it. */
-export function Restore({ report, files, formId }: { report: Report; files: { current: File[] }; formId: string }) {
+export function Restore({
+  report,
+  files,
+  formId,
+}: {
+  report: Report;
+  files: { current: File[] };
+  formId: string;
+}) {
   const { values, isDraft } = useContext(FormContext);
   const { base, dispatch } = report;
   const found = useRef<HTMLSpanElement>(null);
@@ -20,7 +28,9 @@ export function Restore({ report, files, formId }: { report: Report; files: { cu
   useEffect(() => {
     if (!isDraft) return;
     dispatch({ do: "open", form: restored(base.opened, values as Posted) });
-    const input = found.current?.closest("form")?.querySelector<HTMLInputElement>("input[type=file]");
+    const input = found.current
+      ?.closest("form")
+      ?.querySelector<HTMLInputElement>("input[type=file]");
     if (!input || files.current.length === 0) return;
     const kept = new DataTransfer();
     for (const file of files.current) kept.items.add(file);

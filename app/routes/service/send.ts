@@ -1,7 +1,8 @@
 import { data, isRouteErrorResponse } from "react-router";
 import type { Problem } from "#worker/refusals.ts";
 
-const lineLost = "The line was lost while saving. Nothing you typed is gone: send it again, it is saved once.";
+const lineLost =
+  "The line was lost while saving. Nothing you typed is gone: send it again, it is saved once.";
 const generic = "Something went wrong. Please try again.";
 
 /**
@@ -13,9 +14,11 @@ export async function sent<T>(action: () => Promise<T>) {
     return await action();
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
-    if (isRouteErrorResponse(thrown) && (thrown.status === 403 || thrown.status === 404)) throw thrown;
+    if (isRouteErrorResponse(thrown) && (thrown.status === 403 || thrown.status === 404))
+      throw thrown;
     return thrown instanceof TypeError ? refused(503, lineLost) : refused(500, generic);
   }
 }
 
-const refused = (status: number, message: string) => data<Problem>({ success: false, message }, { status });
+const refused = (status: number, message: string) =>
+  data<Problem>({ success: false, message }, { status });

@@ -16,5 +16,11 @@ export function Stale({ report, formId }: { report: Report; formId: string }) {
     saveDraft(formId, next.draft);
     report.rebase(next);
   };
-  return <VersionsDialog rows={differences(form, mine, newer, base, date)} onKeep={dismiss} onGoOn={goOn} />;
+  return (
+    <VersionsDialog
+      rows={differences(form, mine, newer, base, date)}
+      onKeep={dismiss}
+      onGoOn={goOn}
+    />
+  );
 }

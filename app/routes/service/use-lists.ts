@@ -3,7 +3,14 @@ import { parseMoney } from "#app/shared/money.ts";
 import type { Item, Machine } from "#app/shared/report-form.ts";
 import { loadList } from "./api-client.ts";
 
-type WireItem = { id: string; name: string; rate: string | number; quantity: number; unit?: string | null; is_active?: unknown };
+type WireItem = {
+  id: string;
+  name: string;
+  rate: string | number;
+  quantity: number;
+  unit?: string | null;
+  is_active?: unknown;
+};
 type WireMachine = { id: string; machine_name: string; lists: string[] };
 type MachineType = { id: string; name: string };
 type Loaded<T> = { list: T[]; loading: boolean };
@@ -29,9 +36,15 @@ export function useLists(isEdit: boolean, machineTypeId: string | null) {
     const page = new AbortController();
     const leave = () => page.abort();
     addEventListener("pagehide", leave);
-    loadList<WireItem>(isEdit ? "/api/store-item/get" : "/api/store-item/get?active=true", page.signal).then((found) => {
+    loadList<WireItem>(
+      isEdit ? "/api/store-item/get" : "/api/store-item/get?active=true",
+      page.signal,
+    ).then((found) => {
       if (page.signal.aborted) return;
-      setItems({ list: (found ?? []).filter((item) => !off.has(item.is_active)).map(itemOf), loading: false });
+      setItems({
+        list: (found ?? []).filter((item) => !off.has(item.is_active)).map(itemOf),
+        loading: false,
+      });
     });
     loadList<MachineType>("/api/machine_types/get", page.signal).then((found) => {
       if (!page.signal.aborted) setTypes({ list: found ?? [], loading: false });
@@ -46,19 +59,28 @@ export function useLists(isEdit: boolean, machineTypeId: string | null) {
     if (!machineTypeId) return setMachines(nothing);
     const pick = new AbortController();
     setMachines(coming);
-    loadList<WireMachine>(`/api/pm_list/${encodeURIComponent(machineTypeId)}`, pick.signal).then((found) => {
-      if (pick.signal.aborted) return;
-      setMachines({
-        list: (found ?? []).map(({ id, machine_name, lists }) => ({ id: String(id), name: machine_name, lists })),
-        loading: false,
-      });
-    });
+    loadList<WireMachine>(`/api/pm_list/${encodeURIComponent(machineTypeId)}`, pick.signal).then(
+      (found) => {
+        if (pick.signal.aborted) return;
+        setMachines({
+          list: (found ?? []).map(({ id, machine_name, lists }) => ({
+            id: String(id),
+            name: machine_name,
+            lists,
+          })),
+          loading: false,
+        });
+      },
+    );
     return () => pick.abort();
   }, [machineTypeId]);
 
   /** What a refused save told about one item. */
   const restock = (id: string, quantity: number) =>
-    setItems((before) => ({ ...before, list: before.list.map((item) => (item.id === id ? { ...item, quantity } : item)) }));
+    setItems((before) => ({
+      ...before,
+      list: before.list.map((item) => (item.id === id ? { ...item, quantity } : item)),
+    }));
 
   return { items, types, machines, restock };
 }

@@ -17,24 +17,39 @@ type Result = Refused | Saved;
 type Shortage = { stock_item_id?: string; available?: number; name?: string };
 
 /** Everything the report screens keep: rows, lists, what was refused, and what comes after a save. */
-export function useReport(isEdit: boolean, first: Omit<Base, "round">, posted: Refused | undefined) {
+export function useReport(
+  isEdit: boolean,
+  first: Omit<Base, "round">,
+  posted: Refused | undefined,
+) {
   const fetcher = useFetcher<Result>();
   const navigate = useNavigate();
   const [base, setBase] = useState<Base>({ ...first, round: 0 });
-  const [form, dispatch] = useReducer(step, null, () => restored(first.opened, (posted?.values ?? {}) as Posted));
+  const [form, dispatch] = useReducer(step, null, () =>
+    restored(first.opened, (posted?.values ?? {}) as Posted),
+  );
   const lists = useLists(isEdit, form.machineTypeId);
   const now = useRef(form);
   now.current = form;
 
   // What the browser found wrong counts until the server answers again.
-  const [own, setOwn] = useState<{ problem: Refused | undefined; since: Result | undefined } | null>(null);
+  const [own, setOwn] = useState<{
+    problem: Refused | undefined;
+    since: Result | undefined;
+  } | null>(null);
   const answer = fetcher.data;
   const answered = useMemo(() => toProblem(answer ?? posted, now.current.parts), [answer, posted]);
-  const told = useMemo(() => answered && { ...answered, errors: atRows(now.current, answered.errors ?? {}) }, [answered]);
+  const told = useMemo(
+    () => answered && { ...answered, errors: atRows(now.current, answered.errors ?? {}) },
+    [answered],
+  );
   const mine = own && own.since === answer ? own : null;
   const problem = mine ? mine.problem : told;
   const refusedParts = useMemo(() => (problem ? now.current.parts : []), [problem]);
-  const newer = answer?.success === false && answer.message === staleRecord && !mine ? (answer.data as ReportView) : null;
+  const newer =
+    answer?.success === false && answer.message === staleRecord && !mine
+      ? (answer.data as ReportView)
+      : null;
   const done = answer?.success === true ? answer : null;
 
   useEffect(() => {
@@ -55,7 +70,10 @@ export function useReport(isEdit: boolean, first: Omit<Base, "round">, posted: R
     if (!done) return;
     notify.success(done.message);
     for (const warning of done.warnings ?? []) notify.warning(warning);
-    const timer = setTimeout(() => navigate(reportsOf((done.data as { asset_id: string }).asset_id)), REDIRECT_MS);
+    const timer = setTimeout(
+      () => navigate(reportsOf((done.data as { asset_id: string }).asset_id)),
+      REDIRECT_MS,
+    );
     return () => clearTimeout(timer);
   }, [done, navigate]);
 
@@ -77,7 +95,20 @@ export function useReport(isEdit: boolean, first: Omit<Base, "round">, posted: R
     dispatch({ do: "open", form: openForm(next.opened) });
   };
 
-  return { form, dispatch, lists, fetcher, problem, refusedParts, newer, done, base, check, dismiss, rebase };
+  return {
+    form,
+    dispatch,
+    lists,
+    fetcher,
+    problem,
+    refusedParts,
+    newer,
+    done,
+    base,
+    check,
+    dismiss,
+    rebase,
+  };
 }
 
 export type Report = ReturnType<typeof useReport>;
@@ -88,5 +119,10 @@ function toProblem(result: Result | undefined, parts: readonly Part[]): Refused 
   const { stock_item_id: itemId, available } = (result.data ?? {}) as Shortage;
   const part = itemId ? parts.find((one) => one.itemId === itemId && !one.isDeleted) : undefined;
   if (!part) return result;
-  return { ...result, errors: { [available === undefined ? partField(part, "id") : qtyField(part)]: [result.message] } };
+  return {
+    ...result,
+    errors: {
+      [available === undefined ? partField(part, "id") : qtyField(part)]: [result.message],
+    },
+  };
 }

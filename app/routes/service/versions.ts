@@ -47,26 +47,38 @@ export function differences(
       isOurs: textOf(mine[name]) !== textOf(values[name]),
     }))
     .filter(({ name, yours, their }) => name in mine && yours !== their)
-    .map((row) => ({ ...row, yours: shown(row.name, row.yours, date), their: shown(row.name, row.their, date) }));
+    .map((row) => ({
+      ...row,
+      yours: shown(row.name, row.yours, date),
+      their: shown(row.name, row.their, date),
+    }));
   const parts = {
-    yours: partsText(form.parts.filter((part) => !part.isDeleted).map((part) => ({ name: part.name, qty: effectiveQty(part) }))),
+    yours: partsText(
+      form.parts
+        .filter((part) => !part.isDeleted)
+        .map((part) => ({ name: part.name, qty: effectiveQty(part) })),
+    ),
     their: partsText(newer.lines),
     isOurs: form.parts.some((part) => part.isNew || part.isChanged || part.isDeleted),
   };
-  if (parts.yours !== parts.their) rows.push({ name: "parts", label: "Used Part & Accessories", ...parts });
+  if (parts.yours !== parts.their)
+    rows.push({ name: "parts", label: "Used Part & Accessories", ...parts });
   const [ours, others] = [form.checks.map(checkText), newer.pmLists.map(checkText)];
   const isOtherMachine = (form.machine?.id ?? null) !== newer.pmChecklistId;
   if (ours.join("\n") !== others.join("\n") || isOtherMachine) {
     const list = (machine: string | null | undefined, all: string[], not: string[]) =>
-      [...(isOtherMachine ? [machine || "No PM machine"] : []), ...all.filter((text) => !not.includes(text))].join("; ") ||
-      `${all.length} checks`;
+      [
+        ...(isOtherMachine ? [machine || "No PM machine"] : []),
+        ...all.filter((text) => !not.includes(text)),
+      ].join("; ") || `${all.length} checks`;
     const before = (opened.checks ?? []).map(checkText).join("\n");
     rows.push({
       name: "checks",
       label: "Check list of Machine",
       yours: list(form.machine?.name, ours, others),
       their: list(newer.pmChecklistName, others, ours),
-      isOurs: ours.join("\n") !== before || (form.machine?.id ?? null) !== (opened.machine?.id ?? null),
+      isOurs:
+        ours.join("\n") !== before || (form.machine?.id ?? null) !== (opened.machine?.id ?? null),
     });
   }
   return rows;
@@ -80,7 +92,11 @@ export function merged(mine: Values, newer: ReportView, theirs: ReadonlySet<stri
   draft.machine_type_id = newer.machineTypeId ?? "";
   for (const [name, value] of Object.entries(mine)) {
     if (typeof value !== "string" || name === "version" || name === "idempotency_key") continue;
-    const topic = name.startsWith("parts[") ? "parts" : /^(pm_lists|pm_checklist_id|machine_type_id)$/.test(name) ? "checks" : name;
+    const topic = name.startsWith("parts[")
+      ? "parts"
+      : /^(pm_lists|pm_checklist_id|machine_type_id)$/.test(name)
+        ? "checks"
+        : name;
     if (!theirs.has(topic)) draft[name] = value;
   }
   for (const name of theirs) if (name in next.values) draft[name] = next.values[name]!;

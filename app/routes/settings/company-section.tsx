@@ -10,7 +10,20 @@ import { ProfileForm } from "../people/profile-form.tsx";
 import { SectionForm } from "./section-form.tsx";
 
 const MOST_BYTES = 2 * 1024 * 1024;
-const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 const monthChoices = months.map((label, at) => ({ value: String(at + 1).padStart(2, "0"), label }));
 const locales = [
   "en-IN",
@@ -28,7 +41,11 @@ const locales = [
   "nl-NL",
   "pt-BR",
 ];
-const localeChoices = locales.map((value) => ({ value, label: value, hint: new Intl.NumberFormat(value).format(1234567.89) }));
+const localeChoices = locales.map((value) => ({
+  value,
+  label: value,
+  hint: new Intl.NumberFormat(value).format(1234567.89),
+}));
 
 type Props = {
   page: SettingsPage;
@@ -40,29 +57,63 @@ type Props = {
 };
 /** A value that is set stays on offer. */
 const withOwn = (choices: Choice[], value: string) =>
-  choices.some((choice) => choice.value === value) ? choices : [...choices, { value, label: value }];
+  choices.some((choice) => choice.value === value)
+    ? choices
+    : [...choices, { value, label: value }];
 
 /** Who the company is, and how it writes dates and numbers. */
-export function CompanySection({ page: { company, sections }, mayEdit, today, zones, currencies, actionData }: Props) {
+export function CompanySection({
+  page: { company, sections },
+  mayEdit,
+  today,
+  zones,
+  currencies,
+  actionData,
+}: Props) {
   const { values, version } = sections.company;
-  const [name, timeZone, currency] = [String(values.name), String(values.timeZone), String(values.currency)];
+  const [name, timeZone, currency] = [
+    String(values.name),
+    String(values.timeZone),
+    String(values.currency),
+  ];
   const logo = company.logo ? `/media/${company.logo}` : null;
   return (
     <div className="cols cols-2">
-      <SectionForm intent="company" title="Company" values={values} version={version} mayEdit={mayEdit} actionData={actionData}>
+      <SectionForm
+        intent="company"
+        title="Company"
+        values={values}
+        version={version}
+        mayEdit={mayEdit}
+        actionData={actionData}
+      >
         <TextField name="name" label="Name" maxLength={150} required autoComplete="organization" />
         <TextArea name="address" label="Address" maxLength={500} rows={3} />
         <div className="form form-2">
           <TextField name="phone" label="Phone" type="tel" maxLength={30} />
           <TextField name="email" label="E-mail" type="email" maxLength={254} />
         </div>
-        <TextArea name="taxIds" label="Tax ids" rows={2} hint="One a line, such as GSTIN: 33ABCDE1234F1Z5" />
+        <TextArea
+          name="taxIds"
+          label="Tax ids"
+          rows={2}
+          hint="One a line, such as GSTIN: 33ABCDE1234F1Z5"
+        />
         <div className="form form-2">
-          <SelectField name="timeZone" label="Time zone" placeholder={false} options={withOwn(zones, timeZone)} />
+          <SelectField
+            name="timeZone"
+            label="Time zone"
+            placeholder={false}
+            options={withOwn(zones, timeZone)}
+          />
           {company.hasAmounts ? (
             <>
               <input type="hidden" name="currency" value={currency} />
-              <ReadOnlyField label="Currency" value={currency} hint="Amounts have been entered in it, so it cannot change." />
+              <ReadOnlyField
+                label="Currency"
+                value={currency}
+                hint="Amounts have been entered in it, so it cannot change."
+              />
             </>
           ) : (
             <SelectField
@@ -79,8 +130,18 @@ export function CompanySection({ page: { company, sections }, mayEdit, today, zo
             placeholder={false}
             options={dateFormats.map((value) => ({ value, label: dateText(today, value) }))}
           />
-          <SelectField name="fiscalYearStart" label="Fiscal year begins in" placeholder={false} options={monthChoices} />
-          <SelectField name="locale" label="Numbers as in" placeholder="As in the company's country" options={localeChoices} />
+          <SelectField
+            name="fiscalYearStart"
+            label="Fiscal year begins in"
+            placeholder={false}
+            options={monthChoices}
+          />
+          <SelectField
+            name="locale"
+            label="Numbers as in"
+            placeholder="As in the company's country"
+            options={localeChoices}
+          />
         </div>
       </SectionForm>
       <div className="stack">

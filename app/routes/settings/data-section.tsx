@@ -7,8 +7,9 @@ export function DataSection() {
     <Panel title="Export all data">
       <div className="stack">
         <p className="muted">
-          Everything your company has entered, one CSV file a kind of record, in one ZIP file. Pictures and documents are listed in it;
-          passwords and sessions are not part of it. Each export is kept in the activity log.
+          Everything your company has entered, one CSV file a kind of record, in one ZIP file.
+          Pictures and documents are listed in it; passwords and sessions are not part of it. Each
+          export is kept in the activity log.
         </p>
         <div>
           <a className="btn" href="/settings/export.zip" download>

@@ -5,7 +5,12 @@ import type { SettingsPage } from "#worker/domain/settings/read.ts";
 import type { FormResult } from "#worker/web/forms.ts";
 import { SectionForm } from "./section-form.tsx";
 
-const labels: Record<string, string> = { asset: "Assets", transfer: "Transfers", gate_pass: "Gate passes", call: "Service calls" };
+const labels: Record<string, string> = {
+  asset: "Assets",
+  transfer: "Transfers",
+  gate_pass: "Gate passes",
+  call: "Service calls",
+};
 const camel = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const resets = [
   { value: "never", label: "Never" },

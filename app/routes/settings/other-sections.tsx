@@ -6,22 +6,51 @@ import { SectionForm } from "./section-form.tsx";
 
 type Props = { page: SettingsPage; mayEdit: boolean; actionData: FormResult | undefined };
 type Name = keyof SettingsPage["sections"];
-const of = ({ page, mayEdit, actionData }: Props, name: Name) => ({ ...page.sections[name], intent: name, mayEdit, actionData });
+const of = ({ page, mayEdit, actionData }: Props, name: Name) => ({
+  ...page.sections[name],
+  intent: name,
+  mayEdit,
+  actionData,
+});
 
 const presets = Object.entries(labelPresets).map(([value, { name }]) => ({ value, label: name }));
 
 export const LabelsSection = (props: Props) => (
-  <SectionForm {...of(props, "labels")} title="Labels" about="What everybody begins with when labels are printed.">
+  <SectionForm
+    {...of(props, "labels")}
+    title="Labels"
+    about="What everybody begins with when labels are printed."
+  >
     <SelectField name="labelPreset" label="Sheet or roll" placeholder={false} options={presets} />
     <div className="form form-2">
-      <NumberField name="labelOffsetX" label="Offset to the right" unit="mm" step="0.1" min={-5} max={5} required />
-      <NumberField name="labelOffsetY" label="Offset down" unit="mm" step="0.1" min={-5} max={5} required />
+      <NumberField
+        name="labelOffsetX"
+        label="Offset to the right"
+        unit="mm"
+        step="0.1"
+        min={-5}
+        max={5}
+        required
+      />
+      <NumberField
+        name="labelOffsetY"
+        label="Offset down"
+        unit="mm"
+        step="0.1"
+        min={-5}
+        max={5}
+        required
+      />
     </div>
   </SectionForm>
 );
 
 export const ReportSection = (props: Props) => (
-  <SectionForm {...of(props, "report")} title="Report layout" about="On every printed service report, on paper and as PDF.">
+  <SectionForm
+    {...of(props, "report")}
+    title="Report layout"
+    about="On every printed service report, on paper and as PDF."
+  >
     <TextArea
       name="reportHeader"
       label="Header"
@@ -29,7 +58,13 @@ export const ReportSection = (props: Props) => (
       rows={3}
       hint="Under the company's name, such as its address and telephone"
     />
-    <TextArea name="reportFooter" label="Footer" maxLength={500} rows={2} hint="At the end of the report, such as a note on warranty" />
+    <TextArea
+      name="reportFooter"
+      label="Footer"
+      maxLength={500}
+      rows={2}
+      hint="At the end of the report, such as a note on warranty"
+    />
     <CheckField name="logoOnReport" label="Show the logo" off="0" />
   </SectionForm>
 );
@@ -69,7 +104,15 @@ export const SecuritySection = (props: Props) => (
     title="Security"
     about="A person who does nothing for so long has to sign in again. Nobody stays signed in for more than 12 hours."
   >
-    <NumberField name="sessionIdleMinutes" label="Sign out after" unit="minutes without use" min={5} max={720} required hint="5 to 720" />
+    <NumberField
+      name="sessionIdleMinutes"
+      label="Sign out after"
+      unit="minutes without use"
+      min={5}
+      max={720}
+      required
+      hint="5 to 720"
+    />
   </SectionForm>
 );
 
@@ -85,7 +128,13 @@ export const RemindersSection = (props: Props) => (
     title="Reminders"
     about="Each person chooses in their notification preferences what reaches them, and how."
   >
-    <TextField name="reminderDays" label="Remind before a date, days" required hint="Such as 30, 15, 7, 1" inputMode="numeric" />
+    <TextField
+      name="reminderDays"
+      label="Remind before a date, days"
+      required
+      hint="Such as 30, 15, 7, 1"
+      inputMode="numeric"
+    />
     <SelectField name="digest" label="Digest by mail" placeholder={false} options={digests} />
   </SectionForm>
 );

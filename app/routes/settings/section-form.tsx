@@ -21,10 +21,22 @@ type Props = {
 };
 
 /** One section of the settings: it saves alone and stays on its page. */
-export function SectionForm({ intent, title, about, values, version, mayEdit, actionData, encType, save, children }: Props) {
+export function SectionForm({
+  intent,
+  title,
+  about,
+  values,
+  version,
+  mayEdit,
+  actionData,
+  encType,
+  save,
+  children,
+}: Props) {
   const fetcher = useFetcher<FormResult>();
   const answer = fetcher.data ?? actionData;
-  const refused = answer?.success === false && answer.values.intent === intent ? (answer as Refused) : undefined;
+  const refused =
+    answer?.success === false && answer.values.intent === intent ? (answer as Refused) : undefined;
   const newer = newerOf(refused?.data);
   useEffect(() => {
     if (fetcher.data?.success) notify.success(fetcher.data.message);
@@ -42,7 +54,9 @@ export function SectionForm({ intent, title, about, values, version, mayEdit, ac
       >
         {newer && <StaleNote newer={newer} />}
         <input type="hidden" name="intent" value={intent} />
-        {version !== undefined && <input key={version} type="hidden" name="version" value={newer?.version ?? version} />}
+        {version !== undefined && (
+          <input key={version} type="hidden" name="version" value={newer?.version ?? version} />
+        )}
         {about && <p className="muted">{about}</p>}
         <fieldset className="stack" disabled={!mayEdit}>
           {children}

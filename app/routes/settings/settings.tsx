@@ -10,16 +10,33 @@ import type { Route } from "./+types/settings";
 import { CompanySection } from "./company-section.tsx";
 import { DataSection } from "./data-section.tsx";
 import { NumberingSection } from "./numbering-section.tsx";
-import { CalibrationSection, DeviceSection, LabelsSection, RemindersSection, ReportSection, SecuritySection } from "./other-sections.tsx";
+import {
+  CalibrationSection,
+  DeviceSection,
+  LabelsSection,
+  RemindersSection,
+  ReportSection,
+  SecuritySection,
+} from "./other-sections.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const page = await readSettings(session);
   const hidden = tabs
     .map(([key]) => key)
-    .filter((key) => (key === "data" ? session.type !== "Admin" : session.serviceType === 1 && onlyOfAssets.has(key)));
+    .filter((key) =>
+      key === "data"
+        ? session.type !== "Admin"
+        : session.serviceType === 1 && onlyOfAssets.has(key),
+    );
   const choices = { zones: zoneChoices, currencies: currencyChoices };
-  return { page, mayEdit: session.can("edit-settings"), hidden, today: dayIn(session.company.timeZone), ...choices };
+  return {
+    page,
+    mayEdit: session.can("edit-settings"),
+    hidden,
+    today: dayIn(session.company.timeZone),
+    ...choices,
+  };
 }
 export const action = ({ request, context }: Route.ActionArgs) =>
   settingsAction(request, context.get(visitContext), context.get(sessionContext));
@@ -47,7 +64,10 @@ const parts = {
 };
 
 /** How the company works with Plumbline, a section a tab; each saves alone. */
-export default function Settings({ loaderData: { page, mayEdit, hidden, ...company }, actionData }: Route.ComponentProps) {
+export default function Settings({
+  loaderData: { page, mayEdit, hidden, ...company },
+  actionData,
+}: Route.ComponentProps) {
   const { search } = useLocation();
   const shown = tabs.filter(([key]) => !hidden.includes(key));
   const asked = new URLSearchParams(search).get("section");
@@ -59,7 +79,14 @@ export default function Settings({ loaderData: { page, mayEdit, hidden, ...compa
       <PageHead title="Settings" />
       <Saved actionData={actionData} />
       <div className="stack">
-        <Tabs label="Sections" tabs={shown.map(([key, label]) => ({ label, to: `/settings?section=${key}`, current: key === open }))} />
+        <Tabs
+          label="Sections"
+          tabs={shown.map(([key, label]) => ({
+            label,
+            to: `/settings?section=${key}`,
+            current: key === open,
+          }))}
+        />
         <div className="settings-part" key={open}>
           {open === "company" && <CompanySection {...props} {...company} />}
           {open === "numbering" && <NumberingSection {...props} />}

@@ -8,6 +8,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const session = context.get(sessionContext);
   const [list, of] = [params.get("list") ?? "", params.get("of") ?? ""];
-  if (list === "category-defaults") return Response.json(await defaultsOf(session, of, params.get("sub") ?? ""));
+  if (list === "category-defaults")
+    return Response.json(await defaultsOf(session, of, params.get("sub") ?? ""));
   return Response.json(await choicesOf(session, list, params.get("q") ?? "", of));
 }

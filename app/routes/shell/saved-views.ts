@@ -5,7 +5,9 @@ import type { Route } from "./+types/saved-views";
 
 /** The views of a screen, asked for when their menu opens. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return Response.json(await viewsOf(context.get(sessionContext), new URL(request.url).searchParams.get("screen")));
+  return Response.json(
+    await viewsOf(context.get(sessionContext), new URL(request.url).searchParams.get("screen")),
+  );
 }
 
 export function action({ request, context }: Route.ActionArgs) {

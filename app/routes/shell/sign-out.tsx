@@ -9,6 +9,8 @@ export async function action({ context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   await signOut(visit, context.get(anySessionContext));
   const to = visit.place.kind === "platform" ? "/developer/login" : "/login";
-  return redirect(to, { headers: { "Set-Cookie": cookie(visit.env, sessionCookieName(visit.env), "", 0) } });
+  return redirect(to, {
+    headers: { "Set-Cookie": cookie(visit.env, sessionCookieName(visit.env), "", 0) },
+  });
 }
 export const loader = () => redirect("/dashboard");

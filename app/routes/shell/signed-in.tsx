@@ -17,7 +17,11 @@ export const middleware: Route.MiddlewareFunction[] = [requireAccess];
 
 /** A loader here makes the middleware run on client navigation as well. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { body, headers } = await shellOf(request, context.get(visitContext), context.get(anySessionContext));
+  const { body, headers } = await shellOf(
+    request,
+    context.get(visitContext),
+    context.get(anySessionContext),
+  );
   return data(body, { headers });
 }
 
@@ -32,7 +36,9 @@ const aliases = {
 };
 
 const shapeOf = (pathname: string) =>
-  /\/(create|update|edit)\b|\/service-report\/|\/permission\/|^\/(settings|profile)\b/.test(pathname)
+  /\/(create|update|edit)\b|\/service-report\/|\/permission\/|^\/(settings|profile)\b/.test(
+    pathname,
+  )
     ? "form"
     : /\/(detail|ledger|company)\/|^\/(dashboard|accessory)\b/.test(pathname)
       ? "record"
@@ -57,11 +63,17 @@ export default function SignedIn({ loaderData }: Route.ComponentProps) {
           signOutAction="/session/sign-out"
           search={searchEverything}
           shapeOf={shapeOf}
-          tools={shell.unread !== null && <Bell unread={shell.unread} all="/notifications" latest="/notifications/latest" />}
+          tools={
+            shell.unread !== null && (
+              <Bell unread={shell.unread} all="/notifications" latest="/notifications/latest" />
+            )
+          }
         >
           {flash && (
             <noscript>
-              <Note tone={flash.kind === "success" || flash.kind === "info" ? "info" : "overdue"}>{flash.message}</Note>
+              <Note tone={flash.kind === "success" || flash.kind === "info" ? "info" : "overdue"}>
+                {flash.message}
+              </Note>
             </noscript>
           )}
           <ViewsContext value={!isPlatform}>

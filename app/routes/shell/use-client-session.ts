@@ -14,7 +14,8 @@ type Verified = { success: boolean; message?: string };
 
 /** Verifies the stored token as section 4 and 8 of the specification say. Nothing here shows a page the server would refuse. */
 async function verify(isPlatform: boolean, signal: AbortSignal) {
-  if (!localStorage.getItem("accessToken") || !localStorage.getItem("domain")) return leave(isPlatform);
+  if (!localStorage.getItem("accessToken") || !localStorage.getItem("domain"))
+    return leave(isPlatform);
   if (expiryOf(localStorage.getItem("accessToken")) < Date.now() + SOON_MS) await renew();
   const token = localStorage.getItem("accessToken");
   const path = isPlatform ? "/api/super-admin/verify-token" : "/api/verify-token";
@@ -56,7 +57,8 @@ function followOtherTabs(isPlatform: boolean): () => void {
   const channel = new BroadcastChannel(SIGNED_OUT);
   channel.onmessage = () => leave(isPlatform);
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === "user" && newValue && person && personIn(newValue) !== person) location.assign("/dashboard");
+    if (key === "user" && newValue && person && personIn(newValue) !== person)
+      location.assign("/dashboard");
   };
   addEventListener("storage", onStorage);
   return () => {
@@ -99,7 +101,9 @@ export function useClientSession(grant: Grant | null, isPlatform: boolean): () =
       if (expiryOf(localStorage.getItem("accessToken")) < Date.now() + SOON_MS) await renew();
       const base = localStorage.getItem("domain") ?? location.origin;
       const path = isPlatform ? "/api/super-admin/logout" : "/api/logout";
-      const response = await fetch(`${base}${path}`, { headers: { Authorization: `Bearer ${localStorage.getItem("accessToken")}` } });
+      const response = await fetch(`${base}${path}`, {
+        headers: { Authorization: `Bearer ${localStorage.getItem("accessToken")}` },
+      });
       const body = (await response.json()) as { success?: boolean };
       if (body.success !== true) return notify.error("Logout failed. Please try again.");
       tellOtherTabs();

@@ -7,6 +7,7 @@ export const loader = async ({ params, context }: Route.LoaderArgs) =>
   new Response(await shownLetter(context.get(visitContext), params.id), {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      "Content-Security-Policy":
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     },
   });

@@ -4,7 +4,9 @@ import { shownOutbox } from "#worker/mail/shown-outbox.ts";
 import { visitContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/dev-outbox";
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ mails: await shownOutbox(context.get(visitContext)) });
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  mails: await shownOutbox(context.get(visitContext)),
+});
 export const meta = () => [{ title: "Outbox - Plumbline" }];
 
 /** Where no mail is sent, this shows what would have been. */

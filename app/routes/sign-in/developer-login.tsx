@@ -12,7 +12,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return signInPage(request, visit);
 }
 
-export const action = ({ request, context }: Route.ActionArgs) => signInAction(request, context.get(visitContext), "platform");
+export const action = ({ request, context }: Route.ActionArgs) =>
+  signInAction(request, context.get(visitContext), "platform");
 export const headers = answerHeaders;
 export const meta = () => [{ title: "Platform sign-in - Plumbline" }];
 

@@ -9,7 +9,8 @@ import { forgotPasswordAction, frameOf } from "#worker/web/link-forms.ts";
 import type { Route } from "./+types/forgot-password";
 
 export const loader = ({ context }: Route.LoaderArgs) => frameOf(context.get(visitContext));
-export const action = ({ request, context }: Route.ActionArgs) => forgotPasswordAction(request, context.get(visitContext));
+export const action = ({ request, context }: Route.ActionArgs) =>
+  forgotPasswordAction(request, context.get(visitContext));
 export const headers = answerHeaders;
 export const meta = () => [{ title: "Forgot password - Plumbline" }];
 
@@ -26,7 +27,15 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
         </div>
       ) : (
         <PlainForm problem={actionData as Refused | undefined}>
-          <TextField name="email" label="E-mail" type="email" required maxLength={254} autoComplete="username" autoCapitalize="none" />
+          <TextField
+            name="email"
+            label="E-mail"
+            type="email"
+            required
+            maxLength={254}
+            autoComplete="username"
+            autoCapitalize="none"
+          />
           <SubmitButton className="btn-block">Send link</SubmitButton>
         </PlainForm>
       )}

@@ -8,11 +8,14 @@ import { findHostAction, signInAction, signInPage } from "#worker/web/sign-in-fo
 import type { Route } from "./+types/login";
 import { SignInForm } from "./sign-in-form.tsx";
 
-export const loader = ({ request, context }: Route.LoaderArgs) => signInPage(request, context.get(visitContext));
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  signInPage(request, context.get(visitContext));
 
 export function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  return visit.place.kind === "platform" ? findHostAction(request, visit) : signInAction(request, visit, "company");
+  return visit.place.kind === "platform"
+    ? findHostAction(request, visit)
+    : signInAction(request, visit, "company");
 }
 
 export const headers = answerHeaders;

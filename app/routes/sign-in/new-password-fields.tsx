@@ -13,7 +13,13 @@ export function NewPasswordFields({ email }: { email: string }) {
         autoComplete="new-password"
         hint="At least 12 characters. A few words in a row are easy to remember and hard to guess."
       />
-      <PasswordField name="repeat" label="Repeat the new password" required maxLength={200} autoComplete="new-password" />
+      <PasswordField
+        name="repeat"
+        label="Repeat the new password"
+        required
+        maxLength={200}
+        autoComplete="new-password"
+      />
     </>
   );
 }

@@ -7,7 +7,8 @@ import { resetPasswordAction, resetPasswordPage } from "#worker/web/link-forms.t
 import type { Route } from "./+types/reset-password";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
-export const loader = ({ params, context }: Route.LoaderArgs) => resetPasswordPage(context.get(visitContext), params.token);
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+  resetPasswordPage(context.get(visitContext), params.token);
 export const action = ({ request, params, context }: Route.ActionArgs) =>
   resetPasswordAction(request, context.get(visitContext), params.token);
 export const meta = () => [{ title: "New password - Plumbline" }];

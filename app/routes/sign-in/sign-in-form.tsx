@@ -22,8 +22,22 @@ export function SignInForm({ problem, flash, signedInAs }: Props) {
         </Note>
       )}
       <PlainForm problem={problem}>
-        <TextField name="email" label="E-mail" type="email" required maxLength={254} autoComplete="username" autoCapitalize="none" />
-        <PasswordField name="password" label="Password" required maxLength={200} autoComplete="current-password" />
+        <TextField
+          name="email"
+          label="E-mail"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="username"
+          autoCapitalize="none"
+        />
+        <PasswordField
+          name="password"
+          label="Password"
+          required
+          maxLength={200}
+          autoComplete="current-password"
+        />
         <p className="row">
           <Link to="/forgot-password">Forgot password?</Link>
         </p>
@@ -38,7 +52,9 @@ function Messages({ flash }: { flash: Flash | null }) {
   if (!flash) return null;
   return (
     <div role="status">
-      <Note tone={flash.kind === "error" ? "overdue" : flash.kind === "warning" ? "amber" : "info"}>{flash.message}</Note>
+      <Note tone={flash.kind === "error" ? "overdue" : flash.kind === "warning" ? "amber" : "info"}>
+        {flash.message}
+      </Note>
     </div>
   );
 }

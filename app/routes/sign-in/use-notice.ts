@@ -7,7 +7,8 @@ type Notice = { title?: string; kind?: "success" | "error"; message: string };
 export function useNotice(isSignedIn: boolean): void {
   useEffect(() => {
     try {
-      if (!isSignedIn) for (const key of ["accessToken", "domain", "user"]) localStorage.removeItem(key);
+      if (!isSignedIn)
+        for (const key of ["accessToken", "domain", "user"]) localStorage.removeItem(key);
       const text = sessionStorage.getItem("notice");
       sessionStorage.removeItem("notice");
       if (!text) return;

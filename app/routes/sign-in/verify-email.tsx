@@ -9,7 +9,8 @@ import { verifyEmailAction, verifyEmailPage } from "#worker/web/link-forms.ts";
 import type { Route } from "./+types/verify-email";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
-export const loader = ({ params, context }: Route.LoaderArgs) => verifyEmailPage(context.get(visitContext), params.id, params.token);
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+  verifyEmailPage(context.get(visitContext), params.id, params.token);
 export const action = ({ request, params, context }: Route.ActionArgs) =>
   verifyEmailAction(request, context.get(visitContext), params.id, params.token);
 export const headers = answerHeaders;
@@ -20,7 +21,11 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   const refused = actionData?.success === false ? (actionData as Refused) : undefined;
   const sent = actionData?.success ? actionData.message : null;
   return (
-    <SignInFrame title={purpose === "invite" ? "Your account" : "Confirm your e-mail"} companyName={companyName} host={host}>
+    <SignInFrame
+      title={purpose === "invite" ? "Your account" : "Confirm your e-mail"}
+      companyName={companyName}
+      host={host}
+    >
       {sent ? (
         <div role="status">
           <Note tone="info" icon="mail">
@@ -42,7 +47,14 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
         <PlainForm problem={refused}>
           {purpose === "invite" ? (
             <>
-              <TextField name="name" label="Your name" required maxLength={100} autoComplete="name" defaultValue={name} />
+              <TextField
+                name="name"
+                label="Your name"
+                required
+                maxLength={100}
+                autoComplete="name"
+                defaultValue={name}
+              />
               <NewPasswordFields email={email} />
               <SubmitButton className="btn-block">Open account</SubmitButton>
             </>
@@ -51,7 +63,8 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
               <p className="muted">
                 {purpose === "approve_address" ? (
                   <>
-                    <b>{email}</b> was given as the new address of your account. Confirm it if it was you.
+                    <b>{email}</b> was given as the new address of your account. Confirm it if it
+                    was you.
                   </>
                 ) : (
                   <>

@@ -6,8 +6,19 @@ import { DateText } from "#app/ui/time.tsx";
 import type { BatchThere } from "#worker/domain/stock/history.ts";
 
 /** What is there by batch, in the order it is to be used. */
-export function BatchesTab({ batches, today, unit }: { batches: BatchThere[]; today: string; unit: string }) {
-  if (!batches.length) return <EmptyState title="No batch in stock" text="Receive a quantity with its batch and expiry." />;
+export function BatchesTab({
+  batches,
+  today,
+  unit,
+}: {
+  batches: BatchThere[];
+  today: string;
+  unit: string;
+}) {
+  if (!batches.length)
+    return (
+      <EmptyState title="No batch in stock" text="Receive a quantity with its batch and expiry." />
+    );
   return (
     <div className="table-wrap">
       <DataTable
@@ -15,10 +26,31 @@ export function BatchesTab({ batches, today, unit }: { batches: BatchThere[]; to
         sticky={false}
         rows={batches}
         columns={[
-          { key: "batch", label: "Batch", card: "c-name", show: (row) => <span className="code">{row.batchNo || "No batch number"}</span> },
-          { key: "expiry", label: "Expiry", card: "c-meta", show: (row) => <DateText on={row.expiryOn} /> },
-          { key: "quantity", label: "Quantity", card: "c-due", numeric: true, show: (row) => `${row.quantity} ${unit}` },
-          { key: "state", label: "State", card: "c-state", show: (row) => <ExpiryBadge on={row.expiryOn} today={today} /> },
+          {
+            key: "batch",
+            label: "Batch",
+            card: "c-name",
+            show: (row) => <span className="code">{row.batchNo || "No batch number"}</span>,
+          },
+          {
+            key: "expiry",
+            label: "Expiry",
+            card: "c-meta",
+            show: (row) => <DateText on={row.expiryOn} />,
+          },
+          {
+            key: "quantity",
+            label: "Quantity",
+            card: "c-due",
+            numeric: true,
+            show: (row) => `${row.quantity} ${unit}`,
+          },
+          {
+            key: "state",
+            label: "State",
+            card: "c-state",
+            show: (row) => <ExpiryBadge on={row.expiryOn} today={today} />,
+          },
         ]}
       />
     </div>

@@ -9,9 +9,14 @@ import type { Cost } from "#worker/domain/stock/history.ts";
 /** What an item cost each time it was received: the last, the average by quantity, and how it went. */
 export function CostsTab({ costs }: { costs: Cost[] }) {
   const [last] = costs;
-  if (!last) return <EmptyState title="Not received yet" text="The unit cost of each receipt is listed here." />;
+  if (!last)
+    return (
+      <EmptyState title="Not received yet" text="The unit cost of each receipt is listed here." />
+    );
   const quantity = costs.reduce((sum, { qty }) => sum + qty, 0);
-  const average = Math.round(costs.reduce((sum, { qty, unitCostMinor }) => sum + qty * unitCostMinor, 0) / quantity);
+  const average = Math.round(
+    costs.reduce((sum, { qty, unitCostMinor }) => sum + qty * unitCostMinor, 0) / quantity,
+  );
   const all = costs.map(({ unitCostMinor }) => unitCostMinor);
   const of = costs.length === 1 ? "Of one receipt" : `Of the last ${costs.length} receipts`;
   return (
@@ -38,9 +43,27 @@ export function CostsTab({ costs }: { costs: Cost[] }) {
           columns={[
             { key: "at", label: "Time", card: "c-top", show: (row) => <TimeText at={row.at} /> },
             { key: "party", label: "Vendor", card: "c-name", show: (row) => row.party ?? "–" },
-            { key: "bill", label: "Bill no", card: "c-meta", show: (row) => row.billNo && <span className="code">{row.billNo}</span> },
-            { key: "qty", label: "Quantity", card: "c-hide", keep: true, numeric: true, show: (row) => row.qty },
-            { key: "cost", label: "Unit cost", card: "c-due", numeric: true, show: (row) => <Money minor={row.unitCostMinor} /> },
+            {
+              key: "bill",
+              label: "Bill no",
+              card: "c-meta",
+              show: (row) => row.billNo && <span className="code">{row.billNo}</span>,
+            },
+            {
+              key: "qty",
+              label: "Quantity",
+              card: "c-hide",
+              keep: true,
+              numeric: true,
+              show: (row) => row.qty,
+            },
+            {
+              key: "cost",
+              label: "Unit cost",
+              card: "c-due",
+              numeric: true,
+              show: (row) => <Money minor={row.unitCostMinor} />,
+            },
           ]}
         />
       </div>
@@ -56,10 +79,17 @@ function Trend({ costs }: { costs: number[] }) {
   const { locale } = useFormat();
   const [low, high] = [Math.min(...costs), Math.max(...costs)];
   const x = (at: number) => (at / (costs.length - 1)) * WIDTH;
-  const y = (cost: number) => (high === low ? HEIGHT / 2 : HEIGHT - ((cost - low) / (high - low)) * HEIGHT);
+  const y = (cost: number) =>
+    high === low ? HEIGHT / 2 : HEIGHT - ((cost - low) / (high - low)) * HEIGHT;
   const label = `From ${amount(costs[0]!, locale)} to ${amount(costs.at(-1)!, locale)} in ${costs.length} receipts`;
   return (
-    <svg className="chart short" viewBox={`0 -8 ${WIDTH} ${HEIGHT + 16}`} preserveAspectRatio="none" role="img" aria-label={label}>
+    <svg
+      className="chart short"
+      viewBox={`0 -8 ${WIDTH} ${HEIGHT + 16}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
       <polyline className="l1" points={costs.map((cost, at) => `${x(at)},${y(cost)}`).join(" ")} />
     </svg>
   );

@@ -12,7 +12,11 @@ import { ScanToLine } from "./scan-to-line.tsx";
 import type { useCount } from "./use-count.ts";
 import { useBatchName } from "./words.tsx";
 
-type Props = { list: { rows: CountLine[]; page: ListPage; query: ListQuery }; count: ReturnType<typeof useCount>; isLive: boolean };
+type Props = {
+  list: { rows: CountLine[]; page: ListPage; query: ListQuery };
+  count: ReturnType<typeof useCount>;
+  isLive: boolean;
+};
 
 /** What is to be counted, without what the books say. Without scripts the page is posted as it is. */
 export function CountList({ list: { rows, page, query }, count, isLive }: Props) {
@@ -20,12 +24,16 @@ export function CountList({ list: { rows, page, query }, count, isLive }: Props)
   const line = pointedBy(at.search);
   // Another scan of the same label points again.
   useEffect(() => {
-    const box = line && at.key ? document.querySelector<HTMLInputElement>(`[data-item="${CSS.escape(line)}"] input`) : null;
+    const box =
+      line && at.key
+        ? document.querySelector<HTMLInputElement>(`[data-item="${CSS.escape(line)}"] input`)
+        : null;
     box?.scrollIntoView({ block: "center" });
     box?.focus({ preventScroll: true });
     box?.select();
   }, [line, at.key]);
-  if (!rows.length && !query.q) return <EmptyState title="Nothing to count" text="This store has no items yet." />;
+  if (!rows.length && !query.q)
+    return <EmptyState title="Nothing to count" text="This store has no items yet." />;
   return (
     <>
       <ListToolbar
@@ -35,7 +43,9 @@ export function CountList({ list: { rows, page, query }, count, isLive }: Props)
         searchLabel="Item, part no, rack or bin"
         scan={isLive && <ScanToLine at={{ pathname: at.pathname, search: "" }} />}
       />
-      {line && !rows.some(({ id }) => id === line) && <Note tone="amber">The item with this label is kept in another store.</Note>}
+      {line && !rows.some(({ id }) => id === line) && (
+        <Note tone="amber">The item with this label is kept in another store.</Note>
+      )}
       {rows.length === 0 && <NoResult title={`Nothing matches “${query.q}”`} action={null} />}
       {rows.length > 0 && (
         <div className="table-wrap count-sheet">
@@ -64,19 +74,31 @@ export function CountList({ list: { rows, page, query }, count, isLive }: Props)
 function onEnter(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== "Enter") return;
   event.preventDefault();
-  const all = [...(event.currentTarget.form?.querySelectorAll<HTMLInputElement>(".count-lines input") ?? [])];
+  const all = [
+    ...(event.currentTarget.form?.querySelectorAll<HTMLInputElement>(".count-lines input") ?? []),
+  ];
   const next = all[all.indexOf(event.currentTarget) + 1];
   next?.focus();
   next?.select();
 }
 
-function CountRow({ line, count, isLive }: { line: CountLine; count: Props["count"]; isLive: boolean }) {
+function CountRow({
+  line,
+  count,
+  isLive,
+}: {
+  line: CountLine;
+  count: Props["count"];
+  isLive: boolean;
+}) {
   const batchName = useBatchName();
   const { key: name, partNo, place, ...shown } = line;
   const kept: Counted | undefined = count.draft.lines[lineKey(line)];
   const isWrong = Boolean(kept?.text) && quantityOf(kept!) === null;
   const id = `c-${name}`;
-  const about = [partNo, place, (line.batchNo || line.expiryOn) && batchName(line)].filter(Boolean).join(", ");
+  const about = [partNo, place, (line.batchNo || line.expiryOn) && batchName(line)]
+    .filter(Boolean)
+    .join(", ");
   return (
     <li className={kept?.text ? "is-counted" : undefined} data-item={line.id}>
       <label htmlFor={id}>
@@ -107,7 +129,11 @@ function CountRow({ line, count, isLive }: { line: CountLine; count: Props["coun
           aria-invalid={isWrong || undefined}
           onKeyDown={onEnter}
           {...(isLive
-            ? { value: kept?.text ?? "", onChange: (event) => count.type(keepingVersion(shown, kept), event.currentTarget.value) }
+            ? {
+                value: kept?.text ?? "",
+                onChange: (event) =>
+                  count.type(keepingVersion(shown, kept), event.currentTarget.value),
+              }
             : { defaultValue: "" })}
         />
         <span className="unit">{line.unit}</span>
@@ -117,5 +143,8 @@ function CountRow({ line, count, isLive }: { line: CountLine; count: Props["coun
 }
 
 /** A line that was counted stays as it was seen then, also when the list has moved on. */
-const keepingVersion = (now: Omit<Counted, "text">, kept: Counted | undefined): Omit<Counted, "text"> =>
+const keepingVersion = (
+  now: Omit<Counted, "text">,
+  kept: Counted | undefined,
+): Omit<Counted, "text"> =>
   kept?.text ? { ...now, version: kept.version, booked: kept.booked } : now;

@@ -17,7 +17,9 @@ export const loader = ({ request, params, context }: Route.LoaderArgs) =>
   countList(context.get(sessionContext), params.id, new URL(request.url).searchParams);
 export const action = ({ request, params, context }: Route.ActionArgs) =>
   countAction(request, context.get(visitContext), context.get(sessionContext), params.id);
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `Count ${loaderData?.store.name ?? ""} - Plumbline` }];
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `Count ${loaderData?.store.name ?? ""} - Plumbline` },
+];
 
 export default function Count({ loaderData, actionData }: Route.ComponentProps) {
   const { store } = loaderData;
@@ -25,7 +27,8 @@ export default function Count({ loaderData, actionData }: Route.ComponentProps) 
   const count = useCount(store.id);
   const isLive = useHydrated();
   const { counted, different, toRepeat } = summary(count.draft);
-  const shows = new URLSearchParams(at.search).get("view") === "differences" ? "differences" : "count";
+  const shows =
+    new URLSearchParams(at.search).get("view") === "differences" ? "differences" : "count";
   return (
     <>
       <PageHead
@@ -51,8 +54,8 @@ export default function Count({ loaderData, actionData }: Route.ComponentProps) 
         )}
         {toRepeat.length > 0 && (
           <Note tone="amber">
-            {toRepeat.length === 1 ? "One item" : `${toRepeat.length} items`} moved after the count. Count again:{" "}
-            {toRepeat.map(({ name }) => name).join(", ")}.
+            {toRepeat.length === 1 ? "One item" : `${toRepeat.length} items`} moved after the count.
+            Count again: {toRepeat.map(({ name }) => name).join(", ")}.
           </Note>
         )}
         {isLive && (
@@ -69,7 +72,11 @@ export default function Count({ loaderData, actionData }: Route.ComponentProps) 
             ]}
           />
         )}
-        {shows === "differences" ? <Differences count={count} /> : <CountList list={loaderData} count={count} isLive={isLive} />}
+        {shows === "differences" ? (
+          <Differences count={count} />
+        ) : (
+          <CountList list={loaderData} count={count} isLive={isLive} />
+        )}
         {isLive && shows === "count" && counted.length > 0 && (
           <div className="count-foot">
             <span>

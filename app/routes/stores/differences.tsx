@@ -18,8 +18,17 @@ export function Differences({ count }: { count: ReturnType<typeof useCount> }) {
   const { counted, different, value } = summary(count.draft);
   const waits = count.draft.sending !== undefined;
   if (!counted.length && !waits)
-    return <EmptyState title="Nothing counted yet" text="What you count is kept on this device until it is posted." />;
-  const rows = different.map((line): Row & { id: string } => ({ ...line, key: lineKey(line), more: quantityOf(line)! - line.booked }));
+    return (
+      <EmptyState
+        title="Nothing counted yet"
+        text="What you count is kept on this device until it is posted."
+      />
+    );
+  const rows = different.map((line): Row & { id: string } => ({
+    ...line,
+    key: lineKey(line),
+    more: quantityOf(line)! - line.booked,
+  }));
   return (
     <>
       <Readout
@@ -31,7 +40,10 @@ export function Differences({ count }: { count: ReturnType<typeof useCount> }) {
         ]}
       />
       {rows.length === 0 ? (
-        <EmptyState title="No differences" text="Everything counted is as the books say. Post it, so that the count is on record." />
+        <EmptyState
+          title="No differences"
+          text="Everything counted is as the books say. Post it, so that the count is on record."
+        />
       ) : (
         <div className="table-wrap">
           <DataTable
@@ -40,11 +52,39 @@ export function Differences({ count }: { count: ReturnType<typeof useCount> }) {
             rows={rows.map((row) => ({ ...row, id: row.key }))}
             columns={[
               { key: "name", label: "Item", card: "c-name", show: (row) => row.name },
-              { key: "batch", label: "Batch", card: "c-meta", show: (row) => (row.batchNo || row.expiryOn) && batchName(row) },
-              { key: "booked", label: "In the books", card: "c-due", numeric: true, show: (row) => `${row.booked} ${row.unit}` },
-              { key: "counted", label: "Counted", card: "c-due", numeric: true, show: (row) => `${quantityOf(row)} ${row.unit}` },
-              { key: "more", label: "Difference", card: "c-state", show: (row) => <More by={row.more} /> },
-              { key: "value", label: "Value", card: "c-due", numeric: true, show: (row) => <Money minor={row.more * row.rateMinor} /> },
+              {
+                key: "batch",
+                label: "Batch",
+                card: "c-meta",
+                show: (row) => (row.batchNo || row.expiryOn) && batchName(row),
+              },
+              {
+                key: "booked",
+                label: "In the books",
+                card: "c-due",
+                numeric: true,
+                show: (row) => `${row.booked} ${row.unit}`,
+              },
+              {
+                key: "counted",
+                label: "Counted",
+                card: "c-due",
+                numeric: true,
+                show: (row) => `${quantityOf(row)} ${row.unit}`,
+              },
+              {
+                key: "more",
+                label: "Difference",
+                card: "c-state",
+                show: (row) => <More by={row.more} />,
+              },
+              {
+                key: "value",
+                label: "Value",
+                card: "c-due",
+                numeric: true,
+                show: (row) => <Money minor={row.more * row.rateMinor} />,
+              },
             ]}
           />
         </div>
@@ -86,7 +126,9 @@ export function Differences({ count }: { count: ReturnType<typeof useCount> }) {
           </>
         }
       >
-        <p>{counted.length} counted items on this device are forgotten. Nothing was posted of them.</p>
+        <p>
+          {counted.length} counted items on this device are forgotten. Nothing was posted of them.
+        </p>
       </Dialog>
     </>
   );

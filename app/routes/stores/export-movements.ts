@@ -5,6 +5,10 @@ import type { Route } from "./+types/export-movements";
 
 /** An item's ledger as a CSV or Excel file, with the page's filters. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { name, head, pages } = await exportMovements(context.get(sessionContext), params.id, new URL(request.url).searchParams);
+  const { name, head, pages } = await exportMovements(
+    context.get(sessionContext),
+    params.id,
+    new URL(request.url).searchParams,
+  );
   return listResponse(request, name, head, pages);
 }

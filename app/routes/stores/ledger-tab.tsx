@@ -28,7 +28,10 @@ export const LedgerTab = ({ list, item, may }: Props) => (
       { key: "since", label: "Time", options: since },
     ]}
     {...(may.export ? { exportHref: `/stocks/ledger/${item.id}/movements.csv` } : {})}
-    empty={{ title: "No movements yet", text: "Every quantity that comes or goes is written here and stays." }}
+    empty={{
+      title: "No movements yet",
+      text: "Every quantity that comes or goes is written here and stays.",
+    }}
     columns={movementColumns(may.reports, item.hasBatches || item.hasExpiry)}
   />
 );

@@ -37,7 +37,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export const action = ({ request, params, context }: Route.ActionArgs) =>
   moveAction(request, context.get(visitContext), context.get(sessionContext), params.id);
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: `${loaderData?.item.name ?? "Stocks"} - Plumbline` }];
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `${loaderData?.item.name ?? "Stocks"} - Plumbline` },
+];
 
 const tabs = [
   { key: "ledger", label: "Ledger" },
@@ -74,7 +76,12 @@ export default function ItemPage({ loaderData, actionData }: Route.ComponentProp
             <>
               {(may.move || may.approve) && (
                 <Menu label="More actions">
-                  <MoveLinks to={to} may={may} look="menu-item" only={["return", "adjust", "scrap"]} />
+                  <MoveLinks
+                    to={to}
+                    may={may}
+                    look="menu-item"
+                    only={["return", "adjust", "scrap"]}
+                  />
                   {may.move && (
                     <Link className="menu-item" to={`/stocks?edit=${item.id}`}>
                       <Icon name="edit" />
@@ -97,9 +104,15 @@ export default function ItemPage({ loaderData, actionData }: Route.ComponentProp
               label: "Quantity",
               value: item.quantity,
               unit: item.unit,
-              note: [item.rack && `Rack ${item.rack}`, item.bin && `bin ${item.bin}`].filter(Boolean).join(", "),
+              note: [item.rack && `Rack ${item.rack}`, item.bin && `bin ${item.bin}`]
+                .filter(Boolean)
+                .join(", "),
             },
-            { label: "Minimum", value: item.minQty ?? "–", note: item.reorderQty ? `Reorder ${item.reorderQty}` : undefined },
+            {
+              label: "Minimum",
+              value: item.minQty ?? "–",
+              note: item.reorderQty ? `Reorder ${item.reorderQty}` : undefined,
+            },
             { label: "Rate", value: <Money minor={item.rateMinor} /> },
             { label: "Value", value: <Money minor={item.rateMinor * item.quantity} /> },
           ]}
@@ -115,7 +128,14 @@ export default function ItemPage({ loaderData, actionData }: Route.ComponentProp
         {tab === "used" && uses && <UsedOnTab list={uses} mayOpen={may.reports} />}
         {tab === "costs" && <CostsTab costs={costs} />}
         {tab === "batches" && <BatchesTab batches={batches} today={today} unit={item.unit} />}
-        {tab === "picture" && <PictureTab id={item.pictureId} name={item.name} mayEdit={may.move} actionData={actionData} />}
+        {tab === "picture" && (
+          <PictureTab
+            id={item.pictureId}
+            name={item.name}
+            mayEdit={may.move}
+            actionData={actionData}
+          />
+        )}
         {tab === "ledger" && ledger && <LedgerTab list={ledger} item={item} may={may} />}
       </div>
       <MoveDialog

@@ -7,7 +7,14 @@ import type { Choice } from "#worker/domain/lists/list.ts";
 import type { BatchThere } from "#worker/domain/stock/history.ts";
 import { moveFields } from "./move-fields.tsx";
 
-export type MovedItem = { name: string; unit: string; quantity: number; vendorId: string | null; hasBatches: boolean; hasExpiry: boolean };
+export type MovedItem = {
+  name: string;
+  unit: string;
+  quantity: number;
+  vendorId: string | null;
+  hasBatches: boolean;
+  hasExpiry: boolean;
+};
 type Props = {
   item: MovedItem;
   batches: BatchThere[];
@@ -22,7 +29,9 @@ export function MoveDialog({ item, batches, stores, today, may, problem }: Props
   const at = useLocation();
   const navigate = useNavigate();
   const move = new URLSearchParams(at.search).get("move") ?? "";
-  const found = Object.hasOwn(moveFields, move) ? moveFields[move as keyof typeof moveFields] : null;
+  const found = Object.hasOwn(moveFields, move)
+    ? moveFields[move as keyof typeof moveFields]
+    : null;
   if (!found || !may[found.needs]) return null;
   const closeTo = listUrl(at, { move: null });
   const first = batches.find(({ expiryOn }) => !expiryOn || expiryOn >= today) ?? batches[0];

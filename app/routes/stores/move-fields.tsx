@@ -1,6 +1,14 @@
 import type { ReactNode } from "react";
 import { Combobox } from "#app/ui/combobox.tsx";
-import { CheckField, DateField, MoneyField, SegmentedField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import {
+  CheckField,
+  DateField,
+  MoneyField,
+  SegmentedField,
+  SelectField,
+  TextArea,
+  TextField,
+} from "#app/ui/fields.tsx";
 import type { Choice } from "#worker/domain/lists/list.ts";
 import type { BatchThere } from "#worker/domain/stock/history.ts";
 import { searchChoices } from "../masters/choices.ts";
@@ -11,8 +19,12 @@ type Shown = { item: MovedItem; batches: BatchThere[]; stores: Choice[] };
 type Move = { title: string; needs: "move" | "approve"; fields: (shown: Shown) => ReactNode };
 
 const reason = <TextArea name="reason" label="Reason" required maxLength={500} rows={2} />;
-const note = (hint?: string) => <TextArea name="reason" label="Note" maxLength={500} rows={2} hint={hint} />;
-const vendor = <Combobox name="vendorId" label="Vendor" load={searchChoices("vendors")} clearable />;
+const note = (hint?: string) => (
+  <TextArea name="reason" label="Note" maxLength={500} rows={2} hint={hint} />
+);
+const vendor = (
+  <Combobox name="vendorId" label="Vendor" load={searchChoices("vendors")} clearable />
+);
 const bill = (label: string) => <TextField name="billNo" label={label} maxLength={60} mono />;
 
 type BatchesThere = { batches: BatchThere[]; required?: boolean; none?: string };
@@ -21,8 +33,20 @@ type BatchesThere = { batches: BatchThere[]; required?: boolean; none?: string }
 function BatchFrom({ batches, required = false, none = "What expires first" }: BatchesThere) {
   const batchName = useBatchName();
   if (!batches.length) return null;
-  const options = batches.map((batch) => ({ value: batch.id, label: batchName(batch), hint: String(batch.quantity) }));
-  return <SelectField name="batchId" label="Batch" options={options} required={required} placeholder={required ? "Select..." : none} />;
+  const options = batches.map((batch) => ({
+    value: batch.id,
+    label: batchName(batch),
+    hint: String(batch.quantity),
+  }));
+  return (
+    <SelectField
+      name="batchId"
+      label="Batch"
+      options={options}
+      required={required}
+      placeholder={required ? "Select..." : none}
+    />
+  );
 }
 
 /** The batch something goes into, as it is written on it. */

@@ -14,11 +14,26 @@ const moves: { move: string; label: string; icon: IconName; needs: keyof MayMove
 ];
 
 /** Links to what moves an item's quantity, each to its dialog on the item's page. */
-export function MoveLinks({ to, may, look, only }: { to: string; may: MayMove; look: string; only?: readonly string[] }) {
+export function MoveLinks({
+  to,
+  may,
+  look,
+  only,
+}: {
+  to: string;
+  may: MayMove;
+  look: string;
+  only?: readonly string[];
+}) {
   return moves
     .filter(({ move, needs }) => may[needs] && (!only || only.includes(move)))
     .map(({ move, label, icon }) => (
-      <Link key={move} className={look} to={`${to}${to.includes("?") ? "&" : "?"}move=${move}`} preventScrollReset>
+      <Link
+        key={move}
+        className={look}
+        to={`${to}${to.includes("?") ? "&" : "?"}move=${move}`}
+        preventScrollReset
+      >
         <Icon name={icon} />
         {label}
       </Link>

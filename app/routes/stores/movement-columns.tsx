@@ -22,10 +22,36 @@ export const movementColumns = (mayOpen: boolean, hasBatches: boolean): Column<M
       </>
     ),
   },
-  { key: "in", label: "In", card: "c-hide", keep: true, numeric: true, show: (row) => comes.has(row.kind) && row.qty },
-  { key: "out", label: "Out", card: "c-hide", keep: true, numeric: true, show: (row) => !comes.has(row.kind) && row.qty },
-  { key: "balance", label: "Balance", card: "c-due", numeric: true, show: (row) => <b>{row.balanceAfter}</b> },
-  { key: "cost", label: "Unit cost", card: "c-hide", numeric: true, show: (row) => <Money minor={row.unitCostMinor} /> },
+  {
+    key: "in",
+    label: "In",
+    card: "c-hide",
+    keep: true,
+    numeric: true,
+    show: (row) => comes.has(row.kind) && row.qty,
+  },
+  {
+    key: "out",
+    label: "Out",
+    card: "c-hide",
+    keep: true,
+    numeric: true,
+    show: (row) => !comes.has(row.kind) && row.qty,
+  },
+  {
+    key: "balance",
+    label: "Balance",
+    card: "c-due",
+    numeric: true,
+    show: (row) => <b>{row.balanceAfter}</b>,
+  },
+  {
+    key: "cost",
+    label: "Unit cost",
+    card: "c-hide",
+    numeric: true,
+    show: (row) => <Money minor={row.unitCostMinor} />,
+  },
   ...(hasBatches
     ? [
         {
@@ -36,7 +62,12 @@ export const movementColumns = (mayOpen: boolean, hasBatches: boolean): Column<M
         },
       ]
     : []),
-  { key: "reference", label: "Reference", card: "c-meta", show: (row) => <Reference row={row} mayOpen={mayOpen} /> },
+  {
+    key: "reference",
+    label: "Reference",
+    card: "c-meta",
+    show: (row) => <Reference row={row} mayOpen={mayOpen} />,
+  },
   { key: "person", label: "Person", card: "c-hide", keep: true, show: (row) => row.actorName },
 ];
 

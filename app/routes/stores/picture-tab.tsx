@@ -8,7 +8,12 @@ import type { FormResult } from "#worker/web/forms.ts";
 
 const MOST_BYTES = 2 * 1024 * 1024;
 
-type Props = { id: string | null; name: string; mayEdit: boolean; actionData: FormResult | undefined };
+type Props = {
+  id: string | null;
+  name: string;
+  mayEdit: boolean;
+  actionData: FormResult | undefined;
+};
 
 /** What the item looks like, for whoever fetches it from the shelf. */
 export function PictureTab({ id, name, mayEdit, actionData }: Props) {
@@ -27,8 +32,19 @@ export function PictureTab({ id, name, mayEdit, actionData }: Props) {
         </p>
       )}
       {mayEdit && (
-        <PlainForm key={id ?? "none"} fetcher={fetcher} problem={problem} className="stack" encType="multipart/form-data">
-          <FileField name="picture" label="New picture" accept={["jpg", "jpeg", "png"]} maxSize={MOST_BYTES} />
+        <PlainForm
+          key={id ?? "none"}
+          fetcher={fetcher}
+          problem={problem}
+          className="stack"
+          encType="multipart/form-data"
+        >
+          <FileField
+            name="picture"
+            label="New picture"
+            accept={["jpg", "jpeg", "png"]}
+            maxSize={MOST_BYTES}
+          />
           <div className="row">
             <SubmitButton name="intent" value="picture">
               Save picture

@@ -13,7 +13,13 @@ export function SetDefault({ id }: { id: string }) {
   return (
     <fetcher.Form method="post">
       <input type="hidden" name="intent" value="default" />
-      <button className="menu-item" type="submit" name="id" value={id} disabled={fetcher.state !== "idle"}>
+      <button
+        className="menu-item"
+        type="submit"
+        name="id"
+        value={id}
+        disabled={fetcher.state !== "idle"}
+      >
         <Icon name="ok" />
         Set default
       </button>

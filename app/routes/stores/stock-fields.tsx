@@ -1,23 +1,43 @@
 import { useState } from "react";
 import { Combobox } from "#app/ui/combobox.tsx";
-import { CheckField, DateField, MoneyField, NumberField, SelectField, TextField } from "#app/ui/fields.tsx";
+import {
+  CheckField,
+  DateField,
+  MoneyField,
+  NumberField,
+  SelectField,
+  TextField,
+} from "#app/ui/fields.tsx";
 import { PickMany } from "#app/ui/pick-many.tsx";
 import type { Choice } from "#worker/domain/lists/list.ts";
 import { chosenAs, searchChoices } from "../masters/choices.ts";
 import { kinds } from "./words.tsx";
 
-type Item = { vendorId: string | null; vendorName: string | null; machineTypes: Choice[]; hasBatches: boolean; hasExpiry: boolean };
+type Item = {
+  vendorId: string | null;
+  vendorName: string | null;
+  machineTypes: Choice[];
+  hasBatches: boolean;
+  hasExpiry: boolean;
+};
 
 /** A stock item's form. Its quantity is typed once, when it is made. */
 export function StockFields({ item, stores }: { item: Item | null; stores: Choice[] }) {
-  const [kept, setKept] = useState({ hasBatches: item?.hasBatches ?? false, hasExpiry: item?.hasExpiry ?? false });
+  const [kept, setKept] = useState({
+    hasBatches: item?.hasBatches ?? false,
+    hasExpiry: item?.hasExpiry ?? false,
+  });
   return (
     <div className="form form-2">
       <TextField name="name" label="Item" required maxLength={120} autoFocus />
       <TextField name="partNo" label="Part no" maxLength={60} mono />
       <SelectField name="storeId" label="Store" options={stores} required />
       <SelectField name="kind" label="Kind" options={kinds} placeholder={false} />
-      <MoneyField name="rateMinor" label="Rate" hint="For new lines of reports. Old lines keep theirs." />
+      <MoneyField
+        name="rateMinor"
+        label="Rate"
+        hint="For new lines of reports. Old lines keep theirs."
+      />
       <TextField name="unit" label="Unit" maxLength={20} />
       <CheckField
         name="hasBatches"
@@ -35,9 +55,19 @@ export function StockFields({ item, stores }: { item: Item | null; stores: Choic
       />
       {!item && (
         <>
-          <NumberField name="openingQuantity" label="Opening quantity" min={0} hint="Later it moves by Receive, Issue and Adjust." />
+          <NumberField
+            name="openingQuantity"
+            label="Opening quantity"
+            min={0}
+            hint="Later it moves by Receive, Issue and Adjust."
+          />
           <div className="form form-2 span-all" hidden={!kept.hasBatches && !kept.hasExpiry}>
-            <TextField name="openingBatchNo" label="Batch of the opening quantity" maxLength={60} mono />
+            <TextField
+              name="openingBatchNo"
+              label="Batch of the opening quantity"
+              maxLength={60}
+              mono
+            />
             <DateField name="openingExpiryOn" label="Its expiry" />
           </div>
         </>

@@ -5,7 +5,8 @@ import { labelAction, labelDesk } from "#worker/web/label-routes.ts";
 import { LabelDesk } from "../assets/label-desk.tsx";
 import type { Route } from "./+types/stock-labels";
 
-export const loader = ({ request, context }: Route.LoaderArgs) => labelDesk(request, context.get(sessionContext), stockLabels);
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  labelDesk(request, context.get(sessionContext), stockLabels);
 export const action = ({ request, context }: Route.ActionArgs) =>
   labelAction(request, context.get(visitContext), context.get(sessionContext));
 export const meta = () => [{ title: "Labels - Plumbline" }];

@@ -20,7 +20,12 @@ const list = masterLoader(stocks);
 export async function loader(args: Route.LoaderArgs) {
   const session = args.context.get(sessionContext);
   const move: MayMove = { move: session.can("edit-stock"), approve: session.can("approve-stock") };
-  return { ...(await list(args)), move, exports: session.can("export-stock"), reports: session.can("view-asset") };
+  return {
+    ...(await list(args)),
+    move,
+    exports: session.can("export-stock"),
+    reports: session.can("view-asset"),
+  };
 }
 export const action = masterAction(stocks);
 export const meta = () => [{ title: "Stocks - Plumbline" }];
@@ -52,14 +57,50 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
           { key: "active", label: "Offered", options: offered },
         ]}
         columns={[
-          { key: "partNo", label: "Part no", card: "c-top", show: (row) => row.partNo && <span className="code">{row.partNo}</span> },
+          {
+            key: "partNo",
+            label: "Part no",
+            card: "c-top",
+            show: (row) => row.partNo && <span className="code">{row.partNo}</span>,
+          },
           { key: "name", label: "Item", card: "c-name", sortable: true, show: (row) => row.name },
           { key: "store", label: "Store", card: "c-meta", show: (row) => row.storeName },
-          { key: "kind", label: "Kind", card: "c-hide", wide: 1, show: (row) => kinds.find((kind) => kind.value === row.kind)?.label },
-          { key: "quantity", label: "Quantity", card: "c-due", numeric: true, show: (row) => `${row.quantity} ${row.unit}` },
-          { key: "min", label: "Min", card: "c-hide", numeric: true, show: (row) => row.minQty ?? <span className="quiet">–</span> },
-          { key: "rate", label: "Rate", card: "c-hide", keep: true, numeric: true, show: (row) => <Money minor={row.rateMinor} /> },
-          { key: "value", label: "Value", card: "c-hide", numeric: true, show: (row) => <Money minor={row.rateMinor * row.quantity} /> },
+          {
+            key: "kind",
+            label: "Kind",
+            card: "c-hide",
+            wide: 1,
+            show: (row) => kinds.find((kind) => kind.value === row.kind)?.label,
+          },
+          {
+            key: "quantity",
+            label: "Quantity",
+            card: "c-due",
+            numeric: true,
+            show: (row) => `${row.quantity} ${row.unit}`,
+          },
+          {
+            key: "min",
+            label: "Min",
+            card: "c-hide",
+            numeric: true,
+            show: (row) => row.minQty ?? <span className="quiet">–</span>,
+          },
+          {
+            key: "rate",
+            label: "Rate",
+            card: "c-hide",
+            keep: true,
+            numeric: true,
+            show: (row) => <Money minor={row.rateMinor} />,
+          },
+          {
+            key: "value",
+            label: "Value",
+            card: "c-hide",
+            numeric: true,
+            show: (row) => <Money minor={row.rateMinor * row.quantity} />,
+          },
           {
             key: "rack",
             label: "Rack, bin",
@@ -67,14 +108,30 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
             optional: true,
             show: (row) => [row.rack, row.bin].filter(Boolean).join(", "),
           },
-          { key: "expiry", label: "Next expiry", card: "c-hide", optional: true, show: (row) => <DateText on={row.nextExpiryOn} /> },
-          { key: "moved", label: "Last movement", card: "c-hide", optional: true, show: (row) => <TimeText at={row.movedAt} /> },
+          {
+            key: "expiry",
+            label: "Next expiry",
+            card: "c-hide",
+            optional: true,
+            show: (row) => <DateText on={row.nextExpiryOn} />,
+          },
+          {
+            key: "moved",
+            label: "Last movement",
+            card: "c-hide",
+            optional: true,
+            show: (row) => <TimeText at={row.movedAt} />,
+          },
         ]}
         state={(row) => <StockBadge item={row} today={today} />}
         rowHref={(row) => `/stocks/ledger/${row.id}`}
         rowMenu={(row) => (
           <>
-            <Link className="menu-item hide-phone" to={listUrl(at, { ledger: row.id })} preventScrollReset>
+            <Link
+              className="menu-item hide-phone"
+              to={listUrl(at, { ledger: row.id })}
+              preventScrollReset
+            >
               <Icon name="list" />
               Ledger
             </Link>
@@ -82,14 +139,24 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
               <Icon name="print" />
               Label
             </Link>
-            {!row.archivedAt && <MoveLinks to={`/stocks/ledger/${row.id}`} may={move} look="menu-item" />}
+            {!row.archivedAt && (
+              <MoveLinks to={`/stocks/ledger/${row.id}`} may={move} look="menu-item" />
+            )}
           </>
         )}
-        values={(row) => row ?? { isActive: true, unit: "pcs", kind: "spare", storeId: loaderData.query.filters.store }}
+        values={(row) =>
+          row ?? {
+            isActive: true,
+            unit: "pcs",
+            kind: "spare",
+            storeId: loaderData.query.filters.store,
+          }
+        }
         fields={(row) => <StockFields item={row} stores={stores} />}
       >
         <p className="list-note">
-          {value.of === "all" ? "Total value" : "Value of the items on this page"} <Money minor={value.minor} />
+          {value.of === "all" ? "Total value" : "Value of the items on this page"}{" "}
+          <Money minor={value.minor} />
         </p>
       </MasterPage>
       {ledger && <LedgerDrawer ledger={ledger} today={today} mayOpen={reports} />}

@@ -17,7 +17,9 @@ export async function loader(args: Route.LoaderArgs) {
   const session = args.context.get(sessionContext);
   return { ...(await list(args)), mayCount: session.can("approve-stock") };
 }
-export const action = masterAction(stores, undefined, { default: (session, id) => stores.setDefault(session, id) });
+export const action = masterAction(stores, undefined, {
+  default: (session, id) => stores.setDefault(session, id),
+});
 export const meta = () => [{ title: "Stores - Plumbline" }];
 
 export default function Stores({ loaderData, actionData }: Route.ComponentProps) {
@@ -32,7 +34,12 @@ export default function Stores({ loaderData, actionData }: Route.ComponentProps)
       about="A store is where parts are kept. Stock is counted store by store."
       archiving="Its items are no longer offered in reports. This works once their quantities are zero."
       columns={[
-        { key: "code", label: "Code", card: "c-top", show: (row) => row.code && <span className="code">{row.code}</span> },
+        {
+          key: "code",
+          label: "Code",
+          card: "c-top",
+          show: (row) => row.code && <span className="code">{row.code}</span>,
+        },
         {
           key: "name",
           label: "Name",
@@ -40,9 +47,21 @@ export default function Stores({ loaderData, actionData }: Route.ComponentProps)
           sortable: true,
           show: (row) => row.name,
         },
-        { key: "default", label: "Default", card: "c-hide", keep: true, show: (row) => (row.isDefault ? <Default /> : "") },
+        {
+          key: "default",
+          label: "Default",
+          card: "c-hide",
+          keep: true,
+          show: (row) => (row.isDefault ? <Default /> : ""),
+        },
         { key: "location", label: "Location", card: "c-meta", show: (row) => row.departmentName },
-        { key: "keeper", label: "Keeper", card: "c-hide", keep: true, show: (row) => row.keeperName },
+        {
+          key: "keeper",
+          label: "Keeper",
+          card: "c-hide",
+          keep: true,
+          show: (row) => row.keeperName,
+        },
         {
           key: "items",
           label: "Items",
@@ -50,7 +69,14 @@ export default function Stores({ loaderData, actionData }: Route.ComponentProps)
           numeric: true,
           show: (row) => <Link to={`/stocks?store=${row.id}`}>{row.items}</Link>,
         },
-        { key: "value", label: "Value", card: "c-due", numeric: true, keep: true, show: (row) => <Money minor={row.valueMinor} /> },
+        {
+          key: "value",
+          label: "Value",
+          card: "c-due",
+          numeric: true,
+          keep: true,
+          show: (row) => <Money minor={row.valueMinor} />,
+        },
       ]}
       rowMenu={(row) => (
         <>
@@ -86,7 +112,11 @@ export default function Stores({ loaderData, actionData }: Route.ComponentProps)
             defaultValue={chosenAs(row?.keeperUserId, row?.keeperName)}
             clearable
           />
-          <CheckField name="isDefault" label="Default store" hint="One store is the default; the one before stops being it." />
+          <CheckField
+            name="isDefault"
+            label="Default store"
+            hint="One store is the default; the one before stops being it."
+          />
         </>
       )}
     />

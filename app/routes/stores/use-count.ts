@@ -15,12 +15,22 @@ import { renew } from "../shell/token-store.ts";
 
 const generic = "Something went wrong. What you counted is still here; post it again.";
 type Told = { success: boolean; message: string; data?: CountAnswer };
-type CountState = { draft: CountDraft; isBusy: boolean; problem: string | null; done: string | null };
+type CountState = {
+  draft: CountDraft;
+  isBusy: boolean;
+  problem: string | null;
+  done: string | null;
+};
 
 /** A count of one store: kept on the device while it grows, posted in parts; a part that was sent and not answered is sent again under its key. */
 export function useCount(storeId: string) {
   const place = `count:${storeId}`;
-  const [state, setState] = useState<CountState>({ draft: emptyDraft, isBusy: false, problem: null, done: null });
+  const [state, setState] = useState<CountState>({
+    draft: emptyDraft,
+    isBusy: false,
+    problem: null,
+    done: null,
+  });
   const latest = useRef(state);
   latest.current = state;
 
@@ -29,18 +39,22 @@ export function useCount(storeId: string) {
       const next = { ...latest.current, ...more, draft };
       latest.current = next;
       setState(next);
-      return Object.keys(draft.lines).length || draft.sending ? keepOnDevice(place, draft) : dropFromDevice(place);
+      return Object.keys(draft.lines).length || draft.sending
+        ? keepOnDevice(place, draft)
+        : dropFromDevice(place);
     },
     [place],
   );
 
   useEffect(() => {
     void readFromDevice<CountDraft>(place).then((draft) => {
-      if (draft && !Object.keys(latest.current.draft.lines).length) setState((now) => ({ ...now, draft }));
+      if (draft && !Object.keys(latest.current.draft.lines).length)
+        setState((now) => ({ ...now, draft }));
     });
   }, [place]);
 
-  const type = (line: Omit<Counted, "text">, text: string) => void change(typed(latest.current.draft, line, text), { done: null });
+  const type = (line: Omit<Counted, "text">, text: string) =>
+    void change(typed(latest.current.draft, line, text), { done: null });
   const clear = () => void change(emptyDraft, { problem: null, done: null });
 
   async function post() {
@@ -55,10 +69,13 @@ export function useCount(storeId: string) {
       if (!told.success || !told.data) {
         // Refused for good: the next attempt is another one. A lost answer is asked for again.
         const { sending: _, ...kept } = latest.current.draft;
-        await change(told.data === undefined && told.message === generic ? latest.current.draft : kept, {
-          isBusy: false,
-          problem: told.message,
-        });
+        await change(
+          told.data === undefined && told.message === generic ? latest.current.draft : kept,
+          {
+            isBusy: false,
+            problem: told.message,
+          },
+        );
         return;
       }
       counted += told.data.counted;

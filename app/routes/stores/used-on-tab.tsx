@@ -11,15 +11,42 @@ export const UsedOnTab = ({ list, mayOpen }: { list: ListResult<UseRow>; mayOpen
     title="Used on"
     head={false}
     result={list}
-    empty={{ title: "Not used yet", text: "Each service report that takes this item is listed here with its device." }}
-    {...(mayOpen ? { rowHref: (row: UseRow) => `/asset/service-report/print/${row.reportId}` } : {})}
+    empty={{
+      title: "Not used yet",
+      text: "Each service report that takes this item is listed here with its device.",
+    }}
+    {...(mayOpen
+      ? { rowHref: (row: UseRow) => `/asset/service-report/print/${row.reportId}` }
+      : {})}
     columns={[
-      { key: "code", label: "Asset", card: "c-top", show: (row) => <AssetCode row={row} mayOpen={mayOpen} /> },
-      { key: "ticket", label: "Service Ticket No", card: "c-name", show: (row) => <span className="code">{row.ticket}</span> },
+      {
+        key: "code",
+        label: "Asset",
+        card: "c-top",
+        show: (row) => <AssetCode row={row} mayOpen={mayOpen} />,
+      },
+      {
+        key: "ticket",
+        label: "Service Ticket No",
+        card: "c-name",
+        show: (row) => <span className="code">{row.ticket}</span>,
+      },
       { key: "name", label: "Name", card: "c-meta", show: (row) => row.assetName },
-      { key: "at", label: "Time", card: "c-hide", keep: true, show: (row) => <TimeText at={row.at} /> },
+      {
+        key: "at",
+        label: "Time",
+        card: "c-hide",
+        keep: true,
+        show: (row) => <TimeText at={row.at} />,
+      },
       { key: "qty", label: "Quantity", card: "c-due", numeric: true, show: (row) => row.qty },
-      { key: "cost", label: "Unit cost", card: "c-hide", numeric: true, show: (row) => <Money minor={row.unitCostMinor} /> },
+      {
+        key: "cost",
+        label: "Unit cost",
+        card: "c-hide",
+        numeric: true,
+        show: (row) => <Money minor={row.unitCostMinor} />,
+      },
     ]}
   />
 );

@@ -35,17 +35,31 @@ export const movements: Record<MovementKind, string> = {
   scrap: "Scrapped",
   return_vendor: "Back to vendor",
 };
-export const comes = new Set<MovementKind>(["opening", "receipt", "return_service", "adjust_plus", "transfer_in"]);
+export const comes = new Set<MovementKind>([
+  "opening",
+  "receipt",
+  "return_service",
+  "adjust_plus",
+  "transfer_in",
+]);
 
 type Batch = { batchNo: string; expiryOn: string };
 /** Names a batch as people read it, its expiry as the company writes dates. */
 export function useBatchName() {
   const { date } = useDates();
   return ({ batchNo, expiryOn }: Batch) =>
-    [batchNo || "No batch number", expiryOn && `expires ${date(expiryOn)}`].filter(Boolean).join(", ");
+    [batchNo || "No batch number", expiryOn && `expires ${date(expiryOn)}`]
+      .filter(Boolean)
+      .join(", ");
 }
 
-type Level = { quantity: number; minQty: number | null; archivedAt: number | null; isActive?: boolean; nextExpiryOn?: string | null };
+type Level = {
+  quantity: number;
+  minQty: number | null;
+  archivedAt: number | null;
+  isActive?: boolean;
+  nextExpiryOn?: string | null;
+};
 
 /** How an item stands: only what needs someone speaks. */
 export function StockBadge({ item, today }: { item: Level; today: string }) {

@@ -35,7 +35,18 @@ type Props = {
 
 /** Header, menu, main area, footer and back-to-top around every signed-in page. */
 export function AppShell(props: Props) {
-  const { data, children, onSignOut, signOutAction, year, banner, aliases, search, shapeOf, tools } = props;
+  const {
+    data,
+    children,
+    onSignOut,
+    signOutAction,
+    year,
+    banner,
+    aliases,
+    search,
+    shapeOf,
+    tools,
+  } = props;
   const { pathname } = useLocation();
   const [collapsed, setCollapsed] = useState(props.collapsed ?? false);
   const [drawer, setDrawer] = useState(false);
@@ -52,7 +63,13 @@ export function AppShell(props: Props) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (
+        event.key.toLowerCase() !== "k" ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
       event.preventDefault();
       setFinding((open) => !open);
     };
@@ -65,11 +82,28 @@ export function AppShell(props: Props) {
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <div className="shell" data-collapsed={collapsed || undefined} data-drawer={drawer || undefined}>
-        <Sidebar menu={data.menu} active={activeLeaf(data.menu, pathname, aliases)} onChoose={closeDrawer} onClose={closeDrawer} />
+      <div
+        className="shell"
+        data-collapsed={collapsed || undefined}
+        data-drawer={drawer || undefined}
+      >
+        <Sidebar
+          menu={data.menu}
+          active={activeLeaf(data.menu, pathname, aliases)}
+          onChoose={closeDrawer}
+          onClose={closeDrawer}
+        />
         <div className="drawer-scrim" aria-hidden="true" onClick={closeDrawer} />
         <div className="body" inert={drawer}>
-          <Header {...{ onMenu: toggleMenu, menuButton, menuOpen: drawer || !collapsed, onFind: () => setFinding(true), tools }}>
+          <Header
+            {...{
+              onMenu: toggleMenu,
+              menuButton,
+              menuOpen: drawer || !collapsed,
+              onFind: () => setFinding(true),
+              tools,
+            }}
+          >
             <ProfileMenu user={data.user} onSignOut={onSignOut} signOutAction={signOutAction} />
           </Header>
           <div className="banners">
@@ -92,7 +126,11 @@ export function AppShell(props: Props) {
 const isNarrow = () => matchMedia("(max-width: 991.98px)").matches;
 
 /** While the drawer is open: the focus is in it (the rest is inert), Escape closes it, and the button gets the focus back. */
-function useDrawer(open: boolean, close: () => void, button: { current: HTMLButtonElement | null }) {
+function useDrawer(
+  open: boolean,
+  close: () => void,
+  button: { current: HTMLButtonElement | null },
+) {
   const latest = useRef(close);
   latest.current = close;
   useEffect(() => {

@@ -14,7 +14,11 @@ export function BackToTop() {
     () => false,
   );
   if (!shown) return null;
-  const go = () => scrollTo({ top: 10, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  const go = () =>
+    scrollTo({
+      top: 10,
+      behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
+    });
   return (
     <button className="btn btn-icon to-top" type="button" aria-label="Back to top" onClick={go}>
       <Icon name="up" />

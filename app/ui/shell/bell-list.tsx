@@ -5,17 +5,34 @@ import { AgeText } from "../time.tsx";
 import { notify } from "../toaster.tsx";
 import { severityIcons } from "./severity.ts";
 
-type Item = { id: string; severity: "info" | "warning" | "critical"; title: string; body: string | null; createdAt: number };
+type Item = {
+  id: string;
+  severity: "info" | "warning" | "critical";
+  title: string;
+  body: string | null;
+  createdAt: number;
+};
 type Latest = { rows: Item[]; now: number };
 
 /** The newest unread notices. */
-export default function BellList({ latest, all, onLeave }: { latest: string; all: string; onLeave: () => void }) {
+export default function BellList({
+  latest,
+  all,
+  onLeave,
+}: {
+  latest: string;
+  all: string;
+  onLeave: () => void;
+}) {
   const { load, data, state } = useFetcher<Latest>();
   const mark = useFetcher();
   useEffect(() => {
     load(latest);
   }, [load, latest]);
-  if (!data) return <p className="bell-note muted">{state === "idle" ? "Could not be loaded." : "Loading..."}</p>;
+  if (!data)
+    return (
+      <p className="bell-note muted">{state === "idle" ? "Could not be loaded." : "Loading..."}</p>
+    );
   if (data.rows.length === 0) return <p className="bell-note muted">Nothing new.</p>;
   return (
     <>
@@ -49,7 +66,13 @@ function BellItem({ row: { id, severity, title, body, createdAt }, now, all, onL
       {/* A navigation, not a fetcher: it outlives this list, which goes with its sheet. */}
       <Form method="post" action={all} onSubmit={onLeave}>
         <input type="hidden" name="id" value={id} />
-        <button className="bell-item" type="submit" name="intent" value="open" data-severity={severity}>
+        <button
+          className="bell-item"
+          type="submit"
+          name="intent"
+          value="open"
+          data-severity={severity}
+        >
           <Icon name={severityIcons[severity]} />
           <span>
             <b>{title}</b>

@@ -23,8 +23,15 @@ export function Bell({ unread, all, latest }: Props) {
     if (box.current) box.current.open = false;
   };
   return (
-    <details className="menu bell" ref={box} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="btn btn-ghost btn-icon" aria-label={unread ? `Notifications, ${count} unread` : "Notifications"}>
+    <details
+      className="menu bell"
+      ref={box}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary
+        className="btn btn-ghost btn-icon"
+        aria-label={unread ? `Notifications, ${count} unread` : "Notifications"}
+      >
         <Icon name="bell" />
         {unread > 0 && (
           <span className="bell-count" aria-hidden="true">
@@ -33,7 +40,9 @@ export function Bell({ unread, all, latest }: Props) {
         )}
       </summary>
       <div className="menu-sheet bell-sheet" data-side="end">
-        <Suspense fallback={null}>{open && <BellList latest={latest} all={all} onLeave={close} />}</Suspense>
+        <Suspense fallback={null}>
+          {open && <BellList latest={latest} all={all} onLeave={close} />}
+        </Suspense>
         <Link className="menu-item" to={all} onClick={close}>
           All notifications
         </Link>

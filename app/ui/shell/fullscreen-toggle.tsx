@@ -14,7 +14,8 @@ export function FullscreenToggle() {
     () => false,
   );
   // Refused by some browsers and frames; then nothing changes, and the icon says so.
-  const toggle = () => (on ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {});
+  const toggle = () =>
+    (on ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {});
   return (
     <button
       className="btn btn-ghost btn-icon full-only"

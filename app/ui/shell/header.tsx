@@ -29,7 +29,13 @@ export function Header({ onMenu, menuButton, menuOpen, onFind, tools, children }
         <Icon name="menu" />
       </button>
       <Brand href="/indexpage" />
-      <button className="goto" type="button" onClick={onFind} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">
+      <button
+        className="goto"
+        type="button"
+        onClick={onFind}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+      >
         <Icon name="search" />
         <span className="hide-phone">Go to or find...</span>
         <span className="phone-only">Find...</span>

@@ -51,7 +51,10 @@ const plain = (pathname: string) => pathname.replace(/\/$/, "");
 export function PageSkeleton({ shapeOf }: { shapeOf: (pathname: string) => PageShape }) {
   const { pathname } = useLocation();
   const { state, location, formMethod } = useNavigation();
-  const isLeaving = state === "loading" && (!formMethod || formMethod === "GET") && plain(location.pathname) !== plain(pathname);
+  const isLeaving =
+    state === "loading" &&
+    (!formMethod || formMethod === "GET") &&
+    plain(location.pathname) !== plain(pathname);
   if (!isLeaving) return null;
   return (
     <div className="page-sk sk-late" role="status">

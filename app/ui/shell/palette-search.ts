@@ -23,7 +23,10 @@ export function screensFor(menu: MenuSection[], q: string): Found[] {
 
 /** Things found on the server, 250 ms after the last key, from two characters; late answers are dropped. */
 export function useFound(q: string, search: Search | undefined) {
-  const [result, setResult] = useState<{ found: Found[]; state: "ready" | "loading" | "failed" }>({ found: [], state: "ready" });
+  const [result, setResult] = useState<{ found: Found[]; state: "ready" | "loading" | "failed" }>({
+    found: [],
+    state: "ready",
+  });
   const latest = useRef(search);
   latest.current = search;
   useEffect(() => {

@@ -6,7 +6,12 @@ import { Icon, isIcon } from "../icon.tsx";
 import { ScanButton } from "../scanner.tsx";
 import { type Found, type Search, screensFor, useFound } from "./palette-search.ts";
 
-type Props = { open: boolean; onClose: () => void; menu: MenuSection[]; search?: Search | undefined };
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  menu: MenuSection[];
+  search?: Search | undefined;
+};
 
 /** Go to a screen or find a thing, by typing; over the header on phones. */
 export function Palette({ open, onClose, menu, search }: Props) {
@@ -51,7 +56,12 @@ function Finder({ onClose, menu, search }: Omit<Props, "open">) {
     navigate(one.href);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = { ArrowDown: (at + 1) % all.length, ArrowUp: at <= 0 ? all.length - 1 : at - 1, Home: 0, End: all.length - 1 }[event.key];
+    const to = {
+      ArrowDown: (at + 1) % all.length,
+      ArrowUp: at <= 0 ? all.length - 1 : at - 1,
+      Home: 0,
+      End: all.length - 1,
+    }[event.key];
     if (to !== undefined) setActive(to);
     else if (event.key === "Enter") go(all[at]);
     else return;
@@ -97,7 +107,11 @@ function Finder({ onClose, menu, search }: Omit<Props, "open">) {
           <span className="sr-only">Close</span>
         </button>
       </div>
-      <div className="palette-list" {...(all.length > 0 ? { role: "listbox", "aria-label": "Results" } : {})} id={id}>
+      <div
+        className="palette-list"
+        {...(all.length > 0 ? { role: "listbox", "aria-label": "Results" } : {})}
+        id={id}
+      >
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox
           <div role="group" aria-label={group} key={group}>

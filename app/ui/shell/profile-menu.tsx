@@ -4,7 +4,11 @@ import type { ShellData } from "#worker/menu.ts";
 import { Icon } from "../icon.tsx";
 import { Menu } from "../menu.tsx";
 
-type Props = { user: ShellData["user"]; onSignOut: () => void | Promise<void>; signOutAction?: string | undefined };
+type Props = {
+  user: ShellData["user"];
+  onSignOut: () => void | Promise<void>;
+  signOutAction?: string | undefined;
+};
 
 const initials = (name: string) => {
   const words = name.split(/\s+/).filter(Boolean);
@@ -61,7 +65,11 @@ function Avatar({ name, src }: { name: string; src: string | null }) {
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <span className="avatar" aria-hidden="true">
-      {src && src !== broken ? <img src={src} alt="" onError={() => setBroken(src)} /> : initials(name)}
+      {src && src !== broken ? (
+        <img src={src} alt="" onError={() => setBroken(src)} />
+      ) : (
+        initials(name)
+      )}
     </span>
   );
 }

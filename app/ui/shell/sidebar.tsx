@@ -5,7 +5,12 @@ import { Brand } from "../brand.tsx";
 import { Icon, isIcon } from "../icon.tsx";
 import { hrefOf, type Leaf } from "./menu-path.ts";
 
-type Props = { menu: MenuSection[]; active: Leaf | null; onChoose: () => void; onClose: () => void };
+type Props = {
+  menu: MenuSection[];
+  active: Leaf | null;
+  onChoose: () => void;
+  onClose: () => void;
+};
 
 /** The menu. One group a level is open; the page's own group opens with the page. */
 export function Sidebar({ menu, active, onChoose, onClose }: Props) {
@@ -19,7 +24,12 @@ export function Sidebar({ menu, active, onChoose, onClose }: Props) {
     <aside className="sidebar" id="sidebar">
       <div className="sidebar-top">
         <Brand href="/" />
-        <button className="btn btn-ghost btn-icon drawer-close" type="button" aria-label="Close menu" onClick={onClose}>
+        <button
+          className="btn btn-ghost btn-icon drawer-close"
+          type="button"
+          aria-label="Close menu"
+          onClick={onClose}
+        >
           <Icon name="x" />
         </button>
       </div>
@@ -72,7 +82,9 @@ function Items({ items, level, open, setOpen, current, onChoose }: ItemsProps) {
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
-          onClick={() => setOpen(isOpen ? open.slice(0, level) : [...open.slice(0, level), item.title])}
+          onClick={() =>
+            setOpen(isOpen ? open.slice(0, level) : [...open.slice(0, level), item.title])
+          }
         >
           {icon}
           {item.title}
@@ -80,7 +92,11 @@ function Items({ items, level, open, setOpen, current, onChoose }: ItemsProps) {
           <Icon name="right" className="chev" />
         </button>
         <div className="nav-sub" id={id} hidden={!isOpen}>
-          <Items items={item.children} level={level + 1} {...{ open, setOpen, current, onChoose }} />
+          <Items
+            items={item.children}
+            level={level + 1}
+            {...{ open, setOpen, current, onChoose }}
+          />
         </div>
       </div>
     );

@@ -4,14 +4,21 @@ import { remember } from "./cookie.ts";
 /** Light or dark, now and (by cookie) at the next first painting. */
 function toggleTheme(): void {
   const root = document.documentElement;
-  const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  const dark = root.dataset.theme
+    ? root.dataset.theme === "dark"
+    : matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = dark ? "light" : "dark";
   remember("theme", root.dataset.theme);
 }
 
 export function ThemeToggle() {
   return (
-    <button className="btn btn-ghost btn-icon" type="button" aria-label="Dark or light theme" onClick={toggleTheme}>
+    <button
+      className="btn btn-ghost btn-icon"
+      type="button"
+      aria-label="Dark or light theme"
+      onClick={toggleTheme}
+    >
       <Icon name="theme" />
     </button>
   );

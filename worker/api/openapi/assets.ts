@@ -6,7 +6,18 @@ import { documentKinds } from "../../domain/assets/documents.ts";
 import { resources } from "../../domain/index.ts";
 import { answer, type Described, madeOrChanged } from "./call.ts";
 import { assetFilters } from "./entities.ts";
-import { id, inputShape, instant, list, object, oneOf, orNull, type Schema, text, whole } from "./shapes.ts";
+import {
+  id,
+  inputShape,
+  instant,
+  list,
+  object,
+  oneOf,
+  orNull,
+  type Schema,
+  text,
+  whole,
+} from "./shapes.ts";
 
 const summaries: Record<AssetCommand, string> = {
   commission: "Put a received asset to use",
@@ -51,11 +62,22 @@ const ofMany: Described[] = [
     ...own,
     method: "POST",
     path: "/assets/bulk",
-    summary: "One step of a bulk edit: Location, team, category or state of up to 200 assets, in one batch",
+    summary:
+      "One step of a bulk edit: Location, team, category or state of up to 200 assets, in one batch",
     needs: "edit-asset",
     body: inputShape(bulkInput),
-    example: { bulk_id: "0198c7a2-5f3e-7c11-9a60-3f6f0e8d2b41", ids: ["0198c7a2-5f3e-7c11-9a60-3f6f0e8d2b41"], lifecycle: "standby" },
-    answer: answer(object({ changed: whole, same: whole, failed: list(object({ id, label: text, reason: text })) })),
+    example: {
+      bulk_id: "0198c7a2-5f3e-7c11-9a60-3f6f0e8d2b41",
+      ids: ["0198c7a2-5f3e-7c11-9a60-3f6f0e8d2b41"],
+      lifecycle: "standby",
+    },
+    answer: answer(
+      object({
+        changed: whole,
+        same: whole,
+        failed: list(object({ id, label: text, reason: text })),
+      }),
+    ),
     refusals: [409],
   },
 ];
@@ -92,7 +114,10 @@ const documents: Described[] = [
     needs: "edit-asset",
     form: object(
       { kind: fileKind, file: { ...text, format: "binary", description: "At most 25 MB" } },
-      { valid_until: day, replaces: { ...id, description: "The file of this asset that it replaces" } },
+      {
+        valid_until: day,
+        replaces: { ...id, description: "The file of this asset that it replaces" },
+      },
     ),
     example: { kind: "manual", valid_until: "2027-01-15" },
     status: 201,
@@ -125,16 +150,26 @@ const replace: Described = {
   host: "company",
   method: "POST",
   path: "/accessories/:id/replace",
-  summary: "Put a new accessory in the place of one, which is archived; from stock, through a service report",
+  summary:
+    "Put a new accessory in the place of one, which is archived; from stock, through a service report",
   needs: "edit-asset",
   body: {
     ...replacing,
     properties: {
       ...replacing.properties,
-      version: { ...whole, description: "The version that was read; 409 when the record has moved on" },
+      version: {
+        ...whole,
+        description: "The version that was read; 409 when the record has moved on",
+      },
     },
   },
-  example: { name: "Battery", kind: "battery", condition: "new", installed_on: "2026-01-15", reason: "Holds no charge" },
+  example: {
+    name: "Battery",
+    kind: "battery",
+    condition: "new",
+    installed_on: "2026-01-15",
+    reason: "Holds no charge",
+  },
   status: 201,
   answer: answer(object({ id, report_id: orNull(id) })),
   refusals: [409],
@@ -146,7 +181,10 @@ export const assetDescriptions = (): Described[] => [
   ...documents,
   ...assetCommands.map((command): Described => {
     const body = inputShape(commandInputs[command]);
-    const version = { ...whole, description: "The version that was read; 409 when the record has moved on" };
+    const version = {
+      ...whole,
+      description: "The version that was read; 409 when the record has moved on",
+    };
     return {
       ...own,
       method: "POST",

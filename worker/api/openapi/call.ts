@@ -26,17 +26,27 @@ export type Described = {
 
 /** An answer with this data, and with names of its own beside it. */
 export const answer = (data: Schema, more: Record<string, Schema> = {}): Schema =>
-  object({ success: { ...truth, const: true }, message: text, data, ...more }, { warnings: list(text) });
+  object(
+    { success: { ...truth, const: true }, message: text, data, ...more },
+    { warnings: list(text) },
+  );
 
 export const madeOrChanged = answer(object({ id }));
 
 /** A page of rows, and where the next one begins. */
 export const page = (row: Schema): Schema =>
-  answer(list(row), { next: { type: ["string", "null"], description: "Send it as `after` for the next page; null at the end" } });
+  answer(list(row), {
+    next: {
+      type: ["string", "null"],
+      description: "Send it as `after` for the next page; null at the end",
+    },
+  });
 
 /** The query of a list. */
 export const listQuery = (sorts: readonly string[], filters: Query, search = true): Query => ({
-  ...(search ? { q: { ...text, maxLength: 200, description: "Beginnings of words, or a part of the name" } } : {}),
+  ...(search
+    ? { q: { ...text, maxLength: 200, description: "Beginnings of words, or a part of the name" } }
+    : {}),
   sort: { type: "string", enum: sorts, default: sorts[0] },
   dir: { type: "string", enum: ["asc", "desc"] },
   size: { type: "integer", enum: [25, 50, 100], default: 25 },

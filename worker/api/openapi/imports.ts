@@ -3,13 +3,29 @@ import { kinds } from "../../domain/imports/kinds.ts";
 import { mappingInput } from "../../domain/imports/mapping.ts";
 import { shows } from "../../domain/imports/rows.ts";
 import { answer, type Described, listQuery, madeOrChanged, page } from "./call.ts";
-import { id, inputShape, instant, list, object, oneOf, orNull, type Schema, text, truth, whole } from "./shapes.ts";
+import {
+  id,
+  inputShape,
+  instant,
+  list,
+  object,
+  oneOf,
+  orNull,
+  type Schema,
+  text,
+  truth,
+  whole,
+} from "./shapes.ts";
 
 const own = { tag: "Import", host: "company" } as const;
 const needs = "create- or edit- of what is imported";
 const names = Object.keys(kinds);
 const states = ["mapping", "checking", "checked", "running", "done", "undoing", "undone"] as const;
-const counts: Schema = { type: "object", additionalProperties: { type: "integer" }, description: "Rows by what they are or became" };
+const counts: Schema = {
+  type: "object",
+  additionalProperties: { type: "integer" },
+  description: "Rows by what they are or became",
+};
 
 const progressFields = {
   id,
@@ -67,7 +83,10 @@ export const importDescriptions = (): Described[] => [
     path: "/imports",
     summary: "Bring in a spreadsheet: a CSV or Excel file, or rows as text",
     needs,
-    form: object({ kind: oneOf(...names) }, { file: { type: "string", contentMediaType: "application/octet-stream" }, text }),
+    form: object(
+      { kind: oneOf(...names) },
+      { file: { type: "string", contentMediaType: "application/octet-stream" }, text },
+    ),
     example: { kind: "departments", text: "Name,Code\nWard 12,W12" },
     status: 201,
     answer: madeOrChanged,
@@ -84,7 +103,12 @@ export const importDescriptions = (): Described[] => [
         header: list(text),
         mapping: { type: "object", additionalProperties: { type: "integer" } },
         options: object({ missing: list(text), day_first: truth }, { is_mapped: truth }),
-        made: list(object({ master: text, id: text, name: text }, { version: whole, undone: truth, kept: text })),
+        made: list(
+          object(
+            { master: text, id: text, name: text },
+            { version: whole, undone: truth, kept: text },
+          ),
+        ),
       }),
     ),
   },

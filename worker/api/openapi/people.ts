@@ -4,7 +4,18 @@ import { manyInput } from "../../domain/people/input.ts";
 import { leaveInput } from "../../domain/people/leave.ts";
 import { addressInput } from "../../domain/people/links.ts";
 import { answer, type Described, madeOrChanged } from "./call.ts";
-import { id, inputShape, instant, list, object, oneOf, orNull, text, truth, whole } from "./shapes.ts";
+import {
+  id,
+  inputShape,
+  instant,
+  list,
+  object,
+  oneOf,
+  orNull,
+  text,
+  truth,
+  whole,
+} from "./shapes.ts";
 
 const person = { tag: resources.users!.label, host: "company" } as const;
 const team = { tag: resources.teams!.label, host: "company" } as const;
@@ -32,7 +43,12 @@ export const peopleDescriptions = (): Described[] => [
     body: inputShape(manyInput),
     example: { people: "Asha Rao <asha@example.com>\nravi@example.com", service_type: 2 },
     status: 201,
-    answer: answer(object({ results: list(object({ line: text, email: text, id: orNull(id), problem: orNull(text) })), invited: whole })),
+    answer: answer(
+      object({
+        results: list(object({ line: text, email: text, id: orNull(id), problem: orNull(text) })),
+        invited: whole,
+      }),
+    ),
     refusals: [409],
   },
   command("suspend", "Suspend a person: nobody signs in as them"),
@@ -46,14 +62,20 @@ export const peopleDescriptions = (): Described[] => [
     body: inputShape(addressInput),
     example: { new_email: "asha.rao@example.com" },
   }),
-  command("sign-out", "Sign a person out: in one session, or everywhere", { body: object({}, { session_id: text }) }),
+  command("sign-out", "Sign a person out: in one session, or everywhere", {
+    body: object({}, { session_id: text }),
+  }),
   {
     ...person,
     method: "GET",
     path: "/users/:id/sessions",
     summary: "Where a person is signed in",
     needs: "view-user",
-    answer: answer(list(object({ id, device: text, ip: orNull(text), created_at: instant, last_seen_at: instant }))),
+    answer: answer(
+      list(
+        object({ id, device: text, ip: orNull(text), created_at: instant, last_seen_at: instant }),
+      ),
+    ),
   },
   {
     ...person,
@@ -66,7 +88,9 @@ export const peopleDescriptions = (): Described[] => [
         version: whole,
         grants: list(object({ permission: text, web: mark, app: mark })),
         departments: list(id),
-        effective: list(object({ permission: text, web: truth, web_reason: text, app: truth, app_reason: text })),
+        effective: list(
+          object({ permission: text, web: truth, web_reason: text, app: truth, app_reason: text }),
+        ),
       }),
     ),
   },
@@ -74,7 +98,8 @@ export const peopleDescriptions = (): Described[] => [
     ...person,
     method: "PUT",
     path: "/users/:id/grants",
-    summary: "Set the whole of a person's own grants; what is not named inherits. Only rights the caller holds change",
+    summary:
+      "Set the whole of a person's own grants; what is not named inherits. Only rights the caller holds change",
     needs: "edit-user",
     body: inputShape(userGrantsInput),
     example: { grants: [{ permission: "view-asset", web: "allow", app: "inherit" }] },
@@ -87,7 +112,12 @@ export const peopleDescriptions = (): Described[] => [
     path: "/teams/:id/grants",
     summary: "A team's grants",
     needs: "view-user",
-    answer: answer(object({ version: whole, grants: list(object({ permission: text, web: truth, app: truth })) })),
+    answer: answer(
+      object({
+        version: whole,
+        grants: list(object({ permission: text, web: truth, app: truth })),
+      }),
+    ),
   },
   {
     ...team,

@@ -2,7 +2,19 @@ import { companies, reasoned } from "../../domain/platform/companies.ts";
 import { roleGrantsInput, roles } from "../../domain/platform/roles.ts";
 import { inviteInput, roleInput } from "../../domain/platform/staff.ts";
 import { answer, type Described, listQuery, madeOrChanged, page } from "./call.ts";
-import { id, inputShape, instant, list, object, oneOf, orNull, rowShape, text, truth, whole } from "./shapes.ts";
+import {
+  id,
+  inputShape,
+  instant,
+  list,
+  object,
+  oneOf,
+  orNull,
+  rowShape,
+  text,
+  truth,
+  whole,
+} from "./shapes.ts";
 
 const own = { tag: "Company", host: "platform", needs: "manage-company" } as const;
 const row = () =>
@@ -81,14 +93,24 @@ const staffDescriptions = (): Described[] => [
     query: listQuery(["name"], { status: staffStatus, role: id }),
     answer: page(person()),
   },
-  { ...ofStaff, method: "GET", path: "/super-admin/users/:id", summary: "Read: Staff", answer: answer(person()) },
+  {
+    ...ofStaff,
+    method: "GET",
+    path: "/super-admin/users/:id",
+    summary: "Read: Staff",
+    answer: answer(person()),
+  },
   {
     ...ofStaff,
     method: "POST",
     path: "/super-admin/users",
     summary: "Invite somebody to the platform's staff",
     body: inputShape(inviteInput),
-    example: { name: "Asha Rao", email: "asha.rao@example.com", role_id: "0198c7a2-5f3e-7c11-9a60-3f6f0e8d2b41" },
+    example: {
+      name: "Asha Rao",
+      email: "asha.rao@example.com",
+      role_id: "0198c7a2-5f3e-7c11-9a60-3f6f0e8d2b41",
+    },
     status: 201,
     answer: madeOrChanged,
     refusals: [409],
@@ -113,7 +135,13 @@ export const platformDescriptions = (): Described[] => [
     query: listQuery(["name", "created"], { status: oneOf(...companies.table.status.enumValues) }),
     answer: page(row()),
   },
-  { ...own, method: "GET", path: "/companies/:id", summary: "Read: Company", answer: answer(rowShape(companies.table)) },
+  {
+    ...own,
+    method: "GET",
+    path: "/companies/:id",
+    summary: "Read: Company",
+    answer: answer(rowShape(companies.table)),
+  },
   {
     ...own,
     method: "POST",

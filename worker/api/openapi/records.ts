@@ -4,12 +4,28 @@ import { preferenceField } from "../../domain/notifications/preferences.ts";
 import { inputOf, sectionLabels } from "../../domain/settings/save.ts";
 import { digests } from "../../domain/settings/vocabulary.ts";
 import { answer, type Described, listQuery } from "./call.ts";
-import { id, inputShape, instant, leastOf, list, object, oneOf, orNull, type Schema, text, truth, whole } from "./shapes.ts";
+import {
+  id,
+  inputShape,
+  instant,
+  leastOf,
+  list,
+  object,
+  oneOf,
+  orNull,
+  type Schema,
+  text,
+  truth,
+  whole,
+} from "./shapes.ts";
 
 const log = { tag: "Activity log", host: "company" } as const;
 const settings = { tag: "Settings", host: "company" } as const;
 const notices = { tag: "Notification", host: "company" } as const;
-const version = { ...whole, description: "The version that was read; 409 when the section has moved on" };
+const version = {
+  ...whole,
+  description: "The version that was read; 409 when the section has moved on",
+};
 const day: Schema = { ...text, format: "date", description: "A day of the company's calendar" };
 
 const entry = object({
@@ -35,7 +51,11 @@ const entry = object({
 const sectionShape = (name: string): Schema => inputShape(inputOf(name));
 const shownSection = (name: string): Schema => {
   const { properties, required = [], ...rest } = sectionShape(name);
-  return { ...rest, properties: { ...properties, version: whole }, required: [...required, "version"] };
+  return {
+    ...rest,
+    properties: { ...properties, version: whole },
+    required: [...required, "version"],
+  };
 };
 const saveSection = (name: string, label: string): Described => {
   const shape = sectionShape(name);
@@ -52,7 +72,13 @@ const saveSection = (name: string, label: string): Described => {
   };
 };
 const examples: Record<string, Record<string, unknown>> = {
-  company: { name: "Hill Hospital", time_zone: "Asia/Kolkata", currency: "INR", date_format: "DD MMM YYYY", fiscal_year_start: "04" },
+  company: {
+    name: "Hill Hospital",
+    time_zone: "Asia/Kolkata",
+    currency: "INR",
+    date_format: "DD MMM YYYY",
+    fiscal_year_start: "04",
+  },
   security: { session_idle_minutes: 30 },
   reminders: { reminder_days: "30, 15, 7, 1", digest: "daily" },
 };
@@ -86,7 +112,8 @@ export const recordDescriptions = (): Described[] => [
     ...log,
     method: "GET",
     path: "/activity-logs",
-    summary: "What happened, newest first: an Admin sees all, others what they did and what was done to records they may view",
+    summary:
+      "What happened, newest first: an Admin sees all, others what they did and what was done to records they may view",
     query: listQuery(["at"], {
       person: { ...id, description: "Who did it" },
       action: { ...text, description: "The first word of the action, such as update" },
@@ -98,16 +125,21 @@ export const recordDescriptions = (): Described[] => [
     answer: answer(list(entry), {
       next: {
         type: ["string", "null"],
-        description: "Send it as `after` to look further back; null at the end. A page may hold few rows, or none, before it",
+        description:
+          "Send it as `after` to look further back; null at the end. A page may hold few rows, or none, before it",
       },
-      looked_back_to: { ...orNull(instant), description: "Where the look for a rare thing stopped" },
+      looked_back_to: {
+        ...orNull(instant),
+        description: "Where the look for a rare thing stopped",
+      },
     }),
   },
   {
     ...settings,
     method: "GET",
     path: "/settings",
-    summary: "How the company works with Plumbline, by section; each is saved with the version it shows",
+    summary:
+      "How the company works with Plumbline, by section; each is saved with the version it shows",
     needs: "view-settings",
     answer: answer(
       object({
@@ -115,9 +147,14 @@ export const recordDescriptions = (): Described[] => [
           country: text,
           host: text,
           logo: orNull(id),
-          has_amounts: { ...truth, description: "The currency is fixed: an amount was entered in it" },
+          has_amounts: {
+            ...truth,
+            description: "The currency is fixed: an amount was entered in it",
+          },
         }),
-        sections: object(Object.fromEntries(Object.keys(sectionLabels).map((name) => [name, shownSection(name)]))),
+        sections: object(
+          Object.fromEntries(Object.keys(sectionLabels).map((name) => [name, shownSection(name)])),
+        ),
       }),
     ),
   },
@@ -126,9 +163,12 @@ export const recordDescriptions = (): Described[] => [
     ...settings,
     method: "POST",
     path: "/settings/logo",
-    summary: "Set the company's logo, in the place of the one before. It is read at /api/media/{id}",
+    summary:
+      "Set the company's logo, in the place of the one before. It is read at /api/media/{id}",
     needs: "edit-settings",
-    form: object({ logo: { ...text, format: "binary", description: "A jpg or png of at most 2 MB" } }),
+    form: object({
+      logo: { ...text, format: "binary", description: "A jpg or png of at most 2 MB" },
+    }),
     answer: answer({ type: "null" }),
     refusals: [409, 413, 503],
   },
@@ -145,7 +185,11 @@ export const recordDescriptions = (): Described[] => [
     method: "GET",
     path: "/notifications",
     summary: "The caller's own notifications, newest first",
-    query: listQuery(["at"], { state: { ...oneOf("unread", "snoozed", "all"), default: "unread" } }, false),
+    query: listQuery(
+      ["at"],
+      { state: { ...oneOf("unread", "snoozed", "all"), default: "unread" } },
+      false,
+    ),
     answer: answer(
       list(
         object({
@@ -161,10 +205,15 @@ export const recordDescriptions = (): Described[] => [
           snooze_until: orNull(instant),
         }),
       ),
-      { next: { type: ["string", "null"] }, unread: { ...whole, description: "How many are unread, up to ten" } },
+      {
+        next: { type: ["string", "null"] },
+        unread: { ...whole, description: "How many are unread, up to ten" },
+      },
     ),
   },
-  ...Object.entries(marks).map(([mark, summary]) => command(`/notifications/:id/${mark}`, summary, object({ link: orNull(text) }))),
+  ...Object.entries(marks).map(([mark, summary]) =>
+    command(`/notifications/:id/${mark}`, summary, object({ link: orNull(text) })),
+  ),
   command("/notifications/read-all", "Mark all of them as read", { type: "null" }),
   {
     ...notices,

@@ -1,7 +1,20 @@
 import { cancelInput } from "../../domain/service-reports/index.ts";
 import { reportNames } from "../../domain/service-reports/input.ts";
 import { answer, type Described, listQuery, page } from "./call.ts";
-import { amount, id, inputShape, instant, list, object, oneOf, orNull, type Schema, text, truth, whole } from "./shapes.ts";
+import {
+  amount,
+  id,
+  inputShape,
+  instant,
+  list,
+  object,
+  oneOf,
+  orNull,
+  type Schema,
+  text,
+  truth,
+  whole,
+} from "./shapes.ts";
 
 const tag = "Service report";
 const money: Schema = { ...text, pattern: "^(\\d+(\\.\\d{1,2})?)?$", examples: ["12.50"] };
@@ -9,7 +22,11 @@ const flag = oneOf("0", "1", "true", "false", "on", "");
 const long = { ...text, maxLength: 5000 };
 
 const shapes: Record<string, Schema> = {
-  service_ticket: { ...text, pattern: "^PM-\\d{12}$", description: "PM- and yyMMddHHmmss; one that is taken gets the next free second" },
+  service_ticket: {
+    ...text,
+    pattern: "^PM-\\d{12}$",
+    description: "PM- and yyMMddHHmmss; one that is taken gets the next free second",
+  },
   date: { ...text, format: "date", description: "Not later than tomorrow" },
   service_type: oneOf("pm", "other"),
   machine_type_id: { ...text, maxLength: 64 },
@@ -19,13 +36,27 @@ const shapes: Record<string, Schema> = {
   action_taken: long,
   problem_description: long,
   service_cost: money,
-  total_cost: { ...money, description: "What the client shows; the server computes its own and warns when they differ" },
-  pm_lists: { ...text, description: 'JSON: [{"name", "status": "yes" | "no" | "na", "remark"}], at most 500 rows' },
-  version: { ...text, pattern: "^\\d*$", description: "The version that was read; 409 when the report has moved on" },
+  total_cost: {
+    ...money,
+    description: "What the client shows; the server computes its own and warns when they differ",
+  },
+  pm_lists: {
+    ...text,
+    description: 'JSON: [{"name", "status": "yes" | "no" | "na", "remark"}], at most 500 rows',
+  },
+  version: {
+    ...text,
+    pattern: "^\\d*$",
+    description: "The version that was read; 409 when the report has moved on",
+  },
 };
 const partShapes: Record<string, Schema> = {
   id: { ...text, minLength: 1, maxLength: 64, description: "Id of a store item" },
-  qty: { ...text, pattern: "^\\d{1,7}$", description: "On a line that is saved: the quantity that was read" },
+  qty: {
+    ...text,
+    pattern: "^\\d{1,7}$",
+    description: "On a line that is saved: the quantity that was read",
+  },
   cost: { ...text, description: "Required on a new line; the server charges the rate of the item" },
   total_cost: text,
   isChangedQyt: flag,
@@ -34,14 +65,21 @@ const partShapes: Record<string, Schema> = {
   isDeleted: flag,
 };
 
-function form({ plain, part }: { plain: readonly string[]; part: readonly string[] }, required: string[]): Schema {
-  const parts = part.map((name) => [`^parts\\[\\d{1,3}\\]\\[${name}\\]$`, partShapes[name] ?? text]);
+function form(
+  { plain, part }: { plain: readonly string[]; part: readonly string[] },
+  required: string[],
+): Schema {
+  const parts = part.map((name) => [
+    `^parts\\[\\d{1,3}\\]\\[${name}\\]$`,
+    partShapes[name] ?? text,
+  ]);
   return {
     type: "object",
     properties: {
       ...Object.fromEntries(plain.map((name) => [name, shapes[name] ?? text])),
       media: {
-        description: "One file of at most 25 MB: jpg, jpeg, png, pdf, doc, docx, mp4, mov, avi, mkv, webm, wmv",
+        description:
+          "One file of at most 25 MB: jpg, jpeg, png, pdf, doc, docx, mp4, mov, avi, mkv, webm, wmv",
         type: "string",
         contentMediaType: "application/octet-stream",
       },
@@ -96,11 +134,16 @@ const report = object({
 const created = answer(object({ id, asset_id: id, service_ticket: text }));
 const changed = answer(object({ id, asset_id: id, version: whole }));
 const cancelShape = inputShape(cancelInput);
-const seenVersion = { ...whole, description: "The version that was read; 409 when the record has moved on" };
+const seenVersion = {
+  ...whole,
+  description: "The version that was read; 409 when the record has moved on",
+};
 const edit = { tag, host: "company", needs: "edit-asset" } as const;
 const view = { tag, host: "company", needs: "edit-asset or view-asset" } as const;
 
-const oneReport = answer(report, { base_path: { ...text, description: "Address of a file for a browser: base_path + media" } });
+const oneReport = answer(report, {
+  base_path: { ...text, description: "Address of a file for a browser: base_path + media" },
+});
 const { size, after, before } = listQuery([], {});
 const listed = object({
   id,
@@ -141,7 +184,13 @@ export const reportDescriptions = (): Described[] => [
     path: "/service-report/update/:reportId",
     summary: "Change a service/PM report",
     form: form(reportNames.update, required),
-    example: { ...example, "parts[0][isNew]": "0", "parts[0][isChangedQyt]": "1", "parts[0][newQyt]": "3", "parts[0][isDeleted]": "0" },
+    example: {
+      ...example,
+      "parts[0][isNew]": "0",
+      "parts[0][isChangedQyt]": "1",
+      "parts[0][newQyt]": "3",
+      "parts[0][isDeleted]": "0",
+    },
     answer: changed,
     refusals: [409],
   },
@@ -163,7 +212,13 @@ export const reportDescriptions = (): Described[] => [
     summary: "Read a service/PM report",
     answer: oneReport,
   },
-  { ...view, method: "GET", path: "/service-reports/:reportId", summary: "The same, beside its list", answer: oneReport },
+  {
+    ...view,
+    method: "GET",
+    path: "/service-reports/:reportId",
+    summary: "The same, beside its list",
+    answer: oneReport,
+  },
   {
     ...view,
     method: "GET",
@@ -186,8 +241,12 @@ export const reportDescriptions = (): Described[] => [
     path: "/store-item/get",
     summary: "Store items that can be parts of a report",
     needs: "edit-asset or view-stock",
-    query: { active: { ...oneOf("true"), description: "Only active items with a quantity of at least 1" } },
-    answer: answer(list(object({ id, name: text, rate: amount, quantity: whole, unit: text, is_active: truth }))),
+    query: {
+      active: { ...oneOf("true"), description: "Only active items with a quantity of at least 1" },
+    },
+    answer: answer(
+      list(object({ id, name: text, rate: amount, quantity: whole, unit: text, is_active: truth })),
+    ),
   },
   {
     ...view,

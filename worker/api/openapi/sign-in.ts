@@ -1,9 +1,26 @@
 import { credentials, tokenBody } from "../auth-api.ts";
 import type { Described, Host } from "./call.ts";
-import { id, inputShape, list, object, oneOf, orNull, type Schema, text, truth, whole } from "./shapes.ts";
+import {
+  id,
+  inputShape,
+  list,
+  object,
+  oneOf,
+  orNull,
+  type Schema,
+  text,
+  truth,
+  whole,
+} from "./shapes.ts";
 
 const success = { ...truth, const: true };
-const user = object({ id, name: text, email: text, type: oneOf("Super Admin", "Admin", "User"), avatar: orNull(id) });
+const user = object({
+  id,
+  name: text,
+  email: text,
+  type: oneOf("Super Admin", "Admin", "User"),
+  avatar: orNull(id),
+});
 const loggedIn = object({
   success,
   message: text,
@@ -57,4 +74,7 @@ const calls = (host: Host, before: string, who: string): Described[] => [
   },
 ];
 
-export const signInCalls = (): Described[] => [...calls("company", "", ""), ...calls("platform", "/super-admin", ", as platform staff")];
+export const signInCalls = (): Described[] => [
+  ...calls("company", "", ""),
+  ...calls("platform", "/super-admin", ", as platform staff"),
+];

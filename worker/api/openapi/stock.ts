@@ -4,10 +4,26 @@ import { countInput } from "../../domain/stock/count.ts";
 import { movementWords } from "../../domain/stock/ledger.ts";
 import { transferInput } from "../../domain/stock/transfer.ts";
 import { answer, type Described, listQuery, madeOrChanged, page } from "./call.ts";
-import { amount, id, inputShape, instant, list, object, oneOf, orNull, text, whole } from "./shapes.ts";
+import {
+  amount,
+  id,
+  inputShape,
+  instant,
+  list,
+  object,
+  oneOf,
+  orNull,
+  text,
+  whole,
+} from "./shapes.ts";
 
 const own = { tag: resources.stocks!.label, host: "company" } as const;
-const command = (word: StockCommand, needs: string, summary: string, example: Record<string, unknown>): Described => ({
+const command = (
+  word: StockCommand,
+  needs: string,
+  summary: string,
+  example: Record<string, unknown>,
+): Described => ({
   ...own,
   method: "POST",
   path: `/stocks/:id/${word}`,
@@ -22,9 +38,16 @@ const command = (word: StockCommand, needs: string, summary: string, example: Re
 export const stockDescriptions = (): Described[] => [
   command("receive", "edit-stock", "Receive a quantity", { qty: 5, unit_cost: "12.50" }),
   command("issue", "edit-stock", "Issue a quantity", { qty: 1, reason: "Ward 4" }),
-  command("adjust", "approve-stock", "Correct the quantity", { direction: "minus", qty: 1, reason: "Counted" }),
+  command("adjust", "approve-stock", "Correct the quantity", {
+    direction: "minus",
+    qty: 1,
+    reason: "Counted",
+  }),
   command("scrap", "approve-stock", "Take out what cannot be used", { qty: 1, reason: "Expired" }),
-  command("return", "edit-stock", "Give a quantity back to its vendor", { qty: 1, reason: "Wrong part" }),
+  command("return", "edit-stock", "Give a quantity back to its vendor", {
+    qty: 1,
+    reason: "Wrong part",
+  }),
   {
     ...own,
     method: "POST",
@@ -40,7 +63,8 @@ export const stockDescriptions = (): Described[] => [
     ...own,
     method: "POST",
     path: "/stores/:id/count",
-    summary: "Post counted quantities; what moved after it was counted is not touched and comes back in `again`",
+    summary:
+      "Post counted quantities; what moved after it was counted is not touched and comes back in `again`",
     needs: "approve-stock",
     body: inputShape(countInput),
     example: { lines: [{ id: "0198c7a2-5f3e-7c11-9a60-3f6f0e8d2b41", version: 1, counted: 12 }] },
@@ -48,7 +72,17 @@ export const stockDescriptions = (): Described[] => [
       object({
         counted: whole,
         different: whole,
-        again: list(object({ id, name: text, unit: text, quantity: whole, version: whole, batch_no: text, expiry_on: text })),
+        again: list(
+          object({
+            id,
+            name: text,
+            unit: text,
+            quantity: whole,
+            version: whole,
+            batch_no: text,
+            expiry_on: text,
+          }),
+        ),
         gone: list(id),
       }),
     ),
@@ -60,7 +94,14 @@ export const stockDescriptions = (): Described[] => [
     path: "/stocks/:id/ledger",
     summary: "Every movement of an item, newest first",
     needs: "view-stock",
-    query: listQuery(["seq"], { kind: oneOf(...movementWords), since: { ...whole, description: "Days back, today included" } }, false),
+    query: listQuery(
+      ["seq"],
+      {
+        kind: oneOf(...movementWords),
+        since: { ...whole, description: "Days back, today included" },
+      },
+      false,
+    ),
     answer: page(
       object({
         id,

@@ -32,8 +32,10 @@ export const unproven = (desk: Omit<Desk, "origin">, id: string) =>
     .where(desk.db.mine(desk.people, and(eq(desk.people.id, id), isUnproven(desk))));
 
 /** An Admin vouches for an address, as a statement. */
-export const vouching = (desk: Omit<Desk, "origin">, { id, email }: Pick<Person, "id" | "email">): Statement =>
-  endingLinks(desk, id, "approve_address", email);
+export const vouching = (
+  desk: Omit<Desk, "origin">,
+  { id, email }: Pick<Person, "id" | "email">,
+): Statement => endingLinks(desk, id, "approve_address", email);
 
 /**
  * Another address of a person, as statements: a link to confirm it there, and the one of now is told at once.
@@ -48,11 +50,20 @@ export async function askingAddress(
   const { db, origin } = desk;
   const link = { userId: id, name, newEmail };
   return [
-    ...(await sendingLink(desk, { ...link, to: newEmail, purpose: "verify_email", isUntold: isTaken })),
+    ...(await sendingLink(desk, {
+      ...link,
+      to: newEmail,
+      purpose: "verify_email",
+      isUntold: isTaken,
+    })),
     ...(byAdmin
       ? [
           vouching(desk, { id, email: newEmail }),
-          mailing(db, { to: email, ...addressAskedLetter(name, newEmail, origin) }, `email_asked:${newId()}`),
+          mailing(
+            db,
+            { to: email, ...addressAskedLetter(name, newEmail, origin) },
+            `email_asked:${newId()}`,
+          ),
         ]
       : [
           db.assert("state", sql`not exists ${unproven(desk, id)}`),

@@ -6,7 +6,11 @@ import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 
 /** A new picture of the person; the one before is hidden. */
-export async function saveAvatar(session: Session, bucket: R2Bucket, file: File | null): Promise<Answer> {
+export async function saveAvatar(
+  session: Session,
+  bucket: R2Bucket,
+  file: File | null,
+): Promise<Answer> {
   if (!file) return invalid({ picture: ["Choose a picture"] });
   const db = session.own("picture");
   const { userId } = session.actor;
@@ -21,7 +25,9 @@ export async function saveAvatar(session: Session, bucket: R2Bucket, file: File 
 /** Back to initials. */
 export const removeAvatar = (session: Session): Promise<Answer> =>
   changed(session, "Picture removed", [
-    session.own("picture").updating(users, eq(users.id, session.actor.userId), { avatarMediaId: null }),
+    session
+      .own("picture")
+      .updating(users, eq(users.id, session.actor.userId), { avatarMediaId: null }),
     hidingOld(session),
   ]);
 
@@ -30,7 +36,11 @@ const hidingOld = (session: Session): Statement =>
     .own("picture")
     .updating(
       media,
-      and(eq(media.id, session.actor.avatarMediaId ?? ""), eq(media.userId, session.actor.userId), isNull(media.deletedAt))!,
+      and(
+        eq(media.id, session.actor.avatarMediaId ?? ""),
+        eq(media.userId, session.actor.userId),
+        isNull(media.deletedAt),
+      )!,
       {
         isCurrent: false,
         deletedAt: Date.now(),
@@ -40,6 +50,11 @@ const hidingOld = (session: Session): Statement =>
 const changed = (session: Session, message: string, writes: Statement[]): Promise<Answer> =>
   session.own("picture").commit({
     writes,
-    activity: { action: "update.picture", kind: "user", id: session.actor.userId, label: session.actor.name },
+    activity: {
+      action: "update.picture",
+      kind: "user",
+      id: session.actor.userId,
+      label: session.actor.name,
+    },
     answer: { status: 200, message, data: null },
   });

@@ -1,7 +1,14 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
-import { assertTries, countFailuresAt, logAttempt, refuseTooManyFailuresAt, waitForTries, withinLimit } from "../../auth/attempts.ts";
+import {
+  assertTries,
+  countFailuresAt,
+  logAttempt,
+  refuseTooManyFailuresAt,
+  waitForTries,
+  withinLimit,
+} from "../../auth/attempts.ts";
 import { openSessions, withDevice } from "../../auth/open-sessions.ts";
 import { hashPassword, verifyPassword } from "../../auth/password.ts";
 import { checkNewPassword } from "../../auth/password-rules.ts";
@@ -21,10 +28,16 @@ import { askingAddress, unproven } from "./address.ts";
 import { endingSessions } from "./recover.ts";
 
 const details = z.strictObject({ name: text("Name", 100), phone: optionalText(30, "Phone") });
-const current = z.string({ error: "Current password is required" }).min(1, "Current password is required").max(200);
+const current = z
+  .string({ error: "Current password is required" })
+  .min(1, "Current password is required")
+  .max(200);
 const newPassword = z.strictObject({
   currentPassword: current,
-  password: z.string({ error: "New password is required" }).min(1, "New password is required").max(200),
+  password: z
+    .string({ error: "New password is required" })
+    .min(1, "New password is required")
+    .max(200),
   repeat: z.string({ error: "Repeat the new password" }).max(200),
 });
 const newAddress = z.strictObject({ newEmail: email(), currentPassword: current });
@@ -56,18 +69,29 @@ export async function ownProfile(session: AnySession) {
       .where(
         db.mine(
           tokens,
-          and(eq(tokens.userId, userId), eq(tokens.purpose, "verify_email"), isNull(tokens.usedAt), gt(tokens.expiresAt, now)),
+          and(
+            eq(tokens.userId, userId),
+            eq(tokens.purpose, "verify_email"),
+            isNull(tokens.usedAt),
+            gt(tokens.expiresAt, now),
+          ),
         ),
       )
       .limit(1),
   );
   const person = found[0] ?? unauthenticated();
-  const rows: OwnSession[] = open.map((row) => ({ ...withDevice(row), isThis: row.id === sessionId }));
+  const rows: OwnSession[] = open.map((row) => ({
+    ...withDevice(row),
+    isThis: row.id === sessionId,
+  }));
   return {
     person,
     type: session.type,
     pendingEmail: pending[0]?.newEmail ?? null,
-    avatar: session instanceof Session && session.actor.avatarMediaId ? `${AVATAR_PATH}${session.actor.avatarMediaId}` : null,
+    avatar:
+      session instanceof Session && session.actor.avatarMediaId
+        ? `${AVATAR_PATH}${session.actor.avatarMediaId}`
+        : null,
     sessions: rows.sort((a, b) => Number(b.isThis) - Number(a.isThis)),
     permissions: grouped(session),
     now,
@@ -75,7 +99,8 @@ export async function ownProfile(session: AnySession) {
 }
 
 const called = new Map<string, string>(modules.flatMap(({ subjects }) => subjects));
-const capital = (subject: string) => `${subject[0]?.toUpperCase() ?? ""}${subject.slice(1).replaceAll("-", " ")}`;
+const capital = (subject: string) =>
+  `${subject[0]?.toUpperCase() ?? ""}${subject.slice(1).replaceAll("-", " ")}`;
 /** Permissions the person has, by their subject as their screens call it: what they may do on the web. */
 function grouped(session: AnySession): { subject: string; label: string; verbs: string[] }[] {
   const bySubject = new Map<string, string[]>();
@@ -85,7 +110,11 @@ function grouped(session: AnySession): { subject: string; label: string; verbs: 
     const key = subject.join("-");
     bySubject.set(key, [...(bySubject.get(key) ?? []), verb]);
   }
-  return [...bySubject].map(([subject, verbs]) => ({ subject, label: called.get(subject) ?? capital(subject), verbs }));
+  return [...bySubject].map(([subject, verbs]) => ({
+    subject,
+    label: called.get(subject) ?? capital(subject),
+    verbs,
+  }));
 }
 
 /** Name and phone. */
@@ -96,7 +125,13 @@ export async function saveOwnDetails(session: AnySession, values: unknown): Prom
   const before = (await db.find(people, userId)) ?? unauthenticated();
   return db.commit({
     writes: [db.updating(people, eq(people.id, userId), after)],
-    activity: { action: "update.profile", kind: "user", id: userId, label: after.name, changes: changesBetween(before, after) },
+    activity: {
+      action: "update.profile",
+      kind: "user",
+      id: userId,
+      label: after.name,
+      changes: changesBetween(before, after),
+    },
     answer: { status: 200, message: "Profile saved", data: null },
   });
 }
@@ -118,7 +153,10 @@ export async function changeOwnPassword(session: AnySession, values: unknown): P
   const epoch = (person ?? unauthenticated()).epoch;
   return db.commit({
     writes: [
-      db.assert("state", db.exists(people, and(eq(people.id, userId), eq(people.sessionEpoch, epoch))!)),
+      db.assert(
+        "state",
+        db.exists(people, and(eq(people.id, userId), eq(people.sessionEpoch, epoch))!),
+      ),
       db.updating(people, eq(people.id, userId), {
         passwordHash: hashPassword(password),
         sessionEpoch: epoch + 1,
@@ -127,7 +165,11 @@ export async function changeOwnPassword(session: AnySession, values: unknown): P
       ...endingSessions(realm, userId, sessionId),
       db.updating(sessions, eq(sessions.id, sessionId), { epoch: epoch + 1 }),
       endingLinks(realm, userId, "reset_password"),
-      mailing(db, { to: address, ...passwordChangedLetter(name, origin) }, `password_changed:${newId()}`),
+      mailing(
+        db,
+        { to: address, ...passwordChangedLetter(name, origin) },
+        `password_changed:${newId()}`,
+      ),
     ],
     activity: { action: "change.password", kind: "user", id: userId, label: name },
     answer: { status: 200, message: "Password changed. Other sessions were ended.", data: null },
@@ -151,12 +193,24 @@ export async function changeOwnEmail(session: AnySession, values: unknown): Prom
     unproven(realm, userId),
   );
   const byAdmin = session.type !== "User";
-  if (isHeld && !byAdmin) conflict("Confirm the address of now by the link that was sent to the old one first, or ask an Admin");
+  if (isHeld && !byAdmin)
+    conflict(
+      "Confirm the address of now by the link that was sent to the old one first, or ask an Admin",
+    );
   // Whether an address has an account is not told here; the confirmation would be refused.
-  const asked = await askingAddress(realm, { id: userId, name, email: address }, newEmail, { byAdmin, isTaken: taken.length > 0 });
+  const asked = await askingAddress(realm, { id: userId, name, email: address }, newEmail, {
+    byAdmin,
+    isTaken: taken.length > 0,
+  });
   return db.commit({
     writes: asked,
-    activity: { action: "ask.email", kind: "user", id: userId, label: name, changes: [{ field: "email", from: address, to: newEmail }] },
+    activity: {
+      action: "ask.email",
+      kind: "user",
+      id: userId,
+      label: name,
+      changes: [{ field: "email", from: address, to: newEmail }],
+    },
     answer: { status: 200, message: `Open the link that was sent to ${newEmail}`, data: null },
   });
 }
@@ -208,7 +262,16 @@ async function provePassword(session: AnySession, password: string): Promise<voi
   );
   refuseTooManyFailuresAt(failed[0]?.n ?? 0);
   const isRight = verifyPassword(found[0]?.hash, password);
-  const attempt = logAttempt(realm, db.stamp, { email: address, result: "bad_password", network: place, userId, sessionId });
-  await withinLimit(db.read(assertTries(realm, { place }), ...(isRight ? [] : [attempt])), waitForTries);
+  const attempt = logAttempt(realm, db.stamp, {
+    email: address,
+    result: "bad_password",
+    network: place,
+    userId,
+    sessionId,
+  });
+  await withinLimit(
+    db.read(assertTries(realm, { place }), ...(isRight ? [] : [attempt])),
+    waitForTries,
+  );
   if (!isRight) invalid({ currentPassword: ["The current password is wrong"] });
 }

@@ -1,6 +1,14 @@
 import { and, eq, gt, isNull, ne, not, sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
-import { assertLinks, countLinks, logAttempt, networkOf, refuseTooManyLinks, waitForLinks, withinLimit } from "../../auth/attempts.ts";
+import {
+  assertLinks,
+  countLinks,
+  logAttempt,
+  networkOf,
+  refuseTooManyLinks,
+  waitForLinks,
+  withinLimit,
+} from "../../auth/attempts.ts";
 import { hashPassword } from "../../auth/password.ts";
 import { checkNewPassword } from "../../auth/password-rules.ts";
 import type { Realm } from "../../auth/realm.ts";
@@ -43,7 +51,12 @@ export async function requestReset(realm: Realm, visit: Visit, typed: string): P
     db
       .select({ id: people.id, name: people.name, email: people.email })
       .from(people)
-      .where(db.mine(people, and(eq(people.email, email), eq(people.status, "active"), not(isUnproven(realm)))))
+      .where(
+        db.mine(
+          people,
+          and(eq(people.email, email), eq(people.status, "active"), not(isUnproven(realm))),
+        ),
+      )
       .limit(1),
     ...countLinks(realm, email, network),
   );
@@ -55,8 +68,16 @@ export async function requestReset(realm: Realm, visit: Visit, typed: string): P
     to: person?.email ?? "",
     purpose: "reset_password",
   });
-  const asked = logAttempt(realm, visit, { email, result: "reset_requested", network, userId: person?.id ?? null });
-  await withinLimit(db.read(...assertLinks(realm, email, network), asked, ...(person ? letter : [])), waitForLinks);
+  const asked = logAttempt(realm, visit, {
+    email,
+    result: "reset_requested",
+    network,
+    userId: person?.id ?? null,
+  });
+  await withinLimit(
+    db.read(...assertLinks(realm, email, network), asked, ...(person ? letter : [])),
+    waitForLinks,
+  );
   return LINK_ON_ITS_WAY;
 }
 
@@ -86,16 +107,29 @@ export async function openLink(realm: Realm, secret: string, id?: string): Promi
   if (!row || (id !== undefined && row.token !== id)) return null;
   const { purpose, newEmail, name, email, status } = row;
   const fits = purpose === "invite" ? status === "invited" : status === "active";
-  const pending = fits && (purpose === "invite" || purpose === "verify_email") && newEmail !== email;
-  const problem = row.usedAt !== null || !fits ? LINK_USED : row.expiresAt <= Date.now() ? LINK_EXPIRED : null;
+  const pending =
+    fits && (purpose === "invite" || purpose === "verify_email") && newEmail !== email;
+  const problem =
+    row.usedAt !== null || !fits ? LINK_USED : row.expiresAt <= Date.now() ? LINK_EXPIRED : null;
   return {
     id: row.token,
-    link: { purpose, newEmail, problem, person: { id: row.person, name, email }, canSendAgain: problem === LINK_EXPIRED && pending },
+    link: {
+      purpose,
+      newEmail,
+      problem,
+      person: { id: row.person, name, email },
+      canSendAgain: problem === LINK_EXPIRED && pending,
+    },
   };
 }
 
 /** What a link says when it is opened. @throws Response 409 for one that does not work */
-async function usableLink(realm: Realm, secret: string, purposes: readonly OpenedLink["purpose"][], id?: string): Promise<Found> {
+async function usableLink(
+  realm: Realm,
+  secret: string,
+  purposes: readonly OpenedLink["purpose"][],
+  id?: string,
+): Promise<Found> {
   const found = await openLink(realm, secret, id);
   if (!found || !purposes.includes(found.link.purpose)) return conflict(LINK_UNKNOWN);
   if (found.link.problem) conflict(found.link.problem);
@@ -103,17 +137,35 @@ async function usableLink(realm: Realm, secret: string, purposes: readonly Opene
 }
 
 /** Sets a new password by a link and ends every session of the person. @returns a message for the sign-in page */
-export async function resetPassword(realm: Realm, secret: string, { password, repeat }: NewPassword): Promise<Answer> {
+export async function resetPassword(
+  realm: Realm,
+  secret: string,
+  { password, repeat }: NewPassword,
+): Promise<Answer> {
   const found = await usableLink(realm, secret, ["reset_password"]);
   const { person } = found.link;
   checkNewPassword(password, repeat, [person.email, person.name]);
   const { db, people } = realm;
-  const values = { passwordHash: hashPassword(password), sessionEpoch: sql`${people.sessionEpoch} + 1`, ...verified(realm) };
-  return spend(realm, found, "reset.password", "Your password was changed. Sign in with the new one.", [
-    db.updating(people, eq(people.id, person.id), values),
-    ...endingSessions(realm, person.id),
-    mailing(db, { to: person.email, ...passwordChangedLetter(person.name, realm.origin) }, `password_changed:${found.id}`),
-  ]);
+  const values = {
+    passwordHash: hashPassword(password),
+    sessionEpoch: sql`${people.sessionEpoch} + 1`,
+    ...verified(realm),
+  };
+  return spend(
+    realm,
+    found,
+    "reset.password",
+    "Your password was changed. Sign in with the new one.",
+    [
+      db.updating(people, eq(people.id, person.id), values),
+      ...endingSessions(realm, person.id),
+      mailing(
+        db,
+        { to: person.email, ...passwordChangedLetter(person.name, realm.origin) },
+        `password_changed:${found.id}`,
+      ),
+    ],
+  );
 }
 
 /** An invited person chooses name and password and is active from then on. */
@@ -128,7 +180,10 @@ export async function acceptInvitation(
   checkNewPassword(password, repeat, [person.email, name]);
   const { db, people } = realm;
   return spend(realm, found, "accept.invitation", "Your account is ready. Sign in.", [
-    db.assert("state", db.exists(people, and(eq(people.id, person.id), eq(people.status, "invited"))!)),
+    db.assert(
+      "state",
+      db.exists(people, and(eq(people.id, person.id), eq(people.status, "invited"))!),
+    ),
     db.updating(people, eq(people.id, person.id), {
       name,
       passwordHash: hashPassword(password),
@@ -156,12 +211,21 @@ export async function confirmAddress(realm: Realm, id: string, secret: string): 
     }),
     ...endingSessions(realm, person.id),
     endingLinks(realm, person.id, "reset_password"),
-    mailing(db, { to: person.email, ...addressChangedLetter(person.name, newEmail ?? "", realm.origin) }, `email_changed:${found.id}`),
+    mailing(
+      db,
+      { to: person.email, ...addressChangedLetter(person.name, newEmail ?? "", realm.origin) },
+      `email_changed:${found.id}`,
+    ),
   ]);
 }
 
 /** Sends a link again that ran out. The secret of the old one is the proof of who asks. */
-export async function sendLinkAgain(realm: Realm, visit: Visit, id: string, secret: string): Promise<string> {
+export async function sendLinkAgain(
+  realm: Realm,
+  visit: Visit,
+  id: string,
+  secret: string,
+): Promise<string> {
   const found = await openLink(realm, secret, id);
   if (!found?.link.canSendAgain) return conflict(found?.link.problem ?? LINK_UNKNOWN);
   const { purpose, person, newEmail } = found.link;
@@ -169,12 +233,29 @@ export async function sendLinkAgain(realm: Realm, visit: Visit, id: string, secr
   const network = networkOf(visit.ip);
   const [byEmail, byNetwork] = await realm.db.read(...countLinks(realm, to, network));
   refuseTooManyLinks(byEmail[0]?.n ?? 0, byNetwork[0]?.n ?? 0);
-  const letter = await sendingLink(realm, { userId: person.id, name: person.name, to, purpose, ...(newEmail ? { newEmail } : {}) });
-  const asked = logAttempt(realm, visit, { email: to, result: "reset_requested", network, userId: person.id });
+  const letter = await sendingLink(realm, {
+    userId: person.id,
+    name: person.name,
+    to,
+    purpose,
+    ...(newEmail ? { newEmail } : {}),
+  });
+  const asked = logAttempt(realm, visit, {
+    email: to,
+    result: "reset_requested",
+    network,
+    userId: person.id,
+  });
   const { db, tokens } = realm;
-  const isWaiting = db.assert("state", db.exists(tokens, and(eq(tokens.id, found.id), isNull(tokens.usedAt))!));
+  const isWaiting = db.assert(
+    "state",
+    db.exists(tokens, and(eq(tokens.id, found.id), isNull(tokens.usedAt))!),
+  );
   try {
-    await withinLimit(db.read(...assertLinks(realm, to, network), isWaiting, asked, ...letter), waitForLinks);
+    await withinLimit(
+      db.read(...assertLinks(realm, to, network), isWaiting, asked, ...letter),
+      waitForLinks,
+    );
   } catch (error) {
     if (brokenRule(error)?.name === "assert_state") conflict(LINK_USED);
     throw error;
@@ -183,15 +264,32 @@ export async function sendLinkAgain(realm: Realm, visit: Visit, id: string, secr
 }
 
 /** Ends the sessions of a person, but one. */
-export function endingSessions({ db, sessions, log }: Pick<Realm, "db" | "sessions" | "log">, userId: string, but = ""): Statement[] {
+export function endingSessions(
+  { db, sessions, log }: Pick<Realm, "db" | "sessions" | "log">,
+  userId: string,
+  but = "",
+): Statement[] {
   const now = Date.now();
   const open = db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(db.mine(sessions, and(eq(sessions.userId, userId), ne(sessions.id, but), isNull(sessions.revokedAt))));
+    .where(
+      db.mine(
+        sessions,
+        and(eq(sessions.userId, userId), ne(sessions.id, but), isNull(sessions.revokedAt)),
+      ),
+    );
   return [
-    db.updating(log, and(sql`${log.sessionId} in ${open}`, isNull(log.signedOutAt), eq(log.result, "success"))!, { signedOutAt: now }),
-    db.updating(sessions, and(eq(sessions.userId, userId), ne(sessions.id, but), isNull(sessions.revokedAt))!, { revokedAt: now }),
+    db.updating(
+      log,
+      and(sql`${log.sessionId} in ${open}`, isNull(log.signedOutAt), eq(log.result, "success"))!,
+      { signedOutAt: now },
+    ),
+    db.updating(
+      sessions,
+      and(eq(sessions.userId, userId), ne(sessions.id, but), isNull(sessions.revokedAt))!,
+      { revokedAt: now },
+    ),
   ];
 }
 
@@ -200,13 +298,23 @@ const verified = (realm: Realm): Partial<Row<Realm["people"]>> =>
   realm.audience === "company" ? { emailVerifiedAt: Date.now(), mustChangePassword: false } : {};
 
 /** Carries out what a link is for, once: of two at the same time the second finds it used. */
-async function spend(realm: Realm, { id, link }: Found, action: string, message: string, writes: Statement[]): Promise<Answer> {
+async function spend(
+  realm: Realm,
+  { id, link }: Found,
+  action: string,
+  message: string,
+  writes: Statement[],
+): Promise<Answer> {
   const { db, tokens } = realm;
   const now = Date.now();
   const unused = and(eq(tokens.id, id), isNull(tokens.usedAt), gt(tokens.expiresAt, now))!;
   try {
     return await db.commit({
-      writes: [db.assert("state", db.exists(tokens, unused)), db.updating(tokens, unused, { usedAt: now }), ...writes],
+      writes: [
+        db.assert("state", db.exists(tokens, unused)),
+        db.updating(tokens, unused, { usedAt: now }),
+        ...writes,
+      ],
       activity: { action, kind: "user", id: link.person.id, label: link.person.name },
       answer: { status: 200, message, data: null },
     });

@@ -43,12 +43,17 @@ export function canonicalJson(value: Json): string {
 
 /** The hash of a row under its number: SHA-256 of the hash before it, a line feed, and the row as canonical JSON. */
 export const sealOf = (row: LogRow, seq: number, previous: string): Promise<string> =>
-  sha256(`${previous}\n${canonicalJson({ ...Object.fromEntries(sealedColumns.map((name) => [name, row[name] ?? null])), seq })}`);
+  sha256(
+    `${previous}\n${canonicalJson({ ...Object.fromEntries(sealedColumns.map((name) => [name, row[name] ?? null])), seq })}`,
+  );
 
 type Link = { id: string; seq: number; prevHash: string; hash: string };
 
 /** Seals rows in the order they are given, on from the head. */
-export async function sealing(rows: readonly LogRow[], head: { seq: number; hash: string } | null): Promise<Link[]> {
+export async function sealing(
+  rows: readonly LogRow[],
+  head: { seq: number; hash: string } | null,
+): Promise<Link[]> {
   const links: Link[] = [];
   let { seq, hash } = head ?? { seq: 0, hash: FIRST };
   for (const row of rows) {
@@ -77,10 +82,14 @@ export class Verifier {
   async check(row: LogRow & Sealed): Promise<Broken | null> {
     const expected = this.seq + 1;
     const { seq, id } = { seq: Number(row.seq), id: String(row.id) };
-    if (seq !== expected) return { seq: expected, id: null, why: `the row is missing; the next one is no. ${seq}` };
-    if (row.prev_hash !== this.hash) return { seq, id, why: "it does not follow the row before it" };
-    if (row.hash !== (await sealOf(row, seq, this.hash))) return { seq, id, why: "it is not what was sealed" };
-    if (this.#heads.has(seq) && this.#heads.get(seq) !== row.hash) return { seq, id, why: "it is not the head that was kept for its day" };
+    if (seq !== expected)
+      return { seq: expected, id: null, why: `the row is missing; the next one is no. ${seq}` };
+    if (row.prev_hash !== this.hash)
+      return { seq, id, why: "it does not follow the row before it" };
+    if (row.hash !== (await sealOf(row, seq, this.hash)))
+      return { seq, id, why: "it is not what was sealed" };
+    if (this.#heads.has(seq) && this.#heads.get(seq) !== row.hash)
+      return { seq, id, why: "it is not the head that was kept for its day" };
     this.#heads.delete(seq);
     this.seq = seq;
     this.hash = String(row.hash);
@@ -90,13 +99,19 @@ export class Verifier {
   /** @returns a kept head whose row never came: the end of the chain was cut off */
   end(): Broken | null {
     const lost = [...this.#heads.keys()].sort((a, b) => a - b)[0];
-    return lost === undefined ? null : { seq: this.seq + 1, id: null, why: `the row is missing; no. ${lost} was kept as a head` };
+    return lost === undefined
+      ? null
+      : { seq: this.seq + 1, id: null, why: `the row is missing; no. ${lost} was kept as a head` };
   }
 }
 
 /** A log that is sealed: its table, the columns it has of those a seal covers, and whose rows `?1` asks for. */
 export type Log = { table: string; columns: readonly string[]; mine: string };
-export const companyLog: Log = { table: "activity_log", columns: sealedColumns, mine: "company_id = ?1" };
+export const companyLog: Log = {
+  table: "activity_log",
+  columns: sealedColumns,
+  mine: "company_id = ?1",
+};
 export const platformLog: Log = {
   table: "platform_activity_log",
   columns: sealedColumns.filter((name) => name !== "asset_id"),
@@ -104,7 +119,11 @@ export const platformLog: Log = {
 };
 
 /** The sealed rows of a chain after a number, in the order of their numbers, at most so many. */
-export const sealedRows = (after: number, atOnce: number, { table, columns, mine }: Log = companyLog) =>
+export const sealedRows = (
+  after: number,
+  atOnce: number,
+  { table, columns, mine }: Log = companyLog,
+) =>
   `select ${columns.join(", ")}, seq, prev_hash, hash from ${table}
    where ${mine} and seq is not null and seq > ${after} order by seq limit ${atOnce}`;
 
@@ -116,7 +135,11 @@ export async function verifyChain(
   heads?: ReadonlyMap<number, string>,
 ): Promise<Verified> {
   const verifier = new Verifier(heads);
-  const said = (broken: Broken | null): Verified => ({ rows: verifier.seq, head: verifier.hash, broken });
+  const said = (broken: Broken | null): Verified => ({
+    rows: verifier.seq,
+    head: verifier.hash,
+    broken,
+  });
   for (;;) {
     const rows = await page(verifier.seq);
     for (const row of rows) {

@@ -37,7 +37,8 @@ const named = [
 /** The statements that read one entry, and the names of the records its values point to. */
 export function entryQueries(db: OwnDb<"log">, session: Session, id: string) {
   const lookUps = named.map(
-    ([table, name]) => sql`(select ${name} from ${table} where ${db.mine(table, sql`${table.id} = "two"."value"`)})`,
+    ([table, name]) =>
+      sql`(select ${name} from ${table} where ${db.mine(table, sql`${table.id} = "two"."value"`)})`,
   );
   const values = sql`${activityLog} cross join json_each(${activityLog.changes}) as "one"
     cross join json_each(json_array("one"."value" ->> 'from', "one"."value" ->> 'to')) as "two"`;
@@ -49,13 +50,24 @@ export function entryQueries(db: OwnDb<"log">, session: Session, id: string) {
         name: sql<string | null>`coalesce(${sql.join(lookUps, sql`, `)})`.as("named"),
       })
       .from(values)
-      .where(db.mine(activityLog, sql`${activityLog.id} = ${id} and length("two"."value") = ${sql.raw(String(ID_LENGTH))}`)),
+      .where(
+        db.mine(
+          activityLog,
+          sql`${activityLog.id} = ${id} and length("two"."value") = ${sql.raw(String(ID_LENGTH))}`,
+        ),
+      ),
   ] as const;
 }
 
 /** What the statements answered; null when there is no such entry, or the person may not see it. */
-export function openedEntry(opened: readonly unknown[], sees: (row: Looked) => boolean): Entry | null {
+export function openedEntry(
+  opened: readonly unknown[],
+  sees: (row: Looked) => boolean,
+): Entry | null {
   const [[row], names] = opened as [ActivityRow[], { id: string; name: string | null }[]];
   if (!row || !sees(row)) return null;
-  return { ...row, names: Object.fromEntries(names.flatMap(({ id, name }) => (name ? [[id, name]] : []))) };
+  return {
+    ...row,
+    names: Object.fromEntries(names.flatMap(({ id, name }) => (name ? [[id, name]] : []))),
+  };
 }

@@ -9,7 +9,11 @@ import { type ActivityRow, askedActivity, indexOf, rangeOf, rowsIn, sieveOf } fr
 const AT_ONCE = 500;
 
 const textOf = (value: unknown): string =>
-  value === null || value === undefined || value === "" ? "-" : typeof value === "object" ? JSON.stringify(value) : String(value);
+  value === null || value === undefined || value === ""
+    ? "-"
+    : typeof value === "object"
+      ? JSON.stringify(value)
+      : String(value);
 
 /** Everything that happened and matches the list's filters, newest first; an Admin's alone. */
 export async function exportActivity(session: Session, params: URLSearchParams): Promise<Export> {
@@ -22,7 +26,9 @@ export async function exportActivity(session: Session, params: URLSearchParams):
   async function* pages() {
     for (let last = ""; ; ) {
       const where = and(range, last ? sql`${activityLog.id} < ${last}` : undefined);
-      const [found] = await db.read(rowsIn(db, session, { where, limit: AT_ONCE, index: indexOf(query) }));
+      const [found] = await db.read(
+        rowsIn(db, session, { where, limit: AT_ONCE, index: indexOf(query) }),
+      );
       yield found.filter(sieve).map(cellsOf);
       if (found.length < AT_ONCE) return;
       last = found.at(-1)!.id;

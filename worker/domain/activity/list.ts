@@ -26,13 +26,20 @@ type ActivityList = ListResult<ActivityRow> & {
 };
 
 /** A page of what happened, newest first, and the entry that is open. One round trip. */
-export async function listActivity(session: Session, params: URLSearchParams): Promise<ActivityList> {
+export async function listActivity(
+  session: Session,
+  params: URLSearchParams,
+): Promise<ActivityList> {
   const db = session.own("log");
   const query = askedActivity(params);
   const [after, before] = [cursorOf(params.get("after")), cursorOf(params.get("before"))];
   const back = !after && before !== null;
   const cursor = after ?? before;
-  const beyond = cursor ? (back ? sql`${activityLog.id} > ${cursor.id}` : sql`${activityLog.id} < ${cursor.id}`) : undefined;
+  const beyond = cursor
+    ? back
+      ? sql`${activityLog.id} > ${cursor.id}`
+      : sql`${activityLog.id} < ${cursor.id}`
+    : undefined;
   const sieve = sieveOf(query);
   const whole = sieve === null && session.type === "Admin";
   const limit = whole ? query.size + 1 : MOST[session.actor.type];
@@ -46,7 +53,8 @@ export async function listActivity(session: Session, params: URLSearchParams): P
   const sees = seesRow(session);
   const matching = found.filter((row) => sees(row) && (sieve?.(row) ?? true));
   const rows = matching.slice(0, query.size);
-  const full = matching.length > query.size || (matching.length === query.size && found.length === limit);
+  const full =
+    matching.length > query.size || (matching.length === query.size && found.length === limit);
   const ended = found.length < limit && !full;
   const last = full ? rows.at(-1) : found.at(-1);
   if (back) rows.reverse();
@@ -76,12 +84,23 @@ const nameOfPerson = (db: OwnDb<"log">, session: Session, id: string) =>
   db
     .select({ value: users.id, label: users.name })
     .from(users)
-    .where(db.mine(users, and(eq(users.id, id), session.can("view-user") ? visibleTo(session) : eq(users.id, session.actor.userId))))
+    .where(
+      db.mine(
+        users,
+        and(
+          eq(users.id, id),
+          session.can("view-user") ? visibleTo(session) : eq(users.id, session.actor.userId),
+        ),
+      ),
+    )
     .limit(1);
 
 const nameOfAsset = (db: OwnDb<"log">, id: string) =>
   db
-    .select({ value: assets.id, label: sql<string>`${assets.assetCode} || ' ' || ${assets.name}`.as("label") })
+    .select({
+      value: assets.id,
+      label: sql<string>`${assets.assetCode} || ' ' || ${assets.name}`.as("label"),
+    })
     .from(assets)
     .where(db.mine(assets, eq(assets.id, id)))
     .limit(1);

@@ -31,7 +31,8 @@ export type ActivityRow = {
   departmentId: string | null;
 };
 
-const { id, at, actorKind, actorId, actorName, via, action, entityKind, entityId, entityLabel } = activityLog;
+const { id, at, actorKind, actorId, actorName, via, action, entityKind, entityId, entityLabel } =
+  activityLog;
 const { assetId, changes, reason, ip, requestId, seq } = activityLog;
 const who = { at, actorKind, actorId, actorName, via, ip, requestId, seq };
 const shown = { id, ...who, action, entityKind, entityId, entityLabel, assetId, changes, reason };
@@ -40,7 +41,8 @@ const filterKeys = ["person", "action", "kind", "from", "to", "asset"] as const;
 /** The last day of the calendar has no next one. */
 const isAsked = (day: string) => isDay(day) && day < "9999-12-31";
 
-export const askedActivity = (params: URLSearchParams) => askedOf(params, ["at"], filterKeys, "desc");
+export const askedActivity = (params: URLSearchParams) =>
+  askedOf(params, ["at"], filterKeys, "desc");
 type AskedActivity = ReturnType<typeof askedActivity>;
 
 /** The part of the filters that an index serves: of a device, of a person, and between two dates. */
@@ -49,13 +51,19 @@ export function rangeOf({ filters }: AskedActivity, timeZone: string): SQL | und
   return and(
     asset ? eq(activityLog.assetId, asset) : person ? eq(activityLog.actorId, person) : undefined,
     isAsked(from) ? sql`${activityLog.id} >= ${idFrom(startOfDay(from, timeZone))}` : undefined,
-    isAsked(to) ? sql`${activityLog.id} < ${idFrom(startOfDay(addDays(to, 1), timeZone))}` : undefined,
+    isAsked(to)
+      ? sql`${activityLog.id} < ${idFrom(startOfDay(addDays(to, 1), timeZone))}`
+      : undefined,
   );
 }
 
 /** The index that leads to what is asked for; the planner would rather walk the key. */
 export const indexOf = ({ filters }: AskedActivity): SQL =>
-  filters.asset ? sql` indexed by activity_log_by_asset` : filters.person ? sql` indexed by activity_log_by_actor` : sql``;
+  filters.asset
+    ? sql` indexed by activity_log_by_asset`
+    : filters.person
+      ? sql` indexed by activity_log_by_actor`
+      : sql``;
 
 /** The part of the filters that rows are looked through for; null when there is none. */
 export function sieveOf({ q, filters }: AskedActivity): ((row: ActivityRow) => boolean) | null {
@@ -84,8 +92,18 @@ export function rowsIn(
 ): RowsOf {
   const log = sql`${acrossLocations(activityLog, "each row is shown or not by its own Location")}${index}`;
   const isAdmin = session.type === "Admin";
-  const all = db.select({ ...columns, departmentId: isAdmin ? none : sql`${assets.departmentId}`.as("department_id") }).from(log);
-  const joined = isAdmin ? all : all.leftJoin(assets, and(eq(assets.companyId, activityLog.companyId), eq(assets.id, activityLog.assetId)));
+  const all = db
+    .select({
+      ...columns,
+      departmentId: isAdmin ? none : sql`${assets.departmentId}`.as("department_id"),
+    })
+    .from(log);
+  const joined = isAdmin
+    ? all
+    : all.leftJoin(
+        assets,
+        and(eq(assets.companyId, activityLog.companyId), eq(assets.id, activityLog.assetId)),
+      );
   return joined
     .where(db.mine(activityLog, where))
     .orderBy(order === "asc" ? asc(activityLog.id) : desc(activityLog.id))
@@ -96,5 +114,8 @@ type RowsOf = RunnableQuery<ActivityRow[], "sqlite">;
 const none = sql<string | null>`null`.as("department_id");
 // As expressions: Drizzle refuses plain columns of a table it does not know to be read.
 const columns = Object.fromEntries(
-  Object.entries(shown).map(([name, column]) => [name, sql`${column}`.mapWith(column as typeof at).as(`log_${name}`)]),
+  Object.entries(shown).map(([name, column]) => [
+    name,
+    sql`${column}`.mapWith(column as typeof at).as(`log_${name}`),
+  ]),
 );

@@ -22,7 +22,12 @@ const needs: Record<string, Permission> = {
 };
 
 /** What visibility looks at in a row of the log. */
-export type Looked = { actorId: string | null; entityKind: string; assetId: string | null; departmentId: string | null };
+export type Looked = {
+  actorId: string | null;
+  entityKind: string;
+  assetId: string | null;
+  departmentId: string | null;
+};
 
 /** Whether a person may see a row: an Admin all of them, others what they did and what was done to records they may view. */
 export function seesRow(session: Session): (row: Looked) => boolean {
@@ -34,6 +39,9 @@ export function seesRow(session: Session): (row: Looked) => boolean {
     if (!needed || !session.can(needed)) return false;
     const ofAsset = assetId !== null || needed === "view-asset";
     if (!ofAsset) return true;
-    return session.can("view-asset") && (limited.size === 0 || (departmentId !== null && limited.has(departmentId)));
+    return (
+      session.can("view-asset") &&
+      (limited.size === 0 || (departmentId !== null && limited.has(departmentId)))
+    );
   };
 }

@@ -26,7 +26,10 @@ const spareQty = sql<
 export function accessoriesOf(db: ReadingDb, assetId: string, params: URLSearchParams) {
   const asked = askedOf(params, ["added"], ["state"]);
   const query = { ...asked, filters: { ...asked.filters, asset: assetId } };
-  const slice = keyset(table.id, table.id, query, { after: params.get("after"), before: params.get("before") });
+  const slice = keyset(table.id, table.id, query, {
+    after: params.get("after"),
+    before: params.get("before"),
+  });
   const statement = db
     .select(columns)
     .from(table)
@@ -41,7 +44,12 @@ export function accessoriesOf(db: ReadingDb, assetId: string, params: URLSearchP
 }
 
 /** A device and what belongs to it; with `record`, also the accessory a form is open on. One round trip. */
-export async function accessoryPage(session: Session, assetId: string, params: URLSearchParams, record: string) {
+export async function accessoryPage(
+  session: Session,
+  assetId: string,
+  params: URLSearchParams,
+  record: string,
+) {
   const db = session.authorize("view-asset");
   const list = accessoriesOf(db, assetId, params);
   const one = db
@@ -49,7 +57,15 @@ export async function accessoryPage(session: Session, assetId: string, params: U
     .from(table)
     .where(db.mine(table, eq(table.id, record)))
     .limit(1);
-  const [rows, names, details, found, [opened]] = await db.read(...assetQueries(db, assetId), list.statement, one);
+  const [rows, names, details, found, [opened]] = await db.read(
+    ...assetQueries(db, assetId),
+    list.statement,
+    one,
+  );
   const asset = assetOf(rows, names, details);
-  return { asset, ...list.page(found), record: opened && opened.assetId === assetId ? (opened as OpenedAccessory) : null };
+  return {
+    asset,
+    ...list.page(found),
+    record: opened && opened.assetId === assetId ? (opened as OpenedAccessory) : null,
+  };
 }

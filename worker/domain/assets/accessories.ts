@@ -33,7 +33,8 @@ const ofAccessory = {
   stockItemId: optionalId(),
   remarks: optionalMultiline(2000, "Remarks"),
 };
-const countsOnce = ({ serialNo, qty }: { serialNo: string | null; qty: number }) => !serialNo || qty === 1;
+const countsOnce = ({ serialNo, qty }: { serialNo: string | null; qty: number }) =>
+  !serialNo || qty === 1;
 const once = { path: ["qty"], message: "An accessory with a serial number counts as one" };
 
 /** The one that takes an accessory's place, whether it comes from stock, and why. */
@@ -48,18 +49,32 @@ export const replaceInput = z
 const generic = resource({
   name: "accessory",
   label: "Accessory",
-  permissions: { view: "view-asset", create: "edit-asset", edit: "edit-asset", delete: "edit-asset" },
+  permissions: {
+    view: "view-asset",
+    create: "edit-asset",
+    edit: "edit-asset",
+    delete: "edit-asset",
+  },
   table,
-  input: z.strictObject({ assetId: id("Asset is required"), ...ofAccessory }).refine(countsOnce, once),
+  input: z
+    .strictObject({ assetId: id("Asset is required"), ...ofAccessory })
+    .refine(countsOnce, once),
   title: (row) => row.name,
   references: {
     assetId: { table: assets, label: "Asset" },
     stockItemId: { table: stockItems, label: "Fitting spare" },
   },
   also: (db, _, { assetId }, before) => {
-    if (before && before.assetId !== assetId) invalid({ assetId: ["An accessory stays with its asset"] });
+    if (before && before.assetId !== assetId)
+      invalid({ assetId: ["An accessory stays with its asset"] });
     return [
-      db.assert("state", db.exists(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))!)),
+      db.assert(
+        "state",
+        db.exists(
+          assets,
+          and(eq(assets.id, assetId), isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))!,
+        ),
+      ),
     ];
   },
   search: "accessory",
@@ -69,11 +84,16 @@ const generic = resource({
 });
 
 /** A disposed device is read-only, and so is what belongs to it. */
-export async function unlessDisposed<R>(session: AnySession, assetId: unknown, work: () => Promise<R>): Promise<R> {
+export async function unlessDisposed<R>(
+  session: AnySession,
+  assetId: unknown,
+  work: () => Promise<R>,
+): Promise<R> {
   try {
     return await work();
   } catch (refusal) {
-    if (!(refusal instanceof Response) || refusal.status !== 409 || typeof assetId !== "string") throw refusal;
+    if (!(refusal instanceof Response) || refusal.status !== 409 || typeof assetId !== "string")
+      throw refusal;
     const asset = await (session as Session).authorize("edit-asset").find(assets, assetId);
     if (asset?.lifecycle === "disposed") conflict("This asset is disposed");
     throw refusal;
@@ -84,7 +104,9 @@ export async function unlessDisposed<R>(session: AnySession, assetId: unknown, w
 export const accessories = {
   ...generic,
   create: (session: AnySession, input: unknown) =>
-    unlessDisposed(session, (input as { assetId?: unknown } | null)?.assetId, () => generic.create(session, input)),
+    unlessDisposed(session, (input as { assetId?: unknown } | null)?.assetId, () =>
+      generic.create(session, input),
+    ),
   update: (session: AnySession, id: string, input: Record<string, unknown>) =>
     unlessDisposed(session, input.assetId, () => generic.update(session, id, input)),
 };

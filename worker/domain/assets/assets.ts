@@ -13,7 +13,12 @@ import { updateAsset } from "./update.ts";
 export const assets = {
   name: "asset",
   label: "Asset",
-  permissions: { view: "view-asset", create: "create-asset", edit: "edit-asset", delete: "delete-asset" },
+  permissions: {
+    view: "view-asset",
+    create: "create-asset",
+    edit: "edit-asset",
+    delete: "delete-asset",
+  },
   table,
   input: assetInput,
   filters: Object.fromEntries(filterNames.map((name) => [name, () => undefined])),

@@ -32,23 +32,31 @@ export const bulkInput = z
           .transform((text) => text.split(",").map((one) => one.trim())),
       ])
       .pipe(
-        z.array(z.string().min(1).max(64)).min(1, "Choose at least one asset").max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} assets at once`),
+        z
+          .array(z.string().min(1).max(64))
+          .min(1, "Choose at least one asset")
+          .max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} assets at once`),
       ),
     departmentId: optionalId(),
     teamId: optionalId(),
     categoryId: optionalId(),
     lifecycle: optionalWord(["in_service", "standby"]),
   })
-  .refine(({ departmentId, teamId, categoryId, lifecycle }) => departmentId || teamId || categoryId || lifecycle, {
-    path: ["form"],
-    message: "Choose what to change",
-  });
+  .refine(
+    ({ departmentId, teamId, categoryId, lifecycle }) =>
+      departmentId || teamId || categoryId || lifecycle,
+    {
+      path: ["form"],
+      message: "Choose what to change",
+    },
+  );
 type Input = z.output<typeof bulkInput>;
 
 type BulkFailure = { id: string; label: string; reason: string };
 type BulkDone = { changed: number; same: number; failed: BulkFailure[] };
 
-type Master = SQLiteTable & Record<"companyId" | "id" | "name" | "archivedAt" | "deletedAt", SQLiteColumn>;
+type Master = SQLiteTable &
+  Record<"companyId" | "id" | "name" | "archivedAt" | "deletedAt", SQLiteColumn>;
 const references = {
   departmentId: { table: departments as Master, label: "Location", log: "department" },
   teamId: { table: teams as Master, label: "Team", log: "team" },
@@ -63,7 +71,9 @@ const oldNames = ({ departmentId, teamId, categoryId }: Input) =>
   sql<string>`json_object('department', ${departmentId ? nameOf(references.departmentId.table, assets.departmentId) : null},
     'team', ${teamId ? nameOf(references.teamId.table, assets.teamId) : null},
     'category', ${categoryId ? nameOf(references.categoryId.table, assets.categoryId) : null},
-    'subCategory', ${categoryId ? nameOf(subCategories as Master, assets.subCategoryId) : null})`.as("old_names");
+    'subCategory', ${categoryId ? nameOf(subCategories as Master, assets.subCategoryId) : null})`.as(
+    "old_names",
+  );
 
 type Device = Row<typeof assets> & { oldNames: string };
 
@@ -73,7 +83,13 @@ async function found(db: CompanyDb, values: Input) {
     .select({ ...getTableColumns(assets), oldNames: oldNames(values) })
     .from(assets)
     .where(
-      db.mine(assets, and(sql`${assets.id} in (select value from json_each(${JSON.stringify(values.ids)}))`, isNull(assets.deletedAt))),
+      db.mine(
+        assets,
+        and(
+          sql`${assets.id} in (select value from json_each(${JSON.stringify(values.ids)}))`,
+          isNull(assets.deletedAt),
+        ),
+      ),
     );
   const masters = keys.map((key) =>
     db
@@ -81,15 +97,20 @@ async function found(db: CompanyDb, values: Input) {
       .from(references[key].table as SQLiteTable)
       .where(db.mine(references[key].table, eq(references[key].table.id, values[key] ?? ""))),
   );
-  const [rows, ...others] = (await db.read(devices, ...masters)) as unknown as [Device[], ...Record<string, unknown>[][]];
+  const [rows, ...others] = (await db.read(devices, ...masters)) as unknown as [
+    Device[],
+    ...Record<string, unknown>[][],
+  ];
   const names: Record<string, string> = {};
   for (const [at, key] of keys.entries()) {
     const [row] = others[at]!;
     const { label, log } = references[key];
     if (!values[key]) continue;
     if (!row) return notFound(label.toLowerCase());
-    if (row.archivedAt || row.deletedAt) invalid({ [key]: [`${label} is archived or was deleted`] });
-    if (key === "departmentId" && !db.covers(values[key])) invalid({ departmentId: [OUT_OF_SCOPE] });
+    if (row.archivedAt || row.deletedAt)
+      invalid({ [key]: [`${label} is archived or was deleted`] });
+    if (key === "departmentId" && !db.covers(values[key]))
+      invalid({ departmentId: [OUT_OF_SCOPE] });
     names[log] = String(row.name);
   }
   return { rows, names };
@@ -99,13 +120,16 @@ async function found(db: CompanyDb, values: Input) {
 const after = ({ departmentId, teamId, categoryId, lifecycle }: Input, row: Device) => ({
   ...(departmentId ? { departmentId } : {}),
   ...(teamId ? { teamId } : {}),
-  ...(categoryId ? { categoryId, subCategoryId: row.categoryId === categoryId ? row.subCategoryId : null } : {}),
+  ...(categoryId
+    ? { categoryId, subCategoryId: row.categoryId === categoryId ? row.subCategoryId : null }
+    : {}),
   ...(lifecycle ? { lifecycle } : {}),
 });
 
 /** Why a device cannot become what is asked; null when it can. */
 function refusalOf({ departmentId, lifecycle }: Input, row: Device): string | null {
-  if (lifecycle && lifecycle !== row.lifecycle) return impossible(lifecycle === "standby" ? "standby" : "resume", row);
+  if (lifecycle && lifecycle !== row.lifecycle)
+    return impossible(lifecycle === "standby" ? "standby" : "resume", row);
   return impossible(departmentId && departmentId !== row.departmentId ? "move" : "condition", row);
 }
 
@@ -121,7 +145,10 @@ function told(values: Record<string, unknown>, names: Record<string, unknown>) {
     subCategoryId: "subCategory",
   };
   return Object.fromEntries(
-    Object.keys(values).map((key) => [words[key] ?? key, words[key] ? (values[key] ? (names[words[key]] ?? null) : null) : values[key]]),
+    Object.keys(values).map((key) => [
+      words[key] ?? key,
+      words[key] ? (values[key] ? (names[words[key]] ?? null) : null) : values[key],
+    ]),
   );
 }
 
@@ -137,7 +164,8 @@ export async function bulkEdit(session: Session, input: unknown): Promise<Answer
       return await changed(db, values);
     } catch (refusal) {
       // Somebody changed one of them since it was read: it is read again.
-      if (!(refusal instanceof Response) || refusal.status !== 409 || attempt === TRIES) throw refusal;
+      if (!(refusal instanceof Response) || refusal.status !== 409 || attempt === TRIES)
+        throw refusal;
     }
   }
 }
@@ -150,7 +178,8 @@ async function changed(db: CompanyDb, values: Input): Promise<Answer<BulkDone>> 
   for (const id of new Set(values.ids)) {
     const row = known.get(id);
     const reason = row ? refusalOf(values, row) : "This asset was not found";
-    if (!row || reason) failed.push({ id, label: row ? `${row.assetCode} ${row.name}` : "", reason: reason! });
+    if (!row || reason)
+      failed.push({ id, label: row ? `${row.assetCode} ${row.name}` : "", reason: reason! });
     else if (!isSame(row, after(values, row))) edits.push({ row, next: after(values, row) });
   }
   const ids = edits.map(({ row }) => row.id);
@@ -186,7 +215,10 @@ async function changed(db: CompanyDb, values: Input): Promise<Answer<BulkDone>> 
         id: row.id,
         assetId: row.id,
         label: `${row.assetCode} ${row.name}`,
-        changes: changesBetween(told(pick(row, next), JSON.parse(row.oldNames) as Record<string, unknown>), told(next, names)),
+        changes: changesBetween(
+          told(pick(row, next), JSON.parse(row.oldNames) as Record<string, unknown>),
+          told(next, names),
+        ),
         reason: `Bulk edit ${values.bulkId}`,
       })),
       {
@@ -194,14 +226,22 @@ async function changed(db: CompanyDb, values: Input): Promise<Answer<BulkDone>> 
         kind: "bulk_edit",
         id: values.bulkId,
         label: `${ids.length} of ${new Set(values.ids).size} assets`,
-        changes: changesBetween({}, told(pick(values, after(values, rows[0] ?? ({} as Device))), names)),
+        changes: changesBetween(
+          {},
+          told(pick(values, after(values, rows[0] ?? ({} as Device))), names),
+        ),
       },
     ],
-    answer: { status: 200, message: messageOf(ids.length, failed.length), data: { changed: ids.length, same, failed } },
+    answer: {
+      status: 200,
+      message: messageOf(ids.length, failed.length),
+      data: { changed: ids.length, same, failed },
+    },
   });
 }
 
 const pick = (from: object, keys: object) =>
   Object.fromEntries(Object.keys(keys).map((key) => [key, (from as Record<string, unknown>)[key]]));
 const count = (n: number) => `${n} ${n === 1 ? "asset" : "assets"}`;
-const messageOf = (done: number, failed: number) => `${count(done)} changed${failed ? `, ${failed} could not be` : ""}`;
+const messageOf = (done: number, failed: number) =>
+  `${count(done)} changed${failed ? `, ${failed} could not be` : ""}`;

@@ -1,7 +1,16 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { dayIn } from "#app/shared/company-time.ts";
-import { assets, categories, departments, locations, subCategories, teams, users, vendors } from "#drizzle/tenant/index.ts";
+import {
+  assets,
+  categories,
+  departments,
+  locations,
+  subCategories,
+  teams,
+  users,
+  vendors,
+} from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Table } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
@@ -32,12 +41,17 @@ const offered = (db: ReadingDb, table: Master, label: SQLiteColumn, most: number
     .where(
       db.mine(
         table,
-        and(isNull(table.archivedAt), isNull(table.deletedAt), (table as unknown) === departments ? ownLocations(db) : undefined),
+        and(
+          isNull(table.archivedAt),
+          isNull(table.deletedAt),
+          (table as unknown) === departments ? ownLocations(db) : undefined,
+        ),
       ),
     )
     .orderBy(label)
     .limit(most) as never as ReturnType<typeof labelled>;
-const labelled = (db: ReadingDb) => db.select({ value: categories.id, label: sql<string>`${categories.name}` }).from(categories);
+const labelled = (db: ReadingDb) =>
+  db.select({ value: categories.id, label: sql<string>`${categories.name}` }).from(categories);
 
 const proposals = <T extends typeof categories | typeof subCategories>(table: T) => ({
   criticality: table.defaultCriticality,
@@ -48,7 +62,11 @@ const proposals = <T extends typeof categories | typeof subCategories>(table: T)
 });
 
 /** Everything the form of a device offers but machine types, and the device it begins with, in one round trip. */
-export async function formChoices(session: Session, permission: "create-asset" | "edit-asset", assetId: string | null) {
+export async function formChoices(
+  session: Session,
+  permission: "create-asset" | "edit-asset",
+  assetId: string | null,
+) {
   const db = session.authorize(permission);
   const people = db
     .select({ value: users.id, label: users.name })
@@ -57,19 +75,46 @@ export async function formChoices(session: Session, permission: "create-asset" |
     .orderBy(users.name)
     .limit(MOST_IN_FORM);
   const subs = db
-    .select({ value: subCategories.id, label: subCategories.name, categoryId: subCategories.categoryId, ...proposals(subCategories) })
+    .select({
+      value: subCategories.id,
+      label: subCategories.name,
+      categoryId: subCategories.categoryId,
+      ...proposals(subCategories),
+    })
     .from(subCategories)
-    .where(db.mine(subCategories, and(isNull(subCategories.archivedAt), isNull(subCategories.deletedAt))))
+    .where(
+      db.mine(
+        subCategories,
+        and(isNull(subCategories.archivedAt), isNull(subCategories.deletedAt)),
+      ),
+    )
     .orderBy(subCategories.name)
     .limit(MOST_IN_FORM);
   const kinds = db
-    .select({ value: categories.id, label: categories.name, fieldSchema: categories.fieldSchema, ...proposals(categories) })
+    .select({
+      value: categories.id,
+      label: categories.name,
+      fieldSchema: categories.fieldSchema,
+      ...proposals(categories),
+    })
     .from(categories)
     .where(db.mine(categories, and(isNull(categories.archivedAt), isNull(categories.deletedAt))))
     .orderBy(categories.name)
     .limit(MOST_IN_FORM);
   const itsKind = sql`(select ${assets.categoryId} from ${assets} where ${db.mine(assets, eq(assets.id, assetId ?? ""))})`;
-  const [category, subCategory, department, location, vendor, team, custodian, rows, names, details, [own]] = await db.read(
+  const [
+    category,
+    subCategory,
+    department,
+    location,
+    vendor,
+    team,
+    custodian,
+    rows,
+    names,
+    details,
+    [own],
+  ] = await db.read(
     kinds,
     subs,
     offered(db, departments, departments.name, MOST_IN_FORM),
@@ -85,7 +130,10 @@ export async function formChoices(session: Session, permission: "create-asset" |
       .limit(1),
   );
   const asset = rows.length ? assetOf(rows, names, details) : null;
-  const kind = category.map(({ fieldSchema, ...rest }) => ({ ...rest, fields: fieldsIn(fieldSchema) }));
+  const kind = category.map(({ fieldSchema, ...rest }) => ({
+    ...rest,
+    fields: fieldsIn(fieldSchema),
+  }));
   const chosen = { category: kind, subCategory, department, location, vendor, team, custodian };
   const { can, company } = session;
   const make = {
@@ -94,6 +142,12 @@ export async function formChoices(session: Session, permission: "create-asset" |
     location: can("create-location"),
     vendor: can("create-vendor"),
   };
-  return { asset, fields: fieldsIn(own?.fieldSchema), today: dayIn(company.timeZone), make, choices: chosen };
+  return {
+    asset,
+    fields: fieldsIn(own?.fieldSchema),
+    today: dayIn(company.timeZone),
+    make,
+    choices: chosen,
+  };
 }
 export type FormChoices = Awaited<ReturnType<typeof formChoices>>["choices"];

@@ -1,6 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { categories, departments, locations, subCategories, teams, vendors } from "#drizzle/tenant/index.ts";
+import {
+  categories,
+  departments,
+  locations,
+  subCategories,
+  teams,
+  vendors,
+} from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Choice } from "../lists/list.ts";
 
@@ -22,7 +29,10 @@ export function chosenOf(db: ReadingDb, filters: Record<string, string>) {
     statements: keys.map((key) => {
       const { table, name } = named[key]!;
       return db
-        .select({ value: sql<string>`${table.id}`.as("value"), label: sql<string>`${name}`.as("label") })
+        .select({
+          value: sql<string>`${table.id}`.as("value"),
+          label: sql<string>`${name}`.as("label"),
+        })
         .from(table as SQLiteTable)
         .where(db.mine(table, eq(table.id, filters[key]!)));
     }),

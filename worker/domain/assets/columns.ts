@@ -1,6 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { assets, categories, departments, locations, subCategories, teams, users, vendors } from "#drizzle/tenant/index.ts";
+import {
+  assets,
+  categories,
+  departments,
+  locations,
+  subCategories,
+  teams,
+  users,
+  vendors,
+} from "#drizzle/tenant/index.ts";
 import type { Row } from "../../db/db.ts";
 
 const hot = {
@@ -41,20 +50,42 @@ const hot = {
 export const listedColumns = Object.keys(hot);
 
 type Named = { companyId: SQLiteColumn; id: SQLiteColumn };
-const nameOf = (table: Named, shown: SQLiteColumn, key: SQLiteColumn, as: string): SQL.Aliased<string | null> => {
+const nameOf = (
+  table: Named,
+  shown: SQLiteColumn,
+  key: SQLiteColumn,
+  as: string,
+): SQL.Aliased<string | null> => {
   // Within another piece of SQL Drizzle keeps the table in a column's name.
   const name = sql`(select ${shown} from ${table} where ${table.companyId} = ${assets.companyId} and ${table.id} = ${key})`;
   return sql<string | null>`${name}`.as(as);
 };
 
 const always = {
-  categoryName: nameOf(categories, categories.name, assets.categoryId, "category_name") as SQL.Aliased<string>,
-  departmentName: nameOf(departments, departments.name, assets.departmentId, "department_name") as SQL.Aliased<string>,
+  categoryName: nameOf(
+    categories,
+    categories.name,
+    assets.categoryId,
+    "category_name",
+  ) as SQL.Aliased<string>,
+  departmentName: nameOf(
+    departments,
+    departments.name,
+    assets.departmentId,
+    "department_name",
+  ) as SQL.Aliased<string>,
   locationPath: nameOf(locations, locations.path, assets.locationId, "location_path"),
 };
 /** Names that cost a row read for each device: read only where their column is shown. */
 const onDemand = {
-  sub: { subCategoryName: nameOf(subCategories, subCategories.name, assets.subCategoryId, "sub_category_name") },
+  sub: {
+    subCategoryName: nameOf(
+      subCategories,
+      subCategories.name,
+      assets.subCategoryId,
+      "sub_category_name",
+    ),
+  },
   vendor: { vendorName: nameOf(vendors, vendors.name, assets.vendorId, "vendor_name") },
   team: { teamName: nameOf(teams, teams.name, assets.teamId, "team_name") },
   custodian: { custodianName: nameOf(users, users.name, assets.custodianUserId, "custodian_name") },
@@ -76,5 +107,8 @@ export const assetColumns = { ...hot, ...always };
 /** The same with the names that the shown columns need. */
 export function assetColumnsFor(shown: readonly string[]): typeof assetColumns {
   const more = Object.entries(onDemand).filter(([column]) => shown.includes(column));
-  return Object.assign({ ...assetColumns }, ...more.map(([, names]) => names)) as typeof assetColumns;
+  return Object.assign(
+    { ...assetColumns },
+    ...more.map(([, names]) => names),
+  ) as typeof assetColumns;
 }

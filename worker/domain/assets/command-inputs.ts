@@ -2,14 +2,27 @@ import { z } from "zod";
 import type { AssetCommand } from "#app/shared/asset-states.ts";
 import { condemnReasons, disposalModes } from "#drizzle/tenant/assets.ts";
 import { conditions } from "#drizzle/words.ts";
-import { day, id, money, multiline, optionalDay, optionalId, optionalMultiline, optionalText } from "../entity/fields.ts";
+import {
+  day,
+  id,
+  money,
+  multiline,
+  optionalDay,
+  optionalId,
+  optionalMultiline,
+  optionalText,
+} from "../entity/fields.ts";
 
 const reason = () => multiline("Reason", 500);
 const note = () => optionalMultiline(500, "Note");
 
 /** What each command takes. */
 export const commandInputs = {
-  commission: z.strictObject({ installedOn: day("Installed"), putToUseOn: optionalDay("Put to use"), reason: note() }),
+  commission: z.strictObject({
+    installedOn: day("Installed"),
+    putToUseOn: optionalDay("Put to use"),
+    reason: note(),
+  }),
   standby: z.strictObject({ reason: reason() }),
   resume: z.strictObject({ reason: reason() }),
   condemn: z
@@ -18,7 +31,10 @@ export const commandInputs = {
       condemnedOn: optionalDay("Condemned on"),
       reason: note(),
     })
-    .refine(({ condemnReason, reason }) => condemnReason !== "other" || reason !== null, { path: ["reason"], message: "Say why" }),
+    .refine(({ condemnReason, reason }) => condemnReason !== "other" || reason !== null, {
+      path: ["reason"],
+      message: "Say why",
+    }),
   reinstate: z.strictObject({ reason: reason() }),
   dispose: z.strictObject({
     disposalMode: z.enum(disposalModes, "Choose how it was disposed of"),
@@ -33,8 +49,14 @@ export const commandInputs = {
     room: optionalText(60, "Room"),
     reason: reason(),
   }),
-  condition: z.strictObject({ condition: z.enum(conditions, "Choose the condition"), reason: reason() }),
-  "not-located": z.strictObject({ notLocatedSince: optionalDay("Not located since"), reason: note() }),
+  condition: z.strictObject({
+    condition: z.enum(conditions, "Choose the condition"),
+    reason: reason(),
+  }),
+  "not-located": z.strictObject({
+    notLocatedSince: optionalDay("Not located since"),
+    reason: note(),
+  }),
   found: z.strictObject({ reason: note() }),
   "rotate-qr": z.strictObject({ reason: note() }),
 } as const satisfies Record<AssetCommand, z.ZodType>;

@@ -32,13 +32,20 @@ const commission: Work<"commission"> = {
     const inUse = putToUseOn ?? before.putToUseOn ?? (installedOn > today ? installedOn : today);
     const { purchaseOn } = before;
     const manufacturedOn = before.details?.manufacturedOn ?? null;
-    const { installedOn: installed, putToUseOn: used } = dateErrors({ manufacturedOn, purchaseOn, installedOn, putToUseOn: inUse }, today);
+    const { installedOn: installed, putToUseOn: used } = dateErrors(
+      { manufacturedOn, purchaseOn, installedOn, putToUseOn: inUse },
+      today,
+    );
     refuseIf({
       ...(installed ? { installedOn: installed } : {}),
       ...(used ? { putToUseOn: used } : {}),
       ...notAfter("installedOn", "Installed", installedOn, today),
     });
-    return { asset: { putToUseOn: inUse }, details: { installedOn, commissionedOn: today }, message: "Asset commissioned" };
+    return {
+      asset: { putToUseOn: inUse },
+      details: { installedOn, commissionedOn: today },
+      message: "Asset commissioned",
+    };
   },
 };
 
@@ -48,7 +55,14 @@ const condemn: Work<"condemn"> = {
     const on = condemnedOn ?? today;
     refuseIf(notAfter("condemnedOn", "The date", on, today));
     return {
-      asset: { nextPmOn: null, nextCalOn: null, coverKind: null, coverUntil: null, openBreakdownCount: 0, isDown: false },
+      asset: {
+        nextPmOn: null,
+        nextCalOn: null,
+        coverKind: null,
+        coverUntil: null,
+        openBreakdownCount: 0,
+        isDown: false,
+      },
       details: { condemnedOn: on, condemnReason, condemnApprovedBy: session.actor.userId },
       ...endings(db, before.id, on, at, found as OpenThings),
       message: "Asset condemned",
@@ -62,7 +76,9 @@ const dispose: Work<"dispose"> = {
     const since = before.details?.condemnedOn;
     refuseIf({
       ...notAfter("disposedOn", "The date", disposedOn, today),
-      ...(since && disposedOn < since ? { disposedOn: ["It cannot be disposed of before it was condemned"] } : {}),
+      ...(since && disposedOn < since
+        ? { disposedOn: ["It cannot be disposed of before it was condemned"] }
+        : {}),
     });
     return { details: values, message: "Asset disposed of" };
   },
@@ -95,19 +111,38 @@ const move: Work<"move"> = {
     const [[department], [location], [from], [standing]] = found as Found;
     if (!department) return notFound("location");
     if (locationId && !location) return notFound("place");
-    const gone = (row: { archivedAt: number | null; deletedAt: number | null }) => row.archivedAt !== null || row.deletedAt !== null;
-    const [newDepartment, newLocation] = [departmentId !== before.departmentId, locationId !== before.locationId];
+    const gone = (row: { archivedAt: number | null; deletedAt: number | null }) =>
+      row.archivedAt !== null || row.deletedAt !== null;
+    const [newDepartment, newLocation] = [
+      departmentId !== before.departmentId,
+      locationId !== before.locationId,
+    ];
     refuseIf({
       ...(newDepartment && !db.covers(departmentId) ? { departmentId: [OUT_OF_SCOPE] } : {}),
-      ...(newDepartment && gone(department) ? { departmentId: ["Location is archived or was deleted"] } : {}),
-      ...(newLocation && location && gone(location) ? { locationId: ["Place is archived or was deleted"] } : {}),
-      ...(!newDepartment && !newLocation && room === before.room ? { departmentId: ["Choose another Location, place or room"] } : {}),
+      ...(newDepartment && gone(department)
+        ? { departmentId: ["Location is archived or was deleted"] }
+        : {}),
+      ...(newLocation && location && gone(location)
+        ? { locationId: ["Place is archived or was deleted"] }
+        : {}),
+      ...(!newDepartment && !newLocation && room === before.room
+        ? { departmentId: ["Choose another Location, place or room"] }
+        : {}),
     });
     return {
       asset: { departmentId, locationId, room },
       writes: [
-        ...(newDepartment ? [db.assert("usable_reference", db.exists(departments, usable(departments, departmentId)))] : []),
-        ...(newLocation && locationId ? [db.assert("usable_reference", db.exists(locations, usable(locations, locationId)))] : []),
+        ...(newDepartment
+          ? [
+              db.assert(
+                "usable_reference",
+                db.exists(departments, usable(departments, departmentId)),
+              ),
+            ]
+          : []),
+        ...(newLocation && locationId
+          ? [db.assert("usable_reference", db.exists(locations, usable(locations, locationId)))]
+          : []),
       ],
       names: {
         before: { departmentId: from?.name ?? null, locationId: standing?.path ?? null },
@@ -121,7 +156,8 @@ const move: Work<"move"> = {
 
 const condition: Work<"condition"> = {
   run({ before, values }) {
-    if (values.condition === before.condition) invalid({ condition: ["It is in this condition already"] });
+    if (values.condition === before.condition)
+      invalid({ condition: ["It is in this condition already"] });
     return { asset: { condition: values.condition }, message: "Condition corrected" };
   },
   isCounted: true,
@@ -130,7 +166,10 @@ const condition: Work<"condition"> = {
 const notLocated: Work<"not-located"> = {
   run({ values: { notLocatedSince }, today }) {
     refuseIf(notAfter("notLocatedSince", "The date", notLocatedSince, today));
-    return { asset: { notLocatedSince: notLocatedSince ?? today }, message: "Asset marked as not located" };
+    return {
+      asset: { notLocatedSince: notLocatedSince ?? today },
+      message: "Asset marked as not located",
+    };
   },
 };
 
@@ -152,6 +191,9 @@ export const commandWork: { [C in AssetCommand]: Work<C> } = {
   "not-located": notLocated,
   found: { run: () => ({ asset: { notLocatedSince: null }, message: "Asset found" }) },
   "rotate-qr": {
-    run: () => ({ asset: { qrToken: newQrToken() }, message: "New QR code made. Labels printed before no longer work." }),
+    run: () => ({
+      asset: { qrToken: newQrToken() },
+      message: "New QR code made. Labels printed before no longer work.",
+    }),
   },
 };

@@ -71,18 +71,41 @@ export async function commandAsset(
   if (no) conflict(no);
 
   const at = Date.now();
-  const given = { db, session, before: { ...row, details }, values, today: dayIn(session.company.timeZone, at), at, found };
-  const { asset = {}, details: rest = {}, writes = [], also = [], names, message } = work.run(given as never);
+  const given = {
+    db,
+    session,
+    before: { ...row, details },
+    values,
+    today: dayIn(session.company.timeZone, at),
+    at,
+    found,
+  };
+  const {
+    asset = {},
+    details: rest = {},
+    writes = [],
+    also = [],
+    names,
+    message,
+  } = work.run(given as never);
   const to = "to" in rule ? { lifecycle: rule.to } : {};
   const changed = { ...asset, ...to };
   const update = db.updating(assets, eq(assets.id, id), changed);
   return db.commit({
     writes: [
-      db.assert("state", db.exists(assets, and(eq(assets.id, id), eq(assets.version, row.version), isNull(assets.deletedAt))!)),
+      db.assert(
+        "state",
+        db.exists(
+          assets,
+          and(eq(assets.id, id), eq(assets.version, row.version), isNull(assets.deletedAt))!,
+        ),
+      ),
       ...writes,
       ...(work.isCounted ? recounting(db, [id], update) : [update]),
       remarkedAsset(db, id),
-      ...(Object.keys(rest).length ? [db.updating(assetDetails, eq(assetDetails.id, id), rest)] : []),
+      ...(Object.keys(rest).length
+        ? [db.updating(assetDetails, eq(assetDetails.id, id), rest)]
+        : []),
     ],
     activity: [
       {
@@ -91,7 +114,10 @@ export async function commandAsset(
         id,
         assetId: id,
         label: `${row.assetCode} ${row.name}`,
-        changes: changesBetween(logged({ ...details, ...row }, names?.before ?? {}), logged({ ...changed, ...rest }, names?.after ?? {})),
+        changes: changesBetween(
+          logged({ ...details, ...row }, names?.before ?? {}),
+          logged({ ...changed, ...rest }, names?.after ?? {}),
+        ),
         reason: (values as { reason?: string | null }).reason ?? null,
       },
       ...also,

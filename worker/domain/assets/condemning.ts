@@ -1,5 +1,11 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
-import { breakdowns, contractAssets, dueOccurrences, gatePassLines, schedules } from "#drizzle/tenant/index.ts";
+import {
+  breakdowns,
+  contractAssets,
+  dueOccurrences,
+  gatePassLines,
+  schedules,
+} from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Statement } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
@@ -7,7 +13,8 @@ import { openCalls, openServices } from "../entity/open-documents.ts";
 
 const MOST_CALLS = 50;
 
-const callsOf = (id: string) => and(eq(breakdowns.assetId, id), inArray(breakdowns.status, [...openCalls]))!;
+const callsOf = (id: string) =>
+  and(eq(breakdowns.assetId, id), inArray(breakdowns.status, [...openCalls]))!;
 const outside = (id: string) => and(eq(gatePassLines.assetId, id), eq(gatePassLines.isOpen, true))!;
 
 /** What stands open when a device is condemned, as statements of the read before. */
@@ -31,9 +38,16 @@ export type OpenThings = [calls: { id: string; number: string }[], lines: { id: 
  * Ends what a condemned device had open: calls, schedules, due dates and contract lines.
  * @throws Response 409 while it is out on a gate pass
  */
-export function endings(db: CompanyDb, id: string, on: string, at: number, [calls, lines]: OpenThings) {
+export function endings(
+  db: CompanyDb,
+  id: string,
+  on: string,
+  at: number,
+  [calls, lines]: OpenThings,
+) {
   if (lines.length) conflict("It is out on a gate pass. Return it first.");
-  if (calls.length > MOST_CALLS) conflict(`It has more than ${MOST_CALLS} open calls. Close some first.`);
+  if (calls.length > MOST_CALLS)
+    conflict(`It has more than ${MOST_CALLS} open calls. Close some first.`);
   const writes: Statement[] = [
     db.assert("state", sql`not ${db.exists(gatePassLines, outside(id))}`),
     db.assert(
@@ -41,14 +55,24 @@ export function endings(db: CompanyDb, id: string, on: string, at: number, [call
       sql`(select count(*) from ${breakdowns} where ${db.mine(breakdowns, callsOf(id))}) = cast(${calls.length} as integer)`,
     ),
     db.updating(breakdowns, callsOf(id), { status: "closed_condemned", closedAt: at }),
-    db.updating(schedules, and(eq(schedules.assetId, id), eq(schedules.isActive, true))!, { isActive: false, endsOn: on }),
-    db.updating(dueOccurrences, and(eq(dueOccurrences.assetId, id), inArray(dueOccurrences.status, [...openServices]))!, {
-      status: "cancelled",
-      reason: "Asset condemned",
+    db.updating(schedules, and(eq(schedules.assetId, id), eq(schedules.isActive, true))!, {
+      isActive: false,
+      endsOn: on,
     }),
     db.updating(
+      dueOccurrences,
+      and(eq(dueOccurrences.assetId, id), inArray(dueOccurrences.status, [...openServices]))!,
+      {
+        status: "cancelled",
+        reason: "Asset condemned",
+      },
+    ),
+    db.updating(
       contractAssets,
-      and(eq(contractAssets.assetId, id), or(isNull(contractAssets.toOn), sql`${contractAssets.toOn} > ${on}`))!,
+      and(
+        eq(contractAssets.assetId, id),
+        or(isNull(contractAssets.toOn), sql`${contractAssets.toOn} > ${on}`),
+      )!,
       { toOn: on },
     ),
   ];

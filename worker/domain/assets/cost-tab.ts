@@ -22,12 +22,23 @@ export const costsOf = (db: ReadingDb, assetId: string) =>
   db
     .select({
       year: sql<string>`substr(${serviceReports.serviceOn}, 1, 4)`.as("year"),
-      pmMinor: sql<number>`sum(iif(${serviceReports.serviceType} = 'pm', ${serviceReports.serviceCostMinor}, 0))`.as("pm_minor"),
-      otherMinor: sql<number>`sum(iif(${serviceReports.serviceType} = 'pm', 0, ${serviceReports.serviceCostMinor}))`.as("other_minor"),
+      pmMinor:
+        sql<number>`sum(iif(${serviceReports.serviceType} = 'pm', ${serviceReports.serviceCostMinor}, 0))`.as(
+          "pm_minor",
+        ),
+      otherMinor:
+        sql<number>`sum(iif(${serviceReports.serviceType} = 'pm', 0, ${serviceReports.serviceCostMinor}))`.as(
+          "other_minor",
+        ),
       partsMinor: sql<number>`sum(${serviceReports.partsCostMinor})`.as("parts_minor"),
     })
     .from(serviceReports)
-    .where(db.mine(serviceReports, and(eq(serviceReports.assetId, assetId), isNull(serviceReports.cancelledAt))))
+    .where(
+      db.mine(
+        serviceReports,
+        and(eq(serviceReports.assetId, assetId), isNull(serviceReports.cancelledAt)),
+      ),
+    )
     .groupBy(sql`"year"`)
     .orderBy(sql`"year"`);
 
@@ -42,7 +53,11 @@ export const depreciationOf = (asset: Asset): Depreciating => ({
 });
 
 /** The years from the first cost or the purchase until now, the newest first. */
-export function costTab(asset: Asset, sums: { year: string; pmMinor: number; otherMinor: number; partsMinor: number }[], today: string) {
+export function costTab(
+  asset: Asset,
+  sums: { year: string; pmMinor: number; otherMinor: number; partsMinor: number }[],
+  today: string,
+) {
   const depreciating = depreciationOf(asset);
   const thisYear = today.slice(0, 4);
   const first = [sums[0]?.year, depreciating.from?.slice(0, 4), thisYear]
@@ -50,14 +65,31 @@ export function costTab(asset: Asset, sums: { year: string; pmMinor: number; oth
     .sort()[0]!;
   const years: CostYear[] = [];
   let cumulativeMinor = 0;
-  for (let year = Math.max(Number(first), Number(thisYear) - 49); year <= Number(thisYear); year++) {
-    const sum = sums.find((one) => one.year === String(year)) ?? { pmMinor: 0, otherMinor: 0, partsMinor: 0 };
+  for (
+    let year = Math.max(Number(first), Number(thisYear) - 49);
+    year <= Number(thisYear);
+    year++
+  ) {
+    const sum = sums.find((one) => one.year === String(year)) ?? {
+      pmMinor: 0,
+      otherMinor: 0,
+      partsMinor: 0,
+    };
     const totalMinor = sum.pmMinor + sum.otherMinor + sum.partsMinor;
     cumulativeMinor += totalMinor;
     const on = String(year) === thisYear ? today : `${year}-12-31`;
     const { pmMinor, otherMinor, partsMinor } = sum;
-    const bookMinor = depreciating.from && depreciating.from > on ? null : bookValue(depreciating, on);
-    years.push({ year: String(year), pmMinor, otherMinor, partsMinor, totalMinor, cumulativeMinor, bookMinor });
+    const bookMinor =
+      depreciating.from && depreciating.from > on ? null : bookValue(depreciating, on);
+    years.push({
+      year: String(year),
+      pmMinor,
+      otherMinor,
+      partsMinor,
+      totalMinor,
+      cumulativeMinor,
+      bookMinor,
+    });
   }
   return { years: years.reverse(), bookMinor: bookValue(depreciating, today) };
 }

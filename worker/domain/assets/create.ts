@@ -43,13 +43,19 @@ export async function createAsset(session: Session, input: unknown): Promise<Ans
   const { writes, activity } = addingAsset(db, id, values, proof, numbering);
   try {
     return await db.commit<CreatedAsset>({
-      writes: [...assertRoomFor(db, limit), ...writes, ...indexedAsset(db, id), ...countAssets(db, [id], 1)],
+      writes: [
+        ...assertRoomFor(db, limit),
+        ...writes,
+        ...indexedAsset(db, id),
+        ...countAssets(db, [id], 1),
+      ],
       activity,
       answer: { status: 201, message: "Asset added", data: { id } },
       assigned: codeOf,
     });
   } catch (refusal) {
-    if (brokenRule(refusal)?.name === "assert_asset_limit") conflict(`Your plan allows ${limit} assets`);
+    if (brokenRule(refusal)?.name === "assert_asset_limit")
+      conflict(`Your plan allows ${limit} assets`);
     await prove();
     throw refusal;
   }

@@ -9,18 +9,34 @@ import { accessoriesOf } from "./accessories-tab.ts";
 import { type CostYear, costsOf, costTab, depreciationOf } from "./cost-tab.ts";
 import { countDocuments, type DocumentRow, documentsOf } from "./documents.ts";
 import { type Asset, assetOf, assetQueries } from "./find.ts";
-import { type HistoryPage, type HistoryRow, historyOf, movementsOf, peopleOf } from "./history-tab.ts";
+import {
+  type HistoryPage,
+  type HistoryRow,
+  historyOf,
+  movementsOf,
+  peopleOf,
+} from "./history-tab.ts";
 import { fieldsIn } from "./own-fields.ts";
 import { partsOf } from "./parts-tab.ts";
 import { problemQueries, problemsOf } from "./problems.ts";
 import { reportsOf } from "./reports-tab.ts";
 
-const assetTabs = ["overview", "service-report", "accessory", "parts", "document", "movement", "cost", "history"] as const;
+const assetTabs = [
+  "overview",
+  "service-report",
+  "accessory",
+  "parts",
+  "document",
+  "movement",
+  "cost",
+  "history",
+] as const;
 type AssetTab = (typeof assetTabs)[number];
 const MOST_COUNTED = 100;
 const LATEST = 5;
 
-const tabOf = (name: string | null): AssetTab => assetTabs.find((tab) => tab === name) ?? "overview";
+const tabOf = (name: string | null): AssetTab =>
+  assetTabs.find((tab) => tab === name) ?? "overview";
 
 /** The own fields of a device's category. */
 const ownFieldsOf = (db: ReadingDb, id: string) => {
@@ -32,14 +48,25 @@ const ownFieldsOf = (db: ReadingDb, id: string) => {
 };
 
 /** What a tab reads in the page's batch, and what it makes of that. */
-type Opened<R> = { reads: [Statement, ...Statement[]]; shown: (found: unknown[], asset: Asset, today: string) => R };
-const opens = <R>(reads: [Statement, ...Statement[]], shown: Opened<R>["shown"]): Opened<R> => ({ reads, shown });
+type Opened<R> = {
+  reads: [Statement, ...Statement[]];
+  shown: (found: unknown[], asset: Asset, today: string) => R;
+};
+const opens = <R>(reads: [Statement, ...Statement[]], shown: Opened<R>["shown"]): Opened<R> => ({
+  reads,
+  shown,
+});
 
 /** Each tab loads alone. */
 const tabs = {
   overview: (db: ReadingDb, id: string) =>
     opens(
-      [historyOf(db, id, new URLSearchParams()).statement(LATEST), countDocuments(db, id), ownFieldsOf(db, id), ...problemQueries(db, id)],
+      [
+        historyOf(db, id, new URLSearchParams()).statement(LATEST),
+        countDocuments(db, id),
+        ownFieldsOf(db, id),
+        ...problemQueries(db, id),
+      ],
       ([latest, count, category, calls, remarks], asset, today) => ({
         problems: problemsOf(calls, remarks),
         latest: latest as HistoryRow[],
@@ -60,12 +87,14 @@ const tabs = {
     const { statement, page } = partsOf(db, id, params);
     return opens([statement as Statement], ([rows]) => page(rows as unknown[]));
   },
-  document: (db: ReadingDb, id: string) => opens([documentsOf(db, id)], ([rows]) => rows as DocumentRow[]),
+  document: (db: ReadingDb, id: string) =>
+    opens([documentsOf(db, id)], ([rows]) => rows as DocumentRow[]),
   movement: (db: ReadingDb, id: string, params: URLSearchParams) => {
     const { statement, page } = movementsOf(db, id, params);
     return opens([statement()], ([rows]) => page(rows as HistoryRow[]));
   },
-  cost: (db: ReadingDb, id: string) => opens([costsOf(db, id)], ([sums], asset, today) => costTab(asset, sums as CostYear[], today)),
+  cost: (db: ReadingDb, id: string) =>
+    opens([costsOf(db, id)], ([sums], asset, today) => costTab(asset, sums as CostYear[], today)),
   history: (db: ReadingDb, id: string, params: URLSearchParams) => {
     const { statement, page } = historyOf(db, id, params);
     return opens(
@@ -90,7 +119,11 @@ export async function assetDetail(session: Session, id: string, params: URLSearc
     .from(
       sql`(select 1 from ${serviceReports} where ${db.mine(serviceReports, and(eq(serviceReports.assetId, id), isNull(serviceReports.cancelledAt)))} limit ${sql.raw(String(MOST_COUNTED + 1))})`,
     );
-  const [rows, names, details, counts, ...found] = await db.read(...assetQueries(db, id), count, ...open.reads);
+  const [rows, names, details, counts, ...found] = await db.read(
+    ...assetQueries(db, id),
+    count,
+    ...open.reads,
+  );
   const asset: Asset = assetOf(rows, names, details);
   const reportCount = counts[0]?.n ?? 0;
   return {

@@ -12,21 +12,39 @@ import { checked, optionalDay } from "../entity/fields.ts";
 
 const MOST = 200;
 export const documentKinds = assetFileKinds;
-export const documentInput = z.strictObject({ kind: z.enum(assetFileKinds, "Choose what it is"), validUntil: optionalDay("Valid until") });
+export const documentInput = z.strictObject({
+  kind: z.enum(assetFileKinds, "Choose what it is"),
+  validUntil: optionalDay("Valid until"),
+});
 
 /** A file of a device. */
-export type DocumentRow = Pick<Row<typeof media>, "id" | "kind" | "fileName" | "mime" | "bytes" | "validUntil" | "uploadedAt"> & {
+export type DocumentRow = Pick<
+  Row<typeof media>,
+  "id" | "kind" | "fileName" | "mime" | "bytes" | "validUntil" | "uploadedAt"
+> & {
   uploadedByName: string | null;
 };
 
-const current = (assetId: string, more?: SQL) => and(eq(media.assetId, assetId), isNull(media.deletedAt), more)!;
+const current = (assetId: string, more?: SQL) =>
+  and(eq(media.assetId, assetId), isNull(media.deletedAt), more)!;
 
 /** A device's files, newest first, as a statement of a page's batch. */
 export const documentsOf = (db: ReadingDb, assetId: string) => {
   const { id, kind, fileName, mime, bytes, validUntil, uploadedAt } = media;
-  const uploadedByName = sql<string | null>`(select ${users.name} from ${users} where ${db.mine(users, eq(users.id, media.uploadedBy))})`;
+  const uploadedByName = sql<
+    string | null
+  >`(select ${users.name} from ${users} where ${db.mine(users, eq(users.id, media.uploadedBy))})`;
   return db
-    .select({ id, kind, fileName, mime, bytes, validUntil, uploadedAt, uploadedByName: uploadedByName.as("uploaded_by_name") })
+    .select({
+      id,
+      kind,
+      fileName,
+      mime,
+      bytes,
+      validUntil,
+      uploadedAt,
+      uploadedByName: uploadedByName.as("uploaded_by_name"),
+    })
     .from(media)
     .where(db.mine(media, current(assetId)))
     .orderBy(desc(media.id))
@@ -52,10 +70,17 @@ export async function listDocuments(session: Session, assetId: string): Promise<
 export const countDocuments = (db: ReadingDb, assetId: string) =>
   db
     .select({ n: sql<number>`count(*)`.as("n") })
-    .from(sql`(select 1 from ${media} where ${db.mine(media, current(assetId))} limit ${sql.raw(String(MOST))})`);
+    .from(
+      sql`(select 1 from ${media} where ${db.mine(media, current(assetId))} limit ${sql.raw(String(MOST))})`,
+    );
 
 type Device = Row<typeof assets>;
-const ofDevice = (asset: Device) => ({ kind: "asset", id: asset.id, assetId: asset.id, label: `${asset.assetCode} ${asset.name}` });
+const ofDevice = (asset: Device) => ({
+  kind: "asset",
+  id: asset.id,
+  assetId: asset.id,
+  label: `${asset.assetCode} ${asset.name}`,
+});
 
 /** The device whose files change, and one of them; without `assetId` the device it is of. @throws Response 404; 409 when it is disposed */
 async function opened(
@@ -74,26 +99,45 @@ async function opened(
     db
       .select()
       .from(media)
-      .where(db.mine(media, assetId === null ? and(named, isNotNull(media.assetId)) : current(assetId, named)))
+      .where(
+        db.mine(
+          media,
+          assetId === null ? and(named, isNotNull(media.assetId)) : current(assetId, named),
+        ),
+      )
       .limit(1),
   );
-  if (documentId && (!file || !asset)) notFound(asset ? "file" : assetId === null ? "file" : "asset");
+  if (documentId && (!file || !asset))
+    notFound(asset ? "file" : assetId === null ? "file" : "asset");
   if (!asset) return notFound("asset");
   if (asset.lifecycle === "disposed") conflict("This asset is disposed");
   return { asset, file };
 }
 
 const living = (db: CompanyDb, assetId: string) =>
-  db.assert("state", db.exists(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))!));
+  db.assert(
+    "state",
+    db.exists(
+      assets,
+      and(eq(assets.id, assetId), isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))!,
+    ),
+  );
 const hiding = (db: CompanyDb, assetId: string, id: string): Statement[] => [
   db.assert("state", db.exists(media, current(assetId, eq(media.id, id)))),
   db.updating(media, eq(media.id, id), { isCurrent: false, deletedAt: Date.now() }),
 ];
-const showing = (db: CompanyDb, assetId: string, id: string | null) => db.updating(assets, eq(assets.id, assetId), { photoMediaId: id });
+const showing = (db: CompanyDb, assetId: string, id: string | null) =>
+  db.updating(assets, eq(assets.id, assetId), { photoMediaId: id });
 
-async function kept(bucket: R2Bucket, session: Session, file: File, kind: string): Promise<StoredFile> {
+async function kept(
+  bucket: R2Bucket,
+  session: Session,
+  file: File,
+  kind: string,
+): Promise<StoredFile> {
   const stored = await mustStore("file", bucket, session.company.id, file, "report", "file");
-  if (kind === "photo" && !stored.mime.startsWith("image/")) invalid({ file: ["A photo must be a jpg or png"] });
+  if (kind === "photo" && !stored.mime.startsWith("image/"))
+    invalid({ file: ["A photo must be a jpg or png"] });
   return stored;
 }
 
@@ -114,7 +158,8 @@ export async function saveDocument(
   const { kind, validUntil } = checked(documentInput, values);
   if (!file) return invalid({ file: ["Choose a file"] });
   const stored = await kept(bucket, session, file, kind);
-  const isPicture = kind === "photo" && (asset.photoMediaId === null || asset.photoMediaId === old?.id);
+  const isPicture =
+    kind === "photo" && (asset.photoMediaId === null || asset.photoMediaId === old?.id);
   const wasPicture = old !== undefined && asset.photoMediaId === old.id;
   return db.commit({
     writes: [
@@ -128,12 +173,20 @@ export async function saveDocument(
       action: old ? "replace_document.asset" : "add_document.asset",
       changes: [{ field: kind, from: old?.fileName ?? null, to: stored.fileName }],
     },
-    answer: { status: 201, message: old ? "Document replaced" : "Document added", data: { id: stored.id } },
+    answer: {
+      status: 201,
+      message: old ? "Document replaced" : "Document added",
+      data: { id: stored.id },
+    },
   });
 }
 
 /** Takes a file from a device, whichever it is of without `ofAsset`; it stays stored for 30 days. @throws Response 403, 404, 409 */
-export async function removeDocument(session: Session, ofAsset: string | null, documentId: string): Promise<Answer<{ id: string }>> {
+export async function removeDocument(
+  session: Session,
+  ofAsset: string | null,
+  documentId: string,
+): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-asset");
   const { asset, file } = await opened(db, ofAsset, documentId || "none");
   const assetId = asset.id;
@@ -143,24 +196,37 @@ export async function removeDocument(session: Session, ofAsset: string | null, d
       ...hiding(db, assetId, documentId),
       ...(asset.photoMediaId === documentId ? [showing(db, assetId, null)] : []),
     ],
-    activity: { ...ofDevice(asset), action: "remove_document.asset", changes: [{ field: file!.kind, from: file!.fileName, to: null }] },
+    activity: {
+      ...ofDevice(asset),
+      action: "remove_document.asset",
+      changes: [{ field: file!.kind, from: file!.fileName, to: null }],
+    },
     answer: { status: 200, message: "Document deleted", data: { id: documentId } },
   });
 }
 
 /** Shows one of a device's images as its picture, whichever it is of without `ofAsset`. @throws Response 403, 404, 409, 422 for what is no image */
-export async function showPicture(session: Session, ofAsset: string | null, documentId: string): Promise<Answer<{ id: string }>> {
+export async function showPicture(
+  session: Session,
+  ofAsset: string | null,
+  documentId: string,
+): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-asset");
   const { asset, file } = await opened(db, ofAsset, documentId || "none");
   const assetId = asset.id;
-  if (!file!.mime.startsWith("image/")) invalid({ document: ["Only a jpg or png can be the picture"] });
+  if (!file!.mime.startsWith("image/"))
+    invalid({ document: ["Only a jpg or png can be the picture"] });
   return db.commit({
     writes: [
       living(db, assetId),
       db.assert("state", db.exists(media, current(assetId, eq(media.id, documentId)))),
       showing(db, assetId, documentId),
     ],
-    activity: { ...ofDevice(asset), action: "show_picture.asset", changes: [{ field: "picture", from: null, to: file!.fileName }] },
+    activity: {
+      ...ofDevice(asset),
+      action: "show_picture.asset",
+      changes: [{ field: "picture", from: null, to: file!.fileName }],
+    },
     answer: { status: 200, message: "Picture changed", data: { id: documentId } },
   });
 }

@@ -27,7 +27,10 @@ export const idsAbove = sql`'["' || replace(trim(${locations.pathIds}, '/'), '/'
 
 /** Counts devices, or takes them out of the count, by where and what they are at this point of the batch. */
 function placed(db: CompanyDb, ids: readonly string[], by: 1 | -1): Statement[] {
-  const these = db.mine(assets, sql`${assets.id} in (select value from json_each(${JSON.stringify(ids)})) and ${assets.deletedAt} is null`);
+  const these = db.mine(
+    assets,
+    sql`${assets.id} in (select value from json_each(${JSON.stringify(ids)})) and ${assets.deletedAt} is null`,
+  );
   const sum = sql.raw(`${by} * count(*)`);
   return [
     db.run(sql`insert into ${counters} ("company_id", "id", "value") select ${db.companyId}, name.value, ${sum}
@@ -48,8 +51,8 @@ export const countAssets = (db: CompanyDb, ids: readonly string[], by: 1 | -1): 
 ];
 
 /** Writes that change category, Location, place, vendor or condition of devices, with the counters that follow them. */
-export const recounting = (db: CompanyDb, ids: readonly string[], ...writes: Statement[]): Statement[] => [
-  ...placed(db, ids, -1),
-  ...writes,
-  ...placed(db, ids, 1),
-];
+export const recounting = (
+  db: CompanyDb,
+  ids: readonly string[],
+  ...writes: Statement[]
+): Statement[] => [...placed(db, ids, -1), ...writes, ...placed(db, ids, 1)];

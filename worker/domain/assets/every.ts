@@ -11,7 +11,13 @@ import { living, walkOf } from "./walk.ts";
 export type Placed<R> = R & { place: string };
 
 /** One window of all devices that match a list, after a place; "" begins. No window reads more than it holds. */
-export function assetWindow(db: ReadingDb, query: AssetQuery, columns: SelectedFields, after: string, size: number): Statement {
+export function assetWindow(
+  db: ReadingDb,
+  query: AssetQuery,
+  columns: SelectedFields,
+  after: string,
+  size: number,
+): Statement {
   const place = (value: SQL) => sql<string>`${value}`.as("place");
   const walk = mayWalk(db, query) ? walkOf(query.filters, "code", query.today) : null;
   if (walk)
@@ -29,11 +35,19 @@ export function assetWindow(db: ReadingDb, query: AssetQuery, columns: SelectedF
   return db
     .select({ ...columns, place: place(sql`cast(found.place as text)`) })
     .from(found)
-    .leftJoin(assets, and(db.mine(assets, eq(assets.id, sql`found.record_id`)), living)) as unknown as Statement;
+    .leftJoin(
+      assets,
+      and(db.mine(assets, eq(assets.id, sql`found.record_id`)), living),
+    ) as unknown as Statement;
 }
 
 /** All devices that match a list, in pages, read as they are asked for. */
-export async function* everyAsset<R extends { id: string }>(db: ReadingDb, query: AssetQuery, columns: SelectedFields, size: number) {
+export async function* everyAsset<R extends { id: string }>(
+  db: ReadingDb,
+  query: AssetQuery,
+  columns: SelectedFields,
+  size: number,
+) {
   for (let after = ""; ; ) {
     const [rows] = (await db.read(assetWindow(db, query, columns, after, size))) as [Placed<R>[]];
     const last = rows.at(-1);

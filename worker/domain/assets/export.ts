@@ -17,14 +17,19 @@ type Plain = string | number | null;
 export type Export<C = Plain> = { name: string; head: string[]; pages: AsyncIterable<C[][]> };
 
 const money = (minor: number | null) => (minor === null ? null : formatMinor(minor));
-const yesNo = (value: unknown): Plain => (value === true ? "yes" : value === false ? "no" : ((value as Plain | undefined) ?? null));
+const yesNo = (value: unknown): Plain =>
+  value === true ? "yes" : value === false ? "no" : ((value as Plain | undefined) ?? null);
 // Within another piece of SQL Drizzle keeps the table in a column's name.
 const ownValues = sql<
   string | null
 >`(select ${assetDetails.specJson} from ${assetDetails} where ${assetDetails.companyId} = ${assets.companyId} and ${assetDetails.id} = ${assets.id})`;
 const more = { ownership: assets.ownership, warrantyEndOn: assets.warrantyEndOn };
 
-type ExportRow = AssetRow & { ownership: string; warrantyEndOn: string | null; spec?: string | null };
+type ExportRow = AssetRow & {
+  ownership: string;
+  warrantyEndOn: string | null;
+  spec?: string | null;
+};
 type Shown = ExportColumn<ExportRow, Plain>;
 
 const columns: readonly Shown[] = [
@@ -67,7 +72,10 @@ function withOwn(rows: readonly CategoryFields[]): readonly Shown[] {
     return spec;
   };
   const own = ownColumns(rows).map(
-    ({ label, keys }): Shown => ({ label, cell: (row) => yesNo(specOf(row)[keys.get(row.categoryId) ?? ""]) }),
+    ({ label, keys }): Shown => ({
+      label,
+      cell: (row) => yesNo(specOf(row)[keys.get(row.categoryId) ?? ""]),
+    }),
   );
   return [...columns, ...own];
 }
@@ -77,7 +85,12 @@ export async function exportAssets(session: Session, params: URLSearchParams): P
   const query = askedAssets(params, session.company.timeZone);
   const isWhole = askedColumns(columns, params) === columns;
   const fields = (db: ExportDb) => ownFieldsRow(db, query.filters.category);
-  const { db, head } = await beginExportWith<{ own: string } | null>(session, "export-asset", "Assets", isWhole ? fields : undefined);
+  const { db, head } = await beginExportWith<{ own: string } | null>(
+    session,
+    "export-asset",
+    "Assets",
+    isWhole ? fields : undefined,
+  );
   const all = head ? withOwn(JSON.parse(head.own) as CategoryFields[]) : columns;
   const shown = askedColumns(all, params);
   const keys = shown.flatMap(({ key }) => key ?? []);
@@ -89,7 +102,9 @@ export async function exportAssets(session: Session, params: URLSearchParams): P
   return {
     name: "assets",
     head: shown.map(({ label }) => label),
-    pages: inCells(everyAsset<ExportRow>(db, query, read, AT_ONCE), (row) => shown.map(({ cell }) => cell(row))),
+    pages: inCells(everyAsset<ExportRow>(db, query, read, AT_ONCE), (row) =>
+      shown.map(({ cell }) => cell(row)),
+    ),
   };
 }
 
@@ -99,24 +114,79 @@ async function* inCells<R>(pages: AsyncIterable<R[]>, cells: (row: R) => Plain[]
 
 /** A device's reports, oldest first. @throws Response 404 for a device that is not the company's */
 export async function exportReports(session: Session, assetId: string): Promise<Export> {
-  const isThere = (db: ReadingDb) => db.exists(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt))!);
-  const db = await beginExport(session, "export-asset", "Service reports of an asset", { kind: "asset", isThere });
-  const { id, serviceTicket, serviceOn, serviceType, doneBy, problemDescription, actionTaken, remark } = serviceReports;
-  const { checksYes, checksNo, checksNa, partsCostMinor, serviceCostMinor, totalCostMinor, cancelledAt } = serviceReports;
-  const columns = { id, serviceTicket, serviceOn, serviceType, doneBy, problemDescription, actionTaken, remark };
+  const isThere = (db: ReadingDb) =>
+    db.exists(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt))!);
+  const db = await beginExport(session, "export-asset", "Service reports of an asset", {
+    kind: "asset",
+    isThere,
+  });
+  const {
+    id,
+    serviceTicket,
+    serviceOn,
+    serviceType,
+    doneBy,
+    problemDescription,
+    actionTaken,
+    remark,
+  } = serviceReports;
+  const {
+    checksYes,
+    checksNo,
+    checksNa,
+    partsCostMinor,
+    serviceCostMinor,
+    totalCostMinor,
+    cancelledAt,
+  } = serviceReports;
+  const columns = {
+    id,
+    serviceTicket,
+    serviceOn,
+    serviceType,
+    doneBy,
+    problemDescription,
+    actionTaken,
+    remark,
+  };
   const pageAfter = (after: string) => {
     const [on = "", last = ""] = after.split(" ");
     return db
-      .select({ ...columns, checksYes, checksNo, checksNa, partsCostMinor, serviceCostMinor, totalCostMinor, cancelledAt })
+      .select({
+        ...columns,
+        checksYes,
+        checksNo,
+        checksNa,
+        partsCostMinor,
+        serviceCostMinor,
+        totalCostMinor,
+        cancelledAt,
+      })
       .from(serviceReports)
-      .where(db.mine(serviceReports, and(eq(serviceReports.assetId, assetId), sql`(${serviceOn}, ${id}) > (${on}, ${last})`)))
+      .where(
+        db.mine(
+          serviceReports,
+          and(eq(serviceReports.assetId, assetId), sql`(${serviceOn}, ${id}) > (${on}, ${last})`),
+        ),
+      )
       .orderBy(serviceOn, id)
       .limit(AT_ONCE);
   };
   return {
     name: `service-reports-${assetId}`,
     head: [
-      ...["Service Ticket No", "Date", "Type", "Done By", "Problem Reported", "Action Taken", "Remarks", "Yes", "No", "N/A"],
+      ...[
+        "Service Ticket No",
+        "Date",
+        "Type",
+        "Done By",
+        "Problem Reported",
+        "Action Taken",
+        "Remarks",
+        "Yes",
+        "No",
+        "N/A",
+      ],
       ...["Parts cost", "Service Cost", "Total Cost", "Cancelled"],
     ],
     pages: inPages(
@@ -125,8 +195,23 @@ export async function exportReports(session: Session, assetId: string): Promise<
       (row) => `${row.serviceOn} ${row.id}`,
       "",
       (row) => [
-        ...[row.serviceTicket, row.serviceOn, row.serviceType, row.doneBy, row.problemDescription, row.actionTaken, row.remark],
-        ...[row.checksYes, row.checksNo, row.checksNa, money(row.partsCostMinor), money(row.serviceCostMinor), money(row.totalCostMinor)],
+        ...[
+          row.serviceTicket,
+          row.serviceOn,
+          row.serviceType,
+          row.doneBy,
+          row.problemDescription,
+          row.actionTaken,
+          row.remark,
+        ],
+        ...[
+          row.checksYes,
+          row.checksNo,
+          row.checksNa,
+          money(row.partsCostMinor),
+          money(row.serviceCostMinor),
+          money(row.totalCostMinor),
+        ],
         row.cancelledAt ? "yes" : "",
       ],
     ),

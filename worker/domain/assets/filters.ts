@@ -12,7 +12,8 @@ const YEARS_BACK = 40;
 const YEARS_AHEAD = 40;
 
 const pad = (n: number) => String(n).padStart(2, "0");
-const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+const range = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
 
 /** The marks of every date up to and with `to`: whole years, then months, then days. */
 function until(name: string, to: string): string[] {
@@ -34,7 +35,8 @@ function since(name: string, from: string): string[] {
   ].map((date) => mark(name, date));
 }
 
-const days = (name: string, from: string, count: number) => range(0, count).map((after) => mark(name, addDays(from, after)));
+const days = (name: string, from: string, count: number) =>
+  range(0, count).map((after) => mark(name, addDays(from, after)));
 
 type Predicate = (value: string, today: string) => string[] | null;
 const named =
@@ -74,7 +76,8 @@ const MOST_DIGITS = 9;
 const price: Predicate = (value) => {
   const digits = Number(value);
   if (!Number.isInteger(digits) || digits < 3 || digits > MOST_DIGITS) return null;
-  const lengths = digits === 3 ? [1, 2, 3] : digits === MOST_DIGITS ? range(MOST_DIGITS, 16) : [digits];
+  const lengths =
+    digits === 3 ? [1, 2, 3] : digits === MOST_DIGITS ? range(MOST_DIGITS, 16) : [digits];
   return lengths.map((one) => mark("cost", String(one)));
 };
 
@@ -106,11 +109,15 @@ type Filters = Record<string, string>;
 
 /** The filters that mean something; others are as if they were not set. */
 export const knownFilters = (filters: Filters, today: string): Filters =>
-  Object.fromEntries(Object.entries(filters).filter(([name, value]) => entryOf(predicates, name)?.(value, today)));
+  Object.fromEntries(
+    Object.entries(filters).filter(([name, value]) => entryOf(predicates, name)?.(value, today)),
+  );
 
 /** Filters as marks, all of which must hold. */
 export function marksOf(filters: Filters, today: string): Mark[] {
-  const marks: Mark[] = Object.entries(filters).map(([name, value]) => entryOf(predicates, name)?.(value, today) ?? []);
+  const marks: Mark[] = Object.entries(filters).map(
+    ([name, value]) => entryOf(predicates, name)?.(value, today) ?? [],
+  );
   // A kind of cover counts while it lasts.
   return covers.includes(filters.cover ?? "") ? [...marks, since("end", today)] : marks;
 }

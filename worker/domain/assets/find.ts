@@ -1,12 +1,25 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { assetDetails, assets, categories, departments, locations, subCategories, teams, users, vendors } from "#drizzle/tenant/index.ts";
+import {
+  assetDetails,
+  assets,
+  categories,
+  departments,
+  locations,
+  subCategories,
+  teams,
+  users,
+  vendors,
+} from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 
-type Details = Omit<Row<typeof assetDetails>, "companyId" | "id" | "createdAt" | "createdBy" | "updatedAt" | "version">;
+type Details = Omit<
+  Row<typeof assetDetails>,
+  "companyId" | "id" | "createdAt" | "createdBy" | "updatedAt" | "version"
+>;
 export type Names = {
   categoryName: string;
   subCategoryName: string | null;
@@ -19,18 +32,32 @@ export type Names = {
 /** A device with its details and the names of what it points to. */
 export type Asset = Omit<Row<typeof assets>, "qrToken"> & Details & Names;
 
-const name = (table: { companyId: SQLiteColumn; id: SQLiteColumn }, shown: SQLiteColumn, key: SQLiteColumn): SQL =>
+const name = (
+  table: { companyId: SQLiteColumn; id: SQLiteColumn },
+  shown: SQLiteColumn,
+  key: SQLiteColumn,
+): SQL =>
   sql`(select ${shown} from ${table} where ${table.companyId} = ${assets.companyId} and ${table.id} = ${key})`;
 
 /** The names of what a device points to, as columns. */
 export const assetNames = {
-  categoryName: sql<string>`${name(categories, categories.name, assets.categoryId)}`.as("category_name"),
-  subCategoryName: sql<string | null>`${name(subCategories, subCategories.name, assets.subCategoryId)}`.as("sub_category_name"),
-  departmentName: sql<string>`${name(departments, departments.name, assets.departmentId)}`.as("department_name"),
-  locationPath: sql<string | null>`${name(locations, locations.path, assets.locationId)}`.as("location_path"),
+  categoryName: sql<string>`${name(categories, categories.name, assets.categoryId)}`.as(
+    "category_name",
+  ),
+  subCategoryName: sql<
+    string | null
+  >`${name(subCategories, subCategories.name, assets.subCategoryId)}`.as("sub_category_name"),
+  departmentName: sql<string>`${name(departments, departments.name, assets.departmentId)}`.as(
+    "department_name",
+  ),
+  locationPath: sql<string | null>`${name(locations, locations.path, assets.locationId)}`.as(
+    "location_path",
+  ),
   vendorName: sql<string | null>`${name(vendors, vendors.name, assets.vendorId)}`.as("vendor_name"),
   teamName: sql<string | null>`${name(teams, teams.name, assets.teamId)}`.as("team_name"),
-  custodianName: sql<string | null>`${name(users, users.name, assets.custodianUserId)}`.as("custodian_name"),
+  custodianName: sql<string | null>`${name(users, users.name, assets.custodianUserId)}`.as(
+    "custodian_name",
+  ),
 };
 
 /** The statements that read one device; hand their rows to `assetOf`. */
@@ -54,7 +81,11 @@ export const assetQueries = (db: ReadingDb, id: string) =>
   ] as const;
 
 /** @throws Response 404 when there is none */
-export function assetOf(rows: Row<typeof assets>[], names: Names[], details: Row<typeof assetDetails>[]): Asset {
+export function assetOf(
+  rows: Row<typeof assets>[],
+  names: Names[],
+  details: Row<typeof assetDetails>[],
+): Asset {
   const [row] = rows;
   if (!row) return notFound("asset");
   const { qrToken: _, ...shown } = row;

@@ -9,7 +9,16 @@ import { askedOf } from "../lists/list-query.ts";
 /** One thing that happened to a device. */
 export type HistoryRow = Pick<
   ActivityRow,
-  "id" | "at" | "actorName" | "via" | "action" | "entityKind" | "entityId" | "entityLabel" | "changes" | "reason"
+  | "id"
+  | "at"
+  | "actorName"
+  | "via"
+  | "action"
+  | "entityKind"
+  | "entityId"
+  | "entityLabel"
+  | "changes"
+  | "reason"
 >;
 /** A page of them, with who has done something lately. */
 export type HistoryPage = ListResult<HistoryRow> & { people: Choice[] };
@@ -29,16 +38,39 @@ function pageOf(
   more: (set: Record<string, string>) => SQL | undefined,
 ) {
   const query = { ...askedOf(params, ["at"], filters, "desc"), dir: "desc" as const, q: "" };
-  const slice = keyset(activityLog.id, activityLog.id, query, { after: params.get("after"), before: params.get("before") });
-  const { id, at, actorName, via, action, entityKind, entityId, entityLabel, changes, reason } = activityLog;
+  const slice = keyset(activityLog.id, activityLog.id, query, {
+    after: params.get("after"),
+    before: params.get("before"),
+  });
+  const { id, at, actorName, via, action, entityKind, entityId, entityLabel, changes, reason } =
+    activityLog;
   const statement = (most = slice.limit) =>
     db
-      .select({ id, at, actorName, via, action, entityKind, entityId, entityLabel, changes, reason })
+      .select({
+        id,
+        at,
+        actorName,
+        via,
+        action,
+        entityKind,
+        entityId,
+        entityLabel,
+        changes,
+        reason,
+      })
       .from(activityLog)
-      .where(db.mine(activityLog, and(eq(activityLog.assetId, assetId), slice.where ?? FIRST, more(query.filters))))
+      .where(
+        db.mine(
+          activityLog,
+          and(eq(activityLog.assetId, assetId), slice.where ?? FIRST, more(query.filters)),
+        ),
+      )
       .orderBy(...slice.orderBy)
       .limit(most);
-  const page = (rows: HistoryRow[]): ListResult<HistoryRow> => ({ ...slice.page(rows, (row) => row.id, null), query });
+  const page = (rows: HistoryRow[]): ListResult<HistoryRow> => ({
+    ...slice.page(rows, (row) => row.id, null),
+    query,
+  });
   return { statement, page };
 }
 
@@ -48,7 +80,9 @@ export const historyOf = (db: ReadingDb, assetId: string, params: URLSearchParam
     and(
       // The device's index leads, not the person's.
       person ? sql`+${activityLog.actorId} = ${person}` : undefined,
-      field ? sql`exists (select 1 from json_each(${activityLog.changes}) where json_each.value ->> 'field' = ${field})` : undefined,
+      field
+        ? sql`exists (select 1 from json_each(${activityLog.changes}) where json_each.value ->> 'field' = ${field})`
+        : undefined,
     ),
   );
 
@@ -66,7 +100,10 @@ export const peopleOf = (db: ReadingDb, assetId: string) => {
     .limit(LATELY)
     .as("latest");
   return db
-    .select({ value: sql<string>`${latest.actorId}`.as("value"), label: sql<string>`max(${latest.actorName})`.as("label") })
+    .select({
+      value: sql<string>`${latest.actorId}`.as("value"),
+      label: sql<string>`max(${latest.actorName})`.as("label"),
+    })
     .from(latest)
     .where(sql`${latest.actorId} is not null`)
     .groupBy(latest.actorId)

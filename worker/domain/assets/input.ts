@@ -82,7 +82,11 @@ const placeFields = {
   departmentId: id("Location is required"),
   locationId: optionalId(),
   room: optionalText(60, "Room"),
-  lifecycle: optionalWord(["received", "in_service", "standby"] as const satisfies readonly (typeof lifecycles)[number][]),
+  lifecycle: optionalWord([
+    "received",
+    "in_service",
+    "standby",
+  ] as const satisfies readonly (typeof lifecycles)[number][]),
   condition: optionalWord(conditions),
 };
 export const placeNames = Object.keys(placeFields) as (keyof typeof placeFields)[];
@@ -90,7 +94,11 @@ export const placeNames = Object.keys(placeFields) as (keyof typeof placeFields)
 /** Values of the category's own fields by key; absent leaves them as they are. */
 const spec = () =>
   z
-    .record(z.string().max(60), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]), "Own fields must be an object")
+    .record(
+      z.string().max(60),
+      z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]),
+      "Own fields must be an object",
+    )
     .nullish()
     .transform((values) => values ?? null);
 
@@ -116,7 +124,15 @@ export type AssetInput = z.output<typeof assetInput>;
 export type AssetUpdate = z.output<typeof assetUpdate>;
 type Both = AssetInput | AssetUpdate;
 type Dates = Partial<
-  Record<"manufacturedOn" | "purchaseOn" | "installedOn" | "putToUseOn" | "warrantyStartOn" | "warrantyEndOn", string | null>
+  Record<
+    | "manufacturedOn"
+    | "purchaseOn"
+    | "installedOn"
+    | "putToUseOn"
+    | "warrantyStartOn"
+    | "warrantyEndOn",
+    string | null
+  >
 >;
 
 /** Splits the values of a form into the two tables'; own fields go their own way. */
@@ -129,29 +145,44 @@ export function splitDetails<V extends Record<string, unknown>>({ specJson: _, .
 }
 
 /** EM score: function, risk and maintenance together; null until all three are known. */
-export const emScoreOf = ({ emFunction, emRisk, emMaint }: Pick<Both, "emFunction" | "emRisk" | "emMaint">) =>
+export const emScoreOf = ({
+  emFunction,
+  emRisk,
+  emMaint,
+}: Pick<Both, "emFunction" | "emRisk" | "emMaint">) =>
   emFunction === null || emRisk === null || emMaint === null ? null : emFunction + emRisk + emMaint;
 
 /** Dates in order: manufactured, purchased, installed, put to use; warranty start before its end. */
 export function dateErrors(values: Dates, today: string): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
-  if (values.purchaseOn && values.purchaseOn > today) errors.purchaseOn = ["Purchase date cannot be in the future"];
+  if (values.purchaseOn && values.purchaseOn > today)
+    errors.purchaseOn = ["Purchase date cannot be in the future"];
   const steps = [
     ["manufacturedOn", "the manufacturing date"],
     ["purchaseOn", "the purchase date"],
     ["installedOn", "the installation date"],
     ["putToUseOn", "it was put to use"],
   ] as const;
-  const labels = { manufacturedOn: "Manufactured", purchaseOn: "Purchase date", installedOn: "Installed", putToUseOn: "Put to use" };
+  const labels = {
+    manufacturedOn: "Manufactured",
+    purchaseOn: "Purchase date",
+    installedOn: "Installed",
+    putToUseOn: "Put to use",
+  };
   let last: (typeof steps)[number] | undefined;
   for (const step of steps) {
     const on = values[step[0]];
     if (!on) continue;
     const before = last && values[last[0]];
-    if (last && before && on < before) errors[step[0]] ??= [`${labels[step[0]]} cannot be before ${last[1]}`];
+    if (last && before && on < before)
+      errors[step[0]] ??= [`${labels[step[0]]} cannot be before ${last[1]}`];
     last = step;
   }
-  if (values.warrantyStartOn && values.warrantyEndOn && values.warrantyEndOn < values.warrantyStartOn)
+  if (
+    values.warrantyStartOn &&
+    values.warrantyEndOn &&
+    values.warrantyEndOn < values.warrantyStartOn
+  )
     errors.warrantyEndOn = ["Warranty ends before it starts"];
   return errors;
 }

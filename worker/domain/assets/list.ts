@@ -13,7 +13,16 @@ import { type AssetRow, assetColumnsFor } from "./columns.ts";
 import { filterNames, knownFilters } from "./filters.ts";
 import { assetSearch } from "./search-list.ts";
 import { MOST_SORTED } from "./sorted-list.ts";
-import { counterFor, firstSort, indexedSorts, living, type Sort, sorts, type Walk, walkOf } from "./walk.ts";
+import {
+  counterFor,
+  firstSort,
+  indexedSorts,
+  living,
+  type Sort,
+  sorts,
+  type Walk,
+  walkOf,
+} from "./walk.ts";
 
 /** `isSorted`: an order was asked for that is not the one in which they came. */
 export type AssetQuery = ListQuery & { sort: Sort; isSorted: boolean; today: string };
@@ -31,25 +40,41 @@ type AssetList = ListResult<AssetRow> & {
 /** What a list asks for. */
 export function askedAssets(params: URLSearchParams, timeZone: string): AssetQuery {
   const today = dayIn(timeZone);
-  const query = askedOf(params, Object.keys(sorts), filterNames, params.get("sort") === "newest" ? "desc" : "asc");
+  const query = askedOf(
+    params,
+    Object.keys(sorts),
+    filterNames,
+    params.get("sort") === "newest" ? "desc" : "asc",
+  );
   const filters = knownFilters(query.filters, today);
   const isAsked = params.get("sort") === query.sort;
   const sort = isAsked ? (query.sort as Sort) : firstSort(filters);
   // An order by a date shows those that have one.
-  if (!query.q && !Object.keys(filters).length && (sort === "pm" || sort === "cal")) filters[sort] = "planned";
+  if (!query.q && !Object.keys(filters).length && (sort === "pm" || sort === "cal"))
+    filters[sort] = "planned";
   return { ...query, sort, isSorted: isAsked && sort !== "newest", filters, today };
 }
 
 /** One page of the devices; see performance.md for what it may read. `shown` names the columns that are wanted besides the usual ones. */
-export async function listAssets(session: Session, params: URLSearchParams, shown: readonly string[] = []): Promise<AssetList> {
+export async function listAssets(
+  session: Session,
+  params: URLSearchParams,
+  shown: readonly string[] = [],
+): Promise<AssetList> {
   const db = session.authorize("view-asset");
   const query = askedAssets(params, session.company.timeZone);
   const walk = mayWalk(db, query) ? walkOf(query.filters, query.sort, query.today) : null;
   const columns = assetColumnsFor(shown);
-  const list = walk ? walked(db, query, walk, params, columns) : assetSearch(db, query, params, columns);
+  const list = walk
+    ? walked(db, query, walk, params, columns)
+    : assetSearch(db, query, params, columns);
   const counter = mayWalk(db, query) ? counterFor(query.filters) : null;
   const chosen = chosenOf(db, query.filters);
-  const [counters, ...others] = await db.read(counted(db, counter ?? ""), ...chosen.statements, ...list.statements);
+  const [counters, ...others] = await db.read(
+    counted(db, counter ?? ""),
+    ...chosen.statements,
+    ...list.statements,
+  );
   const names = others.slice(0, chosen.statements.length);
   const known = counter ? ((counters as { value: number }[])[0]?.value ?? 0) : null;
   const found = list.page(others.slice(names.length) as never, known);
@@ -60,8 +85,13 @@ export async function listAssets(session: Session, params: URLSearchParams, show
     page: found.page,
     query: { ...query, sort: found.sort ?? query.sort },
     chosen: chosen.of(names as never),
-    sorts: !isTooMany ? (Object.keys(sorts) as Sort[]) : mayWalk(db, query) ? sortsOf(query) : ["newest"],
-    unsorted: found.sort === "none" && query.isSorted ? { by: query.sort, most: MOST_SORTED } : null,
+    sorts: !isTooMany
+      ? (Object.keys(sorts) as Sort[])
+      : mayWalk(db, query)
+        ? sortsOf(query)
+        : ["newest"],
+    unsorted:
+      found.sort === "none" && query.isSorted ? { by: query.sort, most: MOST_SORTED } : null,
     valueMinor: found.all?.valueMinor ?? null,
   };
 }
@@ -71,10 +101,19 @@ export const mayWalk = (db: Pick<ReadingDb, "scope">, { q, filters }: AssetQuery
   !q && (db.scope === null || Object.keys(filters).join() === "department");
 
 const sortsOf = ({ filters, today }: AssetQuery): Sort[] =>
-  indexedSorts.filter((sort) => walkOf(filters, sort, today) || (!Object.keys(filters).length && (sort === "pm" || sort === "cal")));
+  indexedSorts.filter(
+    (sort) =>
+      walkOf(filters, sort, today) ||
+      (!Object.keys(filters).length && (sort === "pm" || sort === "cal")),
+  );
 
 /** A page; `all` says of all that match what is known where they were read as one; `sort` is "none" where they are not in the order asked for. */
-export type Page = { rows: AssetRow[]; page: ListPage; all?: { total: number; valueMinor: number }; sort?: "none" };
+export type Page = {
+  rows: AssetRow[];
+  page: ListPage;
+  all?: { total: number; valueMinor: number };
+  sort?: "none";
+};
 
 function walked(
   db: ReadingDb,
@@ -85,7 +124,13 @@ function walked(
 ): { statements: Statement[]; page: (found: unknown[][], total: number | null) => Page } {
   const { column, key } = sorts[sort];
   const unique = sort === "code" || sort === "newest";
-  const slice = keyset(column, assets.id, query, { after: params.get("after"), before: params.get("before") }, { unique, isFilled: true });
+  const slice = keyset(
+    column,
+    assets.id,
+    query,
+    { after: params.get("after"), before: params.get("before") },
+    { unique, isFilled: true },
+  );
   return {
     statements: [
       db

@@ -8,7 +8,12 @@ import { recounting } from "./effects.ts";
 import { indexedAssets } from "./searching.ts";
 
 /** A row of the activity log for each of many devices, which shows in its history. */
-function loggingAssets(db: CompanyDb, ids: readonly string[], changes: Change[], reason: string | null): Statement {
+function loggingAssets(
+  db: CompanyDb,
+  ids: readonly string[],
+  changes: Change[],
+  reason: string | null,
+): Statement {
   const { actorKind, actorId, actorName, via, ip, userAgent, requestId } = db.stamp;
   const at = Date.now();
   const rows = JSON.stringify(ids.map((id) => [newId(at), id]));
@@ -31,6 +36,14 @@ export const changeAssets = (
     ? []
     : [
         loggingAssets(db, ids, log.changes, log.reason),
-        ...recounting(db, ids, db.updating(assets, sql`${assets.id} in (select value from json_each(${JSON.stringify(ids)}))`, values)),
+        ...recounting(
+          db,
+          ids,
+          db.updating(
+            assets,
+            sql`${assets.id} in (select value from json_each(${JSON.stringify(ids)}))`,
+            values,
+          ),
+        ),
         ...indexedAssets(db, ids),
       ];

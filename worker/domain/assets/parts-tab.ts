@@ -1,6 +1,12 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { formatMinor } from "#app/shared/money.ts";
-import { assets, serviceReportParts, serviceReports, stockItems, stores } from "#drizzle/tenant/index.ts";
+import {
+  assets,
+  serviceReportParts,
+  serviceReports,
+  stockItems,
+  stores,
+} from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { Session } from "../../session.ts";
@@ -31,11 +37,16 @@ type Slice = Pick<ReturnType<typeof keyset>, "where" | "limit" | "orderBy">;
 
 /** Reports of a device, each with its live part lines as JSON: as a subquery their index is used, as an outer join it is not. */
 function linesOf(db: ReadingDb, assetId: string, { where, limit, orderBy }: Slice) {
-  const { id, name, unit, qty, costMinor, totalMinor, stockItemId, serviceReportId, removedAt } = serviceReportParts;
+  const { id, name, unit, qty, costMinor, totalMinor, stockItemId, serviceReportId, removedAt } =
+    serviceReportParts;
   // The bound on the item makes SQLite take the index of the report; without one it walks the company's lines by their key.
   const ofReport = db.mine(
     serviceReportParts,
-    and(sql`${serviceReportId} = ${serviceReports.id}`, isNull(removedAt), sql`${stockItemId} > ''`),
+    and(
+      sql`${serviceReportId} = ${serviceReports.id}`,
+      isNull(removedAt),
+      sql`${stockItemId} > ''`,
+    ),
   );
   // A column of a nested expression keeps its table's name; one of a selected field does not.
   const lines = sql`(select json_group_array(json_object('id', ${id}, 'partName', ${name}, 'unit', ${unit}, 'qty', ${qty},
@@ -50,7 +61,12 @@ function linesOf(db: ReadingDb, assetId: string, { where, limit, orderBy }: Slic
       lines: sql<string>`${lines}`.as("lines"),
     })
     .from(serviceReports)
-    .where(db.mine(serviceReports, and(eq(serviceReports.assetId, assetId), isNull(serviceReports.cancelledAt), where)))
+    .where(
+      db.mine(
+        serviceReports,
+        and(eq(serviceReports.assetId, assetId), isNull(serviceReports.cancelledAt), where),
+      ),
+    )
     .orderBy(...orderBy)
     .limit(limit);
 }
@@ -60,24 +76,51 @@ const partsIn = ({ id: reportId, serviceOn, serviceTicket, lines }: Report): Par
 
 /** A page of the parts used on a device, newest report first, as a statement of the detail page's batch. */
 export function partsOf(db: ReadingDb, assetId: string, params: URLSearchParams) {
-  const query = { ...askedOf(params, ["date"], [], "desc"), dir: "desc" as const, q: "", size: REPORTS };
-  const slice = keyset(serviceReports.serviceOn, serviceReports.id, query, { after: params.get("after"), before: params.get("before") });
+  const query = {
+    ...askedOf(params, ["date"], [], "desc"),
+    dir: "desc" as const,
+    q: "",
+    size: REPORTS,
+  };
+  const slice = keyset(serviceReports.serviceOn, serviceReports.id, query, {
+    after: params.get("after"),
+    before: params.get("before"),
+  });
   const page = (found: unknown[]): ListResult<PartRow> => {
-    const { rows: reports, page: place } = slice.page(found as Report[], (row) => row.serviceOn, null);
+    const { rows: reports, page: place } = slice.page(
+      found as Report[],
+      (row) => row.serviceOn,
+      null,
+    );
     const rows = reports.flatMap(partsIn);
     const isWhole = place.next === null && place.previous === null;
-    return { rows, page: { ...place, from: rows.length ? 1 : 0, to: rows.length, total: isWhole ? rows.length : null }, query };
+    return {
+      rows,
+      page: {
+        ...place,
+        from: rows.length ? 1 : 0,
+        to: rows.length,
+        total: isWhole ? rows.length : null,
+      },
+      query,
+    };
   };
   return { statement: linesOf(db, assetId, slice), page };
 }
 
 /** The parts used on a device as a table for a file. @throws Response 404 for a device that is not the company's */
 export async function exportParts(session: Session, assetId: string) {
-  const isThere = (db: ReadingDb) => db.exists(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt))!);
-  const db = await beginExport(session, "export-asset", "Parts used on an asset", { kind: "asset", isThere });
+  const isThere = (db: ReadingDb) =>
+    db.exists(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt))!);
+  const db = await beginExport(session, "export-asset", "Parts used on an asset", {
+    kind: "asset",
+    isThere,
+  });
   async function* pages() {
     const orderBy = [desc(serviceReports.serviceOn), desc(serviceReports.id)];
-    const [reports] = await db.read(linesOf(db, assetId, { where: undefined, limit: MOST_EXPORTED, orderBy }));
+    const [reports] = await db.read(
+      linesOf(db, assetId, { where: undefined, limit: MOST_EXPORTED, orderBy }),
+    );
     yield (reports as Report[])
       .flatMap(partsIn)
       .map((part) => [

@@ -15,10 +15,17 @@ import { logged, type Proof, provenStill } from "./proof.ts";
 type Prepared = { writes: Statement[]; activity: Activity };
 
 /** 128 random bits: the QR label's address tells nothing and cannot be guessed. */
-export const newQrToken = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const newQrToken = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
 
 /** The batch stops when `count` more devices are more than the plan allows. */
-export const assertRoomFor = (db: CompanyDb, limit: number | null | undefined, count = 1): Statement[] =>
+export const assertRoomFor = (
+  db: CompanyDb,
+  limit: number | null | undefined,
+  count = 1,
+): Statement[] =>
   limit === undefined || limit === null
     ? []
     : [
@@ -40,7 +47,11 @@ export function newAsset(id: string, values: AssetInput, proof: Proof): Rows {
     id,
     qrToken: newQrToken(),
     machineTypeName: proof.machineTypeName,
-    criticality: values.criticality ?? subCategory?.defaultCriticality ?? category?.defaultCriticality ?? "medium",
+    criticality:
+      values.criticality ??
+      subCategory?.defaultCriticality ??
+      category?.defaultCriticality ??
+      "medium",
     emScore: emScoreOf(values),
     lifecycle: values.lifecycle ?? (values.putToUseOn ? "in_service" : "received"),
     condition: values.condition ?? "working",
@@ -48,12 +59,22 @@ export function newAsset(id: string, values: AssetInput, proof: Proof): Rows {
   } as const;
   const rest = {
     ...details,
-    depMethod: values.depMethod ?? subCategory?.defaultDepMethod ?? category?.defaultDepMethod ?? null,
-    usefulLifeMonths: values.usefulLifeMonths ?? subCategory?.defaultLifeMonths ?? category?.defaultLifeMonths ?? null,
+    depMethod:
+      values.depMethod ?? subCategory?.defaultDepMethod ?? category?.defaultDepMethod ?? null,
+    usefulLifeMonths:
+      values.usefulLifeMonths ??
+      subCategory?.defaultLifeMonths ??
+      category?.defaultLifeMonths ??
+      null,
     specJson: proof.spec,
   };
   const { assetCode } = values;
-  const shown = { ...known, ...(assetCode ? { assetCode } : { assetCode: null }), ...rest, id: null };
+  const shown = {
+    ...known,
+    ...(assetCode ? { assetCode } : { assetCode: null }),
+    ...rest,
+    id: null,
+  };
   return {
     main: known,
     details: { ...rest, id },
@@ -69,13 +90,27 @@ export function newAsset(id: string, values: AssetInput, proof: Proof): Rows {
 }
 
 /** A new device; without a code it takes the company's next number in the batch. */
-export function addingAsset(db: CompanyDb, id: string, values: AssetInput, proof: Proof, numbering: Numbering): Prepared {
+export function addingAsset(
+  db: CompanyDb,
+  id: string,
+  values: AssetInput,
+  proof: Proof,
+  numbering: Numbering,
+): Prepared {
   const { main, details, activity } = newAsset(id, values, proof);
   const { assetCode } = values;
   return {
     writes: [
       ...provenStill(db, id, values, null),
-      ...(assetCode ? [] : [takeNumber(db, numbering, { table: assets, column: assets.assetCode, living: isNull(assets.deletedAt) })]),
+      ...(assetCode
+        ? []
+        : [
+            takeNumber(db, numbering, {
+              table: assets,
+              column: assets.assetCode,
+              living: isNull(assets.deletedAt),
+            }),
+          ]),
       db.inserting(assets, { ...main, assetCode: assetCode ?? takenNumber(db, numbering) }),
       db.inserting(assetDetails, details),
     ],
@@ -106,7 +141,10 @@ export function changedAsset(values: AssetUpdate, before: Asset, proof: Proof): 
   };
   const schema = proof.category?.fieldSchema;
   // An own field that is gone is told as well.
-  const cleared = { ...Object.fromEntries(Object.keys(before.specJson ?? {}).map((key) => [key, null])), ...proof.spec };
+  const cleared = {
+    ...Object.fromEntries(Object.keys(before.specJson ?? {}).map((key) => [key, null])),
+    ...proof.spec,
+  };
   return {
     main: row,
     details: { ...details, specJson: proof.spec },
@@ -125,12 +163,20 @@ export function changedAsset(values: AssetUpdate, before: Asset, proof: Proof): 
 }
 
 /** A changed device as it was read; the batch stops when it has moved on. */
-export function changingAsset(db: CompanyDb, values: AssetUpdate, before: Asset, proof: Proof): Prepared {
+export function changingAsset(
+  db: CompanyDb,
+  values: AssetUpdate,
+  before: Asset,
+  proof: Proof,
+): Prepared {
   const { id } = before;
   const { main, details, activity } = changedAsset(values, before, proof);
   return {
     writes: [
-      db.assert("state", db.exists(assets, and(eq(assets.id, id), eq(assets.version, before.version))!)),
+      db.assert(
+        "state",
+        db.exists(assets, and(eq(assets.id, id), eq(assets.version, before.version))!),
+      ),
       ...provenStill(db, id, values, before),
       db.updating(assets, eq(assets.id, id), main),
       db.updating(assetDetails, eq(assetDetails.id, id), details),

@@ -1,6 +1,15 @@
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
-import { assets, categories, departments, locations, subCategories, teams, users, vendors } from "#drizzle/tenant/index.ts";
+import {
+  assets,
+  categories,
+  departments,
+  locations,
+  subCategories,
+  teams,
+  users,
+  vendors,
+} from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement, Table } from "../../db/db.ts";
 import { type FieldErrors, notFound, refuse } from "../../refusals.ts";
@@ -50,7 +59,8 @@ export type Proof = {
 
 const sameSerial = (values: Values) =>
   sql`${assets.serialNo} = ${values.serialNo} and ${assets.make} is ${values.make} and ${assets.model} is ${values.model}`;
-const another = (where: SQL, id: string) => and(where, ne(assets.id, id), isNull(assets.deletedAt))!;
+const another = (where: SQL, id: string) =>
+  and(where, ne(assets.id, id), isNull(assets.deletedAt))!;
 
 /**
  * Proves what a form says against the company's rows, in one round trip, with the caller's own reads in it.
@@ -63,7 +73,11 @@ export async function proven<const Q extends readonly Statement[]>(
   values: Values,
   more: Q,
   beforeOf: (rows: { -readonly [K in keyof Q]: Q[K]["_"]["result"] }) => Before,
-): Promise<{ proof: Proof; before: Before; rows: { -readonly [K in keyof Q]: Q[K]["_"]["result"] } }> {
+): Promise<{
+  proof: Proof;
+  before: Before;
+  rows: { -readonly [K in keyof Q]: Q[K]["_"]["result"] };
+}> {
   const lookups = keys.map((key) =>
     db
       .select()
@@ -71,30 +85,46 @@ export async function proven<const Q extends readonly Statement[]>(
       .where(db.mine(references[key].table, eq(references[key].table.id, values[key] ?? "")))
       .limit(1),
   );
-  const others = [eq(assets.assetCode, values.assetCode ?? ""), values.serialNo ? sameSerial(values) : sql`${assets.serialNo} = ''`].map(
-    (where) =>
-      db
-        .select({ id: assets.id, assetCode: assets.assetCode })
-        .from(assets)
-        .where(db.mine(assets, another(where, id)))
-        .limit(1),
+  const others = [
+    eq(assets.assetCode, values.assetCode ?? ""),
+    values.serialNo ? sameSerial(values) : sql`${assets.serialNo} = ''`,
+  ].map((where) =>
+    db
+      .select({ id: assets.id, assetCode: assets.assetCode })
+      .from(assets)
+      .where(db.mine(assets, another(where, id)))
+      .limit(1),
   );
   const [types, results] = await Promise.all([
     values.machineTypeId ? session.catalogue.machineTypes() : [],
     db.read(...(lookups as unknown as [Statement]), ...(others as unknown as Statement[]), ...more),
   ]);
   const all = results as unknown[];
-  const found = Object.fromEntries(keys.map((key, at) => [key, (all[at] as Found[])[0]])) as Partial<Record<Key, Found>>;
-  const [code, serial] = (all.slice(keys.length, keys.length + 2) as { id: string; assetCode: string }[][]).map(([row]) => row);
+  const found = Object.fromEntries(
+    keys.map((key, at) => [key, (all[at] as Found[])[0]]),
+  ) as Partial<Record<Key, Found>>;
+  const [code, serial] = (
+    all.slice(keys.length, keys.length + 2) as { id: string; assetCode: string }[][]
+  ).map(([row]) => row);
   const rows = all.slice(keys.length + 2) as never;
   const before = beforeOf(rows);
 
   const missing = keys.find((key) => values[key] && values[key] !== before?.[key] && !found[key]);
   if (missing) notFound(references[missing].label.toLowerCase());
   const today = dayIn(session.company.timeZone);
-  const { errors, proof } = judged(values, before, { found, code, serial, types, today, covers: (id) => db.covers(id) });
+  const { errors, proof } = judged(values, before, {
+    found,
+    code,
+    serial,
+    types,
+    today,
+    covers: (id) => db.covers(id),
+  });
   if (Object.keys(errors).length)
-    refuse(422, Object.values(errors)[0]![0]!, { errors, ...duplicates({ assetCode: code, serialNo: serial }) });
+    refuse(422, Object.values(errors)[0]![0]!, {
+      errors,
+      ...duplicates({ assetCode: code, serialNo: serial }),
+    });
   return { proof, before, rows };
 }
 
@@ -110,7 +140,11 @@ export type Evidence = {
 };
 
 /** The rules of a device against what is known: every message by field, and what its writing needs. */
-export function judged(values: Values, before: Before, evidence: Evidence): { errors: FieldErrors; proof: Proof } {
+export function judged(
+  values: Values,
+  before: Before,
+  evidence: Evidence,
+): { errors: FieldErrors; proof: Proof } {
   const { found, code, serial, types, today, covers } = evidence;
   const errors: FieldErrors = dateErrors(values, today);
   for (const key of keys) {
@@ -118,7 +152,12 @@ export function judged(values: Values, before: Before, evidence: Evidence): { er
     const row = found[key];
     if (!value || value === before?.[key]) continue;
     if (key === "departmentId" && !covers(value)) errors[key] = [OUT_OF_SCOPE];
-    if (row && (row.archivedAt || row.deletedAt || (row.status && row.status !== "active" && row.status !== "invited")))
+    if (
+      row &&
+      (row.archivedAt ||
+        row.deletedAt ||
+        (row.status && row.status !== "active" && row.status !== "invited"))
+    )
       errors[key] = [`${references[key].label} is archived or was deleted`];
   }
   if (found.subCategoryId && found.subCategoryId.categoryId !== values.categoryId)
@@ -126,14 +165,25 @@ export function judged(values: Values, before: Before, evidence: Evidence): { er
   if (code) errors.assetCode = [`Asset code is already used`];
   if (serial) errors.serialNo = [`Serial already used by ${serial.assetCode}`];
   const type = types.find((one) => one.id === values.machineTypeId);
-  const kept = before && before.machineTypeId === values.machineTypeId ? before.machineTypeName : null;
-  if (values.machineTypeId && !type && !kept) errors.machineTypeId = ["Machine type is not available"];
+  const kept =
+    before && before.machineTypeId === values.machineTypeId ? before.machineTypeName : null;
+  if (values.machineTypeId && !type && !kept)
+    errors.machineTypeId = ["Machine type is not available"];
   const category = found.categoryId as unknown as Row<typeof categories> | undefined;
   const subCategory = found.subCategoryId as unknown as Row<typeof subCategories> | undefined;
   const old = before && { categoryId: before.categoryId, spec: before.specJson ?? {} };
   const own = ownValues(category?.fieldSchema, values.categoryId, values.specJson, old);
-  const names = Object.fromEntries(keys.flatMap((key) => (found[key] ? [[key, nameOf(found[key])]] : [])));
-  const proof = { category, subCategory, names, machineTypeName: type?.name ?? kept, spec: own.spec, warnings: own.warnings };
+  const names = Object.fromEntries(
+    keys.flatMap((key) => (found[key] ? [[key, nameOf(found[key])]] : [])),
+  );
+  const proof = {
+    category,
+    subCategory,
+    names,
+    machineTypeName: type?.name ?? kept,
+    spec: own.spec,
+    warnings: own.warnings,
+  };
   return { errors: { ...errors, ...own.errors }, proof };
 }
 
@@ -146,7 +196,12 @@ function duplicates(others: Record<string, { id: string; assetCode: string } | u
 const nameOf = (row: Found) => (row as Found & { path?: string }).path ?? row.name;
 
 /** The same rules as asserts of the batch: what was proven may have changed meanwhile. */
-export function provenStill(db: CompanyDb, id: string, values: Values, before: Before): Statement[] {
+export function provenStill(
+  db: CompanyDb,
+  id: string,
+  values: Values,
+  before: Before,
+): Statement[] {
   const usable = keys
     .filter((key) => key !== "custodianUserId" && values[key] && values[key] !== before?.[key])
     .map((key) =>
@@ -155,8 +210,13 @@ export function provenStill(db: CompanyDb, id: string, values: Values, before: B
         sql`${references[key].table.id} = ${values[key]} and "archived_at" is null and "deleted_at" is null`,
       ),
     );
-  const unique = values.serialNo ? [db.assert("state", sql`not ${db.exists(assets, another(sameSerial(values), id))}`)] : [];
-  return [...(usable.length ? [db.assert("usable_reference", sql.join(usable, sql` and `))] : []), ...unique];
+  const unique = values.serialNo
+    ? [db.assert("state", sql`not ${db.exists(assets, another(sameSerial(values), id))}`)]
+    : [];
+  return [
+    ...(usable.length ? [db.assert("usable_reference", sql.join(usable, sql` and `))] : []),
+    ...unique,
+  ];
 }
 
 /** Values as the activity log shows them: names instead of ids, own fields under their labels. */
@@ -169,7 +229,9 @@ export function logged(
     if (key === "specJson") return Object.entries(loggedSpec(schema, value as Spec));
     if (key === "machineTypeId" || key === "qrToken" || key === "condemnApprovedBy") return [];
     if (key === "machineTypeName") return [["machineType", value]];
-    return key in references ? [[references[key as Key].log, value ? (names[key as Key] ?? value) : null]] : [[key, value]];
+    return key in references
+      ? [[references[key as Key].log, value ? (names[key as Key] ?? value) : null]]
+      : [[key, value]];
   });
   return Object.fromEntries(entries) as Record<string, unknown>;
 }

@@ -7,12 +7,19 @@ import type { ReadingDb } from "../../db/company-db.ts";
  * so that what is read grows with their Locations and not with the company.
  * @param where the list's own predicate; it needs an index of Location and order
  */
-export function reach(db: ReadingDb, where: SQL | undefined, orderBy: SQL[], limit: number): SQL | undefined {
+export function reach(
+  db: ReadingDb,
+  where: SQL | undefined,
+  orderBy: SQL[],
+  limit: number,
+): SQL | undefined {
   if (!db.scope) return db.mine(assets, where);
   const first = db
     .select({ id: assets.id })
     .from(assets)
-    .where(db.mine(assets, sql`${eq(assets.departmentId, sql`"place"."value"`)} and ${where ?? sql`1`}`))
+    .where(
+      db.mine(assets, sql`${eq(assets.departmentId, sql`"place"."value"`)} and ${where ?? sql`1`}`),
+    )
     .orderBy(...orderBy)
     .limit(limit);
   const ofEach = sql`(select "one"."id" from json_each(${JSON.stringify(db.scope.departments)}) as "place" cross join ${assets} as "one"

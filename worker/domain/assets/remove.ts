@@ -4,7 +4,13 @@ import type { Answer } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { usedBy } from "../entity/used-by.ts";
-import { assertUnreferenced, countingUses, explainUses, refuseUsed, usesOf } from "../entity/uses.ts";
+import {
+  assertUnreferenced,
+  countingUses,
+  explainUses,
+  refuseUsed,
+  usesOf,
+} from "../entity/uses.ts";
 import { unindexing } from "../search/search.ts";
 import { countAssets } from "./effects.ts";
 
@@ -30,13 +36,25 @@ export async function removeAsset(session: Session, id: string): Promise<Answer<
   try {
     return await db.commit({
       writes: [
-        db.assert("state", db.exists(assets, and(eq(assets.id, id), eq(assets.version, before.version), isNull(assets.deletedAt))!)),
+        db.assert(
+          "state",
+          db.exists(
+            assets,
+            and(eq(assets.id, id), eq(assets.version, before.version), isNull(assets.deletedAt))!,
+          ),
+        ),
         ...assertUnreferenced(db, uses),
         ...countAssets(db, [id], -1),
         db.updating(assets, eq(assets.id, id), { deletedAt: Date.now() }),
         unindexing(db, id),
       ],
-      activity: { action: "delete.asset", kind: "asset", id, assetId: id, label: `${before.assetCode} ${before.name}` },
+      activity: {
+        action: "delete.asset",
+        kind: "asset",
+        id,
+        assetId: id,
+        label: `${before.assetCode} ${before.name}`,
+      },
       answer: { status: 200, message: "Asset deleted", data: { id } },
     });
   } catch (refusal) {

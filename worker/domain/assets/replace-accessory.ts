@@ -11,9 +11,15 @@ import { explainReferences } from "../entity/references.ts";
 import { explainUnsaved, type NewReport, reportToSave } from "../service-reports/create.ts";
 import { accessories, replaceInput, unlessDisposed } from "./accessories.ts";
 
-const noChecklist = { machineTypeId: null, pmChecklistId: null, pmChecklistName: null, pmChecklistRevision: null };
+const noChecklist = {
+  machineTypeId: null,
+  pmChecklistId: null,
+  pmChecklistName: null,
+  pmChecklistRevision: null,
+};
 const GONE = "This accessory is archived. Restore it first.";
-const called = ({ name, serialNo }: { name: string; serialNo: string | null }) => (serialNo ? `${name} ${serialNo}` : name);
+const called = ({ name, serialNo }: { name: string; serialNo: string | null }) =>
+  serialNo ? `${name} ${serialNo}` : name;
 
 /**
  * Puts a new accessory in the place of one, which is archived; taken from stock, it is a part of a service report. One batch.
@@ -31,7 +37,8 @@ export async function replaceAccessory(
   if (assetId !== undefined && old.assetId !== assetId) notFound("accessory");
   const { fromStock, reason, ...values } = checked(replaceInput, sent);
   const today = dayIn(session.company.timeZone);
-  if (values.installedOn && values.installedOn > today) invalid({ installedOn: ["It cannot be installed in the future"] });
+  if (values.installedOn && values.installedOn > today)
+    invalid({ installedOn: ["It cannot be installed in the future"] });
   if (old.archivedAt) conflict(GONE);
   if (version !== undefined && version !== "" && Number(version) !== old.version) stale(old);
   const made = newId();
@@ -44,9 +51,22 @@ export async function replaceAccessory(
 
   function reportOf(stockItemId: string): NewReport {
     return {
-      ...{ serviceOn: installedOn, serviceType: "other", doneBy: session.actor.name, remark: reason, problemDescription: null },
+      ...{
+        serviceOn: installedOn,
+        serviceType: "other",
+        doneBy: session.actor.name,
+        remark: reason,
+        problemDescription: null,
+      },
       actionTaken: `Replaced accessory ${called(old)}${values.serialNo ? ` by ${values.serialNo}` : ""}`,
-      ...{ machineTypeId: null, pmChecklistId: null, pmLists: [], serviceCostMinor: 0, postedTotalMinor: null, media: null },
+      ...{
+        machineTypeId: null,
+        pmChecklistId: null,
+        pmLists: [],
+        serviceCostMinor: 0,
+        postedTotalMinor: null,
+        media: null,
+      },
       serviceTicket: ticketNow(session.company.timeZone),
       parts: [{ index: 0, stockItemId, qty: values.qty }],
     };
@@ -56,7 +76,13 @@ export async function replaceAccessory(
     try {
       return await db.commit({
         writes: [
-          db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, old.version), isNull(table.archivedAt))!)),
+          db.assert(
+            "state",
+            db.exists(
+              table,
+              and(eq(table.id, id), eq(table.version, old.version), isNull(table.archivedAt))!,
+            ),
+          ),
           ...added.writes,
           db.updating(table, eq(table.id, id), { archivedAt: Date.now() }),
           ...report.writes,
@@ -74,10 +100,15 @@ export async function replaceAccessory(
           added.activity,
           ...(report.activity ? [report.activity] : []),
         ],
-        answer: { status: 201, message: "Accessory replaced", data: { id: made, report_id: report.id } },
+        answer: {
+          status: 201,
+          message: "Accessory replaced",
+          data: { id: made, report_id: report.id },
+        },
       });
     } catch (refusal) {
-      if (refusal instanceof Response) await explainReferences(db, accessories.references ?? {}, { ...values, assetId: asset });
+      if (refusal instanceof Response)
+        await explainReferences(db, accessories.references ?? {}, { ...values, assetId: asset });
       if (refusal instanceof Response && refusal.status === 409) {
         const newer = await db.find(table, id);
         if (newer?.archivedAt) conflict(GONE);

@@ -71,18 +71,31 @@ export function reportsOf(db: ReadingDb, assetId: string | null, params: URLSear
         eq(media.kind, "report_media"),
       ),
     )
-    .where(db.mine(serviceReports, and(assetId === null ? undefined : eq(serviceReports.assetId, assetId), slice.where)))
+    .where(
+      db.mine(
+        serviceReports,
+        and(assetId === null ? undefined : eq(serviceReports.assetId, assetId), slice.where),
+      ),
+    )
     .orderBy(...slice.orderBy)
     .limit(slice.limit);
   const page = (rows: unknown[], total: number | null, capped: boolean): ListResult<ReportRow> => ({
-    ...slice.page(rows as ReportRow[], (row) => (assetId === null ? row.id : row.serviceOn), total, capped),
+    ...slice.page(
+      rows as ReportRow[],
+      (row) => (assetId === null ? row.id : row.serviceOn),
+      total,
+      capped,
+    ),
     query: { ...query, dir: "desc", q: "" },
   });
   return { statement, page };
 }
 
 /** A page of the company's reports, newest first; with `asset`, of one device. */
-export async function listReports(session: Session, params: URLSearchParams): Promise<ListResult<ReportRow>> {
+export async function listReports(
+  session: Session,
+  params: URLSearchParams,
+): Promise<ListResult<ReportRow>> {
   const db = session.authorizeAny("edit-asset", "view-asset");
   const { statement, page } = reportsOf(db, params.get("asset"), params);
   const [rows] = await db.read(statement);

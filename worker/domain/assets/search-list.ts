@@ -13,25 +13,39 @@ import { living, type Sort, sorts } from "./walk.ts";
 /** So many matches of a search are read, sorted and paged as one; without words, as many as a page shows. More are sorted only when that is asked for. */
 const WHOLE = 50;
 
-const wholeOf = ({ q, size }: Pick<ListQuery, "q" | "size">): number => (q ? Math.max(WHOLE, size) : size);
+const wholeOf = ({ q, size }: Pick<ListQuery, "q" | "size">): number =>
+  q ? Math.max(WHOLE, size) : size;
 
 type Place = { rowid: string; skipped: number; backwards: boolean };
 type Found = Omit<AssetRow, "id"> & { id: string | null; place: string };
 
-const nothing: Page = { rows: [], page: { from: 0, to: 0, total: 0, capped: false, next: null, previous: null } };
+const nothing: Page = {
+  rows: [],
+  page: { from: 0, to: 0, total: 0, capped: false, next: null, previous: null },
+};
 
 /** The MATCH of a search and its filters; null when nothing can be found. */
-export const assetMatch = (db: ReadingDb, { q, filters, today }: Pick<AssetQuery, "q" | "filters" | "today">): string | null =>
+export const assetMatch = (
+  db: ReadingDb,
+  { q, filters, today }: Pick<AssetQuery, "q" | "filters" | "today">,
+): string | null =>
   matchOf(db.companyId, "asset", q, [...marksOf(filters, today), ...scopeMarks(db)]);
 
 /** One page of the devices by words and filters, in any combination. What it reads does not grow with what matches. */
-export function assetSearch(db: ReadingDb, query: AssetQuery, params: URLSearchParams, columns = assetColumns) {
+export function assetSearch(
+  db: ReadingDb,
+  query: AssetQuery,
+  params: URLSearchParams,
+  columns = assetColumns,
+) {
   const match = assetMatch(db, query);
   const place = placeOf(params);
   const window = (place ? query.size : wholeOf(query)) + 1;
   const start = startOf(params);
-  const statements: Statement[] = match === null ? [] : [matches(db, query, match, place, window, columns)];
-  if (match !== null && !place && query.isSorted) statements.push(matchesInOrder(db, query, match, start, columns));
+  const statements: Statement[] =
+    match === null ? [] : [matches(db, query, match, place, window, columns)];
+  if (match !== null && !place && query.isSorted)
+    statements.push(matchesInOrder(db, query, match, start, columns));
   return {
     statements,
     page: ([rows, inOrder]: unknown[][], total: number | null): Page => {
@@ -39,13 +53,22 @@ export function assetSearch(db: ReadingDb, query: AssetQuery, params: URLSearchP
       const found = rows as Found[];
       if (!place && found.length < window) return wholePage(found, query, start);
       // None at all is too many; none behind the last page is its end.
-      if (inOrder && (inOrder.length || start)) return sortedPage(inOrder as InOrder[], query, start);
-      return placedPage(found, query, window, place, total, query.isSorted ? MOST_SORTED : window - 1);
+      if (inOrder && (inOrder.length || start))
+        return sortedPage(inOrder as InOrder[], query, start);
+      return placedPage(
+        found,
+        query,
+        window,
+        place,
+        total,
+        query.isSorted ? MOST_SORTED : window - 1,
+      );
     },
   };
 }
 
-const risingFrom = (dir: "asc" | "desc", place: Place | null) => (dir === "asc") !== (place?.backwards ?? false);
+const risingFrom = (dir: "asc" | "desc", place: Place | null) =>
+  (dir === "asc") !== (place?.backwards ?? false);
 
 function matches(
   db: ReadingDb,
@@ -56,13 +79,18 @@ function matches(
   columns: typeof assetColumns,
 ): Statement {
   const rising = risingFrom(dir, place);
-  const from = place ? sql`and rowid ${sql.raw(rising ? ">" : "<")} cast(${place.rowid} as integer)` : sql``;
+  const from = place
+    ? sql`and rowid ${sql.raw(rising ? ">" : "<")} cast(${place.rowid} as integer)`
+    : sql``;
   const window_ = sql`(select cast(rowid as text) as place, record_id from search_index where search_index match ${match} ${from}
     order by rowid ${sql.raw(rising ? "asc" : "desc")} limit ${window}) as found`;
   return db
     .select({ ...columns, place: sql<string>`found.place`.as("place") })
     .from(window_)
-    .leftJoin(assets, and(db.mine(assets, eq(assets.id, sql`found.record_id`)), living)) as unknown as Statement;
+    .leftJoin(
+      assets,
+      and(db.mine(assets, eq(assets.id, sql`found.record_id`)), living),
+    ) as unknown as Statement;
 }
 
 const words = new Intl.Collator("en", { sensitivity: "base" });
@@ -76,7 +104,11 @@ function sorted(rows: AssetRow[], sort: Sort, dir: "asc" | "desc"): AssetRow[] {
   return rows.sort((a, b) => {
     const [one, two] = [a[key], b[key]];
     const byState = Number(one === null) - Number(two === null);
-    return byState || (one === null || two === null ? 0 : sign * compared(one, two)) || words.compare(a.assetCode, b.assetCode);
+    return (
+      byState ||
+      (one === null || two === null ? 0 : sign * compared(one, two)) ||
+      words.compare(a.assetCode, b.assetCode)
+    );
   });
 }
 
@@ -96,7 +128,11 @@ const partOf = (start: number, shown: number, total: number, size: number): Page
 /** Matches in the order asked for, as the database sorted them. */
 function sortedPage(found: InOrder[], { size }: AssetQuery, start: number): Page {
   const { total, valueMinor } = found[0] ?? { total: start, valueMinor: 0 };
-  return { rows: found, all: { total, valueMinor }, page: partOf(start, found.length, total, size) };
+  return {
+    rows: found,
+    all: { total, valueMinor },
+    page: partOf(start, found.length, total, size),
+  };
 }
 
 /** Few matches: all were read, so they are sorted as asked and counted. */
@@ -151,6 +187,7 @@ function placedPage(
 
 function placeOf(params: URLSearchParams): Place | null {
   const after = params.get("after");
-  const [, rowid, skipped] = /^r(-?\d{1,19})~(\d{1,9})$/.exec(after ?? params.get("before") ?? "") ?? [];
+  const [, rowid, skipped] =
+    /^r(-?\d{1,19})~(\d{1,9})$/.exec(after ?? params.get("before") ?? "") ?? [];
   return rowid ? { rowid, skipped: Number(skipped), backwards: after === null } : null;
 }

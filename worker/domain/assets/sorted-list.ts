@@ -25,7 +25,11 @@ export function matchesInOrder(
 ): Statement {
   const { column } = sorts[sort];
   const order = sql`${column} is null, ${column} collate nocase ${sql.raw(dir)}, ${assets.assetCode}`;
-  const [from, most, few] = [start, MOST_SORTED, size].map((number) => sql.raw(String(number))) as [SQL, SQL, SQL];
+  const [from, most, few] = [start, MOST_SORTED, size].map((number) => sql.raw(String(number))) as [
+    SQL,
+    SQL,
+    SQL,
+  ];
   const found = sql`search_index where search_index match ${match} limit`;
   const matched = sql`select record_id from ${found} case when (select count(*) from (select rowid from ${found} ${most} + 1)) <= ${most} then ${most} else 0 end`;
   const ranked = sql`(select ${assets.id} as found_id, count(*) over () as total, sum(coalesce(${assets.purchaseCostMinor}, 0)) over () as value

@@ -10,16 +10,28 @@ const LONGEST = 100;
 export async function takenBy(session: Session, params: URLSearchParams): Promise<Taken> {
   const db = session.authorize("view-asset");
   const typed = (name: string) => (params.get(name) ?? "").trim().slice(0, LONGEST) || null;
-  const [code, serial, make, model] = [typed("code"), typed("serial"), typed("make"), typed("model")];
+  const [code, serial, make, model] = [
+    typed("code"),
+    typed("serial"),
+    typed("make"),
+    typed("model"),
+  ];
   const other = (where: ReturnType<typeof and>) =>
     db
       .select({ id: assets.id, assetCode: assets.assetCode })
       .from(assets)
-      .where(db.mine(assets, and(where, ne(assets.id, typed("id") ?? ""), isNull(assets.deletedAt))))
+      .where(
+        db.mine(assets, and(where, ne(assets.id, typed("id") ?? ""), isNull(assets.deletedAt))),
+      )
       .limit(1);
   const [[byCode], [bySerial]] = await db.read(
     other(eq(assets.assetCode, code ?? "")),
-    other(and(eq(assets.serialNo, serial ?? ""), sql`${assets.make} is ${make} and ${assets.model} is ${model}`)),
+    other(
+      and(
+        eq(assets.serialNo, serial ?? ""),
+        sql`${assets.make} is ${make} and ${assets.model} is ${model}`,
+      ),
+    ),
   );
   return { assetCode: byCode ?? null, serialNo: bySerial ?? null };
 }

@@ -18,9 +18,14 @@ const moved = {
 };
 
 /** Where the form says another place or state than the device has: those are changed by their own commands. */
-export const elsewhereErrors = (values: AssetUpdate, before: Pick<Asset, (typeof placeNames)[number]>): FieldErrors =>
+export const elsewhereErrors = (
+  values: AssetUpdate,
+  before: Pick<Asset, (typeof placeNames)[number]>,
+): FieldErrors =>
   Object.fromEntries(
-    placeNames.filter((name) => values[name] !== null && values[name] !== before[name]).map((name) => [name, [moved[name]]]),
+    placeNames
+      .filter((name) => values[name] !== null && values[name] !== before[name])
+      .map((name) => [name, [moved[name]]]),
   );
 
 /**
@@ -43,7 +48,10 @@ export async function updateAsset(
   };
   const first = await db.firstAnswer<{ id: string }>();
   if (first) return first;
-  const prove = () => proven(session, db, id, values, assetQueries(db, id), ([rows, names, details]) => editable([rows, names, details]));
+  const prove = () =>
+    proven(session, db, id, values, assetQueries(db, id), ([rows, names, details]) =>
+      editable([rows, names, details]),
+    );
   const { proof, rows } = await prove();
   const before = assetOf(rows[0], rows[1], rows[2]);
   const elsewhere = elsewhereErrors(values, before);

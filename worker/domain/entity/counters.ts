@@ -8,7 +8,9 @@ export const adding = sql`on conflict ("company_id", "id") do update set "value"
 
 /** Moves a counter in the batch of the event; `by` may be negative. */
 export const bump = (db: CompanyDb, name: string, by: number): Statement =>
-  db.run(sql`insert into "counters" ("company_id", "id", "value") values (${db.companyId}, ${name}, ${by}) ${adding}`);
+  db.run(
+    sql`insert into "counters" ("company_id", "id", "value") values (${db.companyId}, ${name}, ${by}) ${adding}`,
+  );
 
 /** A counter's value, as a statement of a page's batch; no row means 0. */
 export const counted = (db: ReadingDb, name: string) =>

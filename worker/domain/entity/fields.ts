@@ -5,7 +5,10 @@ import { type FieldErrors, invalid } from "../../refusals.ts";
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
 export const isOneLine = (text: string) => !LINE_BREAK.test(text);
 /** Nothing looks into a text that is longer than its limit. */
-const atMost = (max: number, label: string) => ({ error: `${label} can have at most ${max} characters`, abort: true });
+const atMost = (max: number, label: string) => ({
+  error: `${label} can have at most ${max} characters`,
+  abort: true,
+});
 
 /** A required text that may have several lines. */
 export const multiline = (label: string, max = 120) =>
@@ -16,7 +19,8 @@ export const multiline = (label: string, max = 120) =>
     .max(max, atMost(max, label));
 
 /** A required text of one line. */
-export const text = (label: string, max = 120) => multiline(label, max).refine(isOneLine, `${label} must be one line`);
+export const text = (label: string, max = 120) =>
+  multiline(label, max).refine(isOneLine, `${label} must be one line`);
 
 const orNothing = (text: z.ZodString) =>
   text
@@ -25,14 +29,23 @@ const orNothing = (text: z.ZodString) =>
     .transform((value) => value ?? null);
 
 /** An optional text box that may have several lines: what a browser sends empty is stored as nothing. */
-export const optionalMultiline = (max = 120, label = "This") => orNothing(z.string().trim().max(max, atMost(max, label)));
+export const optionalMultiline = (max = 120, label = "This") =>
+  orNothing(z.string().trim().max(max, atMost(max, label)));
 /** An optional text of one line. */
 export const optionalText = (max = 120, label = "This") =>
-  orNothing(z.string().trim().max(max, atMost(max, label)).refine(isOneLine, `${label} must be one line`));
+  orNothing(
+    z.string().trim().max(max, atMost(max, label)).refine(isOneLine, `${label} must be one line`),
+  );
 
 const NOT_AN_ADDRESS = "Not an e-mail address";
 export const email = () =>
-  z.string().trim().max(254, { error: NOT_AN_ADDRESS, abort: true }).toLowerCase().meta({ format: "email" }).pipe(z.email(NOT_AN_ADDRESS));
+  z
+    .string()
+    .trim()
+    .max(254, { error: NOT_AN_ADDRESS, abort: true })
+    .toLowerCase()
+    .meta({ format: "email" })
+    .pipe(z.email(NOT_AN_ADDRESS));
 export const optionalEmail = () =>
   z
     .union([z.literal("").transform(() => null), email()])
@@ -45,7 +58,11 @@ export const optionalWhole = (label: string, min = 0, max = 1_000_000_000) =>
     .union([
       z.literal("").transform(() => null),
       z.null(),
-      z.coerce.number().int(`${label} must be a whole number`).min(min, `${label} must be at least ${min}`).max(max),
+      z.coerce
+        .number()
+        .int(`${label} must be a whole number`)
+        .min(min, `${label} must be at least ${min}`)
+        .max(max),
     ])
     .optional()
     .transform((value) => value ?? null);
@@ -83,7 +100,10 @@ export const money = (label: string) =>
       }
       const minor = parseMoney(String(value));
       if (minor === null || minor < 0) {
-        ctx.addIssue({ code: "custom", message: `${label} must be an amount of 0 or more with at most two decimals` });
+        ctx.addIssue({
+          code: "custom",
+          message: `${label} must be an amount of 0 or more with at most two decimals`,
+        });
         return z.NEVER;
       }
       return minor;
@@ -114,7 +134,9 @@ export const id = (message: string) => z.string({ error: message }).trim().min(1
 
 /** A day of the calendar as YYYY-MM-DD. */
 export const isDay = (value: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value);
+  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+  !Number.isNaN(Date.parse(value)) &&
+  new Date(value).toISOString().startsWith(value);
 export const day = (label: string) =>
   z
     .string({ error: `${label} is required` })
@@ -141,7 +163,8 @@ const taxIdIn = (line: string): TaxId => {
   const [label = "", ...value] = line.split(":");
   return { label: label.trim(), value: value.join(":").trim() };
 };
-const isTaxId = ({ label, value }: TaxId) => label.length > 0 && label.length <= 20 && value.length > 0 && value.length <= 40;
+const isTaxId = ({ label, value }: TaxId) =>
+  label.length > 0 && label.length <= 20 && value.length > 0 && value.length <= 40;
 
 /** Tax ids as a list, or as text with one "Label: number" a line. */
 export const taxIds = () =>
@@ -168,7 +191,8 @@ export const taxIds = () =>
 
 export type TaxId = { label: string; value: string };
 /** Tax ids as their text box holds them. */
-export const taxIdsText = (ids: readonly TaxId[]) => ids.map(({ label, value }) => `${label}: ${value}`).join("\n");
+export const taxIdsText = (ids: readonly TaxId[]) =>
+  ids.map(({ label, value }) => `${label}: ${value}`).join("\n");
 
 /** A choice between empty and a value says what is wrong with the value. */
 const said = (issue: z.core.$ZodIssue): string =>
@@ -188,7 +212,9 @@ export function problems<S extends z.ZodType>(
     const keys = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".") || "form"];
     for (const key of keys) {
       errors[key] ??= [];
-      errors[key].push(issue.code === "unrecognized_keys" ? `${key} is not a field of this form` : said(issue));
+      errors[key].push(
+        issue.code === "unrecognized_keys" ? `${key} is not a field of this form` : said(issue),
+      );
     }
   }
   return { errors };

@@ -38,7 +38,11 @@ type Definition<T extends MasterTable> = {
 };
 type Merging<T extends MasterTable> = {
   /** The column of devices that points here, and what of them changes. */
-  assets: { column: SQLiteColumn; field: string; change: (db: CompanyDb, source: Row<T>, target: Row<T>) => Record<string, unknown> };
+  assets: {
+    column: SQLiteColumn;
+    field: string;
+    change: (db: CompanyDb, source: Row<T>, target: Row<T>) => Record<string, unknown>;
+  };
   follow: Following[];
   /** Columns that `before` and `after` see to. */
   besides?: SQLiteColumn[];
@@ -48,7 +52,12 @@ type Merging<T extends MasterTable> = {
   after?: (db: CompanyDb, source: Row<T>, target: Row<T>) => Statement[];
 };
 
-export type Merged = { id: string; into: string; moved: number /** 1 while rows wait for the next call. */; left: number };
+export type Merged = {
+  id: string;
+  into: string;
+  moved: number /** 1 while rows wait for the next call. */;
+  left: number;
+};
 export const mergeInput = z.strictObject({ into: idOf("Choose what to merge it into") });
 
 /** The master with a verb that moves all that uses one record to another and archives the first. */
@@ -59,15 +68,27 @@ export function merging<T extends MasterTable>(
   const { name, label, table, permissions, title } = definition;
   const seenTo = [devices.column, ...besides, ...follow.map(({ column }) => column)];
   const forgotten = usedBy(table).filter(({ column }) => !seenTo.includes(column));
-  if (forgotten.length) throw new Error(`A merge of a ${name} leaves its ${forgotten.map(({ things }) => things).join(", ")} behind`);
+  if (forgotten.length)
+    throw new Error(
+      `A merge of a ${name} leaves its ${forgotten.map(({ things }) => things).join(", ")} behind`,
+    );
   const living = (db: CompanyDb, id: string) =>
     db
       .select()
       .from(table as SQLiteTable)
-      .where(db.mine(table, and(eq(table.id, id), isNull((table as unknown as { deletedAt: SQLiteColumn }).deletedAt))))
+      .where(
+        db.mine(
+          table,
+          and(
+            eq(table.id, id),
+            isNull((table as unknown as { deletedAt: SQLiteColumn }).deletedAt),
+          ),
+        ),
+      )
       .limit(1);
   const inSource = (id: string) => and(eq(devices.column, id), isNull(assets.deletedAt))!;
-  const following = ({ column, where }: Following, id: string, target: string) => and(eq(column, id), where?.(target))!;
+  const following = ({ column, where }: Following, id: string, target: string) =>
+    and(eq(column, id), where?.(target))!;
   const counting = (db: CompanyDb, source: string, target: string, most: number) =>
     follow.map((rows) =>
       db
@@ -95,8 +116,13 @@ export function merging<T extends MasterTable>(
         ...counting(db, id, "", 1001),
       );
       if (!source) return notFound(name);
-      const found = [{ n: held?.n ?? 0, things: "assets" }, ...follow.map(({ things }, at) => ({ n: counts[at]?.[0]?.n ?? 0, things }))];
-      return found.filter(({ n }) => n > 0).map(({ n, things }) => ({ text: countOf(n, things), href: null }));
+      const found = [
+        { n: held?.n ?? 0, things: "assets" },
+        ...follow.map(({ things }, at) => ({ n: counts[at]?.[0]?.n ?? 0, things })),
+      ];
+      return found
+        .filter(({ n }) => n > 0)
+        .map(({ n, things }) => ({ text: countOf(n, things), href: null }));
     },
 
     /**
@@ -104,7 +130,12 @@ export function merging<T extends MasterTable>(
      * @param holds asserts of a verb by hand, first in the batch
      * @throws Response 404, 422 when the target may not be chosen
      */
-    async merge(session: AnySession, id: string, input: unknown, holds: readonly Statement[] = []): Promise<Answer<Merged>> {
+    async merge(
+      session: AnySession,
+      id: string,
+      input: unknown,
+      holds: readonly Statement[] = [],
+    ): Promise<Answer<Merged>> {
       const db = open(session);
       const { into } = checked(mergeInput, input);
       if (into === id) invalid({ into: [`Choose another ${label.toLowerCase()}`] });
@@ -119,7 +150,10 @@ export function merging<T extends MasterTable>(
         ...counting(db, id, into, CHUNK + 1),
       );
       if (!from || !to) return (await db.firstAnswer<Merged>()) ?? notFound(label.toLowerCase());
-      const [source, target] = [from as Row<T> & { archivedAt: number | null }, to as Row<T> & { archivedAt: number | null }];
+      const [source, target] = [
+        from as Row<T> & { archivedAt: number | null },
+        to as Row<T> & { archivedAt: number | null },
+      ];
       if (target.archivedAt) invalid({ into: [`${label} is archived or was deleted`] });
 
       let room = CHUNK;
@@ -129,7 +163,9 @@ export function merging<T extends MasterTable>(
         return taken;
       };
       const ids = (held as { id: string }[]).slice(0, take(held.length)).map((row) => row.id);
-      const taken = follow.map((rows, at) => ({ rows, n: take(counts[at]?.[0]?.n ?? 0) })).filter(({ n }) => n > 0);
+      const taken = follow
+        .map((rows, at) => ({ rows, n: take(counts[at]?.[0]?.n ?? 0) }))
+        .filter(({ n }) => n > 0);
       const moved = ids.length + taken.reduce((sum, { n }) => sum + n, 0);
       const [was, is] = [title(source), title(target)];
       const changes = [
@@ -137,12 +173,21 @@ export function merging<T extends MasterTable>(
         ...(ids.length ? [{ field: "assets", from: null, to: ids.length }] : []),
         ...taken.map(({ rows, n }) => ({ field: rows.things, from: null, to: n })),
       ];
-      const isThere = (row: string) => and(eq(table.id, row), isNull((table as unknown as { deletedAt: SQLiteColumn }).deletedAt))!;
+      const isThere = (row: string) =>
+        and(
+          eq(table.id, row),
+          isNull((table as unknown as { deletedAt: SQLiteColumn }).deletedAt),
+        )!;
       const writes = [
         ...holds,
         db.assert("state", db.exists(table, isThere(id))),
-        db.assert("usable_reference", db.exists(table, and(isThere(into), isNull(table.archivedAt))!)),
-        ...(source.archivedAt ? [] : [db.updating(table, eq(table.id, id), { archivedAt: Date.now() })]),
+        db.assert(
+          "usable_reference",
+          db.exists(table, and(isThere(into), isNull(table.archivedAt))!),
+        ),
+        ...(source.archivedAt
+          ? []
+          : [db.updating(table, eq(table.id, id), { archivedAt: Date.now() })]),
         ...(before?.(db, source, target) ?? []),
         ...changeAssets(db, ids, devices.change(db, source, target), {
           changes: [{ field: devices.field, from: was, to: is }],
@@ -152,31 +197,59 @@ export function merging<T extends MasterTable>(
         ...(after?.(db, source, target) ?? []),
       ];
       const anyLeft = sql.join(
-        [db.exists(assets, inSource(id)), ...follow.map((rows) => db.exists(rows.table, following(rows, id, into)))],
+        [
+          db.exists(assets, inSource(id)),
+          ...follow.map((rows) => db.exists(rows.table, following(rows, id, into))),
+        ],
         sql` or `,
       );
-      const log = (row: string, shown: string) => ({ action: `merge.${name}`, kind: name, id: row, label: shown, changes });
+      const log = (row: string, shown: string) => ({
+        action: `merge.${name}`,
+        kind: name,
+        id: row,
+        label: shown,
+        changes,
+      });
       try {
         return await db.commit<Merged>({
           writes,
           activity: [log(id, was), log(into, is)],
-          answer: { status: 200, message: `${was} is merged into ${is}`, data: { id, into, moved, left: 0 } },
+          answer: {
+            status: 200,
+            message: `${was} is merged into ${is}`,
+            data: { id, into, moved, left: 0 },
+          },
           assigned: () => db.rows(sql`select (${anyLeft}) as "left"`),
         });
       } catch (refusal) {
-        if (refusal instanceof Response && refusal.status === 422) conflict(`${is} was archived meanwhile`);
+        if (refusal instanceof Response && refusal.status === 422)
+          conflict(`${is} was archived meanwhile`);
         throw refusal;
       }
     },
   };
 }
 
-function moving(db: CompanyDb, { table, column, pair }: Following, where: SQL, into: string, most: number): Statement[] {
+function moving(
+  db: CompanyDb,
+  { table, column, pair }: Following,
+  where: SQL,
+  into: string,
+  most: number,
+): Statement[] {
   const key = Object.entries(getTableColumns(table)).find(([, one]) => one === column)![0];
   const some = sql`${table.id} in (select "id" from ${table} where ${db.mine(table, where)} limit ${sql.raw(String(most))})`;
   return [
     ...(pair
-      ? [db.removing(table, and(where, sql`${pair} in (select ${pair} from ${table} where ${db.mine(table, eq(column, into))})`)!)]
+      ? [
+          db.removing(
+            table,
+            and(
+              where,
+              sql`${pair} in (select ${pair} from ${table} where ${db.mine(table, eq(column, into))})`,
+            )!,
+          ),
+        ]
       : []),
     db.updating(table, some, { [key]: into }),
   ];

@@ -32,7 +32,10 @@ type NumberingCompany = Pick<Company, "timeZone" | "country" | "settings">;
 
 /** The month a company's fiscal year begins with, as two digits. */
 export const firstMonthOf = (company: Pick<Company, "settings" | "country">) =>
-  String(company.settings.fiscal_year_start ?? (company.country === "IN" ? "04" : "01")).padStart(2, "0");
+  String(company.settings.fiscal_year_start ?? (company.country === "IN" ? "04" : "01")).padStart(
+    2,
+    "0",
+  );
 
 /** The format of a company that has not set its own. */
 export const defaultFormat = (key: NumberKey): NumberFormat => ({
@@ -40,7 +43,12 @@ export const defaultFormat = (key: NumberKey): NumberFormat => ({
   reset: defaultFormats[key].includes("{FY}") ? "fy" : "never",
 });
 
-export function numberingOf(key: NumberKey, company: NumberingCompany, own: NumberFormat | undefined, at = Date.now()): Numbering {
+export function numberingOf(
+  key: NumberKey,
+  company: NumberingCompany,
+  own: NumberFormat | undefined,
+  at = Date.now(),
+): Numbering {
   const day = { today: dayIn(company.timeZone, at), firstMonth: firstMonthOf(company) };
   return { key, ...numberParts(own ?? defaultFormat(key), day) };
 }
@@ -49,10 +57,17 @@ const composed = ({ before, width, after }: Numbering, value: SQL): SQL =>
   sql`${before} || printf(${sql.raw(`'%0${width}d'`)}, ${value}) || ${after}`;
 
 const ofSequence = (db: CompanyDb, { key, period }: Numbering) =>
-  db.mine(numberSequences, sql`${numberSequences.key} = ${key} and ${numberSequences.period} = ${period}`);
+  db.mine(
+    numberSequences,
+    sql`${numberSequences.key} = ${key} and ${numberSequences.period} = ${period}`,
+  );
 
 /** Takes the next number in the batch that saves its document, passing over those that were typed by hand. A rolled-back batch takes none. */
-export function takeNumber(db: CompanyDb, numbering: Numbering, used: { table: Table; column: SQLiteColumn; living?: SQL }): Statement {
+export function takeNumber(
+  db: CompanyDb,
+  numbering: Numbering,
+  used: { table: Table; column: SQLiteColumn; living?: SQL },
+): Statement {
   const { key, period } = numbering;
   const same = sql`${used.column} = ${composed(numbering, sql`n.value`)}`;
   const taken = db.existsAnywhere(used.table, used.living ? sql`${same} and ${used.living}` : same);

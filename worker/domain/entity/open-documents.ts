@@ -4,9 +4,28 @@ import { conflict } from "../../refusals.ts";
 import { countOf, type UseOf } from "./uses.ts";
 
 /** States in which a document still goes on. Closed ones are history and stay with what they were made for. */
-export const openCalls = ["new", "acknowledged", "assigned", "in_progress", "on_hold", "resolved"] as const;
-export const openTransfers = ["draft", "requested", "approved", "dispatched", "received_with_discrepancy"] as const;
-export const openPasses = ["draft", "pending_approval", "approved", "out", "partially_returned"] as const;
+export const openCalls = [
+  "new",
+  "acknowledged",
+  "assigned",
+  "in_progress",
+  "on_hold",
+  "resolved",
+] as const;
+export const openTransfers = [
+  "draft",
+  "requested",
+  "approved",
+  "dispatched",
+  "received_with_discrepancy",
+] as const;
+export const openPasses = [
+  "draft",
+  "pending_approval",
+  "approved",
+  "out",
+  "partially_returned",
+] as const;
 export const openServices = ["scheduled", "in_progress", "deferred"] as const;
 
 /** The open transfers of which something holds, as what keeps a record from being archived. */
@@ -23,5 +42,9 @@ export const openTransfersWhere = (where: SQL): UseOf[] => [
 /** @param way what can be done about it: "Finish or cancel them first." @throws Response 409 saying how many transfers are open */
 export function refuseOpen(counts: readonly { n: number }[][], way: string): void {
   const n = counts[0]?.[0]?.n ?? 0;
-  if (n) conflict(`${countOf(n, "open transfers")} ${n === 1 ? "names" : "name"} it. ${way}`, { uses: n, things: "open transfers" });
+  if (n)
+    conflict(`${countOf(n, "open transfers")} ${n === 1 ? "names" : "name"} it. ${way}`, {
+      uses: n,
+      things: "open transfers",
+    });
 }

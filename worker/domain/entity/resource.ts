@@ -44,13 +44,27 @@ type Values = Record<string, unknown>;
 export type Prepared = { writes: Statement[]; activity: Activity };
 
 /** The five verbs every entity has, once. An entity that needs another rule replaces or adds a verb by hand. */
-export function resource<T extends MasterTable, S extends z.ZodType, M extends More = Record<never, SQL.Aliased>>(
-  definition: Definition<T, S, M>,
-) {
-  const { name, label, permissions, table, input, title, references = {}, stored, also, always } = definition;
+export function resource<
+  T extends MasterTable,
+  S extends z.ZodType,
+  M extends More = Record<never, SQL.Aliased>,
+>(definition: Definition<T, S, M>) {
+  const {
+    name,
+    label,
+    permissions,
+    table,
+    input,
+    title,
+    references = {},
+    stored,
+    also,
+    always,
+  } = definition;
   const uses = usedBy(table);
   const deletedAt = (table as unknown as Record<string, SQLiteColumn | undefined>).deletedAt;
-  const opened = (session: AnySession, permission: string) => (session.authorize as (permission: string) => Db)(permission);
+  const opened = (session: AnySession, permission: string) =>
+    (session.authorize as (permission: string) => Db)(permission);
 
   async function read(db: Pick<ReadingDb, "find">, id: string): Promise<Row<T>> {
     const row = await db.find(table, id);
@@ -58,7 +72,13 @@ export function resource<T extends MasterTable, S extends z.ZodType, M extends M
   }
 
   /** After an assert failed: names the reference that is not usable, or the record that moved on. */
-  async function explained<R>(db: Db, values: Values, work: () => Promise<R>, id?: string, version?: number): Promise<R> {
+  async function explained<R>(
+    db: Db,
+    values: Values,
+    work: () => Promise<R>,
+    id?: string,
+    version?: number,
+  ): Promise<R> {
     try {
       return await work();
     } catch (refusal) {
@@ -72,8 +92,15 @@ export function resource<T extends MasterTable, S extends z.ZodType, M extends M
     }
   }
 
-  const settled = (values: z.output<S>, before: Row<T> | null): Values => ({ ...(values as Values), ...stored?.(values, before) });
-  const said = (status: number, verb: string, id: string) => ({ status, message: `${label} ${verb}`, data: { id } });
+  const settled = (values: z.output<S>, before: Row<T> | null): Values => ({
+    ...(values as Values),
+    ...stored?.(values, before),
+  });
+  const said = (status: number, verb: string, id: string) => ({
+    status,
+    message: `${label} ${verb}`,
+    data: { id },
+  });
   const logged = (verb: string, id: string, row: Row<T>, from?: Values, to?: Values) => ({
     action: `${verb}.${name}`,
     kind: name,
@@ -89,14 +116,20 @@ export function resource<T extends MasterTable, S extends z.ZodType, M extends M
     usedBy: uses,
 
     /** A page of the list; with `record`, also the row of that id in the same round trip. */
-    async list(session: AnySession, params: URLSearchParams, record?: string): Promise<Opened<Shown<T, M>>> {
+    async list(
+      session: AnySession,
+      params: URLSearchParams,
+      record?: string,
+    ): Promise<Opened<Shown<T, M>>> {
       return listRows(opened(session, permissions.view), definition, params, record);
     },
 
     /** Up to 20 matching choices for pickers; archived ones are not offered. */
     async choices(session: AnySession, q: string): Promise<Choice[]> {
       const { rows } = await this.list(session, new URLSearchParams({ q, size: "25" }));
-      return rows.slice(0, 20).map((row) => ({ value: String((row as Values).id), label: title(row) }));
+      return rows
+        .slice(0, 20)
+        .map((row) => ({ value: String((row as Values).id), label: title(row) }));
     },
 
     async find(session: AnySession, id: string): Promise<Row<T>> {
@@ -132,8 +165,14 @@ export function resource<T extends MasterTable, S extends z.ZodType, M extends M
     /** What a deletion adds to a batch, which stops when anything uses the row. */
     removing(db: Db, before: Row<T>): Prepared {
       const { id } = before as Row<T> & { id: string };
-      const gone = deletedAt ? db.updating(table, eq(table.id, id), { deletedAt: Date.now() }) : db.removing(table, eq(table.id, id));
-      const writes = [...assertUnreferenced(db, usesOf(uses, id)), gone, ...(always?.(db, { id, values: null, before, gone: true }) ?? [])];
+      const gone = deletedAt
+        ? db.updating(table, eq(table.id, id), { deletedAt: Date.now() })
+        : db.removing(table, eq(table.id, id));
+      const writes = [
+        ...assertUnreferenced(db, usesOf(uses, id)),
+        gone,
+        ...(always?.(db, { id, values: null, before, gone: true }) ?? []),
+      ];
       return { writes, activity: logged("delete", id, before) };
     },
 
@@ -142,22 +181,40 @@ export function resource<T extends MasterTable, S extends z.ZodType, M extends M
       const values = checked(input, input_) as Values;
       const id = newId();
       const prepared = this.adding(db, id, values);
-      return explained(db, values, () => db.commit({ ...prepared, answer: said(201, "added", id) }));
+      return explained(db, values, () =>
+        db.commit({ ...prepared, answer: said(201, "added", id) }),
+      );
     },
 
     /** `version`, when given, must be the one the form was opened with. */
-    async update(session: AnySession, id: string, { version, ...input_ }: Values): Promise<Answer<{ id: string }>> {
+    async update(
+      session: AnySession,
+      id: string,
+      { version, ...input_ }: Values,
+    ): Promise<Answer<{ id: string }>> {
       const db = opened(session, permissions.edit);
       const before = await read(db, id);
       const values = checked(input, input_) as Values;
-      const seen = version === undefined || version === "" ? (before as Values).version : Number(version);
+      const seen =
+        version === undefined || version === "" ? (before as Values).version : Number(version);
       if (seen !== (before as Values).version) stale(before);
       const prepared = this.changing(db, before, values);
-      return explained(db, values, () => db.commit({ ...prepared, answer: said(200, "saved", id) }), id, seen as number);
+      return explained(
+        db,
+        values,
+        () => db.commit({ ...prepared, answer: said(200, "saved", id) }),
+        id,
+        seen as number,
+      );
     },
 
     /** @param holds asserts of a verb by hand, first in the batch */
-    async archive(session: AnySession, id: string, archived: boolean, holds: readonly Statement[] = []): Promise<Answer<{ id: string }>> {
+    async archive(
+      session: AnySession,
+      id: string,
+      archived: boolean,
+      holds: readonly Statement[] = [],
+    ): Promise<Answer<{ id: string }>> {
       const db = opened(session, permissions.edit);
       const before = await read(db, id);
       const verb = archived ? "archive" : "restore";
@@ -166,16 +223,28 @@ export function resource<T extends MasterTable, S extends z.ZodType, M extends M
         db.updating(table, eq(table.id, id), { archivedAt: archived ? Date.now() : null }),
         ...(always?.(db, { id, values: null, before }) ?? []),
       ];
-      return db.commit({ writes, activity: logged(verb, id, before), answer: said(200, `${verb}d`, id) });
+      return db.commit({
+        writes,
+        activity: logged(verb, id, before),
+        answer: said(200, `${verb}d`, id),
+      });
     },
 
     /** Deletes what nothing uses. @param holds as of archive @throws Response 409 naming how many of what use it */
-    async remove(session: AnySession, id: string, holds: readonly Statement[] = []): Promise<Answer<{ id: string }>> {
+    async remove(
+      session: AnySession,
+      id: string,
+      holds: readonly Statement[] = [],
+    ): Promise<Answer<{ id: string }>> {
       const db = opened(session, permissions.delete);
       const before = await read(db, id);
       const { writes, activity } = this.removing(db, before);
       try {
-        return await db.commit({ writes: [...holds, ...writes], activity, answer: said(200, "deleted", id) });
+        return await db.commit({
+          writes: [...holds, ...writes],
+          activity,
+          answer: said(200, "deleted", id),
+        });
       } catch (refusal) {
         if (!(refusal instanceof Response) || refusal.status !== 409) throw refusal;
         await explainUses(db, usesOf(uses, id));

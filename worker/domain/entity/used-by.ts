@@ -69,8 +69,8 @@ export const lists: Record<string, (id: string) => string> = {
   "media.assetId": (id) => `/asset/detail/${id}?tab=document`,
 };
 
-const tables = ([...Object.values(tenant), ...Object.values(control)] as unknown[]).filter((one): one is SQLiteTable =>
-  is(one, SQLiteTable),
+const tables = ([...Object.values(tenant), ...Object.values(control)] as unknown[]).filter(
+  (one): one is SQLiteTable => is(one, SQLiteTable),
 );
 const ranks = Object.keys(things);
 
@@ -91,7 +91,8 @@ const edges: Edge[] = tables.flatMap((table) =>
 export function usedBy(table: SQLiteTable): Use[] {
   const rankOf = ({ table: user, name }: Edge) => {
     const rank = [name, getTableName(user)].map((one) => ranks.indexOf(one)).find((at) => at >= 0);
-    if (rank === undefined) throw new Error(`worker/domain/entity/used-by.ts does not say what ${name} is`);
+    if (rank === undefined)
+      throw new Error(`worker/domain/entity/used-by.ts does not say what ${name} is`);
     return rank;
   };
   return edges

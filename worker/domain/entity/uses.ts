@@ -29,7 +29,8 @@ export const usesOf = (usedBy: readonly Use[], id: string): UseOf[] =>
 /** "1 store", "12 stores", "1,000+ assets". */
 export function countOf(n: number, things: string): string {
   if (n !== 1) return `${n > MOST ? "1,000+" : n} ${things}`;
-  const one = things === "people" ? "person" : things.replace(/ies$/, "y").replace(/(ss|x|ch|sh)es$/, "$1");
+  const one =
+    things === "people" ? "person" : things.replace(/ies$/, "y").replace(/(ss|x|ch|sh)es$/, "$1");
   return `1 ${one === things ? things.replace(/s$/, "") : one}`;
 }
 
@@ -46,13 +47,19 @@ export const countingUses = (db: Db, uses: readonly UseOf[]) =>
   uses.map(({ table, where }) =>
     db
       .select({ n: sql<number>`count(*)`.as("n") })
-      .from(sql`(select 1 from ${table} where ${db.mine(table, where)} limit ${sql.raw(String(MOST + 1))})`),
+      .from(
+        sql`(select 1 from ${table} where ${db.mine(table, where)} limit ${sql.raw(String(MOST + 1))})`,
+      ),
   );
 
 const ADVICE = "Archive it or move them first.";
 
 /** @throws Response 409 naming how many of what use the record, and what to do instead */
-export function refuseUsed(uses: readonly UseOf[], counts: readonly { n: number }[][], advice = ADVICE): void {
+export function refuseUsed(
+  uses: readonly UseOf[],
+  counts: readonly { n: number }[][],
+  advice = ADVICE,
+): void {
   for (const [at, { things }] of uses.entries()) {
     const n = counts[at]?.[0]?.n;
     if (!n) continue;

@@ -3,8 +3,11 @@ import type { Column } from "./columns.ts";
 
 /** Words as people call them: `in_service` is "In service". */
 const called = (...words: readonly string[]) =>
-  Object.fromEntries(words.map((word) => [word, `${word[0]!.toUpperCase()}${word.slice(1).replaceAll("_", " ")}`]));
-const upper = (...words: readonly string[]) => Object.fromEntries(words.map((word) => [word, word.toUpperCase()]));
+  Object.fromEntries(
+    words.map((word) => [word, `${word[0]!.toUpperCase()}${word.slice(1).replaceAll("_", " ")}`]),
+  );
+const upper = (...words: readonly string[]) =>
+  Object.fromEntries(words.map((word) => [word, word.toUpperCase()]));
 
 /** A device as a row of a spreadsheet. */
 export const assetColumns: readonly Column[] = [
@@ -12,7 +15,17 @@ export const assetColumns: readonly Column[] = [
     name: "assetCode",
     label: "Asset code",
     required: true,
-    like: ["code", "assetno", "assetid", "assetnumber", "tag", "tagno", "equipmentid", "equipmentcode", "inventoryno"],
+    like: [
+      "code",
+      "assetno",
+      "assetid",
+      "assetnumber",
+      "tag",
+      "tagno",
+      "equipmentid",
+      "equipmentcode",
+      "inventoryno",
+    ],
     example: "AST-00001",
     hint: "What the row is known by: a code that is there already changes that asset.",
   },
@@ -20,12 +33,31 @@ export const assetColumns: readonly Column[] = [
     name: "name",
     label: "Name",
     required: true,
-    like: ["asset", "assetname", "equipment", "equipmentname", "device", "devicename", "description", "item"],
+    like: [
+      "asset",
+      "assetname",
+      "equipment",
+      "equipmentname",
+      "device",
+      "devicename",
+      "description",
+      "item",
+    ],
     example: "Patient monitor",
   },
   { name: "make", label: "Make", like: ["brand", "manufacturer", "company"], example: "Philips" },
-  { name: "model", label: "Model", like: ["modelno", "modelnumber", "modelname"], example: "IntelliVue MX450" },
-  { name: "serialNo", label: "Serial no", like: ["serial", "serialnumber", "sno", "slno", "srno", "sn"], example: "DE12345678" },
+  {
+    name: "model",
+    label: "Model",
+    like: ["modelno", "modelnumber", "modelname"],
+    example: "IntelliVue MX450",
+  },
+  {
+    name: "serialNo",
+    label: "Serial no",
+    like: ["serial", "serialnumber", "sno", "slno", "srno", "sn"],
+    example: "DE12345678",
+  },
   {
     name: "categoryId",
     label: "Category",
@@ -34,7 +66,12 @@ export const assetColumns: readonly Column[] = [
     like: ["categoryname", "type", "group", "class"],
     example: "Monitoring",
   },
-  { name: "subCategoryId", label: "Sub-category", master: "subCategory", like: ["subcategoryname", "subgroup"] },
+  {
+    name: "subCategoryId",
+    label: "Sub-category",
+    master: "subCategory",
+    like: ["subcategoryname", "subgroup"],
+  },
   {
     name: "departmentId",
     label: "Location",
@@ -53,11 +90,26 @@ export const assetColumns: readonly Column[] = [
   },
   { name: "room", label: "Room", like: ["roomno", "bed"], example: "2.14" },
   { name: "machineTypeId", label: "Machine type", like: ["machine", "machinetypename"] },
-  { name: "criticality", label: "Criticality", words: called(...criticalities), like: ["risk", "priority"] },
-  { name: "emFunction", label: "Function score", as: "whole", like: ["emfunction"], hint: "2 to 10" },
+  {
+    name: "criticality",
+    label: "Criticality",
+    words: called(...criticalities),
+    like: ["risk", "priority"],
+  },
+  {
+    name: "emFunction",
+    label: "Function score",
+    as: "whole",
+    like: ["emfunction"],
+    hint: "2 to 10",
+  },
   { name: "emRisk", label: "Risk score", as: "whole", like: ["emrisk"], hint: "1 to 5" },
   { name: "emMaint", label: "Maintenance score", as: "whole", like: ["emmaint"], hint: "1 to 5" },
-  { name: "inChargeName", label: "In charge", like: ["incharge", "person", "contact", "responsible"] },
+  {
+    name: "inChargeName",
+    label: "In charge",
+    like: ["incharge", "person", "contact", "responsible"],
+  },
   { name: "inChargePhone", label: "Phone", like: ["inchargephone", "mobile", "contactno"] },
   { name: "custodianUserId", label: "Custodian", master: "user", hint: "A person here." },
   { name: "teamId", label: "Team", master: "team" },
@@ -68,9 +120,24 @@ export const assetColumns: readonly Column[] = [
     like: ["status", "state"],
     hint: "Only for new assets",
   },
-  { name: "condition", label: "Condition", words: called(...conditions), like: ["workingstatus", "working"], hint: "Only for new assets" },
-  { name: "ownership", label: "Ownership", words: called("owned", "leased", "rental", "demo", "donated", "placement") },
-  { name: "vendorId", label: "Vendor", master: "vendor", like: ["supplier", "vendorname", "suppliername", "purchasedfrom"] },
+  {
+    name: "condition",
+    label: "Condition",
+    words: called(...conditions),
+    like: ["workingstatus", "working"],
+    hint: "Only for new assets",
+  },
+  {
+    name: "ownership",
+    label: "Ownership",
+    words: called("owned", "leased", "rental", "demo", "donated", "placement"),
+  },
+  {
+    name: "vendorId",
+    label: "Vendor",
+    master: "vendor",
+    like: ["supplier", "vendorname", "suppliername", "purchasedfrom"],
+  },
   {
     name: "purchaseOn",
     label: "Purchase date",
@@ -86,8 +153,18 @@ export const assetColumns: readonly Column[] = [
     example: "185000.00",
   },
   { name: "isCostEstimated", label: "Cost is estimated", as: "flag", like: ["estimated"] },
-  { name: "putToUseOn", label: "Put to use", as: "day", like: ["puttouseon", "inservicefrom", "dateofuse"] },
-  { name: "warrantyStartOn", label: "Warranty start", as: "day", like: ["warrantyfrom", "warrantystartdate"] },
+  {
+    name: "putToUseOn",
+    label: "Put to use",
+    as: "day",
+    like: ["puttouseon", "inservicefrom", "dateofuse"],
+  },
+  {
+    name: "warrantyStartOn",
+    label: "Warranty start",
+    as: "day",
+    like: ["warrantyfrom", "warrantystartdate"],
+  },
   {
     name: "warrantyEndOn",
     label: "Warranty end",
@@ -98,21 +175,50 @@ export const assetColumns: readonly Column[] = [
   { name: "pmRequired", label: "PM required", as: "flag", like: ["pm"] },
   { name: "calRequired", label: "Calibration required", as: "flag", like: ["calibration"] },
   { name: "nextPmOn", label: "Next PM", as: "day", like: ["pmdue", "pmdueon", "nextpmdate"] },
-  { name: "nextCalOn", label: "Next calibration", as: "day", like: ["caldue", "calibrationdue", "nextcal", "nextcalibrationdate"] },
+  {
+    name: "nextCalOn",
+    label: "Next calibration",
+    as: "day",
+    like: ["caldue", "calibrationdue", "nextcal", "nextcalibrationdate"],
+  },
   { name: "poNo", label: "PO no", like: ["ponumber", "purchaseorder", "po"] },
   { name: "invoiceNo", label: "Invoice no", like: ["invoicenumber", "billno", "bill"] },
   { name: "invoiceOn", label: "Invoice date", as: "day", like: ["invoicedon", "billdate"] },
   { name: "taxMinor", label: "Tax", as: "money", like: ["gst", "vat"] },
   { name: "funding", label: "Funding", words: called("capex", "opex", "grant", "lease", "loan") },
-  { name: "manufacturedOn", label: "Manufactured", as: "day", like: ["dateofmanufacture", "mfgdate"] },
-  { name: "installedOn", label: "Installed", as: "day", like: ["dateofinstallation", "installationdate", "installdate"] },
+  {
+    name: "manufacturedOn",
+    label: "Manufactured",
+    as: "day",
+    like: ["dateofmanufacture", "mfgdate"],
+  },
+  {
+    name: "installedOn",
+    label: "Installed",
+    as: "day",
+    like: ["dateofinstallation", "installationdate", "installdate"],
+  },
   { name: "commissionedOn", label: "Commissioned", as: "day", like: ["commissioningdate"] },
-  { name: "expectedLifeYears", label: "Expected life (years)", as: "whole", like: ["expectedlife", "life"] },
-  { name: "depMethod", label: "Depreciation", words: upper(...depreciationMethods), like: ["depreciationmethod"] },
+  {
+    name: "expectedLifeYears",
+    label: "Expected life (years)",
+    as: "whole",
+    like: ["expectedlife", "life"],
+  },
+  {
+    name: "depMethod",
+    label: "Depreciation",
+    words: upper(...depreciationMethods),
+    like: ["depreciationmethod"],
+  },
   { name: "usefulLifeMonths", label: "Useful life (months)", as: "whole", like: ["usefullife"] },
   { name: "salvageMinor", label: "Salvage value", as: "money", like: ["salvage"] },
   { name: "udi", label: "UDI" },
-  { name: "nomenclatureSystem", label: "Nomenclature", words: upper("none", "gmdn", "umdns", "ecri", "emdn") },
+  {
+    name: "nomenclatureSystem",
+    label: "Nomenclature",
+    words: upper("none", "gmdn", "umdns", "ecri", "emdn"),
+  },
   { name: "nomenclatureCode", label: "Nomenclature code", like: ["gmdncode", "umdnscode"] },
   { name: "deviceClass", label: "Device class" },
   { name: "power", label: "Power" },
@@ -121,6 +227,10 @@ export const assetColumns: readonly Column[] = [
   { name: "ip", label: "IP address", like: ["ip"] },
   { name: "mac", label: "MAC address", like: ["mac"] },
   { name: "appliedPart", label: "Applied part", words: { B: "B", BF: "BF", CF: "CF" } },
-  { name: "protectionClass", label: "Protection class", words: { I: "I", II: "II", internal: "Internal" } },
+  {
+    name: "protectionClass",
+    label: "Protection class",
+    words: { I: "I", II: "II", internal: "Internal" },
+  },
   { name: "remarks", label: "Remarks", like: ["remark", "notes", "note", "comment", "comments"] },
 ];

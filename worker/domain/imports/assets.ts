@@ -11,7 +11,13 @@ import { countAssets, recounting } from "../assets/effects.ts";
 import { type Asset, assetNames, type Names } from "../assets/find.ts";
 import { type AssetInput, type AssetUpdate, assetInput, assetUpdate } from "../assets/input.ts";
 import { assertRoomFor, changedAsset, newAsset } from "../assets/prepare.ts";
-import { type Evidence, judged, type Proof, type ReferenceKey, referenceKeys } from "../assets/proof.ts";
+import {
+  type Evidence,
+  judged,
+  type Proof,
+  type ReferenceKey,
+  referenceKeys,
+} from "../assets/proof.ts";
 import { assetUses } from "../assets/remove.ts";
 import { indexedAssets } from "../assets/searching.ts";
 import { elsewhereErrors } from "../assets/update.ts";
@@ -24,10 +30,22 @@ import { formOf, lower } from "./resource-kind.ts";
 import { standingOf, standingQuery } from "./standing.ts";
 
 type Values = Record<string, unknown>;
-type Other = { id: string; assetCode: string; word: string; make: string | null; model: string | null };
+type Other = {
+  id: string;
+  assetCode: string;
+  word: string;
+  make: string | null;
+  model: string | null;
+};
 /** A device that a row is to make or to change. */
 type Planned = { values: AssetInput | AssetUpdate; proof: Proof; current: Asset | null };
-type Facts = [Row<typeof assets>[], (Names & { id: string })[], Row<typeof assetDetails>[], Other[], { id: string; assetCode: string }[]];
+type Facts = [
+  Row<typeof assets>[],
+  (Names & { id: string })[],
+  Row<typeof assetDetails>[],
+  Other[],
+  { id: string; assetCode: string }[],
+];
 
 const updateNames = Object.keys(assetUpdate.shape).filter((name) => name !== "specJson");
 const living = isNull(assets.deletedAt);
@@ -38,7 +56,11 @@ function currentOf([rows, names, details]: Facts, code: unknown): Asset | null {
   const row = oneBy(rows, ({ assetCode }) => lower(assetCode), lower(code));
   if (!row) return null;
   const { qrToken: _, ...shown } = row;
-  return { ...oneBy(details, ({ id }) => id, row.id)!, ...shown, ...oneBy(names, ({ id }) => id, row.id)! };
+  return {
+    ...oneBy(details, ({ id }) => id, row.id)!,
+    ...shown,
+    ...oneBy(names, ({ id }) => id, row.id)!,
+  };
 }
 
 const nameKeys: Record<ReferenceKey, keyof Names> = {
@@ -57,27 +79,45 @@ const foundOf = (refs: Judging["refs"], current: Asset | null): Evidence["found"
     referenceKeys.flatMap((key): [ReferenceKey, Evidence["found"][ReferenceKey]][] => {
       if (refs[key]) return [[key, refs[key]]];
       const id = current?.[key];
-      return id ? [[key, { id, name: String(current[nameKeys[key]] ?? ""), categoryId: current.categoryId }]] : [];
+      return id
+        ? [
+            [
+              key,
+              { id, name: String(current[nameKeys[key]] ?? ""), categoryId: current.categoryId },
+            ],
+          ]
+        : [];
     }),
   );
 
 const serialOf = (...parts: (string | null)[]) => parts.map(lower).join("\n");
 
-function judge({ session, db, facts, catalogue, refs, job, own }: Judging, { machineTypeId: typed, ...given }: Values): Judged {
-  const split = (ofOwn: boolean): Values => Object.fromEntries(Object.entries(given).filter(([name]) => isOwn(name) === ofOwn));
+function judge(
+  { session, db, facts, catalogue, refs, job, own }: Judging,
+  { machineTypeId: typed, ...given }: Values,
+): Judged {
+  const split = (ofOwn: boolean): Values =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => isOwn(name) === ofOwn));
   const fields = split(false);
   const [, , , serials, hidden = []] = facts as unknown as Facts;
   const current = currentOf(facts as unknown as Facts, fields.assetCode);
-  if (current?.lifecycle === "disposed") return { errors: { assetCode: ["This asset is disposed"] } };
+  if (current?.lifecycle === "disposed")
+    return { errors: { assetCode: ["This asset is disposed"] } };
   if (!current && oneBy(hidden, ({ assetCode }) => lower(assetCode), lower(fields.assetCode)))
     return { errors: { assetCode: ["Asset code is already used"] } };
   const types = (catalogue ?? []) as MachineType[];
   const type = typed ? types.find(({ name }) => plain(name) === plain(String(typed))) : null;
-  const wrong: FieldErrors = type === undefined ? { machineTypeId: [`There is no machine type “${typed}”`] } : {};
+  const wrong: FieldErrors =
+    type === undefined ? { machineTypeId: [`There is no machine type “${typed}”`] } : {};
   if (!fields.assetCode) wrong.assetCode = ["Asset code is required"];
   const categoryId = fields.categoryId ?? current?.categoryId;
   const schema = oneBy(own, ({ id }) => id, String(categoryId))?.fieldSchema ?? [];
-  const { spec, errors: unknown } = ownCells(schema, split(true), current?.specJson ?? {}, job.options);
+  const { spec, errors: unknown } = ownCells(
+    schema,
+    split(true),
+    current?.specJson ?? {},
+    job.options,
+  );
   Object.assign(wrong, unknown);
   const input = {
     ...(current ? formOf(current, updateNames) : {}),
@@ -88,20 +128,34 @@ function judge({ session, db, facts, catalogue, refs, job, own }: Judging, { mac
   const { values, errors } = current ? problems(assetUpdate, input) : problems(assetInput, input);
   if (errors) return { errors: { ...errors, ...wrong } };
   const { serialNo, make, model } = values;
-  const other = serialNo ? oneBy(serials, (one) => serialOf(one.make, one.model, one.word), serialOf(make, model, serialNo)) : undefined;
+  const other = serialNo
+    ? oneBy(
+        serials,
+        (one) => serialOf(one.make, one.model, one.word),
+        serialOf(make, model, serialNo),
+      )
+    : undefined;
   const serial = other && other.id !== current?.id ? other : undefined;
   const today = dayIn(session.company.timeZone);
   const found = foundOf(refs, current);
-  if (found.categoryId) found.categoryId = { ...found.categoryId, fieldSchema: schema } as (typeof found)["categoryId"];
+  if (found.categoryId)
+    found.categoryId = { ...found.categoryId, fieldSchema: schema } as (typeof found)["categoryId"];
   const evidence = { found, serial, types, today, covers: (id: string) => db.covers(id) };
   const { errors: broken, proof } = judged(values, current, evidence);
   const told = ownErrors(schema, broken, job.mapping);
-  const all = { ...told, ...(current ? elsewhereErrors(values as AssetUpdate, current) : {}), ...wrong };
+  const all = {
+    ...told,
+    ...(current ? elsewhereErrors(values as AssetUpdate, current) : {}),
+    ...wrong,
+  };
   if (Object.keys(all).length) return { errors: all };
   const planned: Planned = { values, proof, current };
   if (!current) return { values: planned, changes: [], current: null };
   const { main, details, activity } = changedAsset(values as AssetUpdate, current, proof);
-  const was = (rows: Values) => Object.fromEntries(Object.keys(rows).map((name) => [name, (current as unknown as Values)[name] ?? null]));
+  const was = (rows: Values) =>
+    Object.fromEntries(
+      Object.keys(rows).map((name) => [name, (current as unknown as Values)[name] ?? null]),
+    );
   return {
     values: planned,
     changes: activity.changes ?? [],
@@ -119,7 +173,10 @@ const asRead = (db: CompanyDb, rows: readonly { id: string; version: number }[])
   );
 
 /** Changes rows of devices, with what follows from them. */
-const changing = (db: CompanyDb, rows: readonly { id: string; main: Values; details: Values }[]): Statement[] => {
+const changing = (
+  db: CompanyDb,
+  rows: readonly { id: string; main: Values; details: Values }[],
+): Statement[] => {
   const ids = rows.map(({ id }) => id);
   if (!ids.length) return [];
   const main = db.updatingAll(
@@ -135,12 +192,22 @@ const changing = (db: CompanyDb, rows: readonly { id: string; main: Values; deta
 
 function write(db: CompanyDb, session: Session, accepted: readonly Accepted[]) {
   const rows = accepted as readonly Accepted<Planned>[];
-  const made = rows.filter(({ current }) => !current).map(({ id, values: { values, proof } }) => newAsset(id, values as AssetInput, proof));
+  const made = rows
+    .filter(({ current }) => !current)
+    .map(({ id, values: { values, proof } }) => newAsset(id, values as AssetInput, proof));
   const ids = made.map(({ details }) => String(details.id));
   const changed = rows.flatMap(({ id, values: { values, proof, current } }) => {
     if (!current) return [];
     const { main, details, activity } = changedAsset(values as AssetUpdate, current, proof);
-    return [{ id, version: current.version, main: { ...main, lifecycle: main.lifecycle ?? current.lifecycle }, details, activity }];
+    return [
+      {
+        id,
+        version: current.version,
+        main: { ...main, lifecycle: main.lifecycle ?? current.lifecycle },
+        details,
+        activity,
+      },
+    ];
   });
   const adding = ids.length
     ? [
@@ -198,7 +265,12 @@ export const assetKind: ImportKind = {
       db
         .select()
         .from(assetDetails)
-        .where(db.mine(assetDetails, sql`${assetDetails.id} in (select ${assets.id} from ${assets} where ${these})`)),
+        .where(
+          db.mine(
+            assetDetails,
+            sql`${assetDetails.id} in (select ${assets.id} from ${assets} where ${these})`,
+          ),
+        ),
       db.rows(sql`select "a"."id", "a"."asset_code" as "assetCode", "a"."make", "a"."model", "a"."serial_no" as "word"
         from (${words("serialNo", "make", "model")}) as "w" cross join ${ofAll} as "a"
         where "a"."company_id" = ${db.companyId} and "a"."make" is "w"."word1" and "a"."model" is "w"."word2"
@@ -211,7 +283,9 @@ export const assetKind: ImportKind = {
   write,
   room: ({ company }) => {
     const limit = company.limits.max_assets;
-    return limit === undefined || limit === null ? null : { left: limit - company.assetCount, says: `Your plan allows ${limit} assets` };
+    return limit === undefined || limit === null
+      ? null
+      : { left: limit - company.assetCount, says: `Your plan allows ${limit} assets` };
   },
   undo: {
     reads: (db, ids) => [
@@ -219,11 +293,15 @@ export const assetKind: ImportKind = {
       db
         .select({ id: assets.id, assetCode: assets.assetCode, name: assets.name })
         .from(assets)
-        .where(db.mine(assets, sql`${assets.id} in (select "entity_id" from (${ids}))`)) as unknown as Statement,
+        .where(
+          db.mine(assets, sql`${assets.id} in (select "entity_id" from (${ids}))`),
+        ) as unknown as Statement,
     ],
     standing: ([rows]) => standingOf(rows, assetUses),
     write: (db, [standing, now], gone, back) => {
-      const rows = new Map((now as { id: string; assetCode: string; name: string }[]).map((row) => [row.id, row]));
+      const rows = new Map(
+        (now as { id: string; assetCode: string; name: string }[]).map((row) => [row.id, row]),
+      );
       const versions = standing as { id: string; version: number }[];
       const touched = new Set([...gone, ...back.map(({ id }) => id)]);
       const entry = (action: string, id: string) => {
@@ -250,7 +328,10 @@ export const assetKind: ImportKind = {
           ...removing,
           ...changing(db, back.map(restored)),
         ],
-        activity: [...gone.map((id) => entry("delete.asset", id)), ...back.map(({ id }) => entry("restore.asset", id))],
+        activity: [
+          ...gone.map((id) => entry("delete.asset", id)),
+          ...back.map(({ id }) => entry("restore.asset", id)),
+        ],
       };
     },
   },

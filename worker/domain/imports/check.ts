@@ -7,7 +7,15 @@ import { conflict } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked } from "../entity/fields.ts";
 import { type Examined, examine, type Verdict } from "./chunk.ts";
-import { changerOf, type Job, jobQuery, openKind, type Progress, progressOf, shown } from "./jobs.ts";
+import {
+  changerOf,
+  type Job,
+  jobQuery,
+  openKind,
+  type Progress,
+  progressOf,
+  shown,
+} from "./jobs.ts";
 import type { ImportKind } from "./kind.ts";
 import { kinds } from "./kinds.ts";
 import { assertOpen, isOpen, keying } from "./mapping.ts";
@@ -33,7 +41,11 @@ export async function kindOfJob(session: Session, db: CompanyDb, id: string): Pr
 type Counts = Record<string, number>;
 
 /** Counts with some rows more, and others fewer. */
-export function counted(counts: Counts, more: readonly (string | null)[], fewer: readonly (string | null)[] = []): Counts {
+export function counted(
+  counts: Counts,
+  more: readonly (string | null)[],
+  fewer: readonly (string | null)[] = [],
+): Counts {
   const next = { ...counts };
   for (const name of more) if (name) next[name] = (next[name] ?? 0) + 1;
   for (const name of fewer) if (name) next[name] = Math.max(0, (next[name] ?? 0) - 1);
@@ -66,8 +78,12 @@ const keeping = (db: CompanyDb, verdicts: readonly Verdict[]): Statement[] =>
 
 /** Masters that will be added, each once. */
 const toMake = (before: Job["made"], made: readonly Made[]) => {
-  const isThere = ({ master, name }: Made) => before.some((one) => one.master === master && folded(one.name) === folded(name));
-  return [...before, ...made.filter((one) => !isThere(one)).map(({ master, name }) => ({ master, id: "", name }))];
+  const isThere = ({ master, name }: Made) =>
+    before.some((one) => one.master === master && folded(one.name) === folded(name));
+  return [
+    ...before,
+    ...made.filter((one) => !isThere(one)).map(({ master, name }) => ({ master, id: "", name })),
+  ];
 };
 
 /** Runs a step; when another tab was quicker, says how far the import is by now. */
@@ -105,7 +121,10 @@ export const at = (db: CompanyDb, { id, checkedTo, doneTo, undoneFrom, status }:
 export async function checkImport(session: Session, id: string): Promise<Answer<Progress>> {
   const db = changerOf(session);
   const kind = await kindOfJob(session, db, id);
-  const { job, verdicts, missing } = await examine(session, db, kind, id, { after: "checked_to", size: STEP });
+  const { job, verdicts, missing } = await examine(session, db, kind, id, {
+    after: "checked_to",
+    size: STEP,
+  });
   assertOpen(job);
   if (!job.options.isMapped) conflict("Say first which column is which field");
   if (job.status === "checked") return { status: 200, message: "Checked", data: progressOf(job) };
@@ -118,9 +137,17 @@ export async function checkImport(session: Session, id: string): Promise<Answer<
   };
   return stepped(session, db, job, () =>
     db.commit({
-      writes: [at(db, job), ...keeping(db, verdicts), db.updating(importJobs, eq(importJobs.id, id), after)],
+      writes: [
+        at(db, job),
+        ...keeping(db, verdicts),
+        db.updating(importJobs, eq(importJobs.id, id), after),
+      ],
       activity: [],
-      answer: { status: 200, message: after.status === "checked" ? "Checked" : "", data: progressOf({ ...job, ...after }) },
+      answer: {
+        status: 200,
+        message: after.status === "checked" ? "Checked" : "",
+        data: progressOf({ ...job, ...after }),
+      },
     }),
   );
 }
@@ -139,7 +166,11 @@ export const cellsInput = z.strictObject({
  * Corrects cells of rows that were refused, and looks at those rows again.
  * @throws Response 409 once the import has begun to write
  */
-export async function correctCells(session: Session, id: string, input: unknown): Promise<Answer<Progress>> {
+export async function correctCells(
+  session: Session,
+  id: string,
+  input: unknown,
+): Promise<Answer<Progress>> {
   const db = changerOf(session);
   const { cells } = checked(cellsInput, input);
   const kind = await kindOfJob(session, db, id);
@@ -147,31 +178,51 @@ export async function correctCells(session: Session, id: string, input: unknown)
   const open = sql`${importRows.action} = 'error' and ${db.exists(importJobs, and(eq(importJobs.id, id), isOpen)!)}`;
   const writing = Object.entries(cells).flatMap(([row, columns]) =>
     Object.entries(columns).map(([column, text]) =>
-      db.updating(importRows, and(eq(importRows.jobId, id), sql`${importRows.rowNo} = ${Number(row)}`, open)!, {
-        cells: sql`json_replace(${importRows.cells}, ${`$[${Number(column)}]`}, ${text.trim()})`,
-      }),
+      db.updating(
+        importRows,
+        and(eq(importRows.jobId, id), sql`${importRows.rowNo} = ${Number(row)}`, open)!,
+        {
+          cells: sql`json_replace(${importRows.cells}, ${`$[${Number(column)}]`}, ${text.trim()})`,
+        },
+      ),
     ),
   );
-  const keys = keying(db, kind, id, sql`${importRows.rowNo} in (select "value" from json_each(${JSON.stringify(rows)})) and ${open}`);
+  const keys = keying(
+    db,
+    kind,
+    id,
+    sql`${importRows.rowNo} in (select "value" from json_each(${JSON.stringify(rows)})) and ${open}`,
+  );
   const seen = await examine(session, db, kind, id, { rows }, [...writing, keys]);
   assertOpen(seen.job);
   return rejudged(db, seen);
 }
 
-async function rejudged(db: CompanyDb, { job, verdicts, missing }: Examined): Promise<Answer<Progress>> {
+async function rejudged(
+  db: CompanyDb,
+  { job, verdicts, missing }: Examined,
+): Promise<Answer<Progress>> {
   const counts = counted(
     job.counts,
     verdicts.flatMap(told),
-    verdicts.flatMap(({ row }) => namesOf(row.action, JSON.parse(row.errors ?? "null") as object | null)),
+    verdicts.flatMap(({ row }) =>
+      namesOf(row.action, JSON.parse(row.errors ?? "null") as object | null),
+    ),
   );
   const made = toMake(job.made, missing.made);
   const left = verdicts.filter(({ action }) => action === "error").length;
   return db.commit({
-    writes: [at(db, job), ...keeping(db, verdicts), db.updating(importJobs, eq(importJobs.id, job.id), { counts, made })],
+    writes: [
+      at(db, job),
+      ...keeping(db, verdicts),
+      db.updating(importJobs, eq(importJobs.id, job.id), { counts, made }),
+    ],
     activity: [],
     answer: {
       status: 200,
-      message: left ? `${left} of ${verdicts.length} rows still need attention` : "The rows are right now",
+      message: left
+        ? `${left} of ${verdicts.length} rows still need attention`
+        : "The rows are right now",
       data: progressOf({ ...job, counts, made }),
     },
   });

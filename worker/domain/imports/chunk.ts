@@ -29,7 +29,12 @@ type Row = {
   otherTwin: number | null;
 };
 /** What a row means, and what is to be kept of it. */
-export type Verdict = { row: Row; action: Action; errors?: FieldErrors; judged?: Exclude<Judged, { errors: FieldErrors }> };
+export type Verdict = {
+  row: Row;
+  action: Action;
+  errors?: FieldErrors;
+  judged?: Exclude<Judged, { errors: FieldErrors }>;
+};
 export type Examined = { job: Job; kind: ImportKind; verdicts: Verdict[]; missing: Missing };
 
 const cellAt = (path: SQL) => sql`"r"."cells" ->> ('$[' || (${path}) || ']')`;
@@ -48,7 +53,9 @@ function among(db: CompanyDb, jobId: string, cut: Cut): SQL {
 }
 
 function rowsQuery(db: CompanyDb, jobId: string, cut: Cut) {
-  const twin = (key: string) => sql`(select min("d"."row_no") from "import_rows" as "d" where "d"."company_id" = ${db.companyId}
+  const twin = (
+    key: string,
+  ) => sql`(select min("d"."row_no") from "import_rows" as "d" where "d"."company_id" = ${db.companyId}
     and "d"."job_id" = ${jobId} and ${sql.raw(`"d"."${key}" = "r"."${key}"`)} and "d"."row_no" < "r"."row_no")`;
   return db.rows<Omit<Row, "cells"> & { cells: string }>(
     sql`select "r"."id", "r"."row_no" as "rowNo", "r"."cells", "r"."action", "r"."changes", "r"."errors", "r"."done_at" as "doneAt",
@@ -70,21 +77,32 @@ export async function examine(
   first: readonly Statement[] = [],
 ): Promise<Examined> {
   const words: WordsSql = (field, ...more) => {
-    const others = more.map((name, at) => sql`, nullif(${mapped(name)}, '') as ${sql.raw(`"word${at + 1}"`)}`);
+    const others = more.map(
+      (name, at) => sql`, nullif(${mapped(name)}, '') as ${sql.raw(`"word${at + 1}"`)}`,
+    );
     return sql`select distinct ${mapped(field)} as "word"${sql.join(others, sql``)} ${among(db, jobId, cut)} and ${mapped(field)} <> ''`;
   };
   const filed: FiledSql = (keys, field) => sql`select "r"."key" as "key", ${mapped(field)} as "text"
     from "import_jobs" as "j" cross join "import_rows" as "r" on "r"."company_id" = ${db.companyId} and "r"."job_id" = "j"."id" and "r"."key" in (${keys})
     where "j"."company_id" = ${db.companyId} and "j"."id" = ${jobId}`;
-  const named = kind.columns.flatMap(({ name, master }) => (master ? [{ master, words: words(name) }] : []));
+  const named = kind.columns.flatMap(({ name, master }) =>
+    master ? [{ master, words: words(name) }] : [],
+  );
   const schemas = kind.hasOwnFields ? [ownFields(db)] : [];
   const finding = [...findingMasters(db, named), ...kind.reads(db, words, filed)];
   const reads = [...first, jobQuery(db, jobId), rowsQuery(db, jobId, cut), ...schemas, ...finding];
   const results = (await db.read(...(reads as [Statement]))) as unknown as unknown[][];
-  const [jobs, rows, ...rest] = results.slice(first.length) as [Job[], (Omit<Row, "cells"> & { cells: string })[], ...unknown[][]];
+  const [jobs, rows, ...rest] = results.slice(first.length) as [
+    Job[],
+    (Omit<Row, "cells"> & { cells: string })[],
+    ...unknown[][],
+  ];
   const { job } = shown(session, jobs[0]);
   const own = schemas.length ? (rest.shift() as CategoryFields[]) : [];
-  const catalogue = kind.catalogue && kind.catalogue.field in job.mapping ? await kind.catalogue.ask(session) : undefined;
+  const catalogue =
+    kind.catalogue && kind.catalogue.field in job.mapping
+      ? await kind.catalogue.ask(session)
+      : undefined;
   const found = gathered(named, rest.slice(0, named.length));
   const missing = new Missing(job.options.missing);
   const judging: Judging = {
@@ -100,7 +118,9 @@ export async function examine(
     catalogue,
   };
   const whole = withOwn(kind, own);
-  const verdicts = rows.map(({ cells, ...row }) => verdictOn(whole, job, { ...row, cells: JSON.parse(cells) as Row["cells"] }, judging));
+  const verdicts = rows.map(({ cells, ...row }) =>
+    verdictOn(whole, job, { ...row, cells: JSON.parse(cells) as Row["cells"] }, judging),
+  );
   return { job, kind, verdicts, missing };
 }
 
@@ -114,7 +134,9 @@ function verdictOn(kind: ImportKind, job: Job, row: Row, judging: Judging): Verd
     const at = job.mapping[column.name];
     const text = at === undefined ? "" : (row.cells[at] ?? "");
     if (text === "") continue;
-    const read = column.master ? named(column, text, refs, judging) : readCell(column, text, job.options);
+    const read = column.master
+      ? named(column, text, refs, judging)
+      : readCell(column, text, job.options);
     if (read.wrong !== undefined) errors[column.name] = [read.wrong];
     else fields[column.name] = read.value;
   }
@@ -126,7 +148,8 @@ function verdictOn(kind: ImportKind, job: Job, row: Row, judging: Judging): Verd
     judging.missing.made.length = before;
     return { row, action: "error", errors: all };
   }
-  if (judged.current === null) return job.mode === "update" ? noSuch(row, kind) : { row, action: "create", judged };
+  if (judged.current === null)
+    return job.mode === "update" ? noSuch(row, kind) : { row, action: "create", judged };
   if (job.mode === "create") return { row, action: "skip", judged };
   return { row, action: judged.changes.length ? "update" : "same", judged };
 }
@@ -138,12 +161,23 @@ const noSuch = (row: Row, kind: ImportKind): Verdict => ({
 });
 
 /** The record a cell names. */
-function named({ name, label, master }: Column, text: string, refs: Record<string, Found>, { found, missing }: Judging) {
+function named(
+  { name, label, master }: Column,
+  text: string,
+  refs: Record<string, Found>,
+  { found, missing }: Judging,
+) {
   const all = found.get(master!)?.get(folded(text)) ?? [];
-  const within = master === "subCategory" && refs.categoryId ? all.filter(({ categoryId }) => categoryId === refs.categoryId!.id) : all;
+  const within =
+    master === "subCategory" && refs.categoryId
+      ? all.filter(({ categoryId }) => categoryId === refs.categoryId!.id)
+      : all;
   const fits = within.length > 1 ? within.filter(({ archivedAt }) => !archivedAt) : within;
-  if (fits.length > 1) return { wrong: `There are several ${masters[master!].things} called “${text}”` };
-  const made = fits.length ? null : missing.of(master!, text, master === "subCategory" ? refs.categoryId?.id : undefined);
+  if (fits.length > 1)
+    return { wrong: `There are several ${masters[master!].things} called “${text}”` };
+  const made = fits.length
+    ? null
+    : missing.of(master!, text, master === "subCategory" ? refs.categoryId?.id : undefined);
   const ref = fits[0] ?? (made && { ...made, word: text });
   if (!ref) return { wrong: `There is no ${label.toLowerCase()} “${text}”` };
   refs[name] = ref;
@@ -151,4 +185,5 @@ function named({ name, label, master }: Column, text: string, refs: Record<strin
 }
 
 /** What changed, as it is compared between the dry run and the writing. */
-export const changesText = (changes: readonly Change[] | undefined) => JSON.stringify(changes ?? []);
+export const changesText = (changes: readonly Change[] | undefined) =>
+  JSON.stringify(changes ?? []);

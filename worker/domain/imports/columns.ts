@@ -34,7 +34,8 @@ const FIRST_SERIAL = 15_000;
 const LAST_SERIAL = 80_000;
 const EPOCH = Date.UTC(1899, 11, 30);
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const century = (year: string) => (year.length === 2 ? `${Number(year) > 69 ? 19 : 20}${year}` : year);
+const century = (year: string) =>
+  year.length === 2 ? `${Number(year) > 69 ? 19 : 20}${year}` : year;
 
 /** A date as YYYY-MM-DD: written in full, with a month's name, or as the day number of a spreadsheet; null when it is none. */
 export function dayIn(text: string, dayFirst: boolean): string | null {
@@ -43,7 +44,8 @@ export function dayIn(text: string, dayFirst: boolean): string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(on);
   const short = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(on);
   const named =
-    /^(\d{1,2})[-/. ]?([a-z]{3})[a-z]*[-/. ,]*(\d{4}|\d{2})$/i.exec(on) ?? /^([a-z]{3})[a-z]*[-/. ]?(\d{1,2})[-/. ,]+(\d{4})$/i.exec(on);
+    /^(\d{1,2})[-/. ]?([a-z]{3})[a-z]*[-/. ,]*(\d{4}|\d{2})$/i.exec(on) ??
+    /^([a-z]{3})[a-z]*[-/. ]?(\d{1,2})[-/. ,]+(\d{4})$/i.exec(on);
   let found = "";
   if (iso) found = `${iso[1]}-${pad(iso[2]!)}-${pad(iso[3]!)}`;
   else if (short) {
@@ -61,11 +63,14 @@ export function dayIn(text: string, dayFirst: boolean): string | null {
 /** "₹ 1,25,000.50" and "1.250,5" as plain numbers; what is no amount stays as it is. */
 export function amountIn(text: string): string {
   if (text.length > LONGEST_VALUE) return text;
-  const digits = text.replace(/[\s\u00a0']/gu, "").replace(/^[\p{L}\p{Sc}]+\.?|[\p{L}\p{Sc}/-]+$/gu, "");
+  const digits = text
+    .replace(/[\s\u00a0']/gu, "")
+    .replace(/^[\p{L}\p{Sc}]+\.?|[\p{L}\p{Sc}/-]+$/gu, "");
   const last = Math.max(digits.lastIndexOf(","), digits.lastIndexOf("."));
   const mark = digits[last];
   const after = digits.length - last - 1;
-  const isDecimal = last >= 0 && (digits.split(mark!).length === 2 ? !(mark === "," && after === 3) : false);
+  const isDecimal =
+    last >= 0 && (digits.split(mark!).length === 2 ? !(mark === "," && after === 3) : false);
   const whole = (isDecimal ? digits.slice(0, last) : digits).replace(/[.,]/g, "");
   const amount = isDecimal ? `${whole || "0"}.${digits.slice(last + 1)}` : whole;
   return /^-?\d+(\.\d*)?$/.test(amount) ? amount : text;
@@ -78,8 +83,12 @@ const no = new Set(["no", "n", "false", "0", "off", "nein", "non", "-"]);
 export function readCell({ label, as, words }: Column, text: string, { dayFirst }: Reading): Read {
   if (words) {
     const asked = plain(text);
-    const found = Object.entries(words).find(([word, called]) => plain(word) === asked || plain(called) === asked);
-    return found ? { value: found[0] } : { wrong: `${label} must be one of ${Object.values(words).join(", ")}` };
+    const found = Object.entries(words).find(
+      ([word, called]) => plain(word) === asked || plain(called) === asked,
+    );
+    return found
+      ? { value: found[0] }
+      : { wrong: `${label} must be one of ${Object.values(words).join(", ")}` };
   }
   if (as === "day") {
     const on = dayIn(text, dayFirst);
@@ -87,7 +96,11 @@ export function readCell({ label, as, words }: Column, text: string, { dayFirst 
   }
   if (as === "flag") {
     const word = text.toLowerCase();
-    return yes.has(word) ? { value: true } : no.has(word) ? { value: false } : { wrong: `${label} must be yes or no` };
+    return yes.has(word)
+      ? { value: true }
+      : no.has(word)
+        ? { value: false }
+        : { wrong: `${label} must be yes or no` };
   }
   if (as === "money") return { value: amountIn(text) };
   if (as === "whole") return { value: amountIn(text).replace(/\.0*$/, "") };
@@ -95,14 +108,22 @@ export function readCell({ label, as, words }: Column, text: string, { dayFirst 
 }
 
 /** Columns of a file proposed by their names: where in a row each field is. */
-export function proposed(columns: readonly Column[], header: readonly string[]): Record<string, number> {
+export function proposed(
+  columns: readonly Column[],
+  header: readonly string[],
+): Record<string, number> {
   const mapping: Record<string, number> = {};
   const names = header.map(plain);
   const taken = new Set<number>();
-  for (const wanted of [(c: Column) => [plain(c.label), plain(c.name)], (c: Column) => [...(c.like ?? [])]])
+  for (const wanted of [
+    (c: Column) => [plain(c.label), plain(c.name)],
+    (c: Column) => [...(c.like ?? [])],
+  ])
     for (const column of columns) {
       if (column.name in mapping) continue;
-      const at = names.findIndex((name, at) => name !== "" && !taken.has(at) && wanted(column).includes(name));
+      const at = names.findIndex(
+        (name, at) => name !== "" && !taken.has(at) && wanted(column).includes(name),
+      );
       if (at < 0) continue;
       mapping[column.name] = at;
       taken.add(at);

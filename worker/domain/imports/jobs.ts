@@ -13,12 +13,17 @@ import { kinds } from "./kinds.ts";
 export type Job = Row<typeof importJobs>;
 const verbs = { create: ["create"], update: ["edit"], both: ["create", "edit"] } as const;
 
-const needed = ({ subject, needs }: Pick<ImportKind, "subject" | "needs">, mode: Mode): Permission[] =>
-  verbs[mode].map((verb) => needs ?? (`${verb}-${subject}` as Permission));
+const needed = (
+  { subject, needs }: Pick<ImportKind, "subject" | "needs">,
+  mode: Mode,
+): Permission[] => verbs[mode].map((verb) => needs ?? (`${verb}-${subject}` as Permission));
 
 /** Whether a person may bring in a kind in one of these ways. */
-export const mayImport = (session: Session, kind: Pick<ImportKind, "subject" | "needs">, mode: Mode) =>
-  needed(kind, mode).every(session.can);
+export const mayImport = (
+  session: Session,
+  kind: Pick<ImportKind, "subject" | "needs">,
+  mode: Mode,
+) => needed(kind, mode).every(session.can);
 const modesOf = (session: Session, kind: ImportKind): Mode[] =>
   (["both", "create", "update"] as const).filter((mode) => mayImport(session, kind, mode));
 
@@ -26,18 +31,36 @@ const modesOf = (session: Session, kind: ImportKind): Mode[] =>
 export const importable = (session: Session) =>
   Object.values(kinds).flatMap((kind) => {
     const modes = modesOf(session, kind);
-    return modes.length ? [{ name: kind.name, label: kind.label, thing: kind.thing, things: kind.things, path: kind.path, modes }] : [];
+    return modes.length
+      ? [
+          {
+            name: kind.name,
+            label: kind.label,
+            thing: kind.thing,
+            things: kind.things,
+            path: kind.path,
+            modes,
+          },
+        ]
+      : [];
   });
 
-export const kindOf = (name: string): ImportKind => entryOf(kinds, name) ?? notFound("kind of import");
+export const kindOf = (name: string): ImportKind =>
+  entryOf(kinds, name) ?? notFound("kind of import");
 
 /** The database to write a kind through. @throws Response 403, 402 */
 export function writerOf(session: Session, kind: ImportKind, mode?: Mode): CompanyDb {
-  const permissions = needed(kind, mode ?? (mayImport(session, kind, "create") ? "create" : "update"));
+  const permissions = needed(
+    kind,
+    mode ?? (mayImport(session, kind, "create") ? "create" : "update"),
+  );
   return permissions.map((permission) => session.authorize(permission as "create-asset"))[0]!;
 }
 
-const permissions = Object.values(kinds).flatMap(({ subject }) => [`create-${subject}`, `edit-${subject}`]) as Permission[];
+const permissions = Object.values(kinds).flatMap(({ subject }) => [
+  `create-${subject}`,
+  `edit-${subject}`,
+]) as Permission[];
 
 /** To read imports of any kind: nothing is there for people who may import nothing. */
 export function readerOf(session: Session): ReadingDb {
@@ -58,7 +81,11 @@ export function openKind(session: Session, kind: ImportKind, toChange = true): I
 }
 
 /** A job that is there, with its kind. @throws Response 404; for a kind the person may not import 404 as well, or 403 where it is to be changed */
-export function shown(session: Session, job: Job | undefined, toChange = true): { job: Job; kind: ImportKind } {
+export function shown(
+  session: Session,
+  job: Job | undefined,
+  toChange = true,
+): { job: Job; kind: ImportKind } {
   const kind = job && entryOf(kinds, job.kind);
   if (!job || job.rowCount === null || !kind) return notFound("import");
   return { job, kind: openKind(session, kind, toChange) };
@@ -95,12 +122,39 @@ function stateOf(job: Job): Progress["state"] {
 }
 
 export function progressOf(job: Job): Progress {
-  const { id, kind, fileName, mode, counts, lastRow, checkedTo, doneTo, undoneFrom, createdAt, createdByName, finishedAt } = job;
+  const {
+    id,
+    kind,
+    fileName,
+    mode,
+    counts,
+    lastRow,
+    checkedTo,
+    doneTo,
+    undoneFrom,
+    createdAt,
+    createdByName,
+    finishedAt,
+  } = job;
   const state = stateOf(job);
   const of = (place: number) => (lastRow ? Math.max(0, Math.min(1, place / lastRow)) : 1);
-  const part = state === "running" ? of(doneTo) : state === "undoing" ? 1 - of(undoneFrom ?? 0) : of(checkedTo);
+  const part =
+    state === "running"
+      ? of(doneTo)
+      : state === "undoing"
+        ? 1 - of(undoneFrom ?? 0)
+        : of(checkedTo);
   return {
-    ...{ id, kind: kind as KindName, fileName, mode, state, counts, rowCount: job.rowCount ?? 0, part },
+    ...{
+      id,
+      kind: kind as KindName,
+      fileName,
+      mode,
+      state,
+      counts,
+      rowCount: job.rowCount ?? 0,
+      part,
+    },
     ...{ createdAt, createdByName, finishedAt },
   };
 }
@@ -126,7 +180,10 @@ export async function listImports(session: Session, params: URLSearchParams) {
   const db = readerOf(session);
   const query = askedOf(params, ["id"], [], "desc");
   const kind = params.get("kind");
-  const slice = keyset(importJobs.id, importJobs.id, query, { after: params.get("after"), before: params.get("before") });
+  const slice = keyset(importJobs.id, importJobs.id, query, {
+    after: params.get("after"),
+    before: params.get("before"),
+  });
   const names = mine.map(({ name }) => name as string).filter((name) => !kind || name === kind);
   const oneKind =
     names.length === 1

@@ -10,7 +10,14 @@ import type { Column } from "./columns.ts";
 import type { Job } from "./jobs.ts";
 import type { Found, FoundMasters, Missing } from "./masters.ts";
 
-export type KindName = "assets" | "vendors" | "stocks" | "departments" | "locations" | "accessories" | "categories";
+export type KindName =
+  | "assets"
+  | "vendors"
+  | "stocks"
+  | "departments"
+  | "locations"
+  | "accessories"
+  | "categories";
 export type Mode = "create" | "update" | "both";
 
 /** A cell of a row of the file, as SQL; null where the file has no such column. */
@@ -24,7 +31,12 @@ export type FiledSql = (keys: SQL, field: string) => SQL;
 export type Judged<V = unknown> =
   | { errors: FieldErrors }
   | { values: V; changes: Change[]; current: null; id?: string }
-  | { values: V; changes: Change[]; current: { id: string; version: number }; before: Record<string, unknown> };
+  | {
+      values: V;
+      changes: Change[];
+      current: { id: string; version: number };
+      before: Record<string, unknown>;
+    };
 
 /** What rules look at while a chunk's rows are judged, one after the other. */
 export type Judging = {
@@ -47,7 +59,11 @@ export type Judging = {
 const indexes = new WeakMap<object, Map<string, unknown>>();
 
 /** The first of some read rows by a text of theirs; they are sorted once, whoever asks. */
-export function oneBy<R>(rows: readonly R[], text: (row: R) => string, wanted: string): R | undefined {
+export function oneBy<R>(
+  rows: readonly R[],
+  text: (row: R) => string,
+  wanted: string,
+): R | undefined {
   const known = indexes.get(rows) as Map<string, R> | undefined;
   if (known) return known.get(wanted);
   const made = new Map<string, R>();
@@ -57,7 +73,12 @@ export function oneBy<R>(rows: readonly R[], text: (row: R) => string, wanted: s
 }
 
 /** A row that is to be written. */
-export type Accepted<V = unknown> = { rowNo: number; id: string; values: V; current: { id: string; version: number } | null };
+export type Accepted<V = unknown> = {
+  rowNo: number;
+  id: string;
+  values: V;
+  current: { id: string; version: number } | null;
+};
 
 /** What can be imported: its columns, and how a row is found, judged, written and undone. */
 export type ImportKind = {

@@ -10,7 +10,14 @@ import { resourceKind } from "./resource-kind.ts";
 import { stockKind } from "./stocks.ts";
 
 const vendorKind = resourceKind({
-  ...{ name: "vendors", label: "Vendors", thing: "vendor", things: "vendors", path: "/vendors", subject: "vendor" },
+  ...{
+    name: "vendors",
+    label: "Vendors",
+    thing: "vendor",
+    things: "vendors",
+    path: "/vendors",
+    subject: "vendor",
+  },
   resource: vendors,
   columns: vendorColumns,
   key: "name",
@@ -18,7 +25,14 @@ const vendorKind = resourceKind({
 });
 
 const categoryKind = resourceKind({
-  ...{ name: "categories", label: "Categories", thing: "category", things: "categories", path: "/categories", subject: "category" },
+  ...{
+    name: "categories",
+    label: "Categories",
+    thing: "category",
+    things: "categories",
+    path: "/categories",
+    subject: "category",
+  },
   resource: categories,
   columns: categoryColumns,
   key: "name",
@@ -26,7 +40,14 @@ const categoryKind = resourceKind({
 });
 
 const departmentKind = resourceKind({
-  ...{ name: "departments", label: "Locations", thing: "location", things: "locations", path: "/departments", subject: "department" },
+  ...{
+    name: "departments",
+    label: "Locations",
+    thing: "location",
+    things: "locations",
+    path: "/departments",
+    subject: "department",
+  },
   resource: departments,
   columns: departmentColumns,
   key: "name",

@@ -14,11 +14,19 @@ import { type Made, type MasterName, masters } from "./masters.ts";
 const UNKNOWN_PHONE = "-";
 
 /** How a master of which only the name is known is added: by its own schema, as its own form would. */
-export const makers: Partial<Record<MasterName, { resource: AnyResource; values: (made: Made) => Record<string, unknown> }>> = {
+export const makers: Partial<
+  Record<MasterName, { resource: AnyResource; values: (made: Made) => Record<string, unknown> }>
+> = {
   category: { resource: categories, values: ({ name }) => ({ name }) },
   department: { resource: departments, values: ({ name }) => ({ name }) },
-  vendor: { resource: vendors, values: ({ name }) => ({ name, phone: UNKNOWN_PHONE, isSupplier: true }) },
-  subCategory: { resource: subCategories as unknown as AnyResource, values: ({ name, categoryId }) => ({ name, categoryId }) },
+  vendor: {
+    resource: vendors,
+    values: ({ name }) => ({ name, phone: UNKNOWN_PHONE, isSupplier: true }),
+  },
+  subCategory: {
+    resource: subCategories as unknown as AnyResource,
+    values: ({ name, categoryId }) => ({ name, categoryId }),
+  },
   store: { resource: stores, values: ({ name }) => ({ name }) },
 };
 export const isMakeable = (master: MasterName) => master in makers;
@@ -28,7 +36,14 @@ export function makingMasters(session: Session, db: CompanyDb, made: readonly Ma
   const prepared = made.map((one) => {
     const { resource, values } = makers[one.master]!;
     session.authorize((masters[one.master] as { permission: Permission }).permission);
-    return resource.adding(db, one.id, checked(resource.input, values(one)) as Record<string, unknown>);
+    return resource.adding(
+      db,
+      one.id,
+      checked(resource.input, values(one)) as Record<string, unknown>,
+    );
   });
-  return { writes: prepared.flatMap(({ writes }) => writes), activity: prepared.map(({ activity }) => activity) };
+  return {
+    writes: prepared.flatMap(({ writes }) => writes),
+    activity: prepared.map(({ activity }) => activity),
+  };
 }

@@ -24,22 +24,35 @@ export const mappingInput = z.strictObject({
 /** Masters a file of this kind may name that the person may add. */
 export const makeable = (session: Session, { columns }: ImportKind) =>
   [...new Set(columns.flatMap(({ master }) => master ?? []))].flatMap((name) => {
-    const master = masters[name] as (typeof masters)[MasterName] & { permission?: "create-category" };
-    return isMakeable(name) && master.permission && session.can(master.permission) ? [{ value: name as string, label: master.things }] : [];
+    const master = masters[name] as (typeof masters)[MasterName] & {
+      permission?: "create-category";
+    };
+    return isMakeable(name) && master.permission && session.can(master.permission)
+      ? [{ value: name as string, label: master.things }]
+      : [];
   });
 
 /** Where each field is. @throws Response 422 for a field that is chosen twice or missing */
-function mappingOf(kind: ImportKind, columns: Record<string, string>, header: readonly string[], mode: Mode): Record<string, number> {
+function mappingOf(
+  kind: ImportKind,
+  columns: Record<string, string>,
+  header: readonly string[],
+  mode: Mode,
+): Record<string, number> {
   const mapping: Record<string, number> = {};
   const errors: FieldErrors = {};
   for (const [at, name] of Object.entries(columns)) {
     const column = kind.columns.find((one) => one.name === name);
     if (!name) continue;
-    if (!column || Number(at) >= header.length) errors[`columns.${at}`] = ["There is no such column"];
-    else if (name in mapping) errors[`columns.${at}`] = [`${column.label} is chosen for two columns`];
+    if (!column || Number(at) >= header.length)
+      errors[`columns.${at}`] = ["There is no such column"];
+    else if (name in mapping)
+      errors[`columns.${at}`] = [`${column.label} is chosen for two columns`];
     else mapping[name] = Number(at);
   }
-  const needed = kind.columns.filter(({ name, required }) => (mode === "update" ? kind.keyFields.includes(name) : required));
+  const needed = kind.columns.filter(({ name, required }) =>
+    mode === "update" ? kind.keyFields.includes(name) : required,
+  );
   const lacking = needed.filter(({ name }) => !(name in mapping)).map(({ label }) => `“${label}”`);
   if (lacking.length) errors.columns = [`Choose the column that holds ${lacking.join(" and ")}`];
   if (Object.keys(errors).length) invalid(errors);
@@ -49,7 +62,8 @@ function mappingOf(kind: ImportKind, columns: Record<string, string>, header: re
 /** Writes down what rows are known by, as the job's mapping says at this point of the batch. @param where further limits of the rows */
 export function keying(db: CompanyDb, kind: ImportKind, jobId: string, where?: SQL): Statement {
   const mapping = sql`(select ${importJobs.mapping} from ${importJobs} where ${db.mine(importJobs, eq(importJobs.id, jobId))})`;
-  const cell = (field: string) => sql`(${importRows.cells} ->> ('$[' || (${mapping} ->> ${`$.${field}`}) || ']'))`;
+  const cell = (field: string) =>
+    sql`(${importRows.cells} ->> ('$[' || (${mapping} ->> ${`$.${field}`}) || ']'))`;
   return db.updating(importRows, and(eq(importRows.jobId, jobId), where)!, {
     key: kind.key(cell),
     otherKey: kind.other ? kind.other.text(cell) : null,
@@ -60,14 +74,20 @@ export function keying(db: CompanyDb, kind: ImportKind, jobId: string, where?: S
 const unjudged = { action: null, errors: null, changes: null, before: null, entityId: null };
 
 export const isOpen = sql`${importJobs.status} in ('uploaded', 'checked')`;
-const notYetRun = (db: CompanyDb, id: string) => db.assert("state", db.exists(importJobs, and(eq(importJobs.id, id), isOpen)!));
+const notYetRun = (db: CompanyDb, id: string) =>
+  db.assert("state", db.exists(importJobs, and(eq(importJobs.id, id), isOpen)!));
 
 export function assertOpen({ status }: Job): void {
-  if (status !== "uploaded" && status !== "checked") conflict("This import has begun to write. Undo it, or bring the file in again.");
+  if (status !== "uploaded" && status !== "checked")
+    conflict("This import has begun to write. Undo it, or bring the file in again.");
 }
 
 /** Says which column is which field and how the file is to be read; the dry run begins anew. */
-export async function mapImport(session: Session, id: string, input: unknown): Promise<Answer<{ id: string }>> {
+export async function mapImport(
+  session: Session,
+  id: string,
+  input: unknown,
+): Promise<Answer<{ id: string }>> {
   const db = changerOf(session);
   const asked = checked(mappingInput, input);
   const [[found], own] = await db.read(jobQuery(db, id), ownFields(db));
@@ -83,7 +103,15 @@ export async function mapImport(session: Session, id: string, input: unknown): P
     writes: [
       notYetRun(db, id),
       db.updating(importJobs, eq(importJobs.id, id), {
-        ...{ mapping, options, mode: asked.mode, status: "uploaded", checkedTo: 0, counts: {}, made: [] },
+        ...{
+          mapping,
+          options,
+          mode: asked.mode,
+          status: "uploaded",
+          checkedTo: 0,
+          counts: {},
+          made: [],
+        },
       }),
       db.updating(importRows, eq(importRows.jobId, id), unjudged),
       keying(db, kind, id),
@@ -100,7 +128,15 @@ export async function recheckImport(session: Session, id: string): Promise<Answe
   const { job } = shown(session, found);
   assertOpen(job);
   return db.commit({
-    writes: [notYetRun(db, id), db.updating(importJobs, eq(importJobs.id, id), { status: "uploaded", checkedTo: 0, counts: {}, made: [] })],
+    writes: [
+      notYetRun(db, id),
+      db.updating(importJobs, eq(importJobs.id, id), {
+        status: "uploaded",
+        checkedTo: 0,
+        counts: {},
+        made: [],
+      }),
+    ],
     activity: [],
     answer: { status: 200, message: "The rows are checked again", data: { id } },
   });

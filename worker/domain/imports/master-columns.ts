@@ -4,7 +4,20 @@ import { stockKinds } from "#drizzle/tenant/stores.ts";
 import { criticalities, type depreciationMethods } from "#drizzle/words.ts";
 import type { Column } from "./columns.ts";
 
-const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 
 const called = (word: string) => `${word[0]!.toUpperCase()}${word.slice(1).replaceAll("_", " ")}`;
 
@@ -27,12 +40,32 @@ export const vendorColumns: readonly Column[] = [
     example: "yes",
     hint: "At least one kind needs a yes.",
   },
-  { name: "isService", label: "Services", as: "flag", like: ["service", "isservice", "servicepartner"] },
-  { name: "isCalibrationLab", label: "Calibration lab", as: "flag", like: ["lab", "iscalibrationlab"] },
+  {
+    name: "isService",
+    label: "Services",
+    as: "flag",
+    like: ["service", "isservice", "servicepartner"],
+  },
+  {
+    name: "isCalibrationLab",
+    label: "Calibration lab",
+    as: "flag",
+    like: ["lab", "iscalibrationlab"],
+  },
   { name: "isAmcProvider", label: "AMC provider", as: "flag", like: ["amc", "isamcprovider"] },
   { name: "isTransporter", label: "Transporter", as: "flag", like: ["istransporter", "carrier"] },
-  { name: "taxIds", label: "Tax ids", like: ["gst", "gstin", "taxid"], hint: "One a line, such as GSTIN: 33ABCDE1234F1Z5" },
-  { name: "contactName", label: "Contact", like: ["contactname", "contactperson", "person"], example: "S. Devi" },
+  {
+    name: "taxIds",
+    label: "Tax ids",
+    like: ["gst", "gstin", "taxid"],
+    hint: "One a line, such as GSTIN: 33ABCDE1234F1Z5",
+  },
+  {
+    name: "contactName",
+    label: "Contact",
+    like: ["contactname", "contactperson", "person"],
+    example: "S. Devi",
+  },
   {
     name: "phone",
     label: "Phone",
@@ -40,19 +73,33 @@ export const vendorColumns: readonly Column[] = [
     like: ["mobile", "phoneno", "contactno", "tel", "telephone"],
     example: "+91 44 4000 1000",
   },
-  { name: "email", label: "E-mail", like: ["email", "mail", "emailid"], example: "sales@medline.example" },
+  {
+    name: "email",
+    label: "E-mail",
+    like: ["email", "mail", "emailid"],
+    example: "sales@medline.example",
+  },
   { name: "altContactName", label: "Second contact", like: ["altcontactname"] },
   { name: "altPhone", label: "Second phone", like: ["altphone"] },
   { name: "altEmail", label: "Second e-mail", like: ["altemail"] },
   { name: "address", label: "Address" },
   { name: "city", label: "City", like: ["town"], example: "Chennai" },
   { name: "region", label: "State", like: ["region", "province"] },
-  { name: "postalCode", label: "Postal code", like: ["pin", "pincode", "zip", "zipcode", "postcode"] },
+  {
+    name: "postalCode",
+    label: "Postal code",
+    like: ["pin", "pincode", "zip", "zipcode", "postcode"],
+  },
   { name: "country", label: "Country" },
   { name: "website", label: "Website", like: ["web", "url"] },
   { name: "bankNote", label: "Bank note", like: ["bank", "bankdetails"] },
   { name: "accreditationNo", label: "Accreditation no", like: ["nabl", "accreditation"] },
-  { name: "accreditationValidUntil", label: "Accreditation valid until", as: "day", like: ["accreditationexpiry"] },
+  {
+    name: "accreditationValidUntil",
+    label: "Accreditation valid until",
+    as: "day",
+    like: ["accreditationexpiry"],
+  },
 ];
 
 /** A Location as a row of a spreadsheet. */
@@ -64,12 +111,20 @@ export const departmentColumns: readonly Column[] = [
     like: ["location", "department", "departmentname", "ward", "unit", "dept"],
     example: "ICU 1",
   },
-  { name: "code", label: "Code", like: ["locationcode", "departmentcode", "deptcode"], example: "ICU1" },
+  {
+    name: "code",
+    label: "Code",
+    like: ["locationcode", "departmentcode", "deptcode"],
+    example: "ICU1",
+  },
   {
     name: "kind",
     label: "Kind",
     words: Object.fromEntries(
-      departmentKinds.map((kind) => [kind, kind === "admin" ? "Administration" : `${kind[0]!.toUpperCase()}${kind.slice(1)}`]),
+      departmentKinds.map((kind) => [
+        kind,
+        kind === "admin" ? "Administration" : `${kind[0]!.toUpperCase()}${kind.slice(1)}`,
+      ]),
     ),
     like: ["type"],
     example: "Clinical",
@@ -82,7 +137,12 @@ export const departmentColumns: readonly Column[] = [
     hint: "The whole path, such as Chennai / Main / 2nd floor.",
   },
   { name: "costCentre", label: "Cost centre", like: ["costcenter"], example: "CC-210" },
-  { name: "headName", label: "Head", like: ["headname", "hod", "incharge"], example: "Dr. R. Iyer" },
+  {
+    name: "headName",
+    label: "Head",
+    like: ["headname", "hod", "incharge"],
+    example: "Dr. R. Iyer",
+  },
   { name: "headPhone", label: "Phone of the head", like: ["headphone", "phone", "mobile"] },
   { name: "headEmail", label: "E-mail of the head", like: ["heademail", "email"] },
   {
@@ -94,7 +154,11 @@ export const departmentColumns: readonly Column[] = [
   },
 ];
 
-const methods: Record<(typeof depreciationMethods)[number], string> = { none: "None", slm: "Straight line", wdv: "Written down value" };
+const methods: Record<(typeof depreciationMethods)[number], string> = {
+  none: "None",
+  slm: "Straight line",
+  wdv: "Written down value",
+};
 /** What a category brings to new devices. */
 const defaultColumns: readonly Column[] = [
   {
@@ -104,10 +168,32 @@ const defaultColumns: readonly Column[] = [
     like: ["criticality"],
     example: "High",
   },
-  { name: "defaultPmMonths", label: "PM every (months)", as: "whole", like: ["pmevery", "pmmonths", "pminterval"], example: "6" },
-  { name: "defaultCalMonths", label: "Calibration every (months)", as: "whole", like: ["calibrationevery", "calmonths"], example: "12" },
-  { name: "defaultDepMethod", label: "Depreciation", words: methods, like: ["depreciationmethod", "method"] },
-  { name: "defaultLifeMonths", label: "Useful life (months)", as: "whole", like: ["usefullife", "lifemonths"] },
+  {
+    name: "defaultPmMonths",
+    label: "PM every (months)",
+    as: "whole",
+    like: ["pmevery", "pmmonths", "pminterval"],
+    example: "6",
+  },
+  {
+    name: "defaultCalMonths",
+    label: "Calibration every (months)",
+    as: "whole",
+    like: ["calibrationevery", "calmonths"],
+    example: "12",
+  },
+  {
+    name: "defaultDepMethod",
+    label: "Depreciation",
+    words: methods,
+    like: ["depreciationmethod", "method"],
+  },
+  {
+    name: "defaultLifeMonths",
+    label: "Useful life (months)",
+    as: "whole",
+    like: ["usefullife", "lifemonths"],
+  },
 ];
 
 /** A category as a row of a spreadsheet; its own fields and its picture are set on its form. */
@@ -161,14 +247,25 @@ export const placeColumns: readonly Column[] = [
   },
   { name: "code", label: "Code", like: ["placecode", "locationcode"], example: "A2" },
   { name: "address", label: "Address", like: ["street"] },
-  { name: "postalCode", label: "Postal code", like: ["pin", "pincode", "zip", "zipcode", "postcode"] },
+  {
+    name: "postalCode",
+    label: "Postal code",
+    like: ["pin", "pincode", "zip", "zipcode", "postcode"],
+  },
   { name: "lat", label: "Latitude", like: ["latitude"] },
   { name: "lng", label: "Longitude", like: ["lon", "long", "longitude"] },
 ];
 
 /** A stock item as a row of a spreadsheet. */
 export const stockColumns: readonly Column[] = [
-  { name: "storeId", label: "Store", required: true, master: "store", like: ["storename", "location", "warehouse"], example: "Main store" },
+  {
+    name: "storeId",
+    label: "Store",
+    required: true,
+    master: "store",
+    like: ["storename", "location", "warehouse"],
+    example: "Main store",
+  },
   {
     name: "name",
     label: "Name",
@@ -191,7 +288,13 @@ export const stockColumns: readonly Column[] = [
     example: "Spare",
   },
   { name: "unit", label: "Unit", like: ["uom"], example: "pcs" },
-  { name: "rateMinor", label: "Rate", as: "money", like: ["price", "cost", "unitcost", "unitprice"], example: "1250.00" },
+  {
+    name: "rateMinor",
+    label: "Rate",
+    as: "money",
+    like: ["price", "cost", "unitcost", "unitprice"],
+    example: "1250.00",
+  },
   {
     name: "openingQuantity",
     label: "Opening quantity",
@@ -201,8 +304,19 @@ export const stockColumns: readonly Column[] = [
     hint: "Only for new items: later the quantity moves by Receive, Issue and Adjust.",
   },
   { name: "openingBatchNo", label: "Opening batch", like: ["batch", "batchno", "lot"] },
-  { name: "openingExpiryOn", label: "Opening expiry", as: "day", like: ["expiry", "expirydate", "exp"] },
-  { name: "minQty", label: "Minimum", as: "whole", like: ["min", "minqty", "reorderlevel"], example: "4" },
+  {
+    name: "openingExpiryOn",
+    label: "Opening expiry",
+    as: "day",
+    like: ["expiry", "expirydate", "exp"],
+  },
+  {
+    name: "minQty",
+    label: "Minimum",
+    as: "whole",
+    like: ["min", "minqty", "reorderlevel"],
+    example: "4",
+  },
   { name: "maxQty", label: "Maximum", as: "whole", like: ["max", "maxqty"] },
   { name: "reorderQty", label: "Reorder quantity", as: "whole", like: ["reorderqty"] },
   { name: "rack", label: "Rack" },
@@ -241,18 +355,37 @@ export const accessoryColumns: readonly Column[] = [
   },
   { name: "partNo", label: "Part no", like: ["partnumber", "sku"], example: "M1191B" },
   { name: "serialNo", label: "Serial no", like: ["serial", "serialnumber", "sn"] },
-  { name: "qty", label: "Quantity", as: "whole", like: ["qty", "count"], example: "2", hint: "1 when it has a serial number." },
+  {
+    name: "qty",
+    label: "Quantity",
+    as: "whole",
+    like: ["qty", "count"],
+    example: "2",
+    hint: "1 when it has a serial number.",
+  },
   {
     name: "condition",
     label: "Condition",
-    words: Object.fromEntries(accessoryConditions.map((condition) => [condition, called(condition)])),
+    words: Object.fromEntries(
+      accessoryConditions.map((condition) => [condition, called(condition)]),
+    ),
     like: ["state", "status"],
     example: "Good",
   },
   { name: "costMinor", label: "Cost", as: "money", like: ["price", "amount"] },
-  { name: "installedOn", label: "Installed", as: "day", like: ["dateofinstallation", "installdate"] },
+  {
+    name: "installedOn",
+    label: "Installed",
+    as: "day",
+    like: ["dateofinstallation", "installdate"],
+  },
   { name: "warrantyEndOn", label: "Warranty end", as: "day", like: ["warranty", "warrantyuntil"] },
-  { name: "replaceEveryMonths", label: "Replace every (months)", as: "whole", like: ["replaceevery"] },
+  {
+    name: "replaceEveryMonths",
+    label: "Replace every (months)",
+    as: "whole",
+    like: ["replaceevery"],
+  },
   { name: "stockItemId", label: "Fitting spare", master: "spare", like: ["spare", "stockitem"] },
   { name: "remarks", label: "Remarks", like: ["remark", "notes", "note", "comment", "comments"] },
 ];

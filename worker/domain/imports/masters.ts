@@ -58,12 +58,51 @@ export const masters = {
     more: ["archived_at"],
     permission: "create-department",
   },
-  place: { table: locations, label: "Place", things: "places", by: ["path", "code"], more: ["path", "archived_at"] },
-  vendor: { table: vendors, label: "Vendor", things: "vendors", by: ["name", "code"], more: ["archived_at"], permission: "create-vendor" },
-  team: { table: teams, label: "Team", things: "teams", by: ["name"], more: ["archived_at"], permission: "create-user" },
-  store: { table: stores, label: "Store", things: "stores", by: ["name", "code"], more: ["archived_at"], permission: "create-store" },
-  asset: { table: assets, label: "Asset", things: "assets", by: ["asset_code"], more: ["lifecycle"] },
-  spare: { table: stockItems, label: "Fitting spare", things: "stock items", by: ["name"], more: ["archived_at"] },
+  place: {
+    table: locations,
+    label: "Place",
+    things: "places",
+    by: ["path", "code"],
+    more: ["path", "archived_at"],
+  },
+  vendor: {
+    table: vendors,
+    label: "Vendor",
+    things: "vendors",
+    by: ["name", "code"],
+    more: ["archived_at"],
+    permission: "create-vendor",
+  },
+  team: {
+    table: teams,
+    label: "Team",
+    things: "teams",
+    by: ["name"],
+    more: ["archived_at"],
+    permission: "create-user",
+  },
+  store: {
+    table: stores,
+    label: "Store",
+    things: "stores",
+    by: ["name", "code"],
+    more: ["archived_at"],
+    permission: "create-store",
+  },
+  asset: {
+    table: assets,
+    label: "Asset",
+    things: "assets",
+    by: ["asset_code"],
+    more: ["lifecycle"],
+  },
+  spare: {
+    table: stockItems,
+    label: "Fitting spare",
+    things: "stock items",
+    by: ["name"],
+    more: ["archived_at"],
+  },
   user: {
     table: users,
     label: "Person",
@@ -98,7 +137,10 @@ export const folded = (word: string) =>
  * The records that words name, as statements of a read; hand their rows to `gathered`.
  * @param words a query of one column, "word"
  */
-export function findingMasters(db: CompanyDb, named: readonly { master: MasterName; words: SQL }[]): Statement[] {
+export function findingMasters(
+  db: CompanyDb,
+  named: readonly { master: MasterName; words: SQL }[],
+): Statement[] {
   return named.map(({ master, words }) => {
     const { table, by, more = [], living = `"m"."deleted_at" is null` } = masters[master] as Master;
     const shown = sql.raw(["id", "name", ...more].map((column) => `"m"."${column}"`).join(", "));
@@ -115,13 +157,18 @@ export function findingMasters(db: CompanyDb, named: readonly { master: MasterNa
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The rows of `findingMasters`, by master and word. */
-export function gathered(named: readonly { master: MasterName }[], results: readonly unknown[]): FoundMasters {
+export function gathered(
+  named: readonly { master: MasterName }[],
+  results: readonly unknown[],
+): FoundMasters {
   const found: FoundMasters = new Map();
   for (const [at, { master }] of named.entries()) {
     const words = found.get(master) ?? new Map<string, Found[]>();
     found.set(master, words);
     for (const raw of results[at] as Record<string, unknown>[]) {
-      const row = Object.fromEntries(Object.entries(raw).map(([name, value]) => [camel(name), value])) as Found;
+      const row = Object.fromEntries(
+        Object.entries(raw).map(([name, value]) => [camel(name), value]),
+      ) as Found;
       const key = folded(row.word);
       const others = words.get(key) ?? [];
       if (!others.some(({ id }) => id === row.id)) words.set(key, [...others, row]);
@@ -146,9 +193,17 @@ export class Missing {
 
   /** The master that is to be made under this name; null when missing ones are not made. */
   of(master: MasterName, name: string, categoryId?: string): Made | null {
-    if (!this.allowed.includes(master) || !("permission" in masters[master]) || (master === "subCategory" && !categoryId)) return null;
+    if (
+      !this.allowed.includes(master) ||
+      !("permission" in masters[master]) ||
+      (master === "subCategory" && !categoryId)
+    )
+      return null;
     const before = this.made.find(
-      (one) => one.master === master && folded(one.name) === folded(name) && (one.categoryId ?? "") === (categoryId ?? ""),
+      (one) =>
+        one.master === master &&
+        folded(one.name) === folded(name) &&
+        (one.categoryId ?? "") === (categoryId ?? ""),
     );
     if (before) return before;
     const made = { master, id: newId(), name, ...(categoryId ? { categoryId } : {}) };

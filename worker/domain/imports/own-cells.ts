@@ -7,7 +7,13 @@ import type { ImportKind } from "./kind.ts";
 
 /** What a field takes, in a few words. */
 const takes = ({ type, options = [], required }: CategoryField) => {
-  const kind = { text: "text", number: "a number", date: "a date", bool: "yes or no", option: `one of ${options.join(", ")}` }[type];
+  const kind = {
+    text: "text",
+    number: "a number",
+    date: "a date",
+    bool: "yes or no",
+    option: `one of ${options.join(", ")}`,
+  }[type];
   return required ? `${kind}, required` : kind;
 };
 
@@ -29,10 +35,15 @@ export function withOwn(kind: ImportKind, rows: readonly CategoryFields[]): Impo
 }
 
 /** A cell as its field takes it: what a spreadsheet writes in many ways, in one. */
-function settled({ label, type, options = [] }: CategoryField, text: string, reading: Reading): unknown {
+function settled(
+  { label, type, options = [] }: CategoryField,
+  text: string,
+  reading: Reading,
+): unknown {
   if (type === "date") return dayIn(text, reading.dayFirst) ?? text;
   if (type === "number") return amountIn(text);
-  if (type === "bool") return readCell({ name: label, label, as: "flag" }, text, reading).value ?? text;
+  if (type === "bool")
+    return readCell({ name: label, label, as: "flag" }, text, reading).value ?? text;
   if (type === "option") return options.find((option) => plain(option) === plain(text)) ?? text;
   return text;
 }
@@ -61,7 +72,11 @@ export function ownCells(
 }
 
 /** Messages on own fields under the names of their columns; those the file has no column for are left for later. */
-export function ownErrors(schema: readonly CategoryField[], errors: FieldErrors, mapping: Readonly<Record<string, number>>): FieldErrors {
+export function ownErrors(
+  schema: readonly CategoryField[],
+  errors: FieldErrors,
+  mapping: Readonly<Record<string, number>>,
+): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([name, messages]) => {
       if (!name.startsWith("spec.")) return [[name, messages]];

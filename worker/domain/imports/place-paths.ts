@@ -13,7 +13,9 @@ export function pathIn(text: string): string {
     .join("")
     .replaceAll("  ", " ")
     .replaceAll("  ", " ");
-  return tidy.includes(" / ") ? tidy : tidy.replaceAll(" /", "/").replaceAll("/ ", "/").replaceAll("/", " / ");
+  return tidy.includes(" / ")
+    ? tidy
+    : tidy.replaceAll(" /", "/").replaceAll("/ ", "/").replaceAll("/", " / ");
 }
 export const stepsOf = (path: string): string[] => path.split(" / ");
 export const keyOf = (steps: readonly string[]) => steps.join(" / ").toLowerCase();

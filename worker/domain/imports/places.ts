@@ -9,9 +9,22 @@ import { changesBetween } from "../entity/changes.ts";
 import { problems } from "../entity/fields.ts";
 import { usedBy } from "../entity/used-by.ts";
 import { locations, placeLog, said } from "../locations/locations.ts";
-import { addingPlaces, changingPlaces, type NewPlace, type Place, removingPlaces } from "../locations/many.ts";
+import {
+  addingPlaces,
+  changingPlaces,
+  type NewPlace,
+  type Place,
+  removingPlaces,
+} from "../locations/many.ts";
 import { type Level, nameProblem, rankOf } from "../locations/paths.ts";
-import { type Accepted, type ImportKind, type Judged, type Judging, oneBy, type Undo } from "./kind.ts";
+import {
+  type Accepted,
+  type ImportKind,
+  type Judged,
+  type Judging,
+  oneBy,
+  type Undo,
+} from "./kind.ts";
 import { placeColumns } from "./master-columns.ts";
 import { keyOf, keysAbove, pathIn, pathSql, placesOnWay, stepsOf } from "./place-paths.ts";
 import { formOf, lower, taken } from "./resource-kind.ts";
@@ -20,18 +33,36 @@ import { standingOf, standingQuery } from "./standing.ts";
 type Values = Record<string, unknown>;
 type Filed = { key: string; text: string | null };
 /** A place that a row is to add or change; `above` are the places on its path that are not there yet. */
-type Planned = { values: Partial<Place>; current: Place | null; place: NewPlace; above: NewPlace[]; under: Place | null };
+type Planned = {
+  values: Partial<Place>;
+  current: Place | null;
+  place: NewPlace;
+  above: NewPlace[];
+  under: Place | null;
+};
 
 const names = Object.keys((locations.input as unknown as { shape: Values }).shape);
 /** What a row says of a place that is there: name, level and the place above are its key or the tree's. */
 const own = names.filter((name) => !["name", "level", "parentId"].includes(name));
-const only = (values: Values, keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
-const levelIn = (text: string | null): Level | undefined => locationLevels.find((level) => level === lower(text).trim());
-const below = (above: { level: Level } | null): Level | undefined => locationLevels[above ? rankOf(above.level) + 1 : 0];
+const only = (values: Values, keys: readonly string[]) =>
+  Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
+const levelIn = (text: string | null): Level | undefined =>
+  locationLevels.find((level) => level === lower(text).trim());
+const below = (above: { level: Level } | null): Level | undefined =>
+  locationLevels[above ? rankOf(above.level) + 1 : 0];
 
 /** A place that this chunk adds, by the id and in the letters of the row that needs it first. */
-function placed({ memory }: Judging, key: string, text: string, level: Level, above: NewPlace | Place | null): NewPlace {
-  const { id, name } = (memory.get(key) as { id: string; name: string } | undefined) ?? { id: newId(), name: text };
+function placed(
+  { memory }: Judging,
+  key: string,
+  text: string,
+  level: Level,
+  above: NewPlace | Place | null,
+): NewPlace {
+  const { id, name } = (memory.get(key) as { id: string; name: string } | undefined) ?? {
+    id: newId(),
+    name: text,
+  };
   memory.set(key, { id, name });
   return {
     ...{ id, name, level, parentId: above?.id ?? null, depth: (above?.depth ?? 0) + 1 },
@@ -41,7 +72,10 @@ function placed({ memory }: Judging, key: string, text: string, level: Level, ab
 }
 
 /** The way to a new place: the last place of it that is there, and those that are to be added. */
-function wayTo(judging: Judging, steps: readonly string[]): { under: Place | null; above: NewPlace[]; errors: FieldErrors } {
+function wayTo(
+  judging: Judging,
+  steps: readonly string[],
+): { under: Place | null; above: NewPlace[]; errors: FieldErrors } {
   const [places, filed] = judging.facts as [Place[], Filed[]];
   const above: NewPlace[] = [];
   let under: Place | null = null;
@@ -57,8 +91,10 @@ function wayTo(judging: Judging, steps: readonly string[]): { under: Place | nul
     const last = above.at(-1) ?? under;
     const level = levelIn(row?.text ?? null) ?? below(last);
     const name = steps[at]!;
-    const wrong = !level || (last && rankOf(last.level) >= rankOf(level)) || nameProblem(name, !last);
-    if (wrong || name.length > 100) return { under, above, errors: { path: [`“${name}” cannot be added on the way`] } };
+    const wrong =
+      !level || (last && rankOf(last.level) >= rankOf(level)) || nameProblem(name, !last);
+    if (wrong || name.length > 100)
+      return { under, above, errors: { path: [`“${name}” cannot be added on the way`] } };
     above.push(placed(judging, key, name, level, last));
     if (!row) judging.missing.place(above.at(-1)!.path);
   }
@@ -69,26 +105,48 @@ function judge(judging: Judging, { path: text, ...fields }: Values): Judged {
   if (!text) return { errors: { path: ["Place is required"] } };
   const [places, , byCode] = judging.facts as [Place[], Filed[], Place[]];
   const steps = stepsOf(pathIn(String(text)));
-  if (steps.some((step) => /^\s*$|^\/|\/$/.test(step))) return { errors: { path: ["A name on the path is empty"] } };
+  if (steps.some((step) => /^\s*$|^\/|\/$/.test(step)))
+    return { errors: { path: ["A name on the path is empty"] } };
   const key = keyOf(steps);
   const current = oneBy(places, ({ path }) => lower(path), key) ?? null;
   // Another row needed this place first, so that it is there without what this row says of it.
   const isMade = current?.version === 1 && judging.job.made.some(({ id }) => id === current.id);
   const used = taken(byCode, "code", "Code", fields.code, current?.id);
   if (current) {
-    const level: FieldErrors = fields.level && fields.level !== current.level ? { level: ["Only for new places"] } : {};
-    const { values, errors } = problems(locations.input, { ...formOf(current, names), ...fields, level: current.level });
+    const level: FieldErrors =
+      fields.level && fields.level !== current.level ? { level: ["Only for new places"] } : {};
+    const { values, errors } = problems(locations.input, {
+      ...formOf(current, names),
+      ...fields,
+      level: current.level,
+    });
     const wrong = { ...used, ...level, ...errors };
     if (Object.keys(wrong).length || !values) return { errors: wrong };
-    const planned: Planned = { values: only(values, own), current, place: current, above: [], under: null };
+    const planned: Planned = {
+      values: only(values, own),
+      current,
+      place: current,
+      above: [],
+      under: null,
+    };
     if (isMade) return { values: planned, changes: [], current: null, id: current.id };
-    return { values: planned, changes: changesBetween(current, planned.values), current, before: formOf(current, own) };
+    return {
+      values: planned,
+      changes: changesBetween(current, planned.values),
+      current,
+      before: formOf(current, own),
+    };
   }
   const { under, above, errors: lost } = wayTo(judging, steps.slice(0, -1));
   const last = above.at(-1) ?? under;
   const name = steps.at(-1)!;
   const level = (fields.level as Level | undefined) ?? below(last);
-  const { values, errors = {} } = problems(locations.input, { ...fields, name, level, parentId: last?.id ?? "" });
+  const { values, errors = {} } = problems(locations.input, {
+    ...fields,
+    name,
+    level,
+    parentId: last?.id ?? "",
+  });
   const { name: unnamed, level: _, ...others } = errors as FieldErrors;
   const tree: FieldErrors =
     last && level && rankOf(last.level) >= rankOf(level)
@@ -108,11 +166,18 @@ function write(db: CompanyDb, accepted: readonly Accepted[]) {
   const added = rows.filter(({ current }) => !current);
   const changed = rows.flatMap(({ current, values }) => (current ? [{ current, values }] : []));
   const asked = new Map(added.map(({ place }) => [place.id, place]));
-  const needed = new Map(added.flatMap(({ above }) => above.map((place) => [place.id, place] as const)));
+  const needed = new Map(
+    added.flatMap(({ above }) => above.map((place) => [place.id, place] as const)),
+  );
   const implied = [...needed.values()].filter(({ id }) => !asked.has(id));
   const all = [...implied, ...asked.values()].sort((a, b) => a.depth - b.depth);
   const under = new Map(added.flatMap(({ under: one }) => (one ? [[one.id, one] as const] : [])));
-  const entry = (action: string, place: NewPlace, before: Partial<Place>, after: Partial<Place>) => ({
+  const entry = (
+    action: string,
+    place: NewPlace,
+    before: Partial<Place>,
+    after: Partial<Place>,
+  ) => ({
     ...{ action: `${action}.location`, kind: "location", id: place.id, label: place.path },
     changes: changesBetween(before, after),
   });
@@ -121,7 +186,11 @@ function write(db: CompanyDb, accepted: readonly Accepted[]) {
       ...addingPlaces(db, all, [...under.values()]),
       ...changingPlaces(
         db,
-        changed.map(({ current, values }) => ({ id: current.id, version: current.version, values })),
+        changed.map(({ current, values }) => ({
+          id: current.id,
+          version: current.version,
+          values,
+        })),
       ),
     ],
     activity: [
@@ -150,14 +219,24 @@ const undo: Undo = {
   standing: ([found, tree], rows) => {
     const places = tree as Placed[];
     const standing = standingOf(found, uses);
-    const goes = new Map(rows.map(({ entity_id, action, version }) => [entity_id, action === "create" ? version : null]));
+    const goes = new Map(
+      rows.map(({ entity_id, action, version }) => [
+        entity_id,
+        action === "create" ? version : null,
+      ]),
+    );
     const stays = ({ id, hasOthers }: Placed): boolean =>
-      goes.get(id) !== standing.get(id)?.version || Boolean(standing.get(id)?.uses || hasOthers) || holds(id);
-    const holds = (id: string): boolean => places.some((child) => child.parentId === id && stays(child));
+      goes.get(id) !== standing.get(id)?.version ||
+      Boolean(standing.get(id)?.uses || hasOthers) ||
+      holds(id);
+    const holds = (id: string): boolean =>
+      places.some((child) => child.parentId === id && stays(child));
     return new Map(
       places.flatMap(({ id, hasOthers }) => {
         const one = standing.get(id);
-        return one ? [[id, { ...one, uses: one.uses ?? (hasOthers || holds(id) ? "places" : undefined) }]] : [];
+        return one
+          ? [[id, { ...one, uses: one.uses ?? (hasOthers || holds(id) ? "places" : undefined) }]]
+          : [];
       }),
     );
   },
@@ -167,17 +246,32 @@ const undo: Undo = {
       const { version } = places.get(id)!;
       return { id, version, values: only(before, own) };
     });
-    const entry = (action: string, id: string) => ({ action: `${action}.location`, kind: "location", id, label: places.get(id)!.path });
+    const entry = (action: string, id: string) => ({
+      action: `${action}.location`,
+      kind: "location",
+      id,
+      label: places.get(id)!.path,
+    });
     return {
       writes: [...removingPlaces(db, gone), ...changingPlaces(db, back)],
-      activity: [...gone.map((id) => entry("delete", id)), ...back.map(({ id }) => entry("restore", id))],
+      activity: [
+        ...gone.map((id) => entry("delete", id)),
+        ...back.map(({ id }) => entry("restore", id)),
+      ],
     };
   },
 };
 
 /** Floors, cities and sites by their whole path; what is missing on the way to one is added with it. */
 export const placeKind: ImportKind = {
-  ...{ name: "locations", label: "Floor/City/Site", thing: "place", things: "places", path: "/locations", subject: "location" },
+  ...{
+    name: "locations",
+    label: "Floor/City/Site",
+    thing: "place",
+    things: "places",
+    path: "/locations",
+    subject: "location",
+  },
   columns: placeColumns,
   keyFields: ["path"],
   key: (cell) => sql`nullif(lower(${pathSql(sql`coalesce(${cell("path")}, '')`)}), '')`,
@@ -192,6 +286,7 @@ export const placeKind: ImportKind = {
   judge,
   write: (db, _session, rows) => write(db, rows),
   // A place that another row needed first is changed by its own.
-  versionAfter: ({ values, current }) => ((current ?? (values as Planned).current)?.version ?? 0) + 1,
+  versionAfter: ({ values, current }) =>
+    ((current ?? (values as Planned).current)?.version ?? 0) + 1,
   undo,
 };

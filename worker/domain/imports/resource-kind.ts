@@ -8,7 +8,15 @@ import { changesBetween } from "../entity/changes.ts";
 import { problems } from "../entity/fields.ts";
 import type { AnyResource } from "../entity/resource.ts";
 import type { Column } from "./columns.ts";
-import { type Accepted, type ImportKind, type Judged, type Judging, oneBy, type Undo, type WordsSql } from "./kind.ts";
+import {
+  type Accepted,
+  type ImportKind,
+  type Judged,
+  type Judging,
+  oneBy,
+  type Undo,
+  type WordsSql,
+} from "./kind.ts";
 import { masters } from "./masters.ts";
 import { standingOf, standingQuery } from "./standing.ts";
 
@@ -34,29 +42,56 @@ export const formOf = (row: Values, names: readonly string[]): Values =>
   );
 
 const fieldsOf = ({ input }: AnyResource) => Object.keys((input as { shape: Values }).shape);
-const columnOf = ({ table }: AnyResource, name: string) => (table as unknown as Record<string, SQLiteColumn>)[name]!;
+const columnOf = ({ table }: AnyResource, name: string) =>
+  (table as unknown as Record<string, SQLiteColumn>)[name]!;
 
 /** The records whose column holds one of the rows' words. */
-export const havingWords = (db: CompanyDb, resource: AnyResource, name: string, words: WordsSql): Statement => {
+export const havingWords = (
+  db: CompanyDb,
+  resource: AnyResource,
+  name: string,
+  words: WordsSql,
+): Statement => {
   const { table } = resource;
   const living = sql`${columnOf(resource, "deletedAt")} is null`;
   return db
     .select()
     .from(table)
-    .where(db.mine(table, and(sql`${columnOf(resource, name)} in (${words(name)})`, living))) as unknown as Statement;
+    .where(
+      db.mine(table, and(sql`${columnOf(resource, name)} in (${words(name)})`, living)),
+    ) as unknown as Statement;
 };
 
 export const lower = (value: unknown) => String(value ?? "").toLowerCase();
 
 /** References that a row sets or changes must not be archived. */
-export function archivedErrors({ refs }: Judging, columns: readonly Column[], current: Values | null): FieldErrors {
-  const wrong = columns.filter(({ name }) => refs[name]?.archivedAt && refs[name].id !== current?.[name]);
-  return Object.fromEntries(wrong.map(({ name, master }) => [name, [`${masters[master!].label} “${refs[name]!.name}” is archived`]]));
+export function archivedErrors(
+  { refs }: Judging,
+  columns: readonly Column[],
+  current: Values | null,
+): FieldErrors {
+  const wrong = columns.filter(
+    ({ name }) => refs[name]?.archivedAt && refs[name].id !== current?.[name],
+  );
+  return Object.fromEntries(
+    wrong.map(({ name, master }) => [
+      name,
+      [`${masters[master!].label} “${refs[name]!.name}” is archived`],
+    ]),
+  );
 }
 
 /** Another record that has this value already. */
-export const taken = (rows: readonly Current[], name: string, label: string, value: unknown, id: string | undefined): FieldErrors =>
-  value && rows.some((row) => lower(row[name]) === lower(value) && row.id !== id) ? { [name]: [`${label} is already used`] } : {};
+export const taken = (
+  rows: readonly Current[],
+  name: string,
+  label: string,
+  value: unknown,
+  id: string | undefined,
+): FieldErrors =>
+  value && rows.some((row) => lower(row[name]) === lower(value) && row.id !== id)
+    ? { [name]: [`${label} is already used`] }
+    : {};
 
 /** How records of a master that were added or changed are taken back. */
 export function resourceUndo(resource: AnyResource): Undo {
@@ -67,7 +102,12 @@ export function resourceUndo(resource: AnyResource): Undo {
       db
         .select()
         .from(resource.table)
-        .where(db.mine(resource.table, sql`${columnOf(resource, "id")} in (select "entity_id" from (${ids}))`)) as unknown as Statement,
+        .where(
+          db.mine(
+            resource.table,
+            sql`${columnOf(resource, "id")} in (select "entity_id" from (${ids}))`,
+          ),
+        ) as unknown as Statement,
     ],
     standing: ([rows]) => standingOf(rows, uses),
     write: (db, [, now], gone, restored) => {
@@ -75,10 +115,17 @@ export function resourceUndo(resource: AnyResource): Undo {
       const prepared = [
         ...gone.map((id) => resource.removing(db, rows.get(id) as Row<never>)),
         ...restored.map(({ id, before }) =>
-          resource.changing(db, rows.get(id) as Row<never>, problems(resource.input, before).values as Values),
+          resource.changing(
+            db,
+            rows.get(id) as Row<never>,
+            problems(resource.input, before).values as Values,
+          ),
         ),
       ];
-      return { writes: prepared.flatMap(({ writes }) => writes), activity: prepared.map(({ activity }) => activity) };
+      return {
+        writes: prepared.flatMap(({ writes }) => writes),
+        activity: prepared.map(({ activity }) => activity),
+      };
     },
   };
 }
@@ -88,15 +135,29 @@ export const resourceWrite =
   (resource: AnyResource): ImportKind["write"] =>
   (db, _session, rows) => {
     const prepared = (rows as readonly Accepted<Values>[]).map(({ id, values, current }) =>
-      current ? resource.changing(db, current as Row<never>, values) : resource.adding(db, id, values),
+      current
+        ? resource.changing(db, current as Row<never>, values)
+        : resource.adding(db, id, values),
     );
-    return { writes: prepared.flatMap(({ writes }) => writes), activity: prepared.map(({ activity }) => activity) };
+    return {
+      writes: prepared.flatMap(({ writes }) => writes),
+      activity: prepared.map(({ activity }) => activity),
+    };
   };
 
 /** What becomes of a row without errors: a new record, or the changes of the one it means. */
-export const judgedOf = (values: unknown, current: Current | null, names: readonly string[]): Judged =>
+export const judgedOf = (
+  values: unknown,
+  current: Current | null,
+  names: readonly string[],
+): Judged =>
   current
-    ? { values, changes: changesBetween(current, values as Values), current, before: formOf(current, names) }
+    ? {
+        values,
+        changes: changesBetween(current, values as Values),
+        current,
+        before: formOf(current, names),
+      }
     : { values, changes: [], current };
 
 /** How a master with the five verbs is imported: by its own schema, and each row as its own command would write it. */
@@ -107,7 +168,10 @@ export function resourceKind({ resource, columns, key, unique, ...about }: Defin
   function judge(judging: Judging, fields: Values): Judged {
     const [sameKey, sameUnique = []] = judging.facts as Current[][];
     const current = oneBy(sameKey!, (row) => lower(row[key]), lower(fields[key])) ?? null;
-    const { values, errors } = problems(resource.input, { ...(current ? formOf(current, names) : {}), ...fields });
+    const { values, errors } = problems(resource.input, {
+      ...(current ? formOf(current, names) : {}),
+      ...fields,
+    });
     const wrong = {
       ...archivedErrors(judging, columns, current),
       ...(unique ? taken(sameUnique, unique, label(unique), fields[unique], current?.id) : {}),
@@ -121,8 +185,16 @@ export function resourceKind({ resource, columns, key, unique, ...about }: Defin
     columns,
     keyFields: [key],
     key: (cell) => sql`nullif(lower(${cell(key)}), '')`,
-    ...(unique ? { other: { fields: [unique], text: (cell: (field: string) => SQL) => sql`nullif(lower(${cell(unique)}), '')` } } : {}),
-    reads: (db, words) => [key, ...(unique ? [unique] : [])].map((name) => havingWords(db, resource, name, words)),
+    ...(unique
+      ? {
+          other: {
+            fields: [unique],
+            text: (cell: (field: string) => SQL) => sql`nullif(lower(${cell(unique)}), '')`,
+          },
+        }
+      : {}),
+    reads: (db, words) =>
+      [key, ...(unique ? [unique] : [])].map((name) => havingWords(db, resource, name, words)),
     judge,
     write: resourceWrite(resource),
     undo: resourceUndo(resource),

@@ -16,7 +16,13 @@ export const shows = ["error", "update", "create", "same", "skip", "kept"] as co
 export type Show = (typeof shows)[number];
 
 /** A wrong cell: where it is in the file, or null when the file has no such column. */
-export type WrongCell = { field: string; label: string; at: number | null; text: string; messages: string[] };
+export type WrongCell = {
+  field: string;
+  label: string;
+  at: number | null;
+  text: string;
+  messages: string[];
+};
 export type ImportRow = {
   id: string;
   rowNo: number;
@@ -31,7 +37,15 @@ export type ImportRow = {
 };
 
 const first = (counts: Record<string, number>): Show =>
-  counts.error || counts.failed ? "error" : counts.update ? "update" : counts.create ? "create" : counts.same ? "same" : "skip";
+  counts.error || counts.failed
+    ? "error"
+    : counts.update
+      ? "update"
+      : counts.create
+        ? "create"
+        : counts.same
+          ? "same"
+          : "skip";
 /** The same choice where only the database knows the counts. */
 const firstSql = (db: ReadingDb, id: string) => {
   const has = (name: string) => sql.raw(`coalesce("counts" ->> '$.${name}', 0) > 0`);
@@ -52,7 +66,11 @@ const columns = {
 };
 type Kept = { [K in keyof typeof columns]: (typeof columns)[K]["_"]["data"] };
 
-function rowOf({ columns: known, keyFields }: ImportKind, { mapping }: Pick<Job, "mapping">, row: Kept): ImportRow {
+function rowOf(
+  { columns: known, keyFields }: ImportKind,
+  { mapping }: Pick<Job, "mapping">,
+  row: Kept,
+): ImportRow {
   const text = (field: string) => (field in mapping ? (row.cells[mapping[field]!] ?? "") : "");
   const wrong = Object.entries(row.errors ?? {}).map(([field, messages]) => ({
     field,
@@ -62,12 +80,24 @@ function rowOf({ columns: known, keyFields }: ImportKind, { mapping }: Pick<Job,
     messages,
   }));
   return {
-    ...{ id: row.id, rowNo: row.rowNo, key: keyFields.map(text).filter(Boolean).join(" "), title: text("name"), wrong },
-    ...{ changes: row.changes ?? [], entityId: row.entityId, isDone: row.doneAt !== null, kept: row.kept },
+    ...{
+      id: row.id,
+      rowNo: row.rowNo,
+      key: keyFields.map(text).filter(Boolean).join(" "),
+      title: text("name"),
+      wrong,
+    },
+    ...{
+      changes: row.changes ?? [],
+      entityId: row.entityId,
+      isDone: row.doneAt !== null,
+      kept: row.kept,
+    },
   };
 }
 
-const fieldOf = (kind: ImportKind, name: string | undefined) => kind.columns.find((column) => column.name === name)?.name;
+const fieldOf = (kind: ImportKind, name: string | undefined) =>
+  kind.columns.find((column) => column.name === name)?.name;
 
 /** An import's page: how far it is, the columns and first rows of the file, and its rows of one sort. One round trip. */
 export async function importPage(session: Session, id: string, params: URLSearchParams) {
@@ -83,13 +113,23 @@ export async function importPage(session: Session, id: string, params: URLSearch
   );
   const ofJob = eq(importRows.jobId, id);
   const sort: SQL | undefined =
-    asked === "kept" ? isNotNull(importRows.kept) : eq(importRows.action, asked ? asked : (firstSql(db, id) as never));
+    asked === "kept"
+      ? isNotNull(importRows.kept)
+      : eq(importRows.action, asked ? asked : (firstSql(db, id) as never));
   const { field } = query.filters;
-  const ofField = field && /^[\p{L}\p{N}_]{1,80}$/u.test(field) ? sql`${importRows.errors} ->> ${`$.${field}`} is not null` : undefined;
+  const ofField =
+    field && /^[\p{L}\p{N}_]{1,80}$/u.test(field)
+      ? sql`${importRows.errors} ->> ${`$.${field}`} is not null`
+      : undefined;
   const [jobs, own, sample, rows] = await db.read(
     jobQuery(db, id),
     ownFields(db),
-    db.select({ cells: importRows.cells }).from(importRows).where(db.mine(importRows, ofJob)).orderBy(importRows.rowNo).limit(3),
+    db
+      .select({ cells: importRows.cells })
+      .from(importRows)
+      .where(db.mine(importRows, ofJob))
+      .orderBy(importRows.rowNo)
+      .limit(3),
     db
       .select(columns)
       .from(importRows)
@@ -107,11 +147,27 @@ export async function importPage(session: Session, id: string, params: URLSearch
       (row) => row.rowNo,
       null,
     ),
-    query: { ...query, filters: { ...(asked ? { show: asked } : {}), ...(fieldOf(kind, field) ? { field: field! } : {}) } },
+    query: {
+      ...query,
+      filters: {
+        ...(asked ? { show: asked } : {}),
+        ...(fieldOf(kind, field) ? { field: field! } : {}),
+      },
+    },
     show,
     progress: progressOf(job),
-    kind: { name: kind.name, label: kind.label, thing: kind.thing, things: kind.things, path: kind.path },
-    fields: kind.columns.map(({ name, label, required }) => ({ name, label, required: required ?? false })),
+    kind: {
+      name: kind.name,
+      label: kind.label,
+      thing: kind.thing,
+      things: kind.things,
+      path: kind.path,
+    },
+    fields: kind.columns.map(({ name, label, required }) => ({
+      name,
+      label,
+      required: required ?? false,
+    })),
     columns: job.header.map((name, at) => ({
       name,
       field: Object.entries(job.mapping).find(([, place]) => place === at)?.[0] ?? "",
@@ -140,14 +196,25 @@ export async function refusedRows(session: Session, id: string) {
         db
           .select(columns)
           .from(importRows)
-          .where(db.mine(importRows, and(eq(importRows.jobId, id), eq(importRows.action, "error"), sql`${importRows.rowNo} > ${after}`)))
+          .where(
+            db.mine(
+              importRows,
+              and(
+                eq(importRows.jobId, id),
+                eq(importRows.action, "error"),
+                sql`${importRows.rowNo} > ${after}`,
+              ),
+            ),
+          )
           .orderBy(importRows.rowNo)
           .limit(AT_ONCE),
       );
       const last = rows.at(-1);
       if (last)
         yield (rows as Kept[]).map((row) => {
-          const says = rowOf(kind, job, row).wrong.map(({ label, messages }) => `${label}: ${messages.join(" ")}`);
+          const says = rowOf(kind, job, row).wrong.map(
+            ({ label, messages }) => `${label}: ${messages.join(" ")}`,
+          );
           return [...job.header.map((_, at) => row.cells[at] ?? ""), row.rowNo, says.join("\n")];
         });
       if (!last || rows.length < AT_ONCE) return;

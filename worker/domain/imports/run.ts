@@ -20,7 +20,10 @@ const MOVED_ON = "It was changed by someone else since the check. Check the rows
 type Written = { verdict: Verdict; accepted: Accepted | null; failed?: string };
 
 /** Which of the rows that were found good are still so, and what the plan leaves room for. */
-function decided(verdicts: readonly Verdict[], room: { left: number; says: string } | null): Written[] {
+function decided(
+  verdicts: readonly Verdict[],
+  room: { left: number; says: string } | null,
+): Written[] {
   let left = room?.left ?? Number.POSITIVE_INFINITY;
   return verdicts
     .filter(({ row }) => (row.action === "create" || row.action === "update") && !row.doneAt)
@@ -29,11 +32,16 @@ function decided(verdicts: readonly Verdict[], room: { left: number; says: strin
       const failed = (says: string) => ({ verdict, accepted: null, failed: says });
       if (errors || !judged) return failed(Object.values(errors ?? {})[0]?.[0] ?? MOVED_ON);
       const { current, values, changes } = judged;
-      if (action !== row.action || (action === "update" && row.changes !== changesText(changes))) return failed(MOVED_ON);
-      if (current) return { verdict, accepted: { rowNo: row.rowNo, id: current.id, values, current } };
+      if (action !== row.action || (action === "update" && row.changes !== changesText(changes)))
+        return failed(MOVED_ON);
+      if (current)
+        return { verdict, accepted: { rowNo: row.rowNo, id: current.id, values, current } };
       if (left < 1) return failed(room!.says);
       left -= 1;
-      return { verdict, accepted: { rowNo: row.rowNo, id: judged.id ?? newId(), values, current: null } };
+      return {
+        verdict,
+        accepted: { rowNo: row.rowNo, id: judged.id ?? newId(), values, current: null },
+      };
     });
 }
 
@@ -56,13 +64,21 @@ function noting(db: CompanyDb, kind: ImportKind, written: readonly Written[]): S
   const bad = written.flatMap(({ verdict: { row }, failed }) =>
     failed ? [{ id: row.id, action: "error" as const, errors: { form: [failed] } }] : [],
   );
-  return [...(good.length ? [db.updatingAll(importRows, good)] : []), ...(bad.length ? [db.updatingAll(importRows, bad)] : [])];
+  return [
+    ...(good.length ? [db.updatingAll(importRows, good)] : []),
+    ...(bad.length ? [db.updatingAll(importRows, bad)] : []),
+  ];
 }
 
-const afterOf = (kind: ImportKind, row: Accepted) => kind.versionAfter?.(row) ?? (row.current?.version ?? 0) + 1;
+const afterOf = (kind: ImportKind, row: Accepted) =>
+  kind.versionAfter?.(row) ?? (row.current?.version ?? 0) + 1;
 
 /** What was made for a row before has another version once its own row is written. */
-function versioned(made: ImportedMaster, kind: ImportKind, accepted: readonly Accepted[]): ImportedMaster {
+function versioned(
+  made: ImportedMaster,
+  kind: ImportKind,
+  accepted: readonly Accepted[],
+): ImportedMaster {
   const row = accepted.find(({ id }) => id === made.id);
   return row ? { ...made, version: afterOf(kind, row) } : made;
 }
@@ -89,7 +105,10 @@ export async function runImport(session: Session, id: string): Promise<Answer<Pr
   const anyDb = changerOf(session);
   const kind = await kindOfJob(session, anyDb, id);
   const db = writerOf(session, kind);
-  const { job, verdicts, missing } = await examine(session, db, kind, id, { after: "done_to", size: STEP });
+  const { job, verdicts, missing } = await examine(session, db, kind, id, {
+    after: "done_to",
+    size: STEP,
+  });
   allowed(session, kind, job.mode);
   if (job.status === "done") return { status: 200, message: "Done", data: progressOf(job) };
   if (job.undoneFrom !== null) conflict("This import is being undone");
@@ -99,22 +118,34 @@ export async function runImport(session: Session, id: string): Promise<Answer<Pr
   const used = JSON.stringify(accepted.map(({ values }) => values));
   const made = missing.made.filter((one) => one.id && used.includes(one.id));
   const masters = makingMasters(session, db, made);
-  const records: Writing = accepted.length ? kind.write(db, session, accepted, id) : { writes: [], activity: [] };
-  const added = [...made.map(({ master, id: one, name }) => ({ master, id: one, name })), ...(records.made ?? [])];
+  const records: Writing = accepted.length
+    ? kind.write(db, session, accepted, id)
+    : { writes: [], activity: [] };
+  const added = [
+    ...made.map(({ master, id: one, name }) => ({ master, id: one, name })),
+    ...(records.made ?? []),
+  ];
 
   const doneTo = Math.min(job.lastRow, job.doneTo + STEP);
   const isDone = doneTo >= job.lastRow;
   const after = {
     doneTo,
     status: isDone ? ("done" as const) : ("running" as const),
-    made: [...(job.status === "checked" ? [] : job.made.map((one) => versioned(one, kind, accepted))), ...added],
+    made: [
+      ...(job.status === "checked" ? [] : job.made.map((one) => versioned(one, kind, accepted))),
+      ...added,
+    ],
     counts: counted(
       job.counts,
-      written.map(({ accepted: one, failed }) => (failed ? "failed" : one?.current ? "updated" : "created")),
+      written.map(({ accepted: one, failed }) =>
+        failed ? "failed" : one?.current ? "updated" : "created",
+      ),
     ),
     finishedAt: isDone ? Date.now() : null,
   } satisfies Partial<Job>;
-  const log = isDone ? [{ action: "run.import", kind: "import", id, label: `${kind.label}: ${job.fileName}` }] : [];
+  const log = isDone
+    ? [{ action: "run.import", kind: "import", id, label: `${kind.label}: ${job.fileName}` }]
+    : [];
   const byImport = (entry: Activity): Activity => ({ ...entry, via: "import" });
   return stepped(session, db, job, () =>
     db.commit({
@@ -124,10 +155,16 @@ export async function runImport(session: Session, id: string): Promise<Answer<Pr
         ...records.writes,
         ...noting(db, kind, written),
         db.updating(importJobs, eq(importJobs.id, id), after),
-        ...(isDone ? notifying(db, session.origin, "import.done", [doneNotice({ ...job, ...after }, kind)]) : []),
+        ...(isDone
+          ? notifying(db, session.origin, "import.done", [doneNotice({ ...job, ...after }, kind)])
+          : []),
       ],
       activity: [...masters.activity, ...records.activity, ...log].map(byImport),
-      answer: { status: 200, message: isDone ? "Done" : "", data: progressOf({ ...job, ...after }) },
+      answer: {
+        status: 200,
+        message: isDone ? "Done" : "",
+        data: progressOf({ ...job, ...after }),
+      },
     }),
   );
 }

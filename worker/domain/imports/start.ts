@@ -26,9 +26,12 @@ type Upload = { kind: string; file?: File | null | undefined; text?: string | un
 
 /** Columns without a name are called as a spreadsheet calls them. */
 function letters(at: number): string {
-  return at < 26 ? String.fromCharCode(65 + at) : letters(Math.floor(at / 26) - 1) + letters(at % 26);
+  return at < 26
+    ? String.fromCharCode(65 + at)
+    : letters(Math.floor(at / 26) - 1) + letters(at % 26);
 }
-const headerOf = ({ cells }: SheetRow) => cells.map((cell, at) => cell.slice(0, 120) || `Column ${letters(at)}`);
+const headerOf = ({ cells }: SheetRow) =>
+  cells.map((cell, at) => cell.slice(0, 120) || `Column ${letters(at)}`);
 
 /** The row of the template that shows how cells are filled. */
 const isExample = ({ columns }: ImportKind, header: readonly string[], cells: readonly string[]) =>
@@ -45,13 +48,19 @@ const dayFirstIn = new Set(["US", "PH", "FM", "MH", "PW"]);
  * @param upload the file, or rows pasted from a spreadsheet
  * @throws Response 403, 413, 422 when it cannot be read
  */
-export async function startImport(session: Session, { kind: name, file, text }: Upload): Promise<Answer<{ id: string }>> {
+export async function startImport(
+  session: Session,
+  { kind: name, file, text }: Upload,
+): Promise<Answer<{ id: string }>> {
   const bare = kindOf(name);
   const db = writerOf(session, bare);
   const first = await db.firstAnswer<{ id: string }>();
   if (first) return first;
-  if (file && file.size > MOST_BYTES) tooLarge("The file is too large. Spreadsheets can have at most 25 MB.");
-  const bytes = file?.size ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(text?.trim() ?? "");
+  if (file && file.size > MOST_BYTES)
+    tooLarge("The file is too large. Spreadsheets can have at most 25 MB.");
+  const bytes = file?.size
+    ? new Uint8Array(await file.arrayBuffer())
+    : new TextEncoder().encode(text?.trim() ?? "");
   if (!bytes.length) invalid({ file: ["Choose a spreadsheet"] });
 
   const kind = bare.hasOwnFields ? withOwn(bare, (await db.read(ownFields(db)))[0]) : bare;
@@ -69,7 +78,9 @@ export async function startImport(session: Session, { kind: name, file, text }: 
     createdByName: session.actor.name,
     header,
     mapping: proposed(kind.columns, header!),
-    mode: (["both", "create", "update"] as const satisfies Mode[]).find((mode) => mayImport(session, kind, mode)),
+    mode: (["both", "create", "update"] as const satisfies Mode[]).find((mode) =>
+      mayImport(session, kind, mode),
+    ),
     options: { missing: [], dayFirst: !dayFirstIn.has(session.company.country) },
   });
   const packed = () => {
@@ -85,13 +96,18 @@ export async function startImport(session: Session, { kind: name, file, text }: 
     for await (const row of readSheet(bytes)) {
       if (!header) {
         header = headerOf(row);
-        if (header.length > MOST_COLUMNS) invalid({ file: [`The file has more than ${MOST_COLUMNS} columns`] });
+        if (header.length > MOST_COLUMNS)
+          invalid({ file: [`The file has more than ${MOST_COLUMNS} columns`] });
         continue;
       }
       const cells = header.map((_, at) => (row.cells[at] ?? "").slice(0, LONGEST_CELL));
       if (!cells.some(Boolean) || isExample(kind, header, cells)) continue;
       if (++rowCount > MOST_ROWS)
-        invalid({ file: ["The file has more than 20,000 rows. Split it and bring in one part after the other."] });
+        invalid({
+          file: [
+            "The file has more than 20,000 rows. Split it and bring in one part after the other.",
+          ],
+        });
       lastRow = row.rowNo;
       piece.push({ jobId: id, rowNo: row.rowNo, cells });
       size += cells.reduce((sum, cell) => sum + cell.length + 3, 80);
@@ -111,7 +127,13 @@ export async function startImport(session: Session, { kind: name, file, text }: 
   begun();
   return db.commit({
     writes: [...waiting, db.updating(importJobs, eq(importJobs.id, id), { rowCount, lastRow })],
-    activity: { action: "upload.import", kind: "import", id, label: `${kind.label}: ${fileName}`, via: "import" },
+    activity: {
+      action: "upload.import",
+      kind: "import",
+      id,
+      label: `${kind.label}: ${fileName}`,
+      via: "import",
+    },
     answer: { status: 201, message: `${rowCount} rows read`, data: { id } },
   });
 }

@@ -22,7 +22,9 @@ type Planned = { values: ItemInput; current: Item | null };
 
 const resource = stocks as unknown as AnyResource;
 const openings = new Set<string>(openingFields);
-const names = Object.keys(itemInput.shape).filter((name) => !openings.has(name) && name !== "machineTypeIds");
+const names = Object.keys(itemInput.shape).filter(
+  (name) => !openings.has(name) && name !== "machineTypeIds",
+);
 const inStore = (storeId: unknown, text: unknown) => `${storeId} ${lower(text)}`;
 
 /** The machine types of items, so that they stay as they are. */
@@ -32,30 +34,51 @@ const fittingOf = (rows: unknown, id: string): string[] =>
 function judge(judging: Judging, fields: Values): Judged {
   const [byName, byPart, fitting] = judging.facts as [Item[], Item[], Fitting[]];
   const { storeId } = fields;
-  const named = oneBy(byName, (item) => inStore(item.storeId, item.name), inStore(storeId, fields.name)) ?? null;
+  const named =
+    oneBy(byName, (item) => inStore(item.storeId, item.name), inStore(storeId, fields.name)) ??
+    null;
   const part = fields.partNo
-    ? (oneBy(byPart, (item) => inStore(item.storeId, item.partNo), inStore(storeId, fields.partNo)) ?? null)
+    ? (oneBy(
+        byPart,
+        (item) => inStore(item.storeId, item.partNo),
+        inStore(storeId, fields.partNo),
+      ) ?? null)
     : null;
   const current = part ?? named;
   // What an item holds moves by Receive, Issue and Adjust: only a new one begins with a quantity.
-  const given = current ? Object.fromEntries(Object.entries(fields).filter(([name]) => !openings.has(name))) : fields;
+  const given = current
+    ? Object.fromEntries(Object.entries(fields).filter(([name]) => !openings.has(name)))
+    : fields;
   const machineTypeIds = current ? fittingOf(fitting, current.id) : [];
-  const { values, errors } = problems(itemInput, { ...(current ? formOf(current, names) : {}), ...given, machineTypeIds });
+  const { values, errors } = problems(itemInput, {
+    ...(current ? formOf(current, names) : {}),
+    ...given,
+    machineTypeIds,
+  });
   const wrong = {
     ...archivedErrors(judging, stockColumns, current),
-    ...(part && named && part.id !== named.id ? { name: ["Name is already used in this store"] } : {}),
+    ...(part && named && part.id !== named.id
+      ? { name: ["Name is already used in this store"] }
+      : {}),
     ...errors,
   };
   if (Object.keys(wrong).length || !values) return { errors: wrong };
   const planned: Planned = { values, current };
   if (!current) return { values: planned, changes: [], current };
   const known = Object.fromEntries(names.map((name) => [name, (values as Values)[name]]));
-  return { values: planned, changes: changesBetween(current, known), current, before: formOf(current, names) };
+  return {
+    values: planned,
+    changes: changesBetween(current, known),
+    current,
+    before: formOf(current, names),
+  };
 }
 
 function write(db: CompanyDb, accepted: readonly Accepted[], jobId: string) {
   const rows = accepted as readonly Accepted<Planned>[];
-  const made = rows.filter(({ current }) => !current).map(({ id, values: { values } }) => ({ id, values }));
+  const made = rows
+    .filter(({ current }) => !current)
+    .map(({ id, values: { values } }) => ({ id, values }));
   const changed = rows.flatMap(({ values: { values, current } }) =>
     current ? [stocks.changing(db, current, values as unknown as Values)] : [],
   );
@@ -78,29 +101,47 @@ function write(db: CompanyDb, accepted: readonly Accepted[], jobId: string) {
   };
 }
 
-const uses = usedBy(stockItems).map((use) => (use.table === stockMovements ? { ...use, where: isNull(stockMovements.importJobId) } : use));
+const uses = usedBy(stockItems).map((use) =>
+  use.table === stockMovements ? { ...use, where: isNull(stockMovements.importJobId) } : use,
+);
 
 /** What takes a new item back: what it began with goes out again, then the item. */
 function removing(db: CompanyDb, item: Item) {
   const { id, name, quantity, version } = item;
-  const out = quantity ? moveStock(db, [{ stockItemId: id, kind: "adjust_minus", qty: quantity, reason: "Import undone" }]) : [];
+  const out = quantity
+    ? moveStock(db, [
+        { stockItemId: id, kind: "adjust_minus", qty: quantity, reason: "Import undone" },
+      ])
+    : [];
   const before = { ...item, quantity: 0, version: version + (quantity ? 1 : 0) };
   return {
-    writes: [...out, db.updating(stockItems, eq(stockItems.id, id), { deletedAt: Date.now() }), ...movedAside(db, id, before, true)],
+    writes: [
+      ...out,
+      db.updating(stockItems, eq(stockItems.id, id), { deletedAt: Date.now() }),
+      ...movedAside(db, id, before, true),
+    ],
     activity: { action: "delete.stock_item", kind: "stock_item", id, label: name },
   };
 }
 
 /** Parts and consumables by store: found by part number, else by name; a new one begins with its opening quantity. */
 export const stockKind: ImportKind = {
-  ...{ name: "stocks", label: "Stocks", thing: "stock item", things: "stock items", path: "/stocks", subject: "stock" },
+  ...{
+    name: "stocks",
+    label: "Stocks",
+    thing: "stock item",
+    things: "stock items",
+    path: "/stocks",
+    subject: "stock",
+  },
   columns: stockColumns,
   keyFields: ["name"],
   key: (cell) =>
     sql`case when coalesce(${cell("name")}, '') <> '' then lower(concat_ws('|', coalesce(${cell("storeId")}, ''), coalesce(nullif(${cell("partNo")}, ''), ${cell("name")}))) end`,
   other: {
     fields: ["name"],
-    text: (cell) => sql`case when ${cell("name")} <> '' then lower(concat_ws('|', coalesce(${cell("storeId")}, ''), ${cell("name")})) end`,
+    text: (cell) =>
+      sql`case when ${cell("name")} <> '' then lower(concat_ws('|', coalesce(${cell("storeId")}, ''), ${cell("name")})) end`,
   },
   reads: (db, words) => [
     havingWords(db, resource, "name", words),
@@ -112,14 +153,17 @@ export const stockKind: ImportKind = {
   judge,
   write: (db, _session, rows, jobId) => write(db, rows, jobId),
   // The opening movement raises a new item's version.
-  versionAfter: ({ values, current }) => (current ? current.version + 1 : (values as Planned).values.openingQuantity ? 2 : 1),
+  versionAfter: ({ values, current }) =>
+    current ? current.version + 1 : (values as Planned).values.openingQuantity ? 2 : 1,
   undo: {
     reads: (db, ids) => [
       standingQuery(db, stockItems, ids, uses),
       db
         .select()
         .from(stockItems)
-        .where(db.mine(stockItems, sql`${stockItems.id} in (select "entity_id" from (${ids}))`)) as unknown as Statement,
+        .where(
+          db.mine(stockItems, sql`${stockItems.id} in (select "entity_id" from (${ids}))`),
+        ) as unknown as Statement,
       db.rows(sql`select ${stockItems.id} as "id", (select json_group_array(${stockItemMachineTypes.machineTypeId}) from ${stockItemMachineTypes}
           where ${stockItemMachineTypes.companyId} = ${stockItems.companyId} and ${stockItemMachineTypes.stockItemId} = ${stockItems.id}) as "types"
         from ${stockItems} where ${db.mine(stockItems, sql`${stockItems.id} in (select "entity_id" from (${ids}))`)}`) as Statement,
@@ -128,11 +172,17 @@ export const stockKind: ImportKind = {
     write: (db, [, now, fitting], gone, restored) => {
       const items = new Map((now as Item[]).map((item) => [item.id, item]));
       const back = restored.map(({ id, before }) => {
-        const { values } = problems(itemInput, { ...before, machineTypeIds: fittingOf(fitting, id) });
+        const { values } = problems(itemInput, {
+          ...before,
+          machineTypeIds: fittingOf(fitting, id),
+        });
         return stocks.changing(db, items.get(id)!, values as unknown as Values);
       });
       const prepared = [...gone.map((id) => removing(db, items.get(id)!)), ...back];
-      return { writes: prepared.flatMap(({ writes }) => writes), activity: prepared.map(({ activity }) => activity) };
+      return {
+        writes: prepared.flatMap(({ writes }) => writes),
+        activity: prepared.map(({ activity }) => activity),
+      };
     },
   },
 };

@@ -15,7 +15,13 @@ function takes({ name, as, words, master, hint }: Column): string {
     ? `One of: ${Object.values(words).join(", ")}`
     : master
       ? `A ${masters[master].label.toLowerCase()} by its ${masters[master].by.join(" or ").replaceAll("_", " ")}`
-      : { day: "A date", money: "An amount", whole: "A whole number", flag: "yes or no", text: "Text" }[as ?? "text"];
+      : {
+          day: "A date",
+          money: "An amount",
+          whole: "A whole number",
+          flag: "yes or no",
+          text: "Text",
+        }[as ?? "text"];
   return hint ? `${kind}. ${hint}` : kind;
 }
 
@@ -31,10 +37,17 @@ export async function templateOf(session: Session, name: string) {
   const kind = kindOf(name);
   if (!importable(session).some((one) => one.name === kind.name)) notFound("template");
   const db = readerOf(session);
-  const { columns: all, label } = kind.hasOwnFields ? withOwn(kind, ...(await db.read(ownFields(db)))) : kind;
+  const { columns: all, label } = kind.hasOwnFields
+    ? withOwn(kind, ...(await db.read(ownFields(db))))
+    : kind;
   const columns = all.slice(0, MOST_COLUMNS);
   const required = (column: Column) => (column.required ? "yes" : "");
-  const notes: Cell[][] = columns.map((column) => [column.label, required(column), takes(column), column.example ?? ""]);
+  const notes: Cell[][] = columns.map((column) => [
+    column.label,
+    required(column),
+    takes(column),
+    column.example ?? "",
+  ]);
   return {
     name: `${kind.name}-template`,
     sheets: [
@@ -43,7 +56,12 @@ export async function templateOf(session: Session, name: string) {
         head: columns.map((column) => (column.required ? `${column.label} *` : column.label)),
         pages: once([columns.map(({ example }): Cell => example ?? "")]),
       },
-      { name: "Notes", head: ["Column", "Required", "What it takes", "Example"], widths: [26, 10, 70, 26], pages: once(notes) },
+      {
+        name: "Notes",
+        head: ["Column", "Required", "What it takes", "Example"],
+        widths: [26, 10, 70, 26],
+        pages: once(notes),
+      },
     ] as const,
   };
 }

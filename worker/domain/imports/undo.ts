@@ -5,7 +5,16 @@ import type { Activity, Answer } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { at, counted, kindOfJob, stepped } from "./check.ts";
-import { allowed, changerOf, type Job, jobQuery, type Progress, progressOf, shown, writerOf } from "./jobs.ts";
+import {
+  allowed,
+  changerOf,
+  type Job,
+  jobQuery,
+  type Progress,
+  progressOf,
+  shown,
+  writerOf,
+} from "./jobs.ts";
 import type { DoneRow } from "./kind.ts";
 import { heldBy } from "./standing.ts";
 import { undoMade, undone } from "./undo-made.ts";
@@ -15,7 +24,10 @@ const STEP = 200;
 type Kept = DoneRow & { id: string; rowNo: number; before: string | null };
 
 /** The rows of a step, the last ones first, as the end of a query. */
-const among = (db: CompanyDb, id: string) => sql`from "import_jobs" as "j" cross join "import_rows" as "r"
+const among = (
+  db: CompanyDb,
+  id: string,
+) => sql`from "import_jobs" as "j" cross join "import_rows" as "r"
   on "r"."company_id" = ${db.companyId} and "r"."job_id" = "j"."id" and "r"."row_no" <= coalesce("j"."undone_from", "j"."last_row")
     and "r"."row_no" > coalesce("j"."undone_from", "j"."last_row") - ${sql.raw(String(STEP))} and "r"."done_at" is not null
   where "j"."company_id" = ${db.companyId} and "j"."id" = ${id}`;
@@ -52,11 +64,18 @@ export async function undoImport(session: Session, id: string): Promise<Answer<P
   });
   const keptIds = new Set(kept.map((row) => row.id));
   const taken = rows.filter((row) => !keptIds.has(row.id));
-  const gone = taken.filter(({ action, entity_id }) => action === "create" && !made.has(entity_id)).map(({ entity_id }) => entity_id);
+  const gone = taken
+    .filter(({ action, entity_id }) => action === "create" && !made.has(entity_id))
+    .map(({ entity_id }) => entity_id);
   const restored = taken
     .filter(({ action }) => action === "update")
-    .map(({ entity_id, before }) => ({ id: entity_id, before: JSON.parse(before ?? "{}") as Record<string, unknown> }));
-  const back = taken.length ? kind.undo.write(db, now, gone, restored) : { writes: [], activity: [] };
+    .map(({ entity_id, before }) => ({
+      id: entity_id,
+      before: JSON.parse(before ?? "{}") as Record<string, unknown>,
+    }));
+  const back = taken.length
+    ? kind.undo.write(db, now, gone, restored)
+    : { writes: [], activity: [] };
 
   const undoneFrom = Math.max(0, (job.undoneFrom ?? job.lastRow) - STEP);
   const isDone = undoneFrom === 0 && !job.made.length;
@@ -85,7 +104,11 @@ export async function undoImport(session: Session, id: string): Promise<Answer<P
         db.updating(importJobs, eq(importJobs.id, id), after),
       ],
       activity: [...back.activity, ...log].map((entry): Activity => ({ ...entry, via: "import" })),
-      answer: { status: 200, message: isDone ? "Undone" : "", data: progressOf({ ...job, ...after }) },
+      answer: {
+        status: 200,
+        message: isDone ? "Undone" : "",
+        data: progressOf({ ...job, ...after }),
+      },
     }),
   );
 }

@@ -1,7 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { dateText } from "#app/shared/dates.ts";
-import { type LabelOptions, type LabelTexts, labelOptions, savedLabels } from "#app/shared/label-options.ts";
+import {
+  type LabelOptions,
+  type LabelTexts,
+  labelOptions,
+  savedLabels,
+} from "#app/shared/label-options.ts";
 import type { QrModules } from "#app/shared/label-qr.ts";
 import { MOST_LABELS, presetKeys } from "#app/shared/label-sheet.ts";
 import { assets, departments, media } from "#drizzle/tenant/index.ts";
@@ -41,7 +46,10 @@ const columns = {
   nextCalOn,
   department: namedBy(departments, departments.name, assets.departmentId),
 };
-type Row = Pick<typeof assets.$inferSelect, "id" | "assetCode" | "name" | "serialNo" | "qrToken" | "nextPmOn" | "nextCalOn"> & {
+type Row = Pick<
+  typeof assets.$inferSelect,
+  "id" | "assetCode" | "name" | "serialNo" | "qrToken" | "nextPmOn" | "nextCalOn"
+> & {
   department: string;
 };
 
@@ -52,7 +60,12 @@ function chosen(db: ReadingDb, session: Session, params: URLSearchParams): State
     return db
       .select(columns)
       .from(assets)
-      .where(db.mine(assets, sql`${assets.id} in (select value from json_each(${JSON.stringify(ids)})) and ${assets.deletedAt} is null`))
+      .where(
+        db.mine(
+          assets,
+          sql`${assets.id} in (select value from json_each(${JSON.stringify(ids)})) and ${assets.deletedAt} is null`,
+        ),
+      )
       .limit(MOST_LABELS + 1);
   const query = askedAssets(params, session.company.timeZone);
   const isNarrowed = query.q || Object.keys(query.filters).length || params.get("all") === "1";
@@ -78,7 +91,10 @@ export async function printed<R>(
     .from(media)
     .where(db.mine(media, and(eq(media.id, company.logoMediaId ?? ""), isNull(media.deletedAt))))
     .limit(1);
-  const [logos, found = []] = (await db.read(logo, ...(things ? [things] : []))) as [NonNullable<Labels["logo"]>[], R[]?];
+  const [logos, found = []] = (await db.read(logo, ...(things ? [things] : []))) as [
+    NonNullable<Labels["logo"]>[],
+    R[]?,
+  ];
   return {
     labels: labelled(found)
       .slice(0, MOST_LABELS)

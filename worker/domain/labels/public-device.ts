@@ -1,6 +1,13 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
-import { assets, breakdowns, companyProfiles, companySettings, departments, gatePasses } from "#drizzle/tenant/index.ts";
+import {
+  assets,
+  breakdowns,
+  companyProfiles,
+  companySettings,
+  departments,
+  gatePasses,
+} from "#drizzle/tenant/index.ts";
 import { realmOf } from "../../auth/realm.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
@@ -37,7 +44,8 @@ export function publicDoor(visit: Visit): CompanyDb {
 }
 
 const LONGEST_TOKEN = 100;
-const byToken = (db: CompanyDb, token: string) => db.mine(assets, and(eq(assets.qrToken, token), isNull(assets.deletedAt)));
+const byToken = (db: CompanyDb, token: string) =>
+  db.mine(assets, and(eq(assets.qrToken, token), isNull(assets.deletedAt)));
 const known = ["qr_public_enabled", "qr_public_report", "qr_public_shows", "fiscal_year_start"];
 
 /** The device a label names, its company and the call that is open on it. @throws Response 404 for any token that shows nothing here */
@@ -85,15 +93,33 @@ export async function readDevice<const M extends readonly Statement[]>(
     db
       .select({ id: breakdowns.id, status: breakdowns.status, reportedAt: breakdowns.reportedAt })
       .from(breakdowns)
-      .where(db.mine(breakdowns, and(sql`${breakdowns.assetId} = ${id}`, inArray(breakdowns.status, [...openStatuses]))))
+      .where(
+        db.mine(
+          breakdowns,
+          and(sql`${breakdowns.assetId} = ${id}`, inArray(breakdowns.status, [...openStatuses])),
+        ),
+      )
       .orderBy(desc(breakdowns.id))
       .limit(1),
     ...(more(id) as readonly Statement[]),
-  )) as unknown as [Found[], Profile[], { key: string; value: string }[], OpenCall[], ...{ -readonly [K in keyof M]: M[K]["_"]["result"] }];
-  const setting = Object.fromEntries(settings.map(({ key, value }) => [key, JSON.parse(value) as unknown]));
+  )) as unknown as [
+    Found[],
+    Profile[],
+    { key: string; value: string }[],
+    OpenCall[],
+    ...{ -readonly [K in keyof M]: M[K]["_"]["result"] },
+  ];
+  const setting = Object.fromEntries(
+    settings.map(({ key, value }) => [key, JSON.parse(value) as unknown]),
+  );
   const [asset] = found;
   const [company] = profiles;
-  if (!asset || !company || token.length > LONGEST_TOKEN || !settingOf({ ...company, settings: setting }, "qr_public_enabled"))
+  if (
+    !asset ||
+    !company ||
+    token.length > LONGEST_TOKEN ||
+    !settingOf({ ...company, settings: setting }, "qr_public_enabled")
+  )
     return notFound("page");
   return { asset, company: { ...company, settings: setting }, call: calls[0] ?? null, rest };
 }
@@ -114,27 +140,47 @@ type Found = Pick<
   | "nextCalOn"
 > & { place: string; purpose: string | null };
 type Profile = { name: string; status: string; timeZone: string; country: string };
-type OpenCall = { id: string; status: (typeof breakdowns.$inferSelect)["status"]; reportedAt: number };
+type OpenCall = {
+  id: string;
+  status: (typeof breakdowns.$inferSelect)["status"];
+  reportedAt: number;
+};
 
 /** The id of the device a token names, for the other statements of the batch. */
-const idOf = (db: CompanyDb, token: string) => sql`(select ${assets.id} from ${assets} where ${byToken(db, token)})`;
+const idOf = (db: CompanyDb, token: string) =>
+  sql`(select ${assets.id} from ${assets} where ${byToken(db, token)})`;
 
-function stateOf({ lifecycle, condition, isDown, purpose }: Found): NonNullable<PublicDevice["state"]> {
+function stateOf({
+  lifecycle,
+  condition,
+  isDown,
+  purpose,
+}: Found): NonNullable<PublicDevice["state"]> {
   if (lifecycle === "condemned" || lifecycle === "disposed") return "do_not_use";
   if (purpose === "repair") return "out_for_repair";
   return isDown || condition === "not_working" ? "do_not_use" : "in_service";
 }
 
-export const reportsIn = (company: { status: string; country: string; settings: Record<string, unknown> }): PublicDevice["reports"] =>
-  company.status === "suspended" ? "suspended" : settingOf(company, "qr_public_report") ? "taken" : "off";
+export const reportsIn = (company: {
+  status: string;
+  country: string;
+  settings: Record<string, unknown>;
+}): PublicDevice["reports"] =>
+  company.status === "suspended"
+    ? "suspended"
+    : settingOf(company, "qr_public_report")
+      ? "taken"
+      : "off";
 
 /** A device as its label shows it to anybody. One round trip. @throws Response 404 */
 export async function publicDevice(visit: Visit, token: string): Promise<PublicDevice> {
   const { asset, company, call } = await readDevice(publicDoor(visit), token, () => []);
   const { timeZone } = company;
   const shows = settingOf(company, "qr_public_shows");
-  const shown = <T>(fact: (typeof shows)[number], value: T) => (shows.includes(fact) ? value : null);
-  const inDate = asset.nextCalOn && (asset.nextCalOn >= dayIn(timeZone) ? "in_date" : "not_in_date");
+  const shown = <T>(fact: (typeof shows)[number], value: T) =>
+    shows.includes(fact) ? value : null;
+  const inDate =
+    asset.nextCalOn && (asset.nextCalOn >= dayIn(timeZone) ? "in_date" : "not_in_date");
   return {
     name: shown("name", asset.name),
     model: shown("model", [asset.make, asset.model].filter(Boolean).join(" ") || null),

@@ -28,8 +28,12 @@ const PHOTO_LOST = "The photo could not be stored. Your report was sent without 
 /** Filled by machines only: people do not see the field. */
 const website = z.string().max(0, "Leave this field empty").optional();
 const report = z.strictObject({
-  problem: multiline("Problem", 2000).pipe(z.string().min(5, "Describe the problem in at least 5 characters")),
-  equipmentDown: z.enum(["yes", "no"], "Say whether the equipment is down").transform((word) => word === "yes"),
+  problem: multiline("Problem", 2000).pipe(
+    z.string().min(5, "Describe the problem in at least 5 characters"),
+  ),
+  equipmentDown: z
+    .enum(["yes", "no"], "Say whether the equipment is down")
+    .transform((word) => word === "yes"),
   name: text("Your name", 100),
   phone: optionalText(30, "Phone"),
   website,
@@ -42,10 +46,17 @@ const remark = z.strictObject({
 
 /** Priorities from the most urgent; a device that still works is one less urgent. */
 const priorities = ["critical", "high", "medium", "low"] as const;
-const ranks: Record<(typeof criticalities)[number], number> = { life_support: 0, high: 1, medium: 2, low: 3 };
-const priorityOf = (criticality: keyof typeof ranks, isDown: boolean) => priorities[Math.min(3, ranks[criticality] + (isDown ? 0 : 1))]!;
+const ranks: Record<(typeof criticalities)[number], number> = {
+  life_support: 0,
+  high: 1,
+  medium: 2,
+  low: 3,
+};
+const priorityOf = (criticality: keyof typeof ranks, isDown: boolean) =>
+  priorities[Math.min(3, ranks[criticality] + (isDown ? 0 : 1))]!;
 
-const sentIn = (db: CompanyDb, where: SQL, now: number) => db.mine(publicReports, and(where, gt(publicReports.at, now - WINDOW_MS)));
+const sentIn = (db: CompanyDb, where: SQL, now: number) =>
+  db.mine(publicReports, and(where, gt(publicReports.at, now - WINDOW_MS)));
 
 /** The counts of what came of late, about a device and from a network, as statements of the reads before a command. */
 const counting = (db: CompanyDb, assetId: SQL, network: string, now: number) =>
@@ -64,13 +75,21 @@ const counted = (db: CompanyDb, assetId: string, network: string, now: number): 
       [eq(publicReports.network, network), MOST_A_NETWORK],
     ] as const
   ).map(([where, most]) =>
-    db.assert("user_limit", sql`(select count(*) from ${publicReports} where ${sentIn(db, where, now)}) < ${sql.raw(String(most))}`),
+    db.assert(
+      "user_limit",
+      sql`(select count(*) from ${publicReports} where ${sentIn(db, where, now)}) < ${sql.raw(String(most))}`,
+    ),
   ),
   db.inserting(publicReports, { assetId, network, at: now }),
 ];
 
-const refuseMore = (): never => tooMany(WINDOW_MS / 1000, "Too many reports came in a short time. Try again in 15 minutes, or call.");
-const alreadyReported = (): never => conflict("This was reported meanwhile. Add a remark to it instead.");
+const refuseMore = (): never =>
+  tooMany(
+    WINDOW_MS / 1000,
+    "Too many reports came in a short time. Try again in 15 minutes, or call.",
+  );
+const alreadyReported = (): never =>
+  conflict("This was reported meanwhile. Add a remark to it instead.");
 
 /** What both commands begin with: the device, whether reports are taken, and how many came of late. */
 async function opened(visit: Visit, token: string, bytes = 0) {
@@ -88,7 +107,8 @@ async function opened(visit: Visit, token: string, bytes = 0) {
       ] as const,
   );
   const reports = reportsIn(company);
-  if (reports === "suspended") refuse(402, "The subscription of this company has ended. Reports are not taken here.");
+  if (reports === "suspended")
+    refuse(402, "The subscription of this company has ended. Reports are not taken here.");
   if (reports === "off") forbidden("Reports are not taken here");
   const [[byDevice], [byNetwork], [format], [room]] = rest as unknown as [
     { sent: number }[],
@@ -96,12 +116,16 @@ async function opened(visit: Visit, token: string, bytes = 0) {
     Parameters<typeof numberingOf>[2][],
     { ok: number }[],
   ];
-  const isTooMany = (byDevice?.sent ?? 0) >= MOST_A_DEVICE || (byNetwork?.sent ?? 0) >= MOST_A_NETWORK;
+  const isTooMany =
+    (byDevice?.sent ?? 0) >= MOST_A_DEVICE || (byNetwork?.sent ?? 0) >= MOST_A_NETWORK;
   return { db, asset, company, call, network, now, format, isTooMany, isRoom: Boolean(room?.ok) };
 }
 
 const isOpenOn = (db: CompanyDb, assetId: string) =>
-  db.exists(breakdowns, and(eq(breakdowns.assetId, assetId), inArray(breakdowns.status, [...openStatuses]))!);
+  db.exists(
+    breakdowns,
+    and(eq(breakdowns.assetId, assetId), inArray(breakdowns.status, [...openStatuses]))!,
+  );
 
 /** What a refused batch says; a request that was carried out before answers as it did then. */
 function refused(error: unknown): never {
@@ -131,21 +155,45 @@ async function firstReport(db: CompanyDb): Promise<Answer<ReportedCall> | null> 
  * Stores a problem somebody without an account reports at a device: a call, counted on the device and in the company.
  * @throws Response 402 or 403 where reports are not taken, 404, 409 while a call is open, 413/422, 429
  */
-export async function reportProblem(visit: Visit, token: string, input: unknown, photo: File | null): Promise<Answer<ReportedCall>> {
-  const { db, asset, company, call, network, now, format, isTooMany, isRoom } = await opened(visit, token, photo?.size);
+export async function reportProblem(
+  visit: Visit,
+  token: string,
+  input: unknown,
+  photo: File | null,
+): Promise<Answer<ReportedCall>> {
+  const { db, asset, company, call, network, now, format, isTooMany, isRoom } = await opened(
+    visit,
+    token,
+    photo?.size,
+  );
   const values = checked(report, input);
-  if (call || isTooMany) return (await firstReport(db)) ?? (call ? alreadyReported() : refuseMore());
-  const stored = photo && isRoom ? await storeFile(visit.env.MEDIA, db.companyId, photo, "photo", "photo").catch(lost) : null;
+  if (call || isTooMany)
+    return (await firstReport(db)) ?? (call ? alreadyReported() : refuseMore());
+  const stored =
+    photo && isRoom
+      ? await storeFile(visit.env.MEDIA, db.companyId, photo, "photo", "photo").catch(lost)
+      : null;
   const numbering = numberingOf("call", company, format);
   const id = newId(now);
   const label = `${asset.assetCode} ${asset.name}`;
-  const answer = { status: 201, message: "Your report was sent", data: { id }, ...(photo && !stored ? { warnings: [PHOTO_LOST] } : {}) };
+  const answer = {
+    status: 201,
+    message: "Your report was sent",
+    data: { id },
+    ...(photo && !stored ? { warnings: [PHOTO_LOST] } : {}),
+  };
   const { problem, equipmentDown, name, phone } = values;
   const asked = visit.place as Extract<Visit["place"], { kind: "company" }>;
   try {
     return await db.commit<ReportedCall>({
       writes: [
-        db.assert("all_found", db.exists(assets, and(eq(assets.id, asset.id), eq(assets.qrToken, token), isNull(assets.deletedAt))!)),
+        db.assert(
+          "all_found",
+          db.exists(
+            assets,
+            and(eq(assets.id, asset.id), eq(assets.qrToken, token), isNull(assets.deletedAt))!,
+          ),
+        ),
         db.assert("no_overlap", sql`not ${isOpenOn(db, asset.id)}`),
         ...counted(db, asset.id, network, now),
         takeNumber(db, numbering, { table: breakdowns, column: breakdowns.number }),
@@ -163,7 +211,13 @@ export async function reportProblem(visit: Visit, token: string, input: unknown,
           priority: priorityOf(asset.criticality, equipmentDown),
           status: "new",
         }),
-        db.inserting(breakdownEvents, { breakdownId: id, status: "new", note: null, actorName: name, at: now }),
+        db.inserting(breakdownEvents, {
+          breakdownId: id,
+          status: "new",
+          note: null,
+          actorName: name,
+          at: now,
+        }),
         ...movedBy(db, asset.id, equipmentDown),
         bump(db, "calls.open", 1),
         db.run(
@@ -174,7 +228,9 @@ export async function reportProblem(visit: Visit, token: string, input: unknown,
             sql`(select concat_ws(' ', ${breakdowns.number}, ${breakdowns.problem}) from ${breakdowns} where ${db.mine(breakdowns, eq(breakdowns.id, id))})`,
           ),
         ),
-        ...(stored ? mediaRow(db, stored, { kind: "photo", ownerKind: "breakdown", breakdownId: id }) : []),
+        ...(stored
+          ? mediaRow(db, stored, { kind: "photo", ownerKind: "breakdown", breakdownId: id })
+          : []),
         ...notifying(db, originOf(visit.env, asked.primaryHost), "problem.reported", [
           {
             key: `problem.reported:${id}`,
@@ -194,7 +250,9 @@ export async function reportProblem(visit: Visit, token: string, input: unknown,
         id,
         assetId: asset.id,
         label,
-        changes: Object.entries({ problem, equipmentDown, reportedByName: name }).map(([field, to]) => ({ field, from: null, to })),
+        changes: Object.entries({ problem, equipmentDown, reportedByName: name }).map(
+          ([field, to]) => ({ field, from: null, to }),
+        ),
       },
       answer,
       assigned: (data) => numberQuery(db, data.id),
@@ -208,7 +266,11 @@ export async function reportProblem(visit: Visit, token: string, input: unknown,
 const movedBy = (db: CompanyDb, id: string, isDown: boolean): Statement[] => {
   const one = { openBreakdownCount: sql`${assets.openBreakdownCount} + 1` };
   const moved = isDown
-    ? recounting(db, [id], db.updating(assets, eq(assets.id, id), { ...one, isDown: true, condition: "not_working" }))
+    ? recounting(
+        db,
+        [id],
+        db.updating(assets, eq(assets.id, id), { ...one, isDown: true, condition: "not_working" }),
+      )
     : [db.updating(assets, eq(assets.id, id), one)];
   return [...moved, remarkedAsset(db, id)];
 };
@@ -220,17 +282,34 @@ function lost(error: unknown): StoredFile | null {
 }
 
 /** Adds a remark to the call that is open on a device. @throws as `reportProblem`; 409 when none is open any more */
-export async function addRemark(visit: Visit, token: string, input: unknown): Promise<Answer<null>> {
+export async function addRemark(
+  visit: Visit,
+  token: string,
+  input: unknown,
+): Promise<Answer<null>> {
   const { db, asset, call, network, now, isTooMany } = await opened(visit, token);
   const values = checked(remark, input);
   const noneOpen = () => conflict("The earlier report is closed. Report the problem anew.");
-  if (!call || isTooMany) return (await db.firstAnswer<null>()) ?? (call ? refuseMore() : noneOpen());
+  if (!call || isTooMany)
+    return (await db.firstAnswer<null>()) ?? (call ? refuseMore() : noneOpen());
   try {
     return await db.commit<null>({
       writes: [
-        db.assert("no_overlap", db.exists(breakdowns, and(eq(breakdowns.id, call.id), eq(breakdowns.status, call.status))!)),
+        db.assert(
+          "no_overlap",
+          db.exists(
+            breakdowns,
+            and(eq(breakdowns.id, call.id), eq(breakdowns.status, call.status))!,
+          ),
+        ),
         ...counted(db, asset.id, network, now),
-        db.inserting(breakdownEvents, { breakdownId: call.id, status: call.status, note: values.remark, actorName: values.name, at: now }),
+        db.inserting(breakdownEvents, {
+          breakdownId: call.id,
+          status: call.status,
+          note: values.remark,
+          actorName: values.name,
+          at: now,
+        }),
       ],
       activity: {
         action: "remark.breakdown",

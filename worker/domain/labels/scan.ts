@@ -5,7 +5,9 @@ import type { Session } from "../../session.ts";
 import { matchOf, type SearchKind, scopeMarks } from "../search/search.ts";
 
 /** What a code names, or why it names nothing here. */
-type ScanAnswer = { found: { kind: "asset" | "stock_item"; value: string; label: string; href: string } } | { problem: string };
+type ScanAnswer =
+  | { found: { kind: "asset" | "stock_item"; value: string; label: string; href: string } }
+  | { problem: string };
 
 const LONGEST = 500;
 const MOST = 10;
@@ -14,7 +16,10 @@ const UNKNOWN = "Nothing here has this code.";
 const nothing = sql`(select null as record_id where 0) as found`;
 
 /** What an address on a label says; plain text is a code of its own. */
-function meaningOf(text: string, origin: string): { token?: string; stock?: string; code?: string; isElsewhere?: true } {
+function meaningOf(
+  text: string,
+  origin: string,
+): { token?: string; stock?: string; code?: string; isElsewhere?: true } {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return { code: text };
   const { hostname, pathname } = new URL(text);
   if (hostname !== new URL(origin).hostname) return { isElsewhere: true };
@@ -36,21 +41,37 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
   const [mayAssets, mayStock] = [session.can("view-asset"), session.can("view-stock")];
   if (!mayAssets && !mayStock) return { problem: UNKNOWN };
   const db = session.authorizeAny("view-asset", "view-stock");
-  const { token, stock, code, isElsewhere } = meaningOf(text.trim().slice(0, LONGEST), session.origin);
+  const { token, stock, code, isElsewhere } = meaningOf(
+    text.trim().slice(0, LONGEST),
+    session.origin,
+  );
   if (isElsewhere) return { problem: ELSEWHERE };
-  const device = { id: assets.id, code: assets.assetCode, name: assets.name, serialNo: assets.serialNo };
+  const device = {
+    id: assets.id,
+    code: assets.assetCode,
+    name: assets.name,
+    serialNo: assets.serialNo,
+  };
   const item = { id: stockItems.id, name: stockItems.name, partNo: stockItems.partNo };
   const isLivingItem = and(isNull(stockItems.deletedAt), isNull(stockItems.archivedAt));
   const [labelled, devices, stocked, items] = await db.read(
     db
       .select(device)
       .from(assets)
-      .where(db.mine(assets, and(eq(assets.qrToken, (mayAssets && token) || ""), isNull(assets.deletedAt))))
+      .where(
+        db.mine(
+          assets,
+          and(eq(assets.qrToken, (mayAssets && token) || ""), isNull(assets.deletedAt)),
+        ),
+      )
       .limit(1),
     db
       .select(device)
       .from(mayAssets && code ? near(db, "asset", code) : nothing)
-      .innerJoin(assets, db.mine(assets, and(eq(assets.id, sql`found.record_id`), isNull(assets.deletedAt)))),
+      .innerJoin(
+        assets,
+        db.mine(assets, and(eq(assets.id, sql`found.record_id`), isNull(assets.deletedAt))),
+      ),
     db
       .select(item)
       .from(stockItems)
@@ -59,12 +80,25 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
     db
       .select(item)
       .from(mayStock && code ? near(db, "stock_item", code) : nothing)
-      .innerJoin(stockItems, db.mine(stockItems, and(eq(stockItems.id, sql`found.record_id`), isLivingItem))),
+      .innerJoin(
+        stockItems,
+        db.mine(stockItems, and(eq(stockItems.id, sql`found.record_id`), isLivingItem)),
+      ),
   );
   const wanted = plain(code ?? "");
-  const exact = devices.find((one) => plain(one.code) === wanted) ?? devices.find((one) => plain(one.serialNo) === wanted);
+  const exact =
+    devices.find((one) => plain(one.code) === wanted) ??
+    devices.find((one) => plain(one.serialNo) === wanted);
   const one = labelled[0] ?? exact;
-  if (one) return { found: { kind: "asset", value: one.id, label: `${one.code} ${one.name}`, href: `/asset/detail/${one.id}` } };
+  if (one)
+    return {
+      found: {
+        kind: "asset",
+        value: one.id,
+        label: `${one.code} ${one.name}`,
+        href: `/asset/detail/${one.id}`,
+      },
+    };
   const part = stocked[0] ?? items.find(({ partNo }) => plain(partNo) === wanted);
   if (part)
     return {

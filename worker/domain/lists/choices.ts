@@ -2,7 +2,17 @@ import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { folded } from "#app/shared/folded.ts";
 import { mark } from "#drizzle/search.ts";
-import { categories, departments, locations, stockItems, stores, subCategories, teams, users, vendors } from "#drizzle/tenant/index.ts";
+import {
+  categories,
+  departments,
+  locations,
+  stockItems,
+  stores,
+  subCategories,
+  teams,
+  users,
+  vendors,
+} from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Permission } from "../../permissions.ts";
 import { notFound } from "../../refusals.ts";
@@ -53,7 +63,14 @@ const keepsTeams = ["create-user", "edit-user"] as const;
 
 /** What forms and filters let people pick, and who may look. */
 export const choosable: Record<string, Choosable> = {
-  locations: master(departments, "department", "view-department", "view-asset", "view-store", ...keepsTeams),
+  locations: master(
+    departments,
+    "department",
+    "view-department",
+    "view-asset",
+    "view-store",
+    ...keepsTeams,
+  ),
   vendors: master(vendors, "vendor", "view-vendor", "view-asset", "view-stock"),
   categories: master(categories, "category", "view-category", "view-asset", ...keepsTeams),
   "sub-categories": {
@@ -76,8 +93,16 @@ export const choosable: Record<string, Choosable> = {
   people: { ...person, alive: undefined, permissions: ["view-user"] },
   spares: {
     ...master(stockItems, "stock_item", "view-stock", "edit-asset"),
-    alive: and(isNull(stockItems.archivedAt), isNull(stockItems.deletedAt), eq(stockItems.isActive, true)),
-    found: and(sql`+${stockItems.archivedAt} is null`, isNull(stockItems.deletedAt), eq(stockItems.isActive, true)),
+    alive: and(
+      isNull(stockItems.archivedAt),
+      isNull(stockItems.deletedAt),
+      eq(stockItems.isActive, true),
+    ),
+    found: and(
+      sql`+${stockItems.archivedAt} is null`,
+      isNull(stockItems.deletedAt),
+      eq(stockItems.isActive, true),
+    ),
   },
   members: {
     ...person,
@@ -86,27 +111,40 @@ export const choosable: Record<string, Choosable> = {
     permissions: [...keepsTeams],
   },
   colleagues: { ...person, alive: eq(users.status, "active"), permissions: ["view-user"] },
-  keepers: { ...person, alive: eq(users.status, "active"), permissions: ["create-store", "edit-store"] },
+  keepers: {
+    ...person,
+    alive: eq(users.status, "active"),
+    permissions: ["create-store", "edit-store"],
+  },
 };
 
 /** A limited person chooses among their own Locations. */
 export const ownLocations = ({ scope }: ReadingDb) =>
-  scope ? sql`${departments.id} in (select "value" from json_each(${JSON.stringify(scope.departments)}))` : undefined;
+  scope
+    ? sql`${departments.id} in (select "value" from json_each(${JSON.stringify(scope.departments)}))`
+    : undefined;
 
 /**
  * Up to 20 records to choose from, whose name holds the text; with `of`, only those inside that record.
  * @throws Response 404 for an unknown list
  */
-export async function choicesOf(session: Session, list: string, q: string, of = ""): Promise<Choice[]> {
+export async function choicesOf(
+  session: Session,
+  list: string,
+  q: string,
+  of = "",
+): Promise<Choice[]> {
   if (list === "machine-types") return typeChoices(session, q);
-  const { table, id, name, alive, permissions, hint, within, search, marked, found } = entryOf(choosable, list) ?? notFound("list");
+  const { table, id, name, alive, permissions, hint, within, search, marked, found } =
+    entryOf(choosable, list) ?? notFound("list");
   const db = session.authorizeAny(...permissions);
   const own = table === departments ? ownLocations(db) : undefined;
   const byWords = q !== "";
   // A limited person's few Locations might come after the first matches of all, as might those who are active.
   const among = own ? db.scope!.departments : null;
   const most = search === "person" ? MOST_FOUND : FEW;
-  const holds = () => foundBy(db.companyId, search, id, q, "first", of && marked ? [marked(of)] : [], most, among);
+  const holds = () =>
+    foundBy(db.companyId, search, id, q, "first", of && marked ? [marked(of)] : [], most, among);
   const [rows] = await db.read(
     db
       .select({
@@ -116,7 +154,15 @@ export async function choicesOf(session: Session, list: string, q: string, of = 
       })
       .from(table)
       .where(
-        db.mine(table, and(byWords ? (found ?? alive) : alive, within && of ? eq(within, of) : undefined, own, q ? holds() : undefined)),
+        db.mine(
+          table,
+          and(
+            byWords ? (found ?? alive) : alive,
+            within && of ? eq(within, of) : undefined,
+            own,
+            q ? holds() : undefined,
+          ),
+        ),
       )
       // What the index of words has found is few: no index of names is to be walked for it.
       .orderBy(byWords ? sql`+${name}` : name)

@@ -7,7 +7,10 @@ export type ExportColumn<R, C> = {
 };
 
 /** The columns an address asks for by the list's own keys in `cols`; all without one. */
-export function askedColumns<R, C>(columns: readonly ExportColumn<R, C>[], params: URLSearchParams): readonly ExportColumn<R, C>[] {
+export function askedColumns<R, C>(
+  columns: readonly ExportColumn<R, C>[],
+  params: URLSearchParams,
+): readonly ExportColumn<R, C>[] {
   const asked = new Set((params.get("cols") ?? "").split("."));
   const some = columns.filter(({ key }) => key && asked.has(key));
   return some.length ? some : columns;

@@ -17,7 +17,12 @@ const WINDOW_MS = 5 * 60_000;
  * @param of what it is an export of, when that is one record: its kind and the predicate that it is there
  * @throws Response 403 without the permission, 404 when the record is not there, 429 for the sixth
  */
-export async function beginExport(session: Session, permission: Exporting, what: string, of?: OneRecord): Promise<ReadingDb> {
+export async function beginExport(
+  session: Session,
+  permission: Exporting,
+  what: string,
+  of?: OneRecord,
+): Promise<ReadingDb> {
   const { db } = await beginExportWith<null>(session, permission, what, undefined, of);
   return db;
 }
@@ -48,7 +53,10 @@ export async function beginExportWith<D>(
     const { data } = await db.commit({
       writes: [
         ...(of ? [db.assert("all_found", of.isThere(db))] : []),
-        db.assert("user_limit", sql`(select count(*) from ${activityLog} where ${taken}) < ${sql.raw(String(MOST))}`),
+        db.assert(
+          "user_limit",
+          sql`(select count(*) from ${activityLog} where ${taken}) < ${sql.raw(String(MOST))}`,
+        ),
       ],
       activity: { action: permission.replace("-", "."), kind: "export", id: userId, label: what },
       answer: { status: 200, message: "", data: null as D },
@@ -57,7 +65,8 @@ export async function beginExportWith<D>(
     return { db, head: data };
   } catch (refusal) {
     if (of && refusal instanceof Response && refusal.status === 409) notFound(of.kind);
-    if (brokenRule(refusal)?.name === "assert_user_limit") tooMany(WINDOW_MS / 1000, "At most 5 exports in 5 minutes. Try again later.");
+    if (brokenRule(refusal)?.name === "assert_user_limit")
+      tooMany(WINDOW_MS / 1000, "At most 5 exports in 5 minutes. Try again later.");
     throw refusal;
   }
 }

@@ -22,6 +22,8 @@ export function askedOf(
     sort: sort && sorts.includes(sort) ? sort : sorts[0]!,
     dir: dir === "asc" || dir === "desc" ? dir : firstDir,
     size: SIZES.includes(size) ? size : 25,
-    filters: Object.fromEntries(filters.flatMap((key) => (params.get(key) ? [[key, params.get(key)!.slice(0, 100)]] : []))),
+    filters: Object.fromEntries(
+      filters.flatMap((key) => (params.get(key) ? [[key, params.get(key)!.slice(0, 100)]] : [])),
+    ),
   };
 }

@@ -23,7 +23,9 @@ export type Listed<T extends MasterTable, M extends More = More> = {
 };
 export type More = Record<string, SQL.Aliased>;
 /** A row of a list with its further columns. */
-export type Shown<T extends MasterTable, M extends More> = Row<T> & { [K in keyof M]: M[K]["_"]["type"] };
+export type Shown<T extends MasterTable, M extends More> = Row<T> & {
+  [K in keyof M]: M[K]["_"]["type"];
+};
 /** A page of a list, and the record a form is open on. */
 export type Opened<R> = ListResult<R> & { record?: R | null };
 
@@ -32,27 +34,45 @@ type Values = Record<string, unknown>;
 // The state goes with no index: what words have found is looked up by its ids.
 const states: Record<string, (table: MasterTable, byWords: boolean) => SQL | undefined> = {
   active: ({ archivedAt }, byWords) => (byWords ? sql`+${archivedAt} is null` : isNull(archivedAt)),
-  archived: ({ archivedAt }, byWords) => (byWords ? sql`+${archivedAt} is not null` : isNotNull(archivedAt)),
+  archived: ({ archivedAt }, byWords) =>
+    byWords ? sql`+${archivedAt} is not null` : isNotNull(archivedAt),
   all: () => undefined,
 };
 
 /** The predicate of a list on what its address asks for: rows not deleted, in the state, by the filters and the search. */
 export function matching<T extends MasterTable>(
   db: ReadingDb | Db,
-  { table, search, marks = {}, filters = {} }: Pick<Listed<T>, "table" | "search" | "marks" | "filters">,
+  {
+    table,
+    search,
+    marks = {},
+    filters = {},
+  }: Pick<Listed<T>, "table" | "search" | "marks" | "filters">,
   query: ListQuery,
   more?: SQL,
   reach?: Reach,
 ): SQL | undefined {
   const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
   const holds = () => {
-    const marked = Object.entries(marks).flatMap(([key, of]) => (query.filters[key] ? [of(query.filters[key])] : []));
-    return foundBy("companyId" in db ? db.companyId : PLATFORM, search, table.id, query.q, reach, marked, FEW);
+    const marked = Object.entries(marks).flatMap(([key, of]) =>
+      query.filters[key] ? [of(query.filters[key])] : [],
+    );
+    return foundBy(
+      "companyId" in db ? db.companyId : PLATFORM,
+      search,
+      table.id,
+      query.q,
+      reach,
+      marked,
+      FEW,
+    );
   };
   return and(
     deletedAt && isNull(deletedAt),
     (entryOf(states, query.filters.state) ?? states.active)?.(table, query.q !== ""),
-    ...Object.entries(filters).map(([key, predicate]) => (query.filters[key] ? predicate(query.filters[key]) : undefined)),
+    ...Object.entries(filters).map(([key, predicate]) =>
+      query.filters[key] ? predicate(query.filters[key]) : undefined,
+    ),
     query.q ? holds() : undefined,
     more,
   );
@@ -84,7 +104,13 @@ export async function listRows<T extends MasterTable, M extends More>(
     .where(db.mine(table, and(eq(table.id, record), deletedAt && isNull(deletedAt))))
     .limit(1);
   const [found, [row]] = record ? await db.read(page, one) : [...(await db.read(page)), []];
-  const key = Object.keys(table).find((name) => (table as unknown as Record<string, SQLiteColumn>)[name] === column)!;
+  const key = Object.keys(table).find(
+    (name) => (table as unknown as Record<string, SQLiteColumn>)[name] === column,
+  )!;
   const rows = found as (Shown<T, M> & { id: string })[];
-  return { ...slice.page(rows, (one) => (one as Values)[key], null), query, record: (row as Shown<T, M>) ?? null };
+  return {
+    ...slice.page(rows, (one) => (one as Values)[key], null),
+    query,
+    record: (row as Shown<T, M>) ?? null,
+  };
 }

@@ -41,7 +41,11 @@ type Definition = {
   counted?: readonly [label: string, name: string];
 };
 
-function cellOf({ name, as, words }: Column, row: Values, named: Readonly<Record<string, string>>): Cell {
+function cellOf(
+  { name, as, words }: Column,
+  row: Values,
+  named: Readonly<Record<string, string>>,
+): Cell {
   const value = row[named[name] ?? name];
   if (value === null || value === undefined) return null;
   if (as === "money") return formatMinor(Number(value));
@@ -52,7 +56,14 @@ function cellOf({ name, as, words }: Column, row: Values, named: Readonly<Record
 
 /** Every record of a master that matches its list's search and filters, by its first order. */
 const exporter =
-  ({ resource, permission, what, columns, named = {}, counted: [label, count] = ["Assets", "assets"] }: Definition) =>
+  ({
+    resource,
+    permission,
+    what,
+    columns,
+    named = {},
+    counted: [label, count] = ["Assets", "assets"],
+  }: Definition) =>
   async (session: Session, params: URLSearchParams): Promise<Export<Cell>> => {
     const { table, sorts, filters = {} } = resource;
     const query = askedOf(params, Object.keys(sorts), [...Object.keys(filters), "state"]);
@@ -63,7 +74,10 @@ const exporter =
       const [value = "", last = ""] = after.split(BREAK);
       const rest = sql`(${order}, ${id}) > (${value}, ${last})`;
       return db
-        .select({ ...getTableColumns(table as SQLiteTable), ...(resource.more as Record<string, SQL.Aliased>) })
+        .select({
+          ...getTableColumns(table as SQLiteTable),
+          ...(resource.more as Record<string, SQL.Aliased>),
+        })
         .from(table as SQLiteTable)
         .where(db.mine(table as SQLiteTable, matching(db, resource, query, rest, "all")))
         .orderBy(order, id)
@@ -111,7 +125,12 @@ export const exportSubCategories = exporter({
 
 export const exportStores = exporter({
   resource: stores,
-  ...{ permission: "export-store", what: "Stores", columns: storeColumns, counted: ["Items", "items"] },
+  ...{
+    permission: "export-store",
+    what: "Stores",
+    columns: storeColumns,
+    counted: ["Items", "items"],
+  },
 });
 
 export const exportPlaces = exporter({

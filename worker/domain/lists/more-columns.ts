@@ -6,7 +6,10 @@ const full = (column: SQLiteColumn) =>
   `"${getTableName(column.table)}"."${column.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`;
 
 /** A counter kept by record, such as `assets.category:{id}`, as a column of the record's list; null while there is none. */
-export const countedFor = (prefix: `${string}:`, table: SQLiteTable): SQL.Aliased<number | null> => {
+export const countedFor = (
+  prefix: `${string}:`,
+  table: SQLiteTable,
+): SQL.Aliased<number | null> => {
   const name = getTableName(table);
   const value = sql.raw(
     `(select "value" from "counters" where "counters"."company_id" = "${name}"."company_id" and "counters"."id" = '${prefix}' || "${name}"."id")`,
@@ -15,7 +18,11 @@ export const countedFor = (prefix: `${string}:`, table: SQLiteTable): SQL.Aliase
 };
 
 /** The name of what a column points to, as a column of the list. */
-export const namedBy = (other: SQLiteTable, shown: SQLiteColumn, key: SQLiteColumn): SQL.Aliased<string | null> => {
+export const namedBy = (
+  other: SQLiteTable,
+  shown: SQLiteColumn,
+  key: SQLiteColumn,
+): SQL.Aliased<string | null> => {
   const [name, mine] = [getTableName(other), getTableName(key.table)];
   const value = sql.raw(
     `(select ${full(shown)} from "${name}" where "${name}"."company_id" = "${mine}"."company_id" and "${name}"."id" = ${full(key)})`,

@@ -16,9 +16,16 @@ const LONGEST_QUERY = 2000;
 const LONGEST_SCREEN = 100;
 
 const named = { name: text("Name", 60), isShared: flag() };
-const query = () => z.string({ error: "A view needs a query" }).max(LONGEST_QUERY, `A view can have at most ${LONGEST_QUERY} characters`);
+const query = () =>
+  z
+    .string({ error: "A view needs a query" })
+    .max(LONGEST_QUERY, `A view can have at most ${LONGEST_QUERY} characters`);
 /** What a saved view takes: its list by the path of the screen, and the part of the address behind it. */
-export const viewInput = z.strictObject({ screen: text("Screen", LONGEST_SCREEN), query: query(), ...named });
+export const viewInput = z.strictObject({
+  screen: text("Screen", LONGEST_SCREEN),
+  query: query(),
+  ...named,
+});
 /** What may change; the list it belongs to stays. */
 export const viewUpdate = z.strictObject({ query: query().optional(), ...named });
 
@@ -72,27 +79,54 @@ export async function viewsOf(session: Session, path: string | null): Promise<Sa
     db
       .select(columns)
       .from(savedViews)
-      .where(db.mine(savedViews, and(eq(savedViews.userId, me), screen === null ? undefined : eq(savedViews.screen, screen))))
+      .where(
+        db.mine(
+          savedViews,
+          and(
+            eq(savedViews.userId, me),
+            screen === null ? undefined : eq(savedViews.screen, screen),
+          ),
+        ),
+      )
       .orderBy(savedViews.screen, savedViews.name)
       .limit(screen === null ? MOST_OWN : MOST),
     db
       .select({ ...columns, ownerName: sql<string>`${users.name}`.as("owner_name") })
       .from(savedViews)
-      .innerJoin(users, and(eq(users.companyId, savedViews.companyId), eq(users.id, savedViews.userId)))
-      .where(db.mine(savedViews, and(eq(savedViews.screen, screen ?? ""), sql`is_shared = 1`, ne(savedViews.userId, me))))
+      .innerJoin(
+        users,
+        and(eq(users.companyId, savedViews.companyId), eq(users.id, savedViews.userId)),
+      )
+      .where(
+        db.mine(
+          savedViews,
+          and(eq(savedViews.screen, screen ?? ""), sql`is_shared = 1`, ne(savedViews.userId, me)),
+        ),
+      )
       .orderBy(savedViews.name)
       .limit(MOST),
   );
   return [
-    ...own.map(({ userId: _, ...view }) => ({ ...view, isMine: true, ownerName: session.actor.name })),
+    ...own.map(({ userId: _, ...view }) => ({
+      ...view,
+      isMine: true,
+      ownerName: session.actor.name,
+    })),
     ...shared.map(({ userId: _, ...view }) => ({ ...view, isMine: false })),
   ];
 }
 
-const said = (status: number, verb: string, id: string) => ({ status, message: `View ${verb}`, data: { id } });
+const said = (status: number, verb: string, id: string) => ({
+  status,
+  message: `View ${verb}`,
+  data: { id },
+});
 
 /** Keeps a list as it is now under a name. @throws Response 404 for an unknown screen, 409 for too many, 422 for a name that is taken */
-export async function createView(session: Session, input: unknown): Promise<Answer<{ id: string }>> {
+export async function createView(
+  session: Session,
+  input: unknown,
+): Promise<Answer<{ id: string }>> {
   const db = session.ownWork("savedViews");
   const { screen: path, query, ...values } = checked(viewInput, input);
   const screen = screenOf(session, path);
@@ -103,16 +137,27 @@ export async function createView(session: Session, input: unknown): Promise<Answ
   try {
     return await db.commit({
       writes: [db.assert("state", few), db.inserting(savedViews, { ...view, userId, id })],
-      activity: { action: "create.saved_view", kind: "saved_view", id, label: values.name, changes: changesBetween({}, view) },
+      activity: {
+        action: "create.saved_view",
+        kind: "saved_view",
+        id,
+        label: values.name,
+        changes: changesBetween({}, view),
+      },
       answer: said(201, "saved", id),
     });
   } catch (refusal) {
-    if (refusal instanceof Response && refusal.status === 409) conflict(`At most ${MOST} views of one list. Delete one first.`);
+    if (refusal instanceof Response && refusal.status === 409)
+      conflict(`At most ${MOST} views of one list. Delete one first.`);
     throw refusal;
   }
 }
 
-async function ownView(db: OwnDb<"savedViews">, session: Session, id: string): Promise<Row<typeof savedViews>> {
+async function ownView(
+  db: OwnDb<"savedViews">,
+  session: Session,
+  id: string,
+): Promise<Row<typeof savedViews>> {
   const view = await db.find(savedViews, id);
   return view && view.userId === session.actor.userId ? view : notFound("view");
 }
@@ -127,14 +172,30 @@ export async function updateView(
   const { query, ...values } = checked(viewUpdate, input);
   const before = await ownView(db, session, id);
   const seen = version === undefined || version === "" ? before.version : Number(version);
-  if (seen !== before.version) stale({ id, name: before.name, query: before.query, isShared: before.isShared, version: before.version });
+  if (seen !== before.version)
+    stale({
+      id,
+      name: before.name,
+      query: before.query,
+      isShared: before.isShared,
+      version: before.version,
+    });
   const view = { ...values, ...(query === undefined ? {} : { query: cleaned(query) }) };
   return db.commit({
     writes: [
-      db.assert("state", db.exists(savedViews, and(eq(savedViews.id, id), eq(savedViews.version, seen))!)),
+      db.assert(
+        "state",
+        db.exists(savedViews, and(eq(savedViews.id, id), eq(savedViews.version, seen))!),
+      ),
       db.updating(savedViews, eq(savedViews.id, id), view),
     ],
-    activity: { action: "update.saved_view", kind: "saved_view", id, label: view.name, changes: changesBetween(before, view) },
+    activity: {
+      action: "update.saved_view",
+      kind: "saved_view",
+      id,
+      label: view.name,
+      changes: changesBetween(before, view),
+    },
     answer: said(200, "saved", id),
   });
 }

@@ -60,15 +60,24 @@ type Place = Row<typeof table>;
 const verbs = resource({
   name: "location",
   label: "Place",
-  permissions: { view: "view-location", create: "create-location", edit: "edit-location", delete: "delete-location" },
+  permissions: {
+    view: "view-location",
+    create: "create-location",
+    edit: "edit-location",
+    delete: "delete-location",
+  },
   table,
   input,
   title: (row) => row.path,
   search: "location",
   sorts: { path: table.path },
-  filters: { level: (level) => sql`${table.level} = ${level}`, parent: (id) => eq(table.parentId, id) },
+  filters: {
+    level: (level) => sql`${table.level} = ${level}`,
+    parent: (id) => eq(table.parentId, id),
+  },
   more: { assets: countedFor("assets.under:", table) },
-  always: (db, { id, gone }) => (gone ? [unindexing(db as CompanyDb, id), changed(db as CompanyDb)] : []),
+  always: (db, { id, gone }) =>
+    gone ? [unindexing(db as CompanyDb, id), changed(db as CompanyDb)] : [],
 });
 
 /** Tells open trees that what they have read is old. */
@@ -87,7 +96,8 @@ function provenAbove(values: Values, above: Place | undefined, before: Place | n
   if (!above) return notFound("place");
   if (values.parentId !== before?.parentId && (above.archivedAt || above.deletedAt))
     invalid({ parentId: ["Place above is archived or was deleted"] });
-  if (before && above.pathIds.includes(`/${before.id}/`)) invalid({ parentId: [`${above.path} lies in ${before.name}`] });
+  if (before && above.pathIds.includes(`/${before.id}/`))
+    invalid({ parentId: [`${above.path} lies in ${before.name}`] });
   if (rankOf(above.level) >= rankOf(values.level))
     invalid({ level: [`${said[values.level]} cannot lie in ${said[above.level].toLowerCase()}`] });
 }
@@ -98,13 +108,20 @@ function provenName(values: Values, before: Place | null) {
   if (problem) invalid({ name: [problem] });
 }
 /** A level as part of a sentence. */
-export const said: Record<Level, string> = { city: "A city", site: "A site", building: "A building", floor: "A floor", room: "A room" };
+export const said: Record<Level, string> = {
+  city: "A city",
+  site: "A site",
+  building: "A building",
+  floor: "A floor",
+  room: "A room",
+};
 
 const refusedTree = async <R>(work: () => Promise<R>): Promise<R> => {
   try {
     return await work();
   } catch (refusal) {
-    if (brokenRule(refusal)?.name === "assert_no_overlap") conflict("The tree has changed meanwhile. Look again.");
+    if (brokenRule(refusal)?.name === "assert_no_overlap")
+      conflict("The tree has changed meanwhile. Look again.");
     throw refusal;
   }
 };
@@ -125,27 +142,53 @@ export const locations = {
       changed(db),
     ];
     const changes = changesBetween({}, placeLog(values));
-    return { writes, activity: { action: "create.location", kind: "location", id, label: values.name, changes } };
+    return {
+      writes,
+      activity: { action: "create.location", kind: "location", id, label: values.name, changes },
+    };
   },
 
   /** What a changed place adds to a batch. Renamed or moved, it takes everything under it along: paths, counts and, shortly after, search marks. */
-  changing(anyDb: Db, before: Place, sent: Record<string, unknown>, above: { from?: Place | undefined; to?: Place | undefined } = {}) {
+  changing(
+    anyDb: Db,
+    before: Place,
+    sent: Record<string, unknown>,
+    above: { from?: Place | undefined; to?: Place | undefined } = {},
+  ) {
     const [db, values, { id }] = [anyDb as CompanyDb, sent as Values, before];
     const moves = values.parentId !== before.parentId;
     if (moves) wholeCompany(db);
     const writes = [
-      db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, before.version), isNull(table.deletedAt))!)),
+      db.assert(
+        "state",
+        db.exists(
+          table,
+          and(eq(table.id, id), eq(table.version, before.version), isNull(table.deletedAt))!,
+        ),
+      ),
       ...(moves ? usableAbove(db, values.parentId) : []),
       ...assertInTree(db, id, values.level, values.parentId),
       ...(moves ? [countAbove(db, id, -1)] : []),
       db.updating(table, eq(table.id, id), values),
       ...(moves || values.name !== before.name ? [repath(db, id)] : []),
       ...(moves ? [countAbove(db, id, 1), noteRenewal(db, id)] : []),
-      ...indexedPlaces(db, moves || values.name !== before.name ? standingUnder(db, id) : eq(table.id, id)),
+      ...indexedPlaces(
+        db,
+        moves || values.name !== before.name ? standingUnder(db, id) : eq(table.id, id),
+      ),
       changed(db),
     ];
     const changes = changesBetween(placeLog(before, above.from), placeLog(values, above.to));
-    return { writes, activity: { action: moves ? "move.location" : "update.location", kind: "location", id, label: before.path, changes } };
+    return {
+      writes,
+      activity: {
+        action: moves ? "move.location" : "update.location",
+        kind: "location",
+        id,
+        label: before.path,
+        changes,
+      },
+    };
   },
 
   async create(session: AnySession, sent: unknown): Promise<Answer<{ id: string }>> {
@@ -156,15 +199,26 @@ export const locations = {
     provenAbove(values, above, null);
     const id = newId();
     const prepared = this.adding(db, id, values);
-    return refusedTree(() => db.commit({ ...prepared, answer: { status: 201, message: "Place added", data: { id } } }));
+    return refusedTree(() =>
+      db.commit({ ...prepared, answer: { status: 201, message: "Place added", data: { id } } }),
+    );
   },
 
   /** Saves a changed place, and moves it. @throws Response 404, 409 for another version, 422 where the tree does not allow it */
-  async update(session: AnySession, id: string, { version, ...sent }: Record<string, unknown>): Promise<Answer<{ id: string }>> {
+  async update(
+    session: AnySession,
+    id: string,
+    { version, ...sent }: Record<string, unknown>,
+  ): Promise<Answer<{ id: string }>> {
     const db = (session as Session).authorize("edit-location");
     const values = checked(input, sent);
-    const [[before], [above], [old]] = await db.read(byId(db, id), byId(db, values.parentId), parentOf(db, id));
-    if (!before || before.deletedAt) return (await db.firstAnswer<{ id: string }>()) ?? notFound("place");
+    const [[before], [above], [old]] = await db.read(
+      byId(db, id),
+      byId(db, values.parentId),
+      parentOf(db, id),
+    );
+    if (!before || before.deletedAt)
+      return (await db.firstAnswer<{ id: string }>()) ?? notFound("place");
     const seen = version === undefined || version === "" ? before.version : Number(version);
     if (seen !== before.version) stale(before);
     if (values.parentId === id) invalid({ parentId: ["A place does not lie in itself"] });
@@ -172,30 +226,57 @@ export const locations = {
     provenAbove(values, above, before);
     const prepared = this.changing(db, before, values, { from: old, to: above });
     const message = values.parentId !== before.parentId ? "Place moved" : "Place saved";
-    return refusedTree(() => db.commit({ ...prepared, answer: { status: 200, message, data: { id } } }));
+    return refusedTree(() =>
+      db.commit({ ...prepared, answer: { status: 200, message, data: { id } } }),
+    );
   },
 
   /**
    * Archives a place with all that lies in it; what was archived with it comes back with it.
    * @throws Response 409 while a transfer goes to or from one of them, or the place above is archived
    */
-  async archive(session: AnySession, id: string, archived: boolean): Promise<Answer<{ id: string }>> {
+  async archive(
+    session: AnySession,
+    id: string,
+    archived: boolean,
+  ): Promise<Answer<{ id: string }>> {
     const db = (session as Session).authorize("edit-location");
     const uses = archived ? goingOn(db, id) : [];
-    const [[before], [above], ...counts] = await db.read(byId(db, id), parentOf(db, id), ...countingUses(db, uses));
+    const [[before], [above], ...counts] = await db.read(
+      byId(db, id),
+      parentOf(db, id),
+      ...countingUses(db, uses),
+    );
     if (!before || before.deletedAt) return notFound("place");
     refuseOpen(counts, "Finish or cancel them first.");
     if (!archived && above?.archivedAt) conflict(`${above.path} is archived. Restore it first.`);
     const verb = archived ? "archive" : "restore";
     const inside = sql`${under(before.pathIds)} and ${table.deletedAt} is null`;
-    const these = archived ? sql`${inside} and ${table.archivedAt} is null` : sql`${inside} and ${table.archivedAt} = ${before.archivedAt}`;
+    const these = archived
+      ? sql`${inside} and ${table.archivedAt} is null`
+      : sql`${inside} and ${table.archivedAt} = ${before.archivedAt}`;
     return db.commit({
       writes: [
-        db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, before.version), eq(table.pathIds, before.pathIds))!)),
+        db.assert(
+          "state",
+          db.exists(
+            table,
+            and(
+              eq(table.id, id),
+              eq(table.version, before.version),
+              eq(table.pathIds, before.pathIds),
+            )!,
+          ),
+        ),
         ...assertUnreferenced(db, uses),
         ...(archived || !before.parentId
           ? []
-          : [db.assert("state", db.exists(table, and(eq(table.id, before.parentId), isNull(table.archivedAt))!))]),
+          : [
+              db.assert(
+                "state",
+                db.exists(table, and(eq(table.id, before.parentId), isNull(table.archivedAt))!),
+              ),
+            ]),
         db.updating(table, these, { archivedAt: archived ? Date.now() : null }),
         changed(db),
       ],
@@ -211,10 +292,25 @@ function goingOn(db: CompanyDb, id: string) {
     .select({ id: table.id })
     .from(table)
     .where(db.mine(table, standingUnder(db, id)));
-  return openTransfersWhere(or(inArray(assetTransfers.toLocationId, inside), inArray(assetTransfers.fromLocationId, inside))!);
+  return openTransfersWhere(
+    or(
+      inArray(assetTransfers.toLocationId, inside),
+      inArray(assetTransfers.fromLocationId, inside),
+    )!,
+  );
 }
 const usableAbove = (db: CompanyDb, id: string | null) =>
-  id ? [db.assert("usable_reference", db.exists(table, and(eq(table.id, id), isNull(table.archivedAt), isNull(table.deletedAt))!))] : [];
+  id
+    ? [
+        db.assert(
+          "usable_reference",
+          db.exists(
+            table,
+            and(eq(table.id, id), isNull(table.archivedAt), isNull(table.deletedAt))!,
+          ),
+        ),
+      ]
+    : [];
 const parentOf = (db: CompanyDb, id: string) =>
   db
     .select()
@@ -228,7 +324,10 @@ const parentOf = (db: CompanyDb, id: string) =>
     .limit(1);
 
 /** Values as the activity log shows them: the place above by its path. */
-export const placeLog = ({ parentId, name, level, code, address, postalCode, lat, lng }: Values | Place, above?: Place) => ({
+export const placeLog = (
+  { parentId, name, level, code, address, postalCode, lat, lng }: Values | Place,
+  above?: Place,
+) => ({
   name,
   level,
   code,

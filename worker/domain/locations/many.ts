@@ -9,15 +9,25 @@ import { indexedPlaces, TREE_CHANGES } from "./paths.ts";
 
 export type Place = Row<typeof table>;
 /** A place to be added whose place in the tree is known; those above it come first. */
-export type NewPlace = Pick<Place, "id" | "parentId" | "level" | "name" | "path" | "pathIds" | "depth"> & Partial<Place>;
+export type NewPlace = Pick<
+  Place,
+  "id" | "parentId" | "level" | "name" | "path" | "pathIds" | "depth"
+> &
+  Partial<Place>;
 type Changed = { id: string; version: number; values: Partial<Place> };
 
-const among = (ids: readonly string[]): SQL => sql`(select "value" from json_each(${JSON.stringify(ids)}))`;
+const among = (ids: readonly string[]): SQL =>
+  sql`(select "value" from json_each(${JSON.stringify(ids)}))`;
 const changed = (db: CompanyDb) => bump(db, TREE_CHANGES, 1);
-const found = (db: CompanyDb, places: readonly { id: string }[]) => indexedPlaces(db, inArray(table.id, among(places.map(({ id }) => id))));
+const found = (db: CompanyDb, places: readonly { id: string }[]) =>
+  indexedPlaces(db, inArray(table.id, among(places.map(({ id }) => id))));
 
 /** Adds many places in a few statements. The batch stops unless the places above are as they were read. */
-export function addingPlaces(db: CompanyDb, places: readonly NewPlace[], above: readonly Place[]): Statement[] {
+export function addingPlaces(
+  db: CompanyDb,
+  places: readonly NewPlace[],
+  above: readonly Place[],
+): Statement[] {
   if (!places.length) return [];
   const read = JSON.stringify(above.map(({ id, pathIds, level }) => [id, pathIds, level]));
   const asRead = sql`${table.id} = "asked"."value" ->> 0 and ${table.pathIds} = "asked"."value" ->> 1 and ${table.level} = "asked"."value" ->> 2
@@ -66,7 +76,9 @@ export function removingPlaces(db: CompanyDb, ids: readonly string[]): Statement
     [table, and(inArray(table.parentId, among(ids)), sql`${table.id} not in ${among(ids)}`)!],
   ] as const;
   return [
-    ...uses.map(([other, where]) => db.assert("unreferenced", sql`not ${db.existsAnywhere(other, and(where, livingOf(other))!)}`)),
+    ...uses.map(([other, where]) =>
+      db.assert("unreferenced", sql`not ${db.existsAnywhere(other, and(where, livingOf(other))!)}`),
+    ),
     db.updatingAll(
       table,
       ids.map((id) => ({ id, deletedAt })),

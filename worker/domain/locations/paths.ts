@@ -18,22 +18,35 @@ export const TREE_CHANGES = "locations.changes";
 
 /** Why a name cannot be told from a path; null where it can. At the top it stands alone, where any stroke parts two places. */
 export function nameProblem(name: string, isTop: boolean): string | null {
-  if (/(^|\s)\/|\/(\s|$)/.test(name)) return "Leave out the spaces around “/”: “ / ” parts the places of a path";
-  return isTop && name.includes("/") ? "At the top a name has no “/”: an import would read it as two places" : null;
+  if (/(^|\s)\/|\/(\s|$)/.test(name))
+    return "Leave out the spaces around “/”: “ / ” parts the places of a path";
+  return isTop && name.includes("/")
+    ? "At the top a name has no “/”: an import would read it as two places"
+    : null;
 }
 
 const rank = (column: SQL | typeof table.level): SQL =>
   sql`case ${column} ${sql.raw(locationLevels.map((level, at) => `when '${level}' then ${at}`).join(" "))} end`;
 
 /** A place and everything under it, by the path that begins with its own. */
-export const under = (pathIds: string): SQL => sql`${table.pathIds} >= ${pathIds} and ${table.pathIds} < ${`${pathIds}~`}`;
+export const under = (pathIds: string): SQL =>
+  sql`${table.pathIds} >= ${pathIds} and ${table.pathIds} < ${`${pathIds}~`}`;
 
 /** The tree stays one: the place above is of a higher level and does not lie under this one; those under it are of lower levels. */
-export function assertInTree(db: CompanyDb, id: string, level: Level, parentId: string | null): Statement[] {
+export function assertInTree(
+  db: CompanyDb,
+  id: string,
+  level: Level,
+  parentId: string | null,
+): Statement[] {
   const mine = rankOf(level);
   const above = sql`${table.id} = ${parentId} and ${rank(table.level)} < ${sql.raw(String(mine))} and ${table.depth} < ${sql.raw(String(MOST_DEPTH))}
     and instr(${table.pathIds}, ${`/${id}/`}) = 0 and ${table.deletedAt} is null`;
-  const below = and(eq(table.parentId, id), isNull(table.deletedAt), sql`${rank(table.level)} <= ${sql.raw(String(mine))}`)!;
+  const below = and(
+    eq(table.parentId, id),
+    isNull(table.deletedAt),
+    sql`${rank(table.level)} <= ${sql.raw(String(mine))}`,
+  )!;
   return [
     ...(parentId ? [db.assert("no_overlap", db.exists(table, above))] : []),
     db.assert("no_overlap", sql`not ${db.exists(table, below)}`),

@@ -29,7 +29,11 @@ export async function renewMarks(db: CompanyDb, chunks: number): Promise<boolean
         .where(
           db.mine(
             outbox,
-            and(isNull(outbox.sentAt), eq(outbox.topic, RENEW_MARKS), sql`${outbox.nextAt} <= cast(${Date.now()} as integer)`),
+            and(
+              isNull(outbox.sentAt),
+              eq(outbox.topic, RENEW_MARKS),
+              sql`${outbox.nextAt} <= cast(${Date.now()} as integer)`,
+            ),
           ),
         )
         .orderBy(asc(outbox.nextAt))
@@ -39,8 +43,13 @@ export async function renewMarks(db: CompanyDb, chunks: number): Promise<boolean
     const { place, path = "", asset = "" } = message.payload as Payload;
     const [rows] = await db.read(
       db
-        .select({ id: sql<string>`${assets.id}`.as("asset_id"), path: sql<string>`${locations.pathIds}`.as("path_ids") })
-        .from(sql`(select "path_ids" as top from "locations" where "company_id" = ${db.companyId} and "id" = ${place}) as moved`)
+        .select({
+          id: sql<string>`${assets.id}`.as("asset_id"),
+          path: sql<string>`${locations.pathIds}`.as("path_ids"),
+        })
+        .from(
+          sql`(select "path_ids" as top from "locations" where "company_id" = ${db.companyId} and "id" = ${place}) as moved`,
+        )
         .innerJoin(
           locations,
           db.mine(
@@ -48,7 +57,14 @@ export async function renewMarks(db: CompanyDb, chunks: number): Promise<boolean
             sql`${locations.pathIds} >= moved.top and ${locations.pathIds} < moved.top || '~' and ${locations.pathIds} >= ${path}`,
           )!,
         )
-        .innerJoin(assets, and(eq(assets.companyId, locations.companyId), eq(assets.locationId, locations.id), isNull(assets.deletedAt)))
+        .innerJoin(
+          assets,
+          and(
+            eq(assets.companyId, locations.companyId),
+            eq(assets.locationId, locations.id),
+            isNull(assets.deletedAt),
+          ),
+        )
         .where(sql`(${locations.pathIds}, ${assets.id}) > (${path}, ${asset})`)
         .orderBy(locations.pathIds, assets.id)
         .limit(CHUNK),
@@ -63,7 +79,9 @@ export async function renewMarks(db: CompanyDb, chunks: number): Promise<boolean
       db.updating(
         outbox,
         eq(outbox.id, message.id),
-        done ? { sentAt: Date.now(), nextAt: null } : { payload: { place, path: last!.path, asset: last!.id } },
+        done
+          ? { sentAt: Date.now(), nextAt: null }
+          : { payload: { place, path: last!.path, asset: last!.id } },
       ),
     );
   }

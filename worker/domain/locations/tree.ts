@@ -29,7 +29,8 @@ type TreeBranch = {
   next: string | null;
 };
 
-const inside = sql.raw(`exists (select 1 from "locations" as inside where inside."company_id" = "locations"."company_id"
+const inside =
+  sql.raw(`exists (select 1 from "locations" as inside where inside."company_id" = "locations"."company_id"
   and inside."parent_id" = "locations"."id" and inside."deleted_at" is null)`);
 const shown = {
   id: sql<string>`${table.id}`.as("place_id"),
@@ -46,7 +47,8 @@ const shown = {
 };
 
 /** Archived places are shown when `all` is asked for. */
-const state = (all: boolean): SQL | undefined => and(isNull(table.deletedAt), all ? undefined : isNull(table.archivedAt));
+const state = (all: boolean): SQL | undefined =>
+  and(isNull(table.deletedAt), all ? undefined : isNull(table.archivedAt));
 
 const level = (db: ReadingDb, parentId: string | null, after: string | null, all: boolean) =>
   db
@@ -55,7 +57,11 @@ const level = (db: ReadingDb, parentId: string | null, after: string | null, all
     .where(
       db.mine(
         table,
-        and(parentId ? eq(table.parentId, parentId) : isNull(table.parentId), after ? gt(table.name, after) : undefined, state(all)),
+        and(
+          parentId ? eq(table.parentId, parentId) : isNull(table.parentId),
+          after ? gt(table.name, after) : undefined,
+          state(all),
+        ),
       ),
     )
     .orderBy(table.name)
@@ -69,7 +75,9 @@ const branchOf = (rows: TreeNode[]): TreeBranch => ({
 /** One level of the tree, or the next part of it. */
 export async function treeBranch(session: Session, params: URLSearchParams): Promise<TreeBranch> {
   const db = session.authorize("view-location");
-  const [rows] = await db.read(level(db, params.get("in"), params.get("after"), params.get("state") === "all"));
+  const [rows] = await db.read(
+    level(db, params.get("in"), params.get("after"), params.get("state") === "all"),
+  );
   return branchOf(rows);
 }
 
@@ -87,7 +95,15 @@ function wayTo(db: ReadingDb, at: string, all: boolean): readonly [Statement, St
   const onWay = db
     .select(shown)
     .from(table)
-    .where(db.mine(table, and(sql`${table.id} in (select value from json_each(${steps(db, at)}))`, isNull(table.deletedAt))))
+    .where(
+      db.mine(
+        table,
+        and(
+          sql`${table.id} in (select value from json_each(${steps(db, at)}))`,
+          isNull(table.deletedAt),
+        ),
+      ),
+    )
     .orderBy(table.depth);
   const beside = db
     .select(shown)
@@ -109,7 +125,10 @@ export async function openTree(session: Session, params: URLSearchParams) {
   const db = session.authorize("view-location");
   const at = params.get("at") ?? "";
   const all = params.get("state") === "all";
-  const record = ["edit", "archive", "restore", "delete", "move"].map((dialog) => params.get(dialog)).find(Boolean) ?? at;
+  const record =
+    ["edit", "archive", "restore", "delete", "move"]
+      .map((dialog) => params.get(dialog))
+      .find(Boolean) ?? at;
   const [top, way, beside, [open], [changes]] = await db.read(
     level(db, null, null, all),
     ...wayTo(db, at, all),

@@ -2,7 +2,13 @@ import { eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
 import { mark, searchRowIdOf } from "#drizzle/search.ts";
-import { assets, counters, subCategories, categories as table, teamCategories } from "#drizzle/tenant/index.ts";
+import {
+  assets,
+  counters,
+  subCategories,
+  categories as table,
+  teamCategories,
+} from "#drizzle/tenant/index.ts";
 import { categoryIcons } from "#drizzle/words.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
@@ -19,7 +25,12 @@ import { fieldList, settleFields } from "./field-schema.ts";
 const verbs = resource({
   name: "category",
   label: "Category",
-  permissions: { view: "view-category", create: "create-category", edit: "edit-category", delete: "delete-category" },
+  permissions: {
+    view: "view-category",
+    create: "create-category",
+    edit: "edit-category",
+    delete: "delete-category",
+  },
   table,
   input: z.strictObject({
     name: text("Name", 80),
@@ -29,15 +40,21 @@ const verbs = resource({
     ...defaultFields,
     fieldSchema: fieldList(),
   }),
-  stored: ({ fieldSchema }, before) => settleFields(fieldSchema, before?.fieldSchema ?? [], before?.retiredFields ?? {}),
+  stored: ({ fieldSchema }, before) =>
+    settleFields(fieldSchema, before?.fieldSchema ?? [], before?.retiredFields ?? {}),
   title: (row) => row.name,
   search: "category",
   always: (db, { id, values, gone }) => {
     if (gone) return [unindexing(db as CompanyDb, id)];
-    return values ? indexing(db as CompanyDb, "category", id, [values.name, values.code], [values.code]) : [];
+    return values
+      ? indexing(db as CompanyDb, "category", id, [values.name, values.code], [values.code])
+      : [];
   },
   sorts: { name: table.name },
-  more: { assets: countedFor("assets.category:", table), subCategories: countedFor("sub_categories.category:", table) },
+  more: {
+    assets: countedFor("assets.category:", table),
+    subCategories: countedFor("sub_categories.category:", table),
+  },
 });
 
 const columns = sql.raw(
@@ -80,15 +97,29 @@ export const categories = {
     assets: {
       column: assets.categoryId,
       field: "category",
-      change: (db, _, target) => ({ categoryId: target.id, subCategoryId: sameNamed(db, target.id) }),
+      change: (db, _, target) => ({
+        categoryId: target.id,
+        subCategoryId: sameNamed(db, target.id),
+      }),
     },
-    follow: [{ table: teamCategories, column: teamCategories.categoryId, things: "teams", pair: teamCategories.teamId }],
+    follow: [
+      {
+        table: teamCategories,
+        column: teamCategories.categoryId,
+        things: "teams",
+        pair: teamCategories.teamId,
+      },
+    ],
     besides: [subCategories.categoryId],
     before: (db, source, target) => copySubCategories(db, source.id, target.id),
     after: (db, source) => [
-      db.updating(subCategories, sql`${subCategories.categoryId} = ${source.id} and ${subCategories.archivedAt} is null`, {
-        archivedAt: Date.now(),
-      }),
+      db.updating(
+        subCategories,
+        sql`${subCategories.categoryId} = ${source.id} and ${subCategories.archivedAt} is null`,
+        {
+          archivedAt: Date.now(),
+        },
+      ),
     ],
   }),
 };

@@ -31,7 +31,12 @@ export async function defaultsOf(session: Session, categoryId: string, subCatego
     db
       .select()
       .from(subCategories)
-      .where(db.mine(subCategories, and(eq(subCategories.categoryId, categoryId), isNull(subCategories.deletedAt))))
+      .where(
+        db.mine(
+          subCategories,
+          and(eq(subCategories.categoryId, categoryId), isNull(subCategories.deletedAt)),
+        ),
+      )
       .orderBy(subCategories.name)
       .limit(200),
   );

@@ -16,9 +16,21 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
-import { optionalEmail, optionalId, optionalText, optionalWhole, optionalWord, text } from "../entity/fields.ts";
+import {
+  optionalEmail,
+  optionalId,
+  optionalText,
+  optionalWhole,
+  optionalWord,
+  text,
+} from "../entity/fields.ts";
 import { type Merged, merging } from "../entity/merge.ts";
-import { openCalls, openTransfers, openTransfersWhere, refuseOpen } from "../entity/open-documents.ts";
+import {
+  openCalls,
+  openTransfers,
+  openTransfersWhere,
+  refuseOpen,
+} from "../entity/open-documents.ts";
 import { resource } from "../entity/resource.ts";
 import { assertUnreferenced, countingUses } from "../entity/uses.ts";
 import { countedFor, namedBy } from "../lists/more-columns.ts";
@@ -28,7 +40,12 @@ import { indexing, unindexing } from "../search/search.ts";
 const verbs = resource({
   name: "department",
   label: "Location",
-  permissions: { view: "view-department", create: "create-department", edit: "edit-department", delete: "delete-department" },
+  permissions: {
+    view: "view-department",
+    create: "create-department",
+    edit: "edit-department",
+    delete: "delete-department",
+  },
   table,
   input: z.strictObject({
     name: text("Name", 100),
@@ -45,7 +62,15 @@ const verbs = resource({
   search: "department",
   always: (db, { id, values, gone }) => {
     if (gone) return [unindexing(db as CompanyDb, id)];
-    return values ? indexing(db as CompanyDb, "department", id, [values.name, values.code, values.headName], [values.code]) : [];
+    return values
+      ? indexing(
+          db as CompanyDb,
+          "department",
+          id,
+          [values.name, values.code, values.headName],
+          [values.code],
+        )
+      : [];
   },
   sorts: { name: table.name },
   filters: { kind: (kind) => eq(table.kind, kind as (typeof departmentKinds)[number]) },
@@ -57,12 +82,26 @@ const verbs = resource({
 });
 
 const merged = merging(verbs, {
-  assets: { column: assets.departmentId, field: "department", change: (_, __, target) => ({ departmentId: target.id }) },
+  assets: {
+    column: assets.departmentId,
+    field: "department",
+    change: (_, __, target) => ({ departmentId: target.id }),
+  },
   follow: [
     { table: users, column: users.departmentId, things: "people" },
     { table: stores, column: stores.departmentId, things: "stores" },
-    { table: userScopes, column: userScopes.departmentId, things: "scopes of people", pair: userScopes.userId },
-    { table: teamDepartments, column: teamDepartments.departmentId, things: "teams", pair: teamDepartments.teamId },
+    {
+      table: userScopes,
+      column: userScopes.departmentId,
+      things: "scopes of people",
+      pair: userScopes.userId,
+    },
+    {
+      table: teamDepartments,
+      column: teamDepartments.departmentId,
+      things: "teams",
+      pair: teamDepartments.teamId,
+    },
     {
       table: breakdowns,
       column: breakdowns.departmentId,
@@ -74,13 +113,21 @@ const merged = merging(verbs, {
       table: assetTransfers,
       column: assetTransfers.toDepartmentId,
       things: "open transfers",
-      where: (target) => and(inArray(assetTransfers.status, [...openTransfers]), ne(assetTransfers.fromDepartmentId, target))!,
+      where: (target) =>
+        and(
+          inArray(assetTransfers.status, [...openTransfers]),
+          ne(assetTransfers.fromDepartmentId, target),
+        )!,
     },
     {
       table: assetTransfers,
       column: assetTransfers.fromDepartmentId,
       things: "open transfers",
-      where: (target) => and(inArray(assetTransfers.status, [...openTransfers]), ne(assetTransfers.toDepartmentId, target))!,
+      where: (target) =>
+        and(
+          inArray(assetTransfers.status, [...openTransfers]),
+          ne(assetTransfers.toDepartmentId, target),
+        )!,
     },
   ],
 });
@@ -90,10 +137,16 @@ export const departments = {
   ...verbs,
 
   /** A Location is archived only when no transfer goes to or from it. @throws Response 409 saying how many do */
-  async archive(session: AnySession, id: string, archived: boolean): Promise<Answer<{ id: string }>> {
+  async archive(
+    session: AnySession,
+    id: string,
+    archived: boolean,
+  ): Promise<Answer<{ id: string }>> {
     if (!archived) return verbs.archive(session, id, false);
     const db = (session as Session).authorize("edit-department");
-    const uses = openTransfersWhere(or(eq(assetTransfers.toDepartmentId, id), eq(assetTransfers.fromDepartmentId, id))!);
+    const uses = openTransfersWhere(
+      or(eq(assetTransfers.toDepartmentId, id), eq(assetTransfers.fromDepartmentId, id))!,
+    );
     const [[row], ...counts] = await db.read(
       db
         .select()
@@ -105,7 +158,10 @@ export const departments = {
     if (!row) return notFound("location");
     refuseOpen(counts, "Finish or cancel them first, or merge it.");
     return db.commit({
-      writes: [...assertUnreferenced(db, uses), db.updating(table, eq(table.id, id), { archivedAt: Date.now() })],
+      writes: [
+        ...assertUnreferenced(db, uses),
+        db.updating(table, eq(table.id, id), { archivedAt: Date.now() }),
+      ],
       activity: { action: "archive.department", kind: "department", id, label: row.name },
       answer: { status: 200, message: "Location archived", data: { id } },
     });

@@ -15,7 +15,10 @@ const field = z
     label: text("Label", 60),
     type: z.enum(types, "Choose a type"),
     required: flag(),
-    options: z.array(text("Option", 60)).max(MOST_OPTIONS, `At most ${MOST_OPTIONS} options`).nullish(),
+    options: z
+      .array(text("Option", 60))
+      .max(MOST_OPTIONS, `At most ${MOST_OPTIONS} options`)
+      .nullish(),
   })
   .superRefine(({ type, options }, ctx) => {
     const list = (options ?? []).map((option) => option.toLowerCase());
@@ -50,7 +53,11 @@ export const fieldList = () =>
       const seen = new Set<string>();
       for (const [at, { label }] of fields.entries()) {
         if (seen.has(label.toLowerCase()))
-          ctx.addIssue({ code: "custom", path: [at, "label"], message: `There are two fields called ${label}` });
+          ctx.addIssue({
+            code: "custom",
+            path: [at, "label"],
+            message: `There are two fields called ${label}`,
+          });
         seen.add(label.toLowerCase());
       }
     });
@@ -68,32 +75,51 @@ const slugOf = (label: string) =>
  * @returns what is stored: the fields, and the keys of those taken out with their types
  * @throws Response 422 at the field whose type was changed or whose key is not known
  */
-export function settleFields(fields: readonly FieldInput[], before: readonly CategoryField[], retired: Known) {
+export function settleFields(
+  fields: readonly FieldInput[],
+  before: readonly CategoryField[],
+  retired: Known,
+) {
   const known = new Map<string, CategoryField["type"]>([
     ...Object.entries(retired),
     ...before.map(({ key, type }) => [key, type] as const),
   ]);
   const errors: FieldErrors = {};
   const taken = new Set(fields.flatMap(({ key }) => (key ? [key] : [])));
-  if (taken.size < fields.filter(({ key }) => key).length) errors.fieldSchema = ["A field is there twice"];
+  if (taken.size < fields.filter(({ key }) => key).length)
+    errors.fieldSchema = ["A field is there twice"];
   for (const [at, { key, label, type }] of fields.entries()) {
     const was = key ? known.get(key) : type;
     if (!was) errors[`fieldSchema.${at}.key`] = [`${label} is not a field of this category`];
-    else if (was !== type) errors[`fieldSchema.${at}.type`] = [`${label} keeps its type. Take it out and add a new field instead.`];
+    else if (was !== type)
+      errors[`fieldSchema.${at}.type`] = [
+        `${label} keeps its type. Take it out and add a new field instead.`,
+      ];
   }
   if (Object.keys(errors).length) invalid(errors);
 
   const fieldSchema = fields.map(({ key, label, type, required, options }): CategoryField => {
     const own = key || freeKey(slugOf(label), type, known, taken);
     taken.add(own);
-    return { key: own, label, type, required, ...(type === "option" ? { options: options ?? [] } : {}) };
+    return {
+      key: own,
+      label,
+      type,
+      required,
+      ...(type === "option" ? { options: options ?? [] } : {}),
+    };
   });
   const retiredFields = Object.fromEntries([...known].filter(([key]) => !taken.has(key)));
   return { fieldSchema, retiredFields };
 }
 
 /** The label's key, or one beside it where that stands for another type or another field. */
-function freeKey(slug: string, type: CategoryField["type"], known: ReadonlyMap<string, string>, taken: ReadonlySet<string>): string {
+function freeKey(
+  slug: string,
+  type: CategoryField["type"],
+  known: ReadonlyMap<string, string>,
+  taken: ReadonlySet<string>,
+): string {
   for (let nth = 1; ; nth++) {
     const key = nth === 1 ? slug : `${slug}_${nth}`;
     if (!taken.has(key) && (known.get(key) ?? type) === type) return key;

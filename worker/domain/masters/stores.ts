@@ -15,18 +15,22 @@ const living = sql`"deleted_at" is null and "archived_at" is null`;
 
 /** Exactly one store is the default while there is any: an archived one stops being it, else the oldest is. */
 const oneDefault = (db: CompanyDb) => [
-  db.updating(table, sql`${table.isDefault} = 1 and ${table.archivedAt} is not null`, { isDefault: false }),
+  db.updating(table, sql`${table.isDefault} = 1 and ${table.archivedAt} is not null`, {
+    isDefault: false,
+  }),
   db.run(sql`update ${table} set "is_default" = 1 where ${table.companyId} = ${db.companyId}
     and ${table.id} = (select min("id") from "stores" where "company_id" = ${db.companyId} and ${living})
     and not exists (select 1 from "stores" where "company_id" = ${db.companyId} and "is_default" = 1 and "deleted_at" is null)`),
 ];
 
 const MOST = 1000;
-const holding = (id: string) => and(eq(stockItems.storeId, id), isNull(stockItems.deletedAt), gt(stockItems.quantity, 0))!;
+const holding = (id: string) =>
+  and(eq(stockItems.storeId, id), isNull(stockItems.deletedAt), gt(stockItems.quantity, 0))!;
 
 /** A counter of the store, as a column of the list. */
 const counter = (prefix: string, name: string): SQL.Aliased<number> => {
-  const value = sql.raw(`coalesce((select "value" from "counters" where "counters"."company_id" = "stores"."company_id"
+  const value =
+    sql.raw(`coalesce((select "value" from "counters" where "counters"."company_id" = "stores"."company_id"
     and "counters"."id" = '${prefix}' || "stores"."id"), 0)`);
   return sql<number>`${value}`.as(name);
 };
@@ -34,7 +38,12 @@ const counter = (prefix: string, name: string): SQL.Aliased<number> => {
 const verbs = resource({
   name: "store",
   label: "Store",
-  permissions: { view: "view-store", create: "create-store", edit: "edit-store", delete: "delete-store" },
+  permissions: {
+    view: "view-store",
+    create: "create-store",
+    edit: "edit-store",
+    delete: "delete-store",
+  },
   table,
   input: z.strictObject({
     name: text("Name", 100),
@@ -52,9 +61,18 @@ const verbs = resource({
     departmentName: namedBy(departments.table, departments.table.name, table.departmentId),
     keeperName: namedBy(users, users.name, table.keeperUserId),
   },
-  references: { departmentId: { table: departments.table, label: "Location" }, keeperUserId: { table: users, label: "Keeper" } },
+  references: {
+    departmentId: { table: departments.table, label: "Location" },
+    keeperUserId: { table: users, label: "Keeper" },
+  },
   also: (db, id, { isDefault }) =>
-    isDefault ? [db.updating(table, and(eq(table.isDefault, true), ne(table.id, id))!, { isDefault: false })] : [],
+    isDefault
+      ? [
+          db.updating(table, and(eq(table.isDefault, true), ne(table.id, id))!, {
+            isDefault: false,
+          }),
+        ]
+      : [],
   always: (db) => oneDefault(db as CompanyDb),
 });
 
@@ -63,7 +81,11 @@ export const stores = {
   ...verbs,
 
   /** A store is archived only at zero quantity. @throws Response 409 saying how many items still have one */
-  async archive(session: AnySession, id: string, archived: boolean): Promise<Answer<{ id: string }>> {
+  async archive(
+    session: AnySession,
+    id: string,
+    archived: boolean,
+  ): Promise<Answer<{ id: string }>> {
     if (!archived) return verbs.archive(session, id, false);
     const db = (session as Session).authorize("edit-store");
     const [[store], [held]] = await db.read(
@@ -74,12 +96,18 @@ export const stores = {
         .limit(1),
       db
         .select({ n: sql<number>`count(*)`.as("n") })
-        .from(sql`(select 1 from ${stockItems} where ${db.mine(stockItems, holding(id))} limit ${sql.raw(String(MOST + 1))})`),
+        .from(
+          sql`(select 1 from ${stockItems} where ${db.mine(stockItems, holding(id))} limit ${sql.raw(String(MOST + 1))})`,
+        ),
     );
     if (!store) return notFound("store");
     const n = held?.n ?? 0;
     const many = n > MOST ? "1,000+" : n;
-    if (n) conflict(`${many} stock items in it still have a quantity. Bring them to zero first.`, { uses: n, things: "stock items" });
+    if (n)
+      conflict(`${many} stock items in it still have a quantity. Bring them to zero first.`, {
+        uses: n,
+        things: "stock items",
+      });
     return db.commit({
       writes: [
         db.assert("unreferenced", sql`not ${db.exists(stockItems, holding(id))}`),
@@ -99,7 +127,13 @@ export const stores = {
     if (store.archivedAt) conflict(`${store.name} is archived. Restore it first.`);
     return db.commit({
       writes: [
-        db.assert("state", db.exists(table, and(eq(table.id, id), isNull(table.archivedAt), isNull(table.deletedAt))!)),
+        db.assert(
+          "state",
+          db.exists(
+            table,
+            and(eq(table.id, id), isNull(table.archivedAt), isNull(table.deletedAt))!,
+          ),
+        ),
         db.updating(table, and(eq(table.isDefault, true), ne(table.id, id))!, { isDefault: false }),
         db.updating(table, and(eq(table.id, id), eq(table.isDefault, false))!, { isDefault: true }),
       ],

@@ -23,18 +23,30 @@ const MOST_MOVED = 10_000;
 /** So many of them a statement: a parameter holds 2 MB. */
 const AT_ONCE = 2000;
 
-const input = z.strictObject({ categoryId: idOf("Category is required"), name: text("Name", 80), ...defaultFields });
+const input = z.strictObject({
+  categoryId: idOf("Category is required"),
+  name: text("Name", 80),
+  ...defaultFields,
+});
 const references = { categoryId: { table: categories, label: "Category" } };
 /** How many sub-categories a category has. */
 const subCategoryCounter = (categoryId: string) => `sub_categories.category:${categoryId}`;
 
-const indexed = (db: CompanyDb, id: string, { name, categoryId }: { name: string; categoryId: string }) =>
-  indexing(db, "sub_category", id, [name], [], [mark("cat", categoryId)]);
+const indexed = (
+  db: CompanyDb,
+  id: string,
+  { name, categoryId }: { name: string; categoryId: string },
+) => indexing(db, "sub_category", id, [name], [], [mark("cat", categoryId)]);
 
 const verbs = resource({
   name: "sub_category",
   label: "Sub-category",
-  permissions: { view: "view-category", create: "create-category", edit: "edit-category", delete: "delete-category" },
+  permissions: {
+    view: "view-category",
+    create: "create-category",
+    edit: "edit-category",
+    delete: "delete-category",
+  },
   table,
   input,
   title: (row) => row.name,
@@ -42,12 +54,22 @@ const verbs = resource({
   marks: { category: (id) => mark("cat", id) },
   sorts: { name: table.name },
   filters: { category: (id) => eq(table.categoryId, id) },
-  more: { assets: countedFor("assets.sub_category:", table), categoryName: namedBy(categories, categories.name, table.categoryId) },
+  more: {
+    assets: countedFor("assets.sub_category:", table),
+    categoryName: namedBy(categories, categories.name, table.categoryId),
+  },
   references,
   always: (db, { id, values, before, gone }) => {
-    if (gone && before) return [bump(db as CompanyDb, subCategoryCounter(before.categoryId), -1), unindexing(db as CompanyDb, id)];
+    if (gone && before)
+      return [
+        bump(db as CompanyDb, subCategoryCounter(before.categoryId), -1),
+        unindexing(db as CompanyDb, id),
+      ];
     if (!values) return [];
-    return [...(before ? [] : [bump(db as CompanyDb, subCategoryCounter(values.categoryId), 1)]), ...indexed(db as CompanyDb, id, values)];
+    return [
+      ...(before ? [] : [bump(db as CompanyDb, subCategoryCounter(values.categoryId), 1)]),
+      ...indexed(db as CompanyDb, id, values),
+    ];
   },
 });
 
@@ -67,7 +89,11 @@ export const subCategories = {
    * Saves a changed sub-category; moved to another category, it takes its devices along in the same batch.
    * @throws Response 409 when it has too many devices for that
    */
-  async update(session: AnySession, id: string, { version, ...input_ }: Record<string, unknown>): Promise<Answer<{ id: string }>> {
+  async update(
+    session: AnySession,
+    id: string,
+    { version, ...input_ }: Record<string, unknown>,
+  ): Promise<Answer<{ id: string }>> {
     const db = (session as Session).authorize("edit-category");
     const values = checked(input, input_);
     const [[before], [from], [to], moved] = await db.read(
@@ -103,9 +129,13 @@ export const subCategories = {
     const moves = values.categoryId !== before.categoryId;
     if (moves) wholeCompany(db);
     if (moves && moved.length > MOST_MOVED)
-      conflict(`More than ${MOST_MOVED.toLocaleString("en")} assets are in it. Add a sub-category there and merge this one into it.`);
+      conflict(
+        `More than ${MOST_MOVED.toLocaleString("en")} assets are in it. Add a sub-category there and merge this one into it.`,
+      );
     const ids = moves ? moved.map((asset) => asset.id) : [];
-    const parts = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, at) => ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
+    const parts = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, at) =>
+      ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+    );
     const change = { field: "category", from: from?.name ?? null, to: to?.name ?? null };
     try {
       return await db.commit({
@@ -115,13 +145,29 @@ export const subCategories = {
           db.updating(table, eq(table.id, id), values),
           ...indexed(db, id, values),
           ...parts.flatMap((part) =>
-            changeAssets(db, part, { categoryId: values.categoryId }, { changes: [change], reason: `${before.name} was moved` }),
+            changeAssets(
+              db,
+              part,
+              { categoryId: values.categoryId },
+              { changes: [change], reason: `${before.name} was moved` },
+            ),
           ),
-          ...(moves ? [bump(db, subCategoryCounter(before.categoryId), -1), bump(db, subCategoryCounter(values.categoryId), 1)] : []),
+          ...(moves
+            ? [
+                bump(db, subCategoryCounter(before.categoryId), -1),
+                bump(db, subCategoryCounter(values.categoryId), 1),
+              ]
+            : []),
           // A device that came meanwhile would be left in the old category.
           ...(moves ? [db.assert("state", strayless(db, id, values.categoryId))] : []),
         ],
-        activity: { action: "update.sub_category", kind: "sub_category", id, label: values.name, changes: changesBetween(before, values) },
+        activity: {
+          action: "update.sub_category",
+          kind: "sub_category",
+          id,
+          label: values.name,
+          changes: changesBetween(before, values),
+        },
         answer: {
           status: 200,
           message: ids.length

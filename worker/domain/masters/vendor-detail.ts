@@ -23,10 +23,16 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
   const query = { ...askedOf(params, ["code"], []), size: SIZE, q: "" };
   const itemQuery = { ...askedOf(params, ["name"], []), size: SIZE, q: "" };
   const placeOn = (one: string) =>
-    one === tab ? { after: params.get("after"), before: params.get("before") } : { after: null, before: null };
+    one === tab
+      ? { after: params.get("after"), before: params.get("before") }
+      : { after: null, before: null };
   const slice = keyset(assets.assetCode, assets.id, query, placeOn("assets"), { unique: true });
   const itemSlice = keyset(stockItems.name, stockItems.id, itemQuery, placeOn("stock"));
-  const ofVendor = and(sql`vendor_id is not null and deleted_at is null`, eq(stockItems.vendorId, id), seesStock ? undefined : sql`0`);
+  const ofVendor = and(
+    sql`vendor_id is not null and deleted_at is null`,
+    eq(stockItems.vendorId, id),
+    seesStock ? undefined : sql`0`,
+  );
   const [[vendor], [counter], supplied, documents, items, [counting]] = await db.read(
     db
       .select()
@@ -45,8 +51,21 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
         place: sql<string>`${departments.name}`.as("department_name"),
       })
       .from(assets)
-      .innerJoin(departments, and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId)))
-      .where(db.mine(assets, and(eq(assets.vendorId, id), isNull(assets.deletedAt), slice.where, seesAssets ? undefined : sql`0`)))
+      .innerJoin(
+        departments,
+        and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId)),
+      )
+      .where(
+        db.mine(
+          assets,
+          and(
+            eq(assets.vendorId, id),
+            isNull(assets.deletedAt),
+            slice.where,
+            seesAssets ? undefined : sql`0`,
+          ),
+        ),
+      )
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
     db
@@ -72,18 +91,28 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
         store: sql<string>`${stores.name}`.as("store_name"),
       })
       .from(stockItems)
-      .innerJoin(stores, and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)))
+      .innerJoin(
+        stores,
+        and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)),
+      )
       .where(
         db.mine(
           stockItems,
-          and(eq(stockItems.vendorId, id), isNull(stockItems.deletedAt), itemSlice.where, seesStock ? undefined : sql`0`),
+          and(
+            eq(stockItems.vendorId, id),
+            isNull(stockItems.deletedAt),
+            itemSlice.where,
+            seesStock ? undefined : sql`0`,
+          ),
         ),
       )
       .orderBy(...itemSlice.orderBy)
       .limit(itemSlice.limit),
     db
       .select({ n: sql<number>`count(*)`.as("n") })
-      .from(sql`(select 1 from ${stockItems} where ${db.mine(stockItems, ofVendor)} limit ${sql.raw(String(MOST_COUNTED + 1))})`),
+      .from(
+        sql`(select 1 from ${stockItems} where ${db.mine(stockItems, ofVendor)} limit ${sql.raw(String(MOST_COUNTED + 1))})`,
+      ),
   );
   const itemCount = counting?.n ?? 0;
   if (!vendor) return notFound("vendor");
@@ -95,7 +124,12 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
     assets: { ...slice.page(supplied, (row) => row.assetCode, counter?.value ?? null), query },
     documents,
     stock: {
-      ...itemSlice.page(items, ({ name }) => name, Math.min(itemCount, MOST_COUNTED), itemCount > MOST_COUNTED),
+      ...itemSlice.page(
+        items,
+        ({ name }) => name,
+        Math.min(itemCount, MOST_COUNTED),
+        itemCount > MOST_COUNTED,
+      ),
       query: itemQuery,
     },
     sees: { assets: seesAssets, stock: seesStock },

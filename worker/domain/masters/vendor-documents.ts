@@ -28,7 +28,10 @@ export async function addVendorDocument(
   const stored = await mustStore("file", bucket, session.company.id, file, "report", "file");
   return db.commit({
     writes: [
-      db.assert("usable_reference", db.exists(vendors, and(eq(vendors.id, id), isNull(vendors.deletedAt))!)),
+      db.assert(
+        "usable_reference",
+        db.exists(vendors, and(eq(vendors.id, id), isNull(vendors.deletedAt))!),
+      ),
       ...mediaRow(db, stored, { ...values, ownerKind: "vendor", vendorId: id }),
     ],
     activity: {
@@ -43,20 +46,30 @@ export async function addVendorDocument(
 }
 
 /** Hides a vendor's file; its object is kept for 30 days. @throws Response 404 */
-export async function removeVendorDocument(session: Session, id: string, documentId: string): Promise<Answer<{ id: string }>> {
+export async function removeVendorDocument(
+  session: Session,
+  id: string,
+  documentId: string,
+): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-vendor");
   const mine = and(eq(media.id, documentId), eq(media.vendorId, id), isNull(media.deletedAt))!;
   const [[found]] = await db.read(
     db
       .select({ fileName: media.fileName, name: vendors.name })
       .from(media)
-      .innerJoin(vendors, and(eq(vendors.companyId, media.companyId), eq(vendors.id, media.vendorId)))
+      .innerJoin(
+        vendors,
+        and(eq(vendors.companyId, media.companyId), eq(vendors.id, media.vendorId)),
+      )
       .where(db.mine(media, mine))
       .limit(1),
   );
   if (!found) return (await db.firstAnswer<{ id: string }>()) ?? notFound("document");
   return db.commit({
-    writes: [db.assert("state", db.exists(media, mine)), db.updating(media, mine, { isCurrent: false, deletedAt: Date.now() })],
+    writes: [
+      db.assert("state", db.exists(media, mine)),
+      db.updating(media, mine, { isCurrent: false, deletedAt: Date.now() }),
+    ],
     activity: {
       action: "delete_document.vendor",
       kind: "vendor",

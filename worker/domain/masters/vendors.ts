@@ -1,11 +1,28 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { assets, breakdowns, contracts, gatePasses, media, schedules, stockItems, vendors as table } from "#drizzle/tenant/index.ts";
+import {
+  assets,
+  breakdowns,
+  contracts,
+  gatePasses,
+  media,
+  schedules,
+  stockItems,
+  vendors as table,
+} from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
-import { flag, optionalDay, optionalEmail, optionalMultiline, optionalText, taxIds, text } from "../entity/fields.ts";
+import {
+  flag,
+  optionalDay,
+  optionalEmail,
+  optionalMultiline,
+  optionalText,
+  taxIds,
+  text,
+} from "../entity/fields.ts";
 import { merging } from "../entity/merge.ts";
 import { openCalls, openPasses } from "../entity/open-documents.ts";
 import { resource } from "../entity/resource.ts";
@@ -13,7 +30,14 @@ import { entryOf } from "../lists/list-query.ts";
 import { countedFor } from "../lists/more-columns.ts";
 import { indexing, unindexing } from "../search/search.ts";
 
-const kinds = ["isManufacturer", "isSupplier", "isService", "isCalibrationLab", "isAmcProvider", "isTransporter"] as const;
+const kinds = [
+  "isManufacturer",
+  "isSupplier",
+  "isService",
+  "isCalibrationLab",
+  "isAmcProvider",
+  "isTransporter",
+] as const;
 
 // Partial indexes serve these; their words must stand here as they stand there.
 const ofKind: Record<string, SQL> = {
@@ -47,17 +71,28 @@ const input = z
     region: optionalText(60),
     postalCode: optionalText(12),
     country: optionalText(60),
-    website: optionalText(250).refine((value) => !value || /^https?:\/\//i.test(value), "Website must start with http:// or https://"),
+    website: optionalText(250).refine(
+      (value) => !value || /^https?:\/\//i.test(value),
+      "Website must start with http:// or https://",
+    ),
     bankNote: optionalMultiline(500),
     accreditationNo: optionalText(60),
     accreditationValidUntil: optionalDay("Accreditation valid until"),
   })
-  .refine((vendor) => kinds.some((kind) => vendor[kind]), { path: ["isSupplier"], message: "Choose at least one kind" });
+  .refine((vendor) => kinds.some((kind) => vendor[kind]), {
+    path: ["isSupplier"],
+    message: "Choose at least one kind",
+  });
 
 const verbs = resource({
   name: "vendor",
   label: "Vendor",
-  permissions: { view: "view-vendor", create: "create-vendor", edit: "edit-vendor", delete: "delete-vendor" },
+  permissions: {
+    view: "view-vendor",
+    create: "create-vendor",
+    edit: "edit-vendor",
+    delete: "delete-vendor",
+  },
   table,
   input,
   title: (row) => row.name,
@@ -68,7 +103,13 @@ const verbs = resource({
     if (gone) return [unindexing(db as CompanyDb, id)];
     if (!values) return [];
     const { name, code, contactName, phone, city } = values;
-    return indexing(db as CompanyDb, "vendor", id, [name, code, contactName, phone, city], [name, code, phone]);
+    return indexing(
+      db as CompanyDb,
+      "vendor",
+      id,
+      [name, code, contactName, phone, city],
+      [name, code, phone],
+    );
   },
   sorts: { name: table.name },
 });
@@ -77,7 +118,10 @@ const verbs = resource({
 function doubtful(ids: readonly { label: string; value: string }[]): string[] {
   const gstin = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
   return ids
-    .filter(({ label, value }) => /^gst(in)?$/i.test(label) && !gstin.test(value.replace(/\s/g, "").toUpperCase()))
+    .filter(
+      ({ label, value }) =>
+        /^gst(in)?$/i.test(label) && !gstin.test(value.replace(/\s/g, "").toUpperCase()),
+    )
     .map(({ value }) => `${value} does not look like a GSTIN. It was saved as it is.`);
 }
 const warned = <D>(answer: Answer<D>, sent: unknown): Answer<D> => {
@@ -106,7 +150,11 @@ export const vendors = {
   },
 
   ...merging(verbs, {
-    assets: { column: assets.vendorId, field: "vendor", change: (_, __, target) => ({ vendorId: target.id }) },
+    assets: {
+      column: assets.vendorId,
+      field: "vendor",
+      change: (_, __, target) => ({ vendorId: target.id }),
+    },
     follow: [
       { table: stockItems, column: stockItems.vendorId, things: "stock items" },
       { table: contracts, column: contracts.vendorId, things: "contracts" },

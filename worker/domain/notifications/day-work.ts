@@ -4,7 +4,12 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 
 /** A job a company does once a day, in parts: its day, the last one done, and where the day's work has come to. */
-export type DayWork = { job: "reminders" | "digest"; today: string; doneOn: string | null; cursor: string | null };
+export type DayWork = {
+  job: "reminders" | "digest";
+  today: string;
+  doneOn: string | null;
+  cursor: string | null;
+};
 
 /** Where the work of a day goes on; null at its beginning. What another day left unfinished does not count. */
 export const placeOf = ({ today, cursor }: DayWork): string | null =>
@@ -14,7 +19,11 @@ export const placeOf = ({ today, cursor }: DayWork): string | null =>
  * Moves a day's work on, in the batch of what was done; `next` is null when the day is done. Of two runs that do the same part, the batch
  * of the later one fails whole.
  */
-export function movingOn(db: CompanyDb, { job, today, cursor }: DayWork, next: string | null): [Statement, Statement] {
+export function movingOn(
+  db: CompanyDb,
+  { job, today, cursor }: DayWork,
+  next: string | null,
+): [Statement, Statement] {
   const mine = sql`${companyJobs.companyId} = ${db.companyId} and ${companyJobs.id} = ${job}`;
   const isHere = sql`${companyJobs.id} = ${job} and "cursor" is ${cursor} and coalesce("done_on", '') < ${today}`;
   return [

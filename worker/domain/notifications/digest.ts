@@ -14,9 +14,13 @@ type Day = DayWork & { mode: "daily" | "weekly" | "off" };
 
 /** People with something waiting, by steps through the index. */
 const waitingPeople = (db: CompanyDb, after: string) => {
-  const next = (than: unknown) => sql`(select min("note"."user_id") from ${notifications} as "note" indexed by notifications_for_digest
+  const next = (
+    than: unknown,
+  ) => sql`(select min("note"."user_id") from ${notifications} as "note" indexed by notifications_for_digest
     where "note"."company_id" = ${db.companyId} and mail_status = 'waiting' and "note"."user_id" > ${than})`;
-  return db.rows<{ user_id: string }>(sql`with recursive "waits"("user_id") as (select ${next(after)}
+  return db.rows<{
+    user_id: string;
+  }>(sql`with recursive "waits"("user_id") as (select ${next(after)}
     union all select ${next(sql`"waits"."user_id"`)} from "waits" where "waits"."user_id" is not null)
     select "user_id" from "waits" where "user_id" is not null limit ${sql.raw(String(AT_ONCE))}`);
 };
@@ -37,18 +41,28 @@ export async function sendDigests(db: CompanyDb, origin: string, day: Day): Prom
   const ids = people.map(({ user_id }) => user_id);
   const writes: Statement[] = [];
   if (ids.length && mode !== "off") {
-    const found = await db.read(...(ids.flatMap((id) => waitingFor(db, id)) as [Statement, ...Statement[]]));
+    const found = await db.read(
+      ...(ids.flatMap((id) => waitingFor(db, id)) as [Statement, ...Statement[]]),
+    );
     for (const [at, id] of ids.entries()) {
       const [[person], told, [count]] = found.slice(at * 3, at * 3 + 3) as unknown as Found;
       const more = Math.max(0, (count?.n ?? 0) - told.length);
       if (person?.status === "active" && told.length)
-        writes.push(mailing(db, { to: person.email, ...digestLetter(person.name, told, more, origin) }, `digest:${id}:${today}`));
+        writes.push(
+          mailing(
+            db,
+            { to: person.email, ...digestLetter(person.name, told, more, origin) },
+            `digest:${id}:${today}`,
+          ),
+        );
     }
   }
   const isLast = ids.length < AT_ONCE;
   const status = mode === "off" ? "none" : "sent";
   const sent = ids.map((id) =>
-    db.updating(notifications, and(eq(notifications.userId, id), sql`mail_status = 'waiting'`)!, { mailStatus: status }),
+    db.updating(notifications, and(eq(notifications.userId, id), sql`mail_status = 'waiting'`)!, {
+      mailStatus: status,
+    }),
   );
   await db.read(...movingOn(db, day, isLast ? null : ids.at(-1)!), ...writes, ...sent);
   return isLast;
@@ -61,7 +75,10 @@ type Found = [
 ];
 
 const waitingFor = (db: CompanyDb, id: string): Statement[] => {
-  const waiting = db.mine(notifications, and(eq(notifications.userId, id), sql`mail_status = 'waiting'`));
+  const waiting = db.mine(
+    notifications,
+    and(eq(notifications.userId, id), sql`mail_status = 'waiting'`),
+  );
   return [
     db
       .select({ name: users.name, email: users.email, status: users.status })
@@ -76,6 +93,8 @@ const waitingFor = (db: CompanyDb, id: string): Statement[] => {
       .limit(LISTED),
     db
       .select({ n: sql<number>`count(*)`.as("n") })
-      .from(sql`(select 1 from ${notifications} where ${waiting} limit ${sql.raw(String(COUNTED))})`),
+      .from(
+        sql`(select 1 from ${notifications} where ${waiting} limit ${sql.raw(String(COUNTED))})`,
+      ),
   ];
 };

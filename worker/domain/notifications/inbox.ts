@@ -11,21 +11,44 @@ const table = notifications;
 const DAY_MS = 86_400_000;
 const LATEST = 8;
 
-const { id, kind, severity, title, body, link, createdAt, readAt, acknowledgedAt, snoozeUntil } = table;
-const shown = { id, kind, severity, title, body, link, createdAt, readAt, acknowledgedAt, snoozeUntil };
+const { id, kind, severity, title, body, link, createdAt, readAt, acknowledgedAt, snoozeUntil } =
+  table;
+const shown = {
+  id,
+  kind,
+  severity,
+  title,
+  body,
+  link,
+  createdAt,
+  readAt,
+  acknowledgedAt,
+  snoozeUntil,
+};
 
-const own = (db: OwnDb<"notices">, session: Session, where?: SQL) => db.mine(table, and(eq(table.userId, session.actor.userId), where));
+const own = (db: OwnDb<"notices">, session: Session, where?: SQL) =>
+  db.mine(table, and(eq(table.userId, session.actor.userId), where));
 const unread = isNull(table.readAt);
 
-const states: Record<string, SQL | undefined> = { unread, snoozed: isNotNull(table.snoozeUntil), all: undefined };
+const states: Record<string, SQL | undefined> = {
+  unread,
+  snoozed: isNotNull(table.snoozeUntil),
+  all: undefined,
+};
 
 /** A page of the person's own notices, newest first: those not yet read unless another state is asked for. */
 export async function listNotices(session: Session, params: URLSearchParams) {
   const db = session.own("notices");
   const asked = askedOf(params, ["at"], ["state"], "desc");
   const query = { ...asked, q: "" };
-  const slice = keyset(table.id, table.id, { ...query, dir: "desc" }, { after: params.get("after"), before: params.get("before") });
-  const state = entryOf(states, query.filters.state) ?? (query.filters.state === "all" ? undefined : unread);
+  const slice = keyset(
+    table.id,
+    table.id,
+    { ...query, dir: "desc" },
+    { after: params.get("after"), before: params.get("before") },
+  );
+  const state =
+    entryOf(states, query.filters.state) ?? (query.filters.state === "all" ? undefined : unread);
   const [rows] = await db.read(
     db
       .select(shown)
@@ -55,9 +78,22 @@ export async function latestNotices(session: Session) {
 /** What ends a notice for now or for good. */
 const marks = {
   read: () => ({ readAt: Date.now(), snoozeUntil: null, mailStatus: unsent }),
-  acknowledge: () => ({ readAt: Date.now(), acknowledgedAt: Date.now(), snoozeUntil: null, mailStatus: unsent }),
-  "snooze-day": () => ({ readAt: Date.now(), snoozeUntil: Date.now() + DAY_MS, mailStatus: unsent }),
-  "snooze-week": () => ({ readAt: Date.now(), snoozeUntil: Date.now() + 7 * DAY_MS, mailStatus: unsent }),
+  acknowledge: () => ({
+    readAt: Date.now(),
+    acknowledgedAt: Date.now(),
+    snoozeUntil: null,
+    mailStatus: unsent,
+  }),
+  "snooze-day": () => ({
+    readAt: Date.now(),
+    snoozeUntil: Date.now() + DAY_MS,
+    mailStatus: unsent,
+  }),
+  "snooze-week": () => ({
+    readAt: Date.now(),
+    snoozeUntil: Date.now() + 7 * DAY_MS,
+    mailStatus: unsent,
+  }),
 } as const;
 const unsent = sql`case when ${table.mailStatus} = 'waiting' then 'none' else ${table.mailStatus} end`;
 export type NoticeMark = keyof typeof marks;
@@ -74,12 +110,22 @@ const messages: Record<NoticeMark, string> = {
  * @returns its link
  * @throws Response 402 while the company is suspended, 404 for another's notice, or an unknown mark
  */
-export async function markNotice(session: Session, name: string, noticeId: string): Promise<Answer<{ link: string | null }>> {
+export async function markNotice(
+  session: Session,
+  name: string,
+  noticeId: string,
+): Promise<Answer<{ link: string | null }>> {
   const mark = entryOf(marks, name) ?? notFound("action");
   const db = session.ownWork("notices");
   const link = await linkOf(db, session, noticeId);
   return db.commit({
-    writes: [db.updating(table, and(eq(table.id, noticeId), eq(table.userId, session.actor.userId))!, mark())],
+    writes: [
+      db.updating(
+        table,
+        and(eq(table.id, noticeId), eq(table.userId, session.actor.userId))!,
+        mark(),
+      ),
+    ],
     activity: [],
     answer: { status: 200, message: messages[name as NoticeMark], data: { link } },
   });
@@ -91,7 +137,11 @@ export async function openNotice(session: Session, noticeId: string): Promise<st
   return (await markNotice(session, "read", noticeId)).data.link;
 }
 
-async function linkOf(db: OwnDb<"notices">, session: Session, noticeId: string): Promise<string | null> {
+async function linkOf(
+  db: OwnDb<"notices">,
+  session: Session,
+  noticeId: string,
+): Promise<string | null> {
   const [[found]] = await db.read(
     db
       .select({ link: table.link })
@@ -106,7 +156,9 @@ async function linkOf(db: OwnDb<"notices">, session: Session, noticeId: string):
 export function markAllRead(session: Session): Promise<Answer<null>> {
   const db = session.ownWork("notices");
   return db.commit({
-    writes: [db.updating(table, and(eq(table.userId, session.actor.userId), unread)!, marks.read())],
+    writes: [
+      db.updating(table, and(eq(table.userId, session.actor.userId), unread)!, marks.read()),
+    ],
     activity: [],
     answer: { status: 200, message: "All marked as read", data: null },
   });

@@ -22,7 +22,10 @@ export async function tellLowStock(db: CompanyDb, origin: string, now: number): 
         keeper: stores.keeperUserId,
       })
       .from(stockItems)
-      .innerJoin(stores, and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)))
+      .innerJoin(
+        stores,
+        and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)),
+      )
       .where(
         db.mine(
           stockItems,

@@ -52,7 +52,10 @@ const holds = (permission: Permission): SQL => sql`("u"."type" = 'admin' or coal
     where "in"."company_id" = "u"."company_id" and "in"."user_id" = "u"."id" and "may"."permission" = ${permission} and "may"."is_web_permission" = 1 limit 1)
   ) = 'allow')`;
 
-const chosen = (kind: NoticeKind, channel: "screen" | "mail"): SQL => sql`coalesce((select "mode" from ${notificationPreferences} as "how"
+const chosen = (
+  kind: NoticeKind,
+  channel: "screen" | "mail",
+): SQL => sql`coalesce((select "mode" from ${notificationPreferences} as "how"
   where "how"."company_id" = "u"."company_id" and "how"."user_id" = "u"."id" and "how"."kind" = ${kind} and "how"."channel" = ${channel}),
   ${noticeKinds[kind][channel]})`;
 
@@ -70,7 +73,13 @@ function people(db: CompanyDb, kind: NoticeKind): SQL {
  * Tells people of things, as statements of the batch of the event: a notice on screen for each who should know, and the mails of those
  * who want them at once. Who was told before under the same key is not told again.
  */
-export function notifying(db: CompanyDb, origin: string, kind: NoticeKind, notices: readonly Notice[], now = Date.now()): Statement[] {
+export function notifying(
+  db: CompanyDb,
+  origin: string,
+  kind: NoticeKind,
+  notices: readonly Notice[],
+  now = Date.now(),
+): Statement[] {
   if (!notices.length) return [];
   const { severity } = noticeKinds[kind];
   const company = db.companyId;

@@ -13,13 +13,18 @@ import { kindNames, type NoticeKind, noticeKinds } from "./kinds.ts";
 
 type Channel = "screen" | "mail";
 /** The form's field of a kind and channel: `screen_stock_low`. */
-export const preferenceField = (kind: NoticeKind, channel: Channel) => `${channel}_${kind.replace(".", "_")}`;
+export const preferenceField = (kind: NoticeKind, channel: Channel) =>
+  `${channel}_${kind.replace(".", "_")}`;
 
 /** Kinds that may reach this person. */
 const kindsOf = (session: Session) =>
   kindNames.filter((kind) => {
     const { needs, audience } = noticeKinds[kind];
-    return session.serviceType !== 1 && (!needs || session.can(needs)) && (audience === null || needs !== null);
+    return (
+      session.serviceType !== 1 &&
+      (!needs || session.can(needs)) &&
+      (audience === null || needs !== null)
+    );
   });
 
 const stored = (db: OwnDb<"preferences">, session: Session) =>
@@ -29,7 +34,10 @@ const stored = (db: OwnDb<"preferences">, session: Session) =>
     .where(db.mine(table, eq(table.userId, session.actor.userId)))
     .limit(100);
 
-const valuesOf = (kinds: readonly NoticeKind[], rows: { kind: string; channel: string; mode: string }[]) =>
+const valuesOf = (
+  kinds: readonly NoticeKind[],
+  rows: { kind: string; channel: string; mode: string }[],
+) =>
   Object.fromEntries(
     kinds.flatMap((kind) =>
       (["screen", "mail"] as const).map((channel) => {
@@ -68,10 +76,18 @@ export async function savePreferences(session: Session, input: unknown): Promise
     [preferenceField(kind, "screen"), screen] as const,
     [preferenceField(kind, "mail"), mail] as const,
   ]);
-  const after = checked(z.strictObject(Object.fromEntries(fields)), input) as Record<string, string>;
+  const after = checked(z.strictObject(Object.fromEntries(fields)), input) as Record<
+    string,
+    string
+  >;
   const [before] = await db.read(stored(db, session));
   const rows = kinds.flatMap((kind) =>
-    (["screen", "mail"] as const).map((channel) => [newId(), kind, channel, after[preferenceField(kind, channel)]]),
+    (["screen", "mail"] as const).map((channel) => [
+      newId(),
+      kind,
+      channel,
+      after[preferenceField(kind, channel)],
+    ]),
   );
   const { userId, name } = session.actor;
   const at = sql`cast(${Date.now()} as integer)`;

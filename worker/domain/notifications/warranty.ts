@@ -18,7 +18,11 @@ type Reminding = DayWork & { leads: readonly number[]; dateFormat: string };
  * The warranty ends that a lead reminds of today: from the day after those of the last time up to the lead itself, but not those a
  * shorter lead speaks for.
  */
-export function windowOf(leads: readonly number[], at: number, { today, doneOn }: Pick<DayWork, "today" | "doneOn">) {
+export function windowOf(
+  leads: readonly number[],
+  at: number,
+  { today, doneOn }: Pick<DayWork, "today" | "doneOn">,
+) {
   const lead = leads[at]!;
   const shorter = leads[at + 1] ?? -1;
   const since = addDays(doneOn ?? addDays(today, -1), lead);
@@ -30,7 +34,12 @@ export function windowOf(leads: readonly number[], at: number, { today, doneOn }
  * Reminds of one part of the warranties that end: those in charge of the device, its custodian and its team.
  * @returns true when the day is done
  */
-export async function remindOfWarranties(db: CompanyDb, origin: string, reminding: Reminding, now: number): Promise<boolean> {
+export async function remindOfWarranties(
+  db: CompanyDb,
+  origin: string,
+  reminding: Reminding,
+  now: number,
+): Promise<boolean> {
   const { today, leads, dateFormat } = reminding;
   const begun = placeOf(reminding);
   const place: Place = begun ? (JSON.parse(begun) as Place) : { at: 0, on: "", id: "" };
@@ -83,7 +92,10 @@ export async function remindOfWarranties(db: CompanyDb, origin: string, remindin
     };
   });
   const last = rows.at(-1);
-  const next: Place = rows.length === AT_ONCE ? { at: place.at, on: last!.endOn, id: last!.id } : { at: place.at + 1, on: "", id: "" };
+  const next: Place =
+    rows.length === AT_ONCE
+      ? { at: place.at, on: last!.endOn, id: last!.id }
+      : { at: place.at + 1, on: "", id: "" };
   const isLast = next.at >= leads.length;
   await db.read(
     ...movingOn(db, reminding, isLast ? null : JSON.stringify(next)),

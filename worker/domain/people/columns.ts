@@ -23,7 +23,10 @@ const shown = {
 };
 
 /** A person as others see them: never what they sign in with. */
-export type PersonRow = Pick<Row<typeof users>, keyof typeof shown> & { departmentName: string | null; teams: string[] };
+export type PersonRow = Pick<Row<typeof users>, keyof typeof shown> & {
+  departmentName: string | null;
+  teams: string[];
+};
 export const shownColumns = Object.keys(shown);
 
 const teamNames = sql`(select json_group_array(${teams.name}) from ${teamMembers} join ${teams}
@@ -33,5 +36,7 @@ const teamNames = sql`(select json_group_array(${teams.name}) from ${teamMembers
 export const personColumns = {
   ...shown,
   departmentName: namedBy(departments, departments.name, users.departmentId),
-  teams: sql<string[]>`${teamNames}`.mapWith((names: string) => JSON.parse(names) as string[]).as("team_names"),
+  teams: sql<string[]>`${teamNames}`
+    .mapWith((names: string) => JSON.parse(names) as string[])
+    .as("team_names"),
 };

@@ -39,7 +39,10 @@ export async function personDetail(session: Session, id: string, params: URLSear
       const n = (counts as { n: number }[][])[at]?.[0]?.n ?? 0;
       return n ? [{ name, things: duties[name].things, n }] : [];
     }),
-    sessions: tab === "sessions" ? opened.map((row) => ({ ...withDevice(row), isThis: row.id === session.actor.sessionId })) : null,
+    sessions:
+      tab === "sessions"
+        ? opened.map((row) => ({ ...withDevice(row), isThis: row.id === session.actor.sessionId }))
+        : null,
     signIns: tab === "sign-ins" ? log.page(attempts) : null,
     may: mayOf(session, person.id, mayEdit, beyond.length === 0),
     serviceTypes: serviceTypesFor(session),
@@ -49,7 +52,9 @@ export async function personDetail(session: Session, id: string, params: URLSear
 
 /** Where people are listed: on Teams in a company without the Users screen. */
 const homeOf = (session: Session) =>
-  session.serviceType === 0 ? { label: "Teams", path: "/teams?tab=people" } : { label: "Users", path: "/users" };
+  session.serviceType === 0
+    ? { label: "Teams", path: "/teams?tab=people" }
+    : { label: "Users", path: "/users" };
 export type PersonDetail = Awaited<ReturnType<typeof personDetail>>;
 
 /** What this person may do to that one. */
@@ -63,7 +68,13 @@ const mayOf = (session: Session, id: string, edit: boolean, isWithin: boolean) =
   leave: edit && isWithin && id !== session.actor.userId && session.departments === null,
   /** Who marks this person as left when this one does not. */
   leaveBy:
-    !edit || id === session.actor.userId ? null : session.departments ? ("unlimited" as const) : isWithin ? null : ("stronger" as const),
+    !edit || id === session.actor.userId
+      ? null
+      : session.departments
+        ? ("unlimited" as const)
+        : isWithin
+          ? null
+          : ("stronger" as const),
   withdraw: session.can("delete-user") && isWithin && id !== session.actor.userId,
   reactivate: edit && session.type === "Admin",
   makeAdmin: session.type === "Admin",

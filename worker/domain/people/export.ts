@@ -33,8 +33,21 @@ async function* pagesOf(session: Session, params: URLSearchParams) {
     asked.set("after", after);
     const { rows, page } = await listPeople(session, asked);
     yield rows.map((row) => [
-      ...[row.name, row.email, row.phone, row.type, row.serviceType, row.designation, row.employeeCode, row.departmentName],
-      ...[row.teams.join("; "), row.status, row.lastLoginAt ? new Date(row.lastLoginAt).toISOString() : ""],
+      ...[
+        row.name,
+        row.email,
+        row.phone,
+        row.type,
+        row.serviceType,
+        row.designation,
+        row.employeeCode,
+        row.departmentName,
+      ],
+      ...[
+        row.teams.join("; "),
+        row.status,
+        row.lastLoginAt ? new Date(row.lastLoginAt).toISOString() : "",
+      ],
     ]);
     after = page.next;
   }

@@ -9,7 +9,11 @@ import { vocabulary } from "../../permissions.ts";
 export const grantQueries = (db: ReadingDb, userId: string) =>
   [
     db
-      .select({ permission: userPermissions.permission, web: userPermissions.web, app: userPermissions.app })
+      .select({
+        permission: userPermissions.permission,
+        web: userPermissions.web,
+        app: userPermissions.app,
+      })
       .from(userPermissions)
       .where(db.mine(userPermissions, eq(userPermissions.userId, userId))),
     db
@@ -21,21 +25,34 @@ export const grantQueries = (db: ReadingDb, userId: string) =>
       })
       .from(teamMembers)
       .innerJoin(teams, db.mine(teams, and(eq(teams.id, teamMembers.teamId), givesRights)))
-      .innerJoin(teamPermissions, db.mine(teamPermissions, eq(teamPermissions.teamId, teamMembers.teamId)))
+      .innerJoin(
+        teamPermissions,
+        db.mine(teamPermissions, eq(teamPermissions.teamId, teamMembers.teamId)),
+      )
       .where(db.mine(teamMembers, eq(teamMembers.userId, userId))),
   ] as const;
 
-export type OwnRow = { permission: string; web: "allow" | "deny" | null; app: "allow" | "deny" | null };
+export type OwnRow = {
+  permission: string;
+  web: "allow" | "deny" | null;
+  app: "allow" | "deny" | null;
+};
 export type TeamRow = { permission: string; web: boolean; app: boolean; team: string };
 type Kind = { isAdmin: boolean; serviceType: number };
 
 /** What decides each permission of a person on each channel. */
-export function groundsOf({ isAdmin, serviceType }: Kind, own: readonly OwnRow[], teamRows: readonly TeamRow[]) {
+export function groundsOf(
+  { isAdmin, serviceType }: Kind,
+  own: readonly OwnRow[],
+  teamRows: readonly TeamRow[],
+) {
   const mine = new Map(own.map((row) => [row.permission, row]));
   return (permission: string, channel: "web" | "app") => ({
     isAdmin,
     isExcluded: !(vocabulary.get(permission as never) ?? []).includes(serviceType),
     own: (mine.get(permission)?.[channel] ?? "inherit") as GrantState,
-    teams: teamRows.filter((row) => row.permission === permission && row[channel]).map(({ team }) => team),
+    teams: teamRows
+      .filter((row) => row.permission === permission && row[channel])
+      .map(({ team }) => team),
   });
 }

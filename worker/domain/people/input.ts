@@ -58,7 +58,11 @@ function lineOf(line: string): Line {
 export function linesOf(pasted: string): Line[] {
   const parts = pasted
     .split(/\r?\n/)
-    .flatMap((line) => ((line.match(new RegExp(address, "g")) ?? []).length > 1 ? line.split(/[;,\s]{1,20}(?=[^\s,;]{1,254}@)/) : [line]))
+    .flatMap((line) =>
+      (line.match(new RegExp(address, "g")) ?? []).length > 1
+        ? line.split(/[;,\s]{1,20}(?=[^\s,;]{1,254}@)/)
+        : [line],
+    )
     .filter((line) => line.trim());
   const seen = new Set<string>();
   return parts.map((part, at) => {

@@ -1,6 +1,14 @@
 import { and, sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
-import { companyProfiles, departments, teamMembers, teams, userScopes, users, userTokens } from "#drizzle/tenant/index.ts";
+import {
+  companyProfiles,
+  departments,
+  teamMembers,
+  teams,
+  userScopes,
+  users,
+  userTokens,
+} from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Answer, Statement } from "../../db/db.ts";
 import { sendingLink } from "../../mail/links.ts";
@@ -19,18 +27,29 @@ const personReferences = {
 };
 
 /** What a person may be made by this one. @throws Response 422 at the field */
-export function refuseUpward(session: Session, { type, serviceType }: Pick<PersonInput, "type" | "serviceType">): void {
-  if (type === "admin" && session.type !== "Admin") invalid({ type: ["Only an Admin makes an Admin"] });
-  if (!serviceTypesFor(session).includes(serviceType)) invalid({ serviceType: ["Your company has not this service type"] });
+export function refuseUpward(
+  session: Session,
+  { type, serviceType }: Pick<PersonInput, "type" | "serviceType">,
+): void {
+  if (type === "admin" && session.type !== "Admin")
+    invalid({ type: ["Only an Admin makes an Admin"] });
+  if (!serviceTypesFor(session).includes(serviceType))
+    invalid({ serviceType: ["Your company has not this service type"] });
 }
 
 type New = PersonInput & { id: string };
 
 /** One new person with an invitation, as statements; a limited person's guests are limited as they are. */
-const making = async (session: Session, db: CompanyDb, { teamId, ...person }: New): Promise<Statement[]> => [
+const making = async (
+  session: Session,
+  db: CompanyDb,
+  { teamId, ...person }: New,
+): Promise<Statement[]> => [
   db.inserting(users, { ...person, status: "invited" }),
   ...(teamId ? [db.inserting(teamMembers, { teamId, userId: person.id })] : []),
-  ...(db.scope?.departments ?? []).map((departmentId) => db.inserting(userScopes, { userId: person.id, departmentId })),
+  ...(db.scope?.departments ?? []).map((departmentId) =>
+    db.inserting(userScopes, { userId: person.id, departmentId }),
+  ),
   ...(await sendingLink(
     { db, origin: session.origin, tokens: userTokens },
     { userId: person.id, name: person.name, to: person.email, purpose: "invite" },
@@ -49,13 +68,23 @@ const invited = (person: New): Activity => ({
  * Invites one person, who gets a link that lasts 72 hours.
  * @throws Response 403, 404 for an id that is not the company's, 409 at the plan's limit, 422 with every message
  */
-export async function invitePerson(session: Session, input: unknown): Promise<Answer<{ id: string }>> {
+export async function invitePerson(
+  session: Session,
+  input: unknown,
+): Promise<Answer<{ id: string }>> {
   const db = session.authorize("create-user");
   const values = checked(personInput, input);
   refuseUpward(session, values);
   const person = { ...values, id: newId() };
   const team = values.teamId
-    ? joining(session, db, values.teamId, [person.id], await db.read(...joiningQueries(session, db, values.teamId, [])), "teamId")
+    ? joining(
+        session,
+        db,
+        values.teamId,
+        [person.id],
+        await db.read(...joiningQueries(session, db, values.teamId, [])),
+        "teamId",
+      )
     : [];
   try {
     return await db.commit({
@@ -66,7 +95,11 @@ export async function invitePerson(session: Session, input: unknown): Promise<An
         ...(await making(session, db, person)),
       ],
       activity: invited(person),
-      answer: { status: 201, message: `${values.email} gets an invitation`, data: { id: person.id } },
+      answer: {
+        status: 201,
+        message: `${values.email} gets an invitation`,
+        data: { id: person.id },
+      },
     });
   } catch (refusal) {
     if (refusal instanceof Response) await explainReferences(db, personReferences, values);
@@ -74,7 +107,10 @@ export async function invitePerson(session: Session, input: unknown): Promise<An
   }
 }
 
-export type Invited = { results: { line: string; email: string; id: string | null; problem: string | null }[]; invited: number };
+export type Invited = {
+  results: { line: string; email: string; id: string | null; problem: string | null }[];
+  invited: number;
+};
 
 /** Invites everybody of a pasted list that can be; says of each line what came of it. One batch. */
 export async function inviteMany(session: Session, input: unknown): Promise<Answer<Invited>> {
@@ -87,13 +123,27 @@ export async function inviteMany(session: Session, input: unknown): Promise<Answ
     db
       .select({ email: users.email })
       .from(users)
-      .where(db.mine(users, and(sql`${users.email} in (select "value" from json_each(${emails}))`, sql`${users.status} <> 'left'`))),
-    db.select({ count: companyProfiles.userCount }).from(companyProfiles).where(db.mine(companyProfiles)),
+      .where(
+        db.mine(
+          users,
+          and(
+            sql`${users.email} in (select "value" from json_each(${emails}))`,
+            sql`${users.status} <> 'left'`,
+          ),
+        ),
+      ),
+    db
+      .select({ count: companyProfiles.userCount })
+      .from(companyProfiles)
+      .where(db.mine(companyProfiles)),
     ...joiningQueries(session, db, shared.teamId ?? "", []),
   );
   const taken = new Set(known.map(({ email }) => email.toLowerCase()));
   const limit = session.company.limits.max_users;
-  let room = limit === undefined || limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - (profile?.count ?? 0));
+  let room =
+    limit === undefined || limit === null
+      ? Number.POSITIVE_INFINITY
+      : Math.max(0, limit - (profile?.count ?? 0));
   const judged = lines.map((line): Line & { id: string | null } => {
     if (line.problem) return { ...line, id: null };
     if (taken.has(line.email)) return { ...line, problem: "Is here already", id: null };
@@ -101,11 +151,30 @@ export async function inviteMany(session: Session, input: unknown): Promise<Answ
     return { ...line, id: newId() };
   });
   const fresh = judged.flatMap(({ id, email, name }): New[] =>
-    id ? [{ ...shared, id, email, name, type: "user", phone: null, designation: null, employeeCode: null }] : [],
+    id
+      ? [
+          {
+            ...shared,
+            id,
+            email,
+            name,
+            type: "user",
+            phone: null,
+            designation: null,
+            employeeCode: null,
+          },
+        ]
+      : [],
   );
   const results = judged.map(({ line, email, id, problem }) => ({ line, email, id, problem }));
   if (!fresh.length)
-    invalid({ people: [results.length === 1 ? `${results[0]!.line}: ${results[0]!.problem}` : "Nobody on this list can be invited"] });
+    invalid({
+      people: [
+        results.length === 1
+          ? `${results[0]!.line}: ${results[0]!.problem}`
+          : "Nobody on this list can be invited",
+      ],
+    });
   const team = shared.teamId
     ? joining(
         session,
@@ -117,10 +186,16 @@ export async function inviteMany(session: Session, input: unknown): Promise<Answ
       )
     : [];
   const made = await Promise.all(fresh.map((person) => making(session, db, person)));
-  const message = fresh.length === 1 ? "1 person gets an invitation" : `${fresh.length} people get an invitation`;
+  const message =
+    fresh.length === 1 ? "1 person gets an invitation" : `${fresh.length} people get an invitation`;
   try {
     return await db.commit({
-      writes: [...assertUsable(db, personReferences, shared, null), ...team, ...countPeople(session, db, fresh.length), ...made.flat()],
+      writes: [
+        ...assertUsable(db, personReferences, shared, null),
+        ...team,
+        ...countPeople(session, db, fresh.length),
+        ...made.flat(),
+      ],
       activity: fresh.map(invited),
       answer: { status: 201, message, data: { results, invited: fresh.length } },
     });

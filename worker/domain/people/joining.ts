@@ -11,30 +11,60 @@ const BEYOND = "This team has rights you do not have";
 const granting = (db: CompanyDb, teamId: string) =>
   db.mine(
     teamPermissions,
-    and(eq(teamPermissions.teamId, teamId), sql`(${teamPermissions.isWebPermission} = 1 or ${teamPermissions.isAppPermission} = 1)`),
+    and(
+      eq(teamPermissions.teamId, teamId),
+      sql`(${teamPermissions.isWebPermission} = 1 or ${teamPermissions.isAppPermission} = 1)`,
+    ),
   );
 
 const rightsOf = (db: CompanyDb, teamId: string) =>
   db
-    .select({ permission: teamPermissions.permission, web: teamPermissions.isWebPermission, app: teamPermissions.isAppPermission })
+    .select({
+      permission: teamPermissions.permission,
+      web: teamPermissions.isWebPermission,
+      app: teamPermissions.isAppPermission,
+    })
     .from(teamPermissions)
     .where(granting(db, teamId));
 /** The team's rights are still those that were read. */
 const sameRights = (db: CompanyDb, teamId: string, rights: readonly Right[]): Statement =>
-  db.assert("state", sql`(select count(*) from ${teamPermissions} where ${granting(db, teamId)}) = cast(${rights.length} as integer)`);
+  db.assert(
+    "state",
+    sql`(select count(*) from ${teamPermissions} where ${granting(db, teamId)}) = cast(${rights.length} as integer)`,
+  );
 const holdsAll = (session: Session, rights: readonly Right[]) =>
-  rights.every(({ permission, web, app }) => (!web || session.holds(permission, "web")) && (!app || session.holds(permission, "app")));
+  rights.every(
+    ({ permission, web, app }) =>
+      (!web || session.holds(permission, "web")) && (!app || session.holds(permission, "app")),
+  );
 
 /** The place in a team of the one who asks. */
 export const ownMembership = (session: Session, db: ReadingDb, teamId: string) =>
   db
     .select({ id: teamMembers.id })
     .from(teamMembers)
-    .where(db.mine(teamMembers, and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, session.actor.userId))));
+    .where(
+      db.mine(
+        teamMembers,
+        and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, session.actor.userId)),
+      ),
+    );
 
 /** What must be known before people join a team: its rights, and who of them is beyond the reach of the one who lets them in. */
-export const joiningQueries = (session: Session, db: CompanyDb, teamId: string, ids: readonly string[]) =>
-  [rightsOf(db, teamId), beyondReach(session, db, sql`${somePeople(ids)} where "value" not in (${membersOf(db, teamId)})`)] as const;
+export const joiningQueries = (
+  session: Session,
+  db: CompanyDb,
+  teamId: string,
+  ids: readonly string[],
+) =>
+  [
+    rightsOf(db, teamId),
+    beyondReach(
+      session,
+      db,
+      sql`${somePeople(ids)} where "value" not in (${membersOf(db, teamId)})`,
+    ),
+  ] as const;
 
 type Right = { permission: string; web: boolean; app: boolean };
 type Known = readonly [Right[], { name: string }[]];
@@ -53,7 +83,8 @@ export function joining(
   field: string,
 ): Statement[] {
   if (!joined.length || session.type === "Admin") return [];
-  if (joined.includes(session.actor.userId)) invalid({ [field]: ["You cannot add yourself to a team"] });
+  if (joined.includes(session.actor.userId))
+    invalid({ [field]: ["You cannot add yourself to a team"] });
   if (!holdsAll(session, rights)) invalid({ [field]: [BEYOND] });
   refuseBeyond(beyond, field);
   return [...stillWithin(session, db, somePeople(joined)), sameRights(db, teamId, rights)];
@@ -65,7 +96,12 @@ export function joining(
  * @returns the asserts that it is so when the batch is carried out
  * @throws Response 403
  */
-export async function withinTeam(session: Session, db: CompanyDb, teamId: string, gives = false): Promise<Statement[]> {
+export async function withinTeam(
+  session: Session,
+  db: CompanyDb,
+  teamId: string,
+  gives = false,
+): Promise<Statement[]> {
   if (session.type === "Admin") return [];
   const [rights, beyond, me] = await db.read(
     rightsOf(db, teamId),
@@ -77,6 +113,11 @@ export async function withinTeam(session: Session, db: CompanyDb, teamId: string
   if (gives && !holdsAll(session, rights)) forbidden(BEYOND);
   return [
     ...stillWithin(session, db, membersOf(db, teamId)),
-    ...(gives ? [sameRights(db, teamId, rights), db.assert("state", sql`not exists ${ownMembership(session, db, teamId)}`)] : []),
+    ...(gives
+      ? [
+          sameRights(db, teamId, rights),
+          db.assert("state", sql`not exists ${ownMembership(session, db, teamId)}`),
+        ]
+      : []),
   ];
 }

@@ -1,7 +1,15 @@
 import { and, eq, inArray, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
-import { assets, breakdowns, dueOccurrences, stores, teamMembers, teams, users } from "#drizzle/tenant/index.ts";
+import {
+  assets,
+  breakdowns,
+  dueOccurrences,
+  stores,
+  teamMembers,
+  teams,
+  users,
+} from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
@@ -16,12 +24,22 @@ type Duty = { things: string; table: SQLiteTable; column: SQLiteColumn; where?: 
 
 /** What a person answers for: it goes to somebody else when they leave, or to nobody. */
 export const duties = {
-  custodian: { things: "assets in custody", table: assets, column: assets.custodianUserId, where: isNull(assets.deletedAt) },
+  custodian: {
+    things: "assets in custody",
+    table: assets,
+    column: assets.custodianUserId,
+    where: isNull(assets.deletedAt),
+  },
   calls: {
     things: "open service calls",
     table: breakdowns,
     column: breakdowns.assignedUserId,
-    where: notInArray(breakdowns.status, ["closed", "cancelled", "closed_duplicate", "closed_condemned"]),
+    where: notInArray(breakdowns.status, [
+      "closed",
+      "cancelled",
+      "closed_duplicate",
+      "closed_condemned",
+    ]),
   },
   dues: {
     things: "planned services",
@@ -29,8 +47,18 @@ export const duties = {
     column: dueOccurrences.assignedUserId,
     where: inArray(dueOccurrences.status, ["scheduled", "in_progress", "deferred"]),
   },
-  teams: { things: "teams led", table: teams, column: teams.leaderUserId, where: isNull(teams.deletedAt) },
-  stores: { things: "stores kept", table: stores, column: stores.keeperUserId, where: isNull(stores.deletedAt) },
+  teams: {
+    things: "teams led",
+    table: teams,
+    column: teams.leaderUserId,
+    where: isNull(teams.deletedAt),
+  },
+  stores: {
+    things: "stores kept",
+    table: stores,
+    column: stores.keeperUserId,
+    where: isNull(stores.deletedAt),
+  },
 } as const satisfies Record<string, Duty>;
 export type DutyName = keyof typeof duties;
 export const dutyNames = Object.keys(duties) as DutyName[];
@@ -49,24 +77,36 @@ export const countingDuties = (db: ReadingDb, id: string) =>
   );
 
 export const leaveInput = z.strictObject({
-  ...(Object.fromEntries(dutyNames.map((name) => [name, optionalId()])) as Record<DutyName, ReturnType<typeof optionalId>>),
+  ...(Object.fromEntries(dutyNames.map((name) => [name, optionalId()])) as Record<
+    DutyName,
+    ReturnType<typeof optionalId>
+  >),
   reason: optionalMultiline(500, "Reason"),
 });
 
 const moving = (db: CompanyDb, duty: Duty, from: string, to: string | null): Statement =>
   db.updating(duty.table, ofPerson(duty, from), { [nameOf(duty)]: to });
 const nameOf = ({ table, column }: Duty) =>
-  Object.entries(table as unknown as Record<string, SQLiteColumn>).find(([, one]) => one === column)![0];
+  Object.entries(table as unknown as Record<string, SQLiteColumn>).find(
+    ([, one]) => one === column,
+  )![0];
 
 /**
  * Marks a person as left: their sessions and links end, they are in no team, and what they answered for goes to whom is named.
  * Every record keeps what they did. @throws Response 403, 404, 409 for the last Admin, 422 for an heir who is not at work
  */
-export async function leavePerson(session: Session, id: string, input: unknown): Promise<Answer<{ id: string }>> {
+export async function leavePerson(
+  session: Session,
+  id: string,
+  input: unknown,
+): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-user");
   notOneself(session, id, "mark as left");
   const { reason, ...heirs } = checked(leaveInput, input);
-  if (db.scope) conflict("You see the assets of some Locations only. Ask an Admin to mark this person as left.");
+  if (db.scope)
+    conflict(
+      "You see the assets of some Locations only. Ask an Admin to mark this person as left.",
+    );
   const wanted = [...new Set(Object.values(heirs).filter((heir) => heir !== null))];
   const [rows, beyond, found, ...counts] = await db.read(
     personQuery(db, id),
@@ -74,27 +114,49 @@ export async function leavePerson(session: Session, id: string, input: unknown):
     db
       .select({ id: users.id, name: users.name, status: users.status })
       .from(users)
-      .where(db.mine(users, sql`${users.id} in (select "value" from json_each(${JSON.stringify(wanted)}))`)),
+      .where(
+        db.mine(
+          users,
+          sql`${users.id} in (select "value" from json_each(${JSON.stringify(wanted)}))`,
+        ),
+      ),
     ...countingDuties(db, id),
   );
   const person = seenBy(session, rows[0]);
   refuseBeyond(beyond);
-  if (person.status === "left") return (await db.firstAnswer<{ id: string }>()) ?? conflict(`${person.name} has left already`);
+  if (person.status === "left")
+    return (await db.firstAnswer<{ id: string }>()) ?? conflict(`${person.name} has left already`);
   const known = new Map(found.map((heir) => [heir.id, heir]));
   for (const name of dutyNames) {
     const heir = heirs[name] ? (known.get(heirs[name]) ?? notFound("person")) : null;
-    if (heir && (heir.id === id || heir.status !== "active")) invalid({ [name]: ["Choose somebody who is at work"] });
+    if (heir && (heir.id === id || heir.status !== "active"))
+      invalid({ [name]: ["Choose somebody who is at work"] });
   }
   const handed = dutyNames.flatMap((name, at) => {
     const n = (counts as { n: number }[][])[at]?.[0]?.n ?? 0;
-    return n ? [{ field: duties[name].things, from: n > MOST ? "100+" : n, to: heirs[name] ? known.get(heirs[name])!.name : null }] : [];
+    return n
+      ? [
+          {
+            field: duties[name].things,
+            from: n > MOST ? "100+" : n,
+            to: heirs[name] ? known.get(heirs[name])!.name : null,
+          },
+        ]
+      : [];
   });
   return db.commit({
     writes: [
       ...asSeenWithin(session, db, person),
       ...(person.type === "admin" && person.status === "active" ? [anotherAdmin(db, id)] : []),
       ...Object.values(heirs).flatMap((heir) =>
-        heir ? [db.assert("usable_reference", db.exists(users, and(eq(users.id, heir), eq(users.status, "active"))!))] : [],
+        heir
+          ? [
+              db.assert(
+                "usable_reference",
+                db.exists(users, and(eq(users.id, heir), eq(users.status, "active"))!),
+              ),
+            ]
+          : [],
       ),
       ...dutyNames.map((name) => moving(db, duties[name], id, heirs[name])),
       db.removing(teamMembers, eq(teamMembers.userId, id)),

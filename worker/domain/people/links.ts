@@ -23,14 +23,25 @@ export const addressInput = z.strictObject({ newEmail: email() });
  * Sends the link a person needs: the invitation again while they are invited, else one to choose a new password. Older ones end.
  * From an Admin it also confirms the address it goes to. @throws Response 403, 404, 409 for who is not at work or whose address is unproven
  */
-export async function sendPersonLink(session: Session, id: string): Promise<Answer<{ id: string }>> {
+export async function sendPersonLink(
+  session: Session,
+  id: string,
+): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-user");
   const desk = deskOf(session, db);
-  const [rows, beyond, [held]] = await db.read(personQuery(db, id), beyondReach(session, db, onePerson(id)), unproven(desk, id));
+  const [rows, beyond, [held]] = await db.read(
+    personQuery(db, id),
+    beyondReach(session, db, onePerson(id)),
+    unproven(desk, id),
+  );
   const person = seenBy(session, rows[0]);
   refuseBeyond(beyond);
-  if (held && session.type !== "Admin") conflict(`The new address of ${person.name} is not confirmed yet. Ask an Admin to send the link.`);
-  if (person.status !== "invited" && person.status !== "active") conflict(`${person.name} is ${person.status}`);
+  if (held && session.type !== "Admin")
+    conflict(
+      `The new address of ${person.name} is not confirmed yet. Ask an Admin to send the link.`,
+    );
+  if (person.status !== "invited" && person.status !== "active")
+    conflict(`${person.name} is ${person.status}`);
   const purpose = person.status === "invited" ? "invite" : "reset_password";
   return db.commit({
     writes: [
@@ -38,7 +49,12 @@ export async function sendPersonLink(session: Session, id: string): Promise<Answ
       ...(held ? [vouching(desk, person)] : []),
       ...(await sendingLink(desk, { userId: id, name: person.name, to: person.email, purpose })),
     ],
-    activity: { action: `${purpose === "invite" ? "send_invitation" : "send_reset"}.user`, kind: "user", id, label: person.name },
+    activity: {
+      action: `${purpose === "invite" ? "send_invitation" : "send_reset"}.user`,
+      kind: "user",
+      id,
+      label: person.name,
+    },
     answer: { status: 200, message: `A link was sent to ${person.email}`, data: { id } },
   });
 }
@@ -48,14 +64,23 @@ export async function sendPersonLink(session: Session, id: string): Promise<Answ
  * One who is only invited gets the invitation at the new address.
  * @throws Response 403, 404, 409, 422 when another person has the address
  */
-export async function changePersonAddress(session: Session, id: string, input: unknown): Promise<Answer<{ id: string }>> {
+export async function changePersonAddress(
+  session: Session,
+  id: string,
+  input: unknown,
+): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-user");
   notOneself(session, id, "change the address of");
   const { newEmail } = checked(addressInput, input);
-  const [rows, beyond, taken] = await db.read(personQuery(db, id), beyondReach(session, db, onePerson(id)), holderOf(db, newEmail));
+  const [rows, beyond, taken] = await db.read(
+    personQuery(db, id),
+    beyondReach(session, db, onePerson(id)),
+    holderOf(db, newEmail),
+  );
   const person = seenBy(session, rows[0]);
   refuseBeyond(beyond);
-  if (newEmail === person.email.toLowerCase()) invalid({ newEmail: ["This is their address already"] });
+  if (newEmail === person.email.toLowerCase())
+    invalid({ newEmail: ["This is their address already"] });
   if (taken.length) invalid({ newEmail: ["E-mail is already used"] });
   const { writes, message } = await addressWrites(session, db, person, newEmail);
   return db.commit({
@@ -72,15 +97,30 @@ export async function changePersonAddress(session: Session, id: string, input: u
 }
 
 /** Another address of somebody else, as statements. @throws Response 409 for who is not at work, or whose address of now is unproven */
-export async function addressWrites(session: Session, db: CompanyDb, person: PersonRow, newEmail: string) {
-  if (person.status !== "invited" && person.status !== "active") conflict(`${person.name} is ${person.status}`);
+export async function addressWrites(
+  session: Session,
+  db: CompanyDb,
+  person: PersonRow,
+  newEmail: string,
+) {
+  if (person.status !== "invited" && person.status !== "active")
+    conflict(`${person.name} is ${person.status}`);
   const desk = deskOf(session, db);
   if (person.status === "invited")
     return {
       writes: [
         db.updating(users, eq(users.id, person.id), { email: newEmail }),
-        ...(await sendingLink(desk, { userId: person.id, name: person.name, to: newEmail, purpose: "invite" })),
-        mailing(db, { to: person.email, ...addressAskedLetter(person.name, newEmail, session.origin) }, `email_asked:${newId()}`),
+        ...(await sendingLink(desk, {
+          userId: person.id,
+          name: person.name,
+          to: newEmail,
+          purpose: "invite",
+        })),
+        mailing(
+          db,
+          { to: person.email, ...addressAskedLetter(person.name, newEmail, session.origin) },
+          `email_asked:${newId()}`,
+        ),
       ],
       message: `The invitation was sent to ${newEmail}`,
     };
@@ -93,7 +133,11 @@ export async function addressWrites(session: Session, db: CompanyDb, person: Per
   };
 }
 
-const deskOf = (session: Session, db: CompanyDb) => ({ db, origin: session.origin, ...tablesOf.company });
+const deskOf = (session: Session, db: CompanyDb) => ({
+  db,
+  origin: session.origin,
+  ...tablesOf.company,
+});
 
 const holderOf = (db: ReadingDb, email: string) =>
   db

@@ -45,12 +45,28 @@ const chosen = (db: ReadingDb, table: typeof teams | typeof departments, id = ""
     .where(db.mine(table, eq(table.id, id)));
 
 /** A page of the people one may see; those who left are shown when asked for. With `record`, also that person. One round trip. */
-export async function listPeople(session: Session, params: URLSearchParams, record = ""): Promise<PeopleList> {
+export async function listPeople(
+  session: Session,
+  params: URLSearchParams,
+  record = "",
+): Promise<PeopleList> {
   const db = session.authorize("view-user");
-  const query = askedOf(params, Object.keys(peopleSorts), peopleFilters, params.get("sort") === "newest" ? "desc" : "asc");
-  if (query.filters.status && !(userStatuses as readonly string[]).includes(query.filters.status)) delete query.filters.status;
+  const query = askedOf(
+    params,
+    Object.keys(peopleSorts),
+    peopleFilters,
+    params.get("sort") === "newest" ? "desc" : "asc",
+  );
+  if (query.filters.status && !(userStatuses as readonly string[]).includes(query.filters.status))
+    delete query.filters.status;
   const column = peopleSorts[query.sort as keyof typeof peopleSorts];
-  const slice = keyset(column, users.id, query, { after: params.get("after"), before: params.get("before") }, { isFew: query.q !== "" });
+  const slice = keyset(
+    column,
+    users.id,
+    query,
+    { after: params.get("after"), before: params.get("before") },
+    { isFew: query.q !== "" },
+  );
   const where = db.mine(users, and(...matching(db, session, query), slice.where));
   const shown = sql`select ${users.id} from ${users} where ${where} order by ${sql.join(slice.orderBy, sql`, `)} limit ${sql.raw(String(slice.limit))}`;
   const [rows, one, team, department, beyond] = await db.read(

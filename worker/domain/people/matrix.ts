@@ -1,4 +1,10 @@
-import { type Channel, channels, effectiveOf, type GrantState, type Marks } from "#app/shared/permission-matrix.ts";
+import {
+  type Channel,
+  channels,
+  effectiveOf,
+  type GrantState,
+  type Marks,
+} from "#app/shared/permission-matrix.ts";
 import { modules, type Permission, subjects, verbs, vocabulary } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
 
@@ -18,13 +24,19 @@ type Holds = (permission: string, channel: Channel) => boolean;
 type Teams = (permission: string, channel: Channel) => string[];
 
 /** The rows and columns of a matrix: what the service type has not, and what does not exist, is absent. */
-export function matrixOf(serviceTypes: readonly number[], holds: Holds, teams: Teams = () => []): MatrixModule[] {
+export function matrixOf(
+  serviceTypes: readonly number[],
+  holds: Holds,
+  teams: Teams = () => [],
+): MatrixModule[] {
   const both = <V>(of: (channel: Channel) => V) => ({ web: of("web"), app: of("app") });
   return modules
     .map(({ label, subjects: named }) => ({
       label,
       rows: named
-        .filter(([subject]) => subjects[subject].services.some((type) => serviceTypes.includes(type)))
+        .filter(([subject]) =>
+          subjects[subject].services.some((type) => serviceTypes.includes(type)),
+        )
         .map(([subject, label]) => ({
           subject,
           label,
@@ -44,7 +56,8 @@ export function matrixOf(serviceTypes: readonly number[], holds: Holds, teams: T
 }
 
 /** The service types a company has people of. */
-export const serviceTypesOf = ({ company: { serviceType } }: Session): number[] => (serviceType === 2 ? [0, 1, 2] : [serviceType]);
+export const serviceTypesOf = ({ company: { serviceType } }: Session): number[] =>
+  serviceType === 2 ? [0, 1, 2] : [serviceType];
 
 export type ChannelMarks = Record<Channel, Marks>;
 export type Grant = { permission: string; web: GrantState; app: GrantState };
@@ -52,25 +65,45 @@ export type Grant = { permission: string; web: GrantState; app: GrantState };
 /** The marks of both channels out of a list of grants; what inherits is left out. */
 export function marksOf(grants: readonly Grant[]): ChannelMarks {
   const of = (channel: Channel) =>
-    Object.fromEntries(grants.flatMap((grant) => (grant[channel] === "inherit" ? [] : [[grant.permission, grant[channel]]])));
+    Object.fromEntries(
+      grants.flatMap((grant) =>
+        grant[channel] === "inherit" ? [] : [[grant.permission, grant[channel]]],
+      ),
+    );
   return { web: of("web"), app: of("app") };
 }
 
-export type GrantChange = { permission: string; channel: Channel; from: GrantState; to: GrantState };
+export type GrantChange = {
+  permission: string;
+  channel: Channel;
+  from: GrantState;
+  to: GrantState;
+};
 
 /** What differs, by permission and channel. What these service types have not stays as it is. */
-export const grantChanges = (before: ChannelMarks, after: ChannelMarks, serviceTypes: readonly number[]): GrantChange[] =>
+export const grantChanges = (
+  before: ChannelMarks,
+  after: ChannelMarks,
+  serviceTypes: readonly number[],
+): GrantChange[] =>
   [...vocabulary].flatMap(([permission, services]) =>
     !services.some((type) => serviceTypes.includes(type))
       ? []
       : channels.flatMap((channel) => {
-          const [from, to] = [before[channel][permission] ?? "inherit", after[channel][permission] ?? "inherit"];
+          const [from, to] = [
+            before[channel][permission] ?? "inherit",
+            after[channel][permission] ?? "inherit",
+          ];
           return from === to ? [] : [{ permission, channel, from, to }];
         }),
   );
 
 /** A change as the log keeps it. */
-export const loggedChange = ({ permission, channel, from, to }: GrantChange) => ({ field: `${permission} (${channel})`, from, to });
+export const loggedChange = ({ permission, channel, from, to }: GrantChange) => ({
+  field: `${permission} (${channel})`,
+  from,
+  to,
+});
 
 /** Permissions on the web that somebody has before a change and not after. */
 export function lostBy(

@@ -1,6 +1,13 @@
 import { eq, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { teamMembers, teamPermissions, teams, userPermissions, userScopes, users } from "#drizzle/tenant/index.ts";
+import {
+  teamMembers,
+  teamPermissions,
+  teams,
+  userPermissions,
+  userScopes,
+  users,
+} from "#drizzle/tenant/index.ts";
 import { givesRights } from "../../auth/team-rights.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
@@ -13,7 +20,9 @@ type Channel = "web" | "app";
 /** What the one who asks does not hold on a channel, as "{service type} {permission}": a right counts in the service types that have it. */
 const unheld = (session: Session, channel: Channel) =>
   JSON.stringify(
-    [...vocabulary].flatMap(([name, services]) => (session.holds(name, channel) ? [] : services.map((type) => `${type} ${name}`))),
+    [...vocabulary].flatMap(([name, services]) =>
+      session.holds(name, channel) ? [] : services.map((type) => `${type} ${name}`),
+    ),
   );
 
 /** Whether the rights or Locations of a person in a statement on `users` go beyond those of the one who asks. */
@@ -23,8 +32,12 @@ function isBeyond(session: Session, db: ReadingDb, serviceType: number | undefin
   const lists = { web: unheld(session, "web"), app: unheld(session, "app") };
   const lacks = (permission: SQLiteColumn, channel: Channel) =>
     sql`${type} || ' ' || ${permission} in (select "value" from json_each(${lists[channel]}))`;
-  const grants = (channel: Channel) => sql`${userPermissions[channel]} = 'allow' and ${lacks(userPermissions.permission, channel)}`;
-  const own = db.mine(userPermissions, sql`${userPermissions.userId} = ${users.id} and (${grants("web")} or ${grants("app")})`);
+  const grants = (channel: Channel) =>
+    sql`${userPermissions[channel]} = 'allow' and ${lacks(userPermissions.permission, channel)}`;
+  const own = db.mine(
+    userPermissions,
+    sql`${userPermissions.userId} = ${users.id} and (${grants("web")} or ${grants("app")})`,
+  );
   const byTeam = (channel: Channel, column: SQLiteColumn) =>
     sql`${column} = 1 and ${lacks(teamPermissions.permission, channel)} and not exists (select 1 from ${userPermissions} where ${db.mine(
       userPermissions,
@@ -67,16 +80,25 @@ export function refuseBeyond([person]: readonly { name: string }[], field?: stri
 }
 
 /** Asks before a command that is not about people by name. @throws Response 403 when one of them is beyond reach */
-export async function refuseAnyBeyond(session: Session, db: CompanyDb, ids: SQL, serviceType?: number): Promise<void> {
-  if (session.type !== "Admin") refuseBeyond((await db.read(beyondReach(session, db, ids, serviceType)))[0]);
+export async function refuseAnyBeyond(
+  session: Session,
+  db: CompanyDb,
+  ids: SQL,
+  serviceType?: number,
+): Promise<void> {
+  if (session.type !== "Admin")
+    refuseBeyond((await db.read(beyondReach(session, db, ids, serviceType)))[0]);
 }
 
 /** The people are still within reach: goes before what changes them. */
 export const stillWithin = (session: Session, db: CompanyDb, ids: SQL): Statement[] =>
-  session.type === "Admin" ? [] : [db.assert("state", sql`not exists ${beyondReach(session, db, ids)}`)];
+  session.type === "Admin"
+    ? []
+    : [db.assert("state", sql`not exists ${beyondReach(session, db, ids)}`)];
 
 export const onePerson = (id: string): SQL => sql`select ${id}`;
-export const somePeople = (ids: readonly string[]): SQL => sql`select "value" from json_each(${JSON.stringify(ids)})`;
+export const somePeople = (ids: readonly string[]): SQL =>
+  sql`select "value" from json_each(${JSON.stringify(ids)})`;
 /** The people of a team. */
 export const membersOf = (db: ReadingDb, teamId: string): SQL =>
   sql`select ${teamMembers.userId} from ${teamMembers} where ${db.mine(teamMembers, eq(teamMembers.teamId, teamId))}`;

@@ -9,7 +9,8 @@ import type { Session } from "../../session.ts";
 type Target = { id: string; type: "admin" | "user" };
 
 /** Admins are seen and changed by Admins alone. */
-export const visibleTo = (session: Session): SQL | undefined => (session.type === "Admin" ? undefined : eq(users.type, "user"));
+export const visibleTo = (session: Session): SQL | undefined =>
+  session.type === "Admin" ? undefined : eq(users.type, "user");
 
 /** @throws Response 404 for nobody, and for an Admin to anyone but an Admin */
 export function seenBy<T extends Target>(session: Session, person: T | undefined): T {
@@ -26,12 +27,20 @@ export function notOneself(session: Session, id: string, what: string): void {
 export function serviceTypesFor(session: Session): number[] {
   const company = session.company.serviceType;
   const all = company === 2 ? [0, 1, 2] : [company];
-  return session.type === "Admin" || session.serviceType === 2 ? all : all.filter((type) => type === session.serviceType);
+  return session.type === "Admin" || session.serviceType === 2
+    ? all
+    : all.filter((type) => type === session.serviceType);
 }
 
 /** Some other Admin is active: goes before a change that takes one away. */
 export const anotherAdmin = (db: CompanyDb, id: string): Statement =>
-  db.assert("last_admin", db.exists(users, sql`${users.type} = 'admin' and ${users.status} = 'active' and ${ne(users.id, id)}`));
+  db.assert(
+    "last_admin",
+    db.exists(
+      users,
+      sql`${users.type} = 'admin' and ${users.status} = 'active' and ${ne(users.id, id)}`,
+    ),
+  );
 
 /** People came or went: the counter moves, and the plan's limit holds when they come. */
 export function countPeople(session: Session, db: CompanyDb, by: number): Statement[] {
@@ -47,6 +56,7 @@ export function countPeople(session: Session, db: CompanyDb, by: number): Statem
 
 /** Says the plan's limit where it was met. @throws the refusal otherwise */
 export function refuseLimit(session: Session, refusal: unknown): never {
-  if (brokenRule(refusal)?.name === "assert_user_limit") conflict(`Your plan allows ${session.company.limits.max_users} people`);
+  if (brokenRule(refusal)?.name === "assert_user_limit")
+    conflict(`Your plan allows ${session.company.limits.max_users} people`);
   throw refusal;
 }

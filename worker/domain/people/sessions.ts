@@ -19,7 +19,10 @@ import { newEpoch, personQuery, personWithin } from "./update.ts";
 /** A page of a person's attempts to sign in, newest first. */
 export function signIns(db: ReadingDb, userId: string, params: URLSearchParams) {
   const query = { ...askedOf(params, ["at"], [], "desc"), dir: "desc" as const, q: "" };
-  const slice = keyset(loginLog.at, loginLog.id, query, { after: params.get("after"), before: params.get("before") });
+  const slice = keyset(loginLog.at, loginLog.id, query, {
+    after: params.get("after"),
+    before: params.get("before"),
+  });
   const { id, at, result, ip, userAgent, signedOutAt } = loginLog;
   const statement = db
     .select({ id, at, result, ip, userAgent, signedOutAt })
@@ -27,7 +30,14 @@ export function signIns(db: ReadingDb, userId: string, params: URLSearchParams) 
     .where(db.mine(loginLog, and(eq(loginLog.userId, userId), slice.where)))
     .orderBy(...slice.orderBy)
     .limit(slice.limit);
-  type Found = { id: string; at: number; result: string; ip: string | null; userAgent: string | null; signedOutAt: number | null };
+  type Found = {
+    id: string;
+    at: number;
+    result: string;
+    ip: string | null;
+    userAgent: string | null;
+    signedOutAt: number | null;
+  };
   const page = (rows: Found[]) => {
     const { rows: shown, page } = slice.page(rows, (row) => row.at, null);
     return { rows: shown.map(withDevice), page, query };
@@ -38,22 +48,43 @@ export function signIns(db: ReadingDb, userId: string, params: URLSearchParams) 
 export const signOutInput = z.strictObject({ sessionId: optionalId() });
 
 /** Signs a person out: in one place, or with no id everywhere. @throws Response 403, 404 */
-export async function signOutPerson(session: Session, userId: string, sessionId: string | null): Promise<Answer<{ id: string }>> {
+export async function signOutPerson(
+  session: Session,
+  userId: string,
+  sessionId: string | null,
+): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-user");
   const person = await personWithin(session, db, userId);
   const realm = { db, ...tablesOf.company };
   const within = stillWithin(session, db, onePerson(userId));
-  const activity = { action: sessionId ? "end.session" : "end.sessions", kind: "user", id: userId, label: person.name };
+  const activity = {
+    action: sessionId ? "end.session" : "end.sessions",
+    kind: "user",
+    id: userId,
+    label: person.name,
+  };
   if (!sessionId)
     return db.commit({
-      writes: [...within, db.updating(users, eq(users.id, userId), newEpoch), ...endingSessions(realm, userId)],
+      writes: [
+        ...within,
+        db.updating(users, eq(users.id, userId), newEpoch),
+        ...endingSessions(realm, userId),
+      ],
       activity,
-      answer: { status: 200, message: `${person.name} is signed out everywhere`, data: { id: userId } },
+      answer: {
+        status: 200,
+        message: `${person.name} is signed out everywhere`,
+        data: { id: userId },
+      },
     });
   const own = and(eq(sessions.id, sessionId), eq(sessions.userId, userId))!;
   try {
     return await db.commit({
-      writes: [...within, db.assert("all_found", db.exists(sessions, own)), ...endSession(realm, sessionId)],
+      writes: [
+        ...within,
+        db.assert("all_found", db.exists(sessions, own)),
+        ...endSession(realm, sessionId),
+      ],
       activity,
       answer: { status: 200, message: "Signed out there", data: { id: userId } },
     });
@@ -66,7 +97,10 @@ export async function signOutPerson(session: Session, userId: string, sessionId:
 /** Where a person is signed in. @throws Response 403, 404 */
 export async function personSessions(session: Session, userId: string) {
   const db = session.authorize("view-user");
-  const [rows, open] = await db.read(personQuery(db, userId), openSessions({ db, sessions }, userId));
+  const [rows, open] = await db.read(
+    personQuery(db, userId),
+    openSessions({ db, sessions }, userId),
+  );
   seenBy(session, rows[0]);
   return open.map(withDevice);
 }

@@ -14,7 +14,9 @@ import { asSeen, asSeenWithin, newEpoch, personQuery, personWithin } from "./upd
 /** Every way into the company that a person has, as statements that end it. */
 export const endingAll = (db: CompanyDb, id: string) => [
   ...endingSessions({ db, ...tablesOf.company }, id),
-  ...(["invite", "reset_password", "verify_email"] as const).map((purpose) => endingLinks({ db, tokens: userTokens }, id, purpose)),
+  ...(["invite", "reset_password", "verify_email"] as const).map((purpose) =>
+    endingLinks({ db, tokens: userTokens }, id, purpose),
+  ),
 ];
 
 const changed = (person: PersonRow, verb: string, to: PersonRow["status"], message: string) => ({
@@ -46,7 +48,10 @@ export async function suspendPerson(session: Session, id: string): Promise<Answe
 }
 
 /** Back to work: with the password they had, or by a new invitation when they never had one. @throws Response 409 at the plan's limit */
-export async function reactivatePerson(session: Session, id: string): Promise<Answer<{ id: string }>> {
+export async function reactivatePerson(
+  session: Session,
+  id: string,
+): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-user");
   if (session.type !== "Admin") forbidden("Only an Admin reactivates people");
   const [found, [known]] = await db.read(
@@ -78,7 +83,9 @@ export async function reactivatePerson(session: Session, id: string): Promise<An
         person,
         "reactivate",
         status,
-        status === "active" ? `${person.name} can sign in again` : `${person.email} gets an invitation`,
+        status === "active"
+          ? `${person.name} can sign in again`
+          : `${person.email} gets an invitation`,
       ),
     });
   } catch (refusal) {
@@ -87,7 +94,10 @@ export async function reactivatePerson(session: Session, id: string): Promise<An
 }
 
 /** Takes an invitation back that nobody has accepted. @throws Response 409 for a person who has */
-export async function withdrawInvitation(session: Session, id: string): Promise<Answer<{ id: string }>> {
+export async function withdrawInvitation(
+  session: Session,
+  id: string,
+): Promise<Answer<{ id: string }>> {
   const db = session.authorize("delete-user");
   const person = await personWithin(session, db, id);
   if (person.status !== "invited") {

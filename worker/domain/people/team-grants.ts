@@ -25,7 +25,11 @@ const MOST_NAMED = 200;
 
 const rightsOf = (db: ReadingDb, teamId: string) =>
   db
-    .select({ permission: teamPermissions.permission, web: teamPermissions.isWebPermission, app: teamPermissions.isAppPermission })
+    .select({
+      permission: teamPermissions.permission,
+      web: teamPermissions.isWebPermission,
+      app: teamPermissions.isAppPermission,
+    })
     .from(teamPermissions)
     .where(db.mine(teamPermissions, eq(teamPermissions.teamId, teamId)));
 const teamRead = (db: ReadingDb, id: string) =>
@@ -46,10 +50,18 @@ const teamRead = (db: ReadingDb, id: string) =>
   ] as const;
 
 type Right = { permission: string; web: boolean; app: boolean };
-type Read = readonly [{ id: string; name: string; version: number }[], Right[], { id: string; name: string }[]];
+type Read = readonly [
+  { id: string; name: string; version: number }[],
+  Right[],
+  { id: string; name: string }[],
+];
 
 const toGrants = (rights: readonly Right[]): Grant[] =>
-  rights.map(({ permission, web, app }) => ({ permission, web: web ? "allow" : "inherit", app: app ? "allow" : "inherit" }));
+  rights.map(({ permission, web, app }) => ({
+    permission,
+    web: web ? "allow" : "inherit",
+    app: app ? "allow" : "inherit",
+  }));
 
 function judged([found, rights, members]: Read) {
   const team = found[0] ?? notFound("team");
@@ -58,8 +70,11 @@ function judged([found, rights, members]: Read) {
 
 /** Why a team's grants cannot be changed by this person; null when they can. */
 function lockOf(session: Session, isMember: boolean, isBeyond: boolean): string | null {
-  if (isMember && session.type !== "Admin") return "Nobody changes the permissions of their own team. Ask an Admin.";
-  return isBeyond ? "Somebody in this team has rights or Locations that you do not have. Ask an Admin." : null;
+  if (isMember && session.type !== "Admin")
+    return "Nobody changes the permissions of their own team. Ask an Admin.";
+  return isBeyond
+    ? "Somebody in this team has rights or Locations that you do not have. Ask an Admin."
+    : null;
 }
 
 /** The page of a team's permissions; with `copy=team:{id}` the marks of another team stand in the form, unsaved. One round trip. */
@@ -99,7 +114,12 @@ export async function readTeamGrants(session: Session, id: string) {
  * Saves the whole of a team's grants. They count from the next request of every member on.
  * @throws Response 403 for one's own team, 404, 409 when someone else was first, 422 for rights the editor does not hold
  */
-export async function saveTeamGrants(session: Session, id: string, input: unknown, confirmed = true): Promise<Answer<{ id: string }>> {
+export async function saveTeamGrants(
+  session: Session,
+  id: string,
+  input: unknown,
+  confirmed = true,
+): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-user");
   const { version, grants } = checked(teamGrantsInput, input);
   const everybody = membersOf(db, id);
@@ -109,15 +129,21 @@ export async function saveTeamGrants(session: Session, id: string, input: unknow
     ownMembership(session, db, id),
   );
   const { team, members, marks } = judged([found, rights, people]);
-  if (me.length && session.type !== "Admin") forbidden("You cannot change the permissions of your own team");
+  if (me.length && session.type !== "Admin")
+    forbidden("You cannot change the permissions of your own team");
   if (version !== undefined && version !== team.version) stale({ version: team.version });
   const after = marksOf(toGrants(grants));
   const changes = grantChanges(marks, after, serviceTypesOf(session));
   refuseBeyond(beyond);
   refuseUnheld(session, changes);
-  const lost = changes.filter(({ channel, to }) => channel === "web" && to === "inherit").map(({ permission }) => permission);
+  const lost = changes
+    .filter(({ channel, to }) => channel === "web" && to === "inherit")
+    .map(({ permission }) => permission);
   if (!confirmed && lost.length && members.length)
-    invalid({ confirm: lost }, `${team.name} loses ${lost.length === 1 ? "a right" : `${lost.length} rights`}`);
+    invalid(
+      { confirm: lost },
+      `${team.name} loses ${lost.length === 1 ? "a right" : `${lost.length} rights`}`,
+    );
   return db.commit({
     writes: [
       db.assert("state", db.exists(teams, and(eq(teams.id, id), eq(teams.version, team.version))!)),
@@ -125,12 +151,23 @@ export async function saveTeamGrants(session: Session, id: string, input: unknow
       db.updating(teams, eq(teams.id, id), {}),
       ...writing(db, id, changes, after),
     ],
-    activity: { action: "change.permissions", kind: "team", id, label: team.name, changes: changes.map(loggedChange) },
+    activity: {
+      action: "change.permissions",
+      kind: "team",
+      id,
+      label: team.name,
+      changes: changes.map(loggedChange),
+    },
     answer: { status: 200, message: `Permissions of ${team.name} saved`, data: { id } },
   });
 }
 
-function writing(db: CompanyDb, teamId: string, changes: readonly GrantChange[], after: ChannelMarks): Statement[] {
+function writing(
+  db: CompanyDb,
+  teamId: string,
+  changes: readonly GrantChange[],
+  after: ChannelMarks,
+): Statement[] {
   const touched = [...new Set(changes.map(({ permission }) => permission))];
   if (!touched.length) return [];
   const on = (channel: "web" | "app", permission: string) => after[channel][permission] === "allow";

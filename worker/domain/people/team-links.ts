@@ -3,7 +3,14 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
 import type { Change } from "#drizzle/tenant/files.ts";
-import { categories, departments, teamCategories, teamDepartments, teamMembers, users } from "#drizzle/tenant/index.ts";
+import {
+  categories,
+  departments,
+  teamCategories,
+  teamDepartments,
+  teamMembers,
+  users,
+} from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { invalid, notFound } from "../../refusals.ts";
@@ -12,10 +19,16 @@ const MOST = 500;
 /** Ids as a list, or as the text of a form with commas. */
 export const ids = () =>
   z
-    .union([z.array(z.string().max(64)), z.string().max(40_000)], { error: "Must be a list of ids" })
+    .union([z.array(z.string().max(64)), z.string().max(40_000)], {
+      error: "Must be a list of ids",
+    })
     .optional()
     .transform((value) => [
-      ...new Set((typeof value === "string" ? value.split(",") : (value ?? [])).map((id) => id.trim()).filter(Boolean)),
+      ...new Set(
+        (typeof value === "string" ? value.split(",") : (value ?? []))
+          .map((id) => id.trim())
+          .filter(Boolean),
+      ),
     ])
     .pipe(z.array(z.string()).max(MOST, `At most ${MOST}`));
 
@@ -102,14 +115,19 @@ export const askedFor = (db: ReadingDb, values: Chosen) =>
   ] as const;
 
 /** What changes of a team's links, in words for the log. @throws Response 404 for an unknown id, 422 for one that may not be chosen */
-export function linkChanges(values: Chosen, before: Before | null, found: readonly Asked[][]): Change[] {
+export function linkChanges(
+  values: Chosen,
+  before: Before | null,
+  found: readonly Asked[][],
+): Change[] {
   const old = [before?.members ?? [], before?.locations ?? [], before?.categories ?? []];
   return names.flatMap((name, at) => {
     const known = new Map(found[at]!.map((one) => [one.value, one]));
     const had = new Set(old[at]!.map(({ value }) => value));
     for (const value of values[name]) {
       const one = known.get(value) ?? notFound(links[name].thing);
-      if (!had.has(value) && !one.usable) invalid({ [name]: [`${one.label} cannot be chosen any more`] });
+      if (!had.has(value) && !one.usable)
+        invalid({ [name]: [`${one.label} cannot be chosen any more`] });
     }
     const words = (list: readonly Named[]) =>
       list
@@ -128,7 +146,13 @@ export const linking = (db: CompanyDb, id: string, values: Chosen): Statement[] 
     const wanted = JSON.stringify(values[name].map((value) => ({ id: newId(), value })));
     const at = sql`cast(${Date.now()} as integer)`;
     return [
-      db.removing(table, and(eq(teamIdOf(links[name]), id), sql`${column} not in (select "value" ->> 'value' from json_each(${wanted}))`)!),
+      db.removing(
+        table,
+        and(
+          eq(teamIdOf(links[name]), id),
+          sql`${column} not in (select "value" ->> 'value' from json_each(${wanted}))`,
+        )!,
+      ),
       db.run(sql`insert into ${table} ("company_id", "id", "created_at", "created_by", "updated_at", "version", "team_id", ${sql.raw(`"${key}"`)})
         select ${db.companyId}, "value" ->> 'id', ${at}, ${db.stamp.actorId}, ${at}, 1, ${id}, "value" ->> 'value' from json_each(${wanted})
         where true on conflict do nothing`),

@@ -29,7 +29,11 @@ export async function teamPage(session: Session, id: string | null) {
     ...teamQueries(db, id ?? ""),
   );
   const team: Team | null = id ? teamOf(rest) : null;
-  const named = people.map(({ value, label, status }) => ({ value, label, ...(status === "invited" ? { hint: "invited" } : {}) }));
+  const named = people.map(({ value, label, status }) => ({
+    value,
+    label,
+    ...(status === "invited" ? { hint: "invited" } : {}),
+  }));
   return {
     team,
     choices: {
@@ -46,7 +50,10 @@ export async function teamPage(session: Session, id: string | null) {
 export type TeamPage = Awaited<ReturnType<typeof teamPage>>;
 
 /** What is chosen stays on offer, archived or beyond the first; `isPart` where there are more than are offered. */
-function offer(found: Choice[], chosen: readonly Choice[] = []): { options: Choice[]; isPart: boolean } {
+function offer(
+  found: Choice[],
+  chosen: readonly Choice[] = [],
+): { options: Choice[]; isPart: boolean } {
   const offered = found.slice(0, MOST);
   const kept = new Map(chosen.map((choice) => [choice.value, choice]));
   for (const { value } of offered) kept.delete(value);

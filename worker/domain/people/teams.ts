@@ -25,7 +25,18 @@ import { resource } from "../entity/resource.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { joining, joiningQueries, withinTeam } from "./joining.ts";
 import { beyondReach, membersOf, refuseBeyond, somePeople, stillWithin } from "./reach.ts";
-import { askedFor, ids, type Link, linkChanges, linked, linking, links, type Named, names, teamIdOf } from "./team-links.ts";
+import {
+  askedFor,
+  ids,
+  type Link,
+  linkChanges,
+  linked,
+  linking,
+  links,
+  type Named,
+  names,
+  teamIdOf,
+} from "./team-links.ts";
 
 const input = z.strictObject({
   name: text("Name", 80),
@@ -47,7 +58,12 @@ const references = { leaderUserId: { table: users, label: "Leader" } };
 const verbs = resource({
   name: "team",
   label: "Team",
-  permissions: { view: "view-user", create: "create-user", edit: "edit-user", delete: "delete-user" },
+  permissions: {
+    view: "view-user",
+    create: "create-user",
+    edit: "edit-user",
+    delete: "delete-user",
+  },
   table,
   input,
   title: (row) => row.name,
@@ -60,17 +76,28 @@ const verbs = resource({
     categories: counting(links.categoryIds, "categories"),
   },
   references,
-  always: (db, { id, gone }) => (gone ? names.map((name) => db.removing(links[name].table, eq(teamIdOf(links[name]), id))) : []),
+  always: (db, { id, gone }) =>
+    gone ? names.map((name) => db.removing(links[name].table, eq(teamIdOf(links[name]), id))) : [],
 });
 
 /** A team with its members and what it looks after. */
-export type Team = Row<typeof table> & { leader: Named | null; members: Named[]; locations: Named[]; categories: Named[] };
+export type Team = Row<typeof table> & {
+  leader: Named | null;
+  members: Named[];
+  locations: Named[];
+  categories: Named[];
+};
 
 const leaderOf = (db: ReadingDb, teamId: string) =>
   db
     .select({ value: users.id, label: users.name })
     .from(users)
-    .where(db.mine(users, sql`${users.id} = (select ${table.leaderUserId} from ${table} where ${db.mine(table, eq(table.id, teamId))})`))
+    .where(
+      db.mine(
+        users,
+        sql`${users.id} = (select ${table.leaderUserId} from ${table} where ${db.mine(table, eq(table.id, teamId))})`,
+      ),
+    )
     .limit(1);
 export const teamQueries = (db: ReadingDb, id: string) =>
   [
@@ -103,11 +130,25 @@ const own = ({ name, description, leaderUserId }: Values) => ({ name, descriptio
 
 // Members stay: to join another team gives rights, which is a step of its own.
 const merged = merging(verbs, {
-  assets: { column: assets.teamId, field: "team", change: (_, __, target) => ({ teamId: target.id }) },
+  assets: {
+    column: assets.teamId,
+    field: "team",
+    change: (_, __, target) => ({ teamId: target.id }),
+  },
   follow: [
     { table: schedules, column: schedules.teamId, things: "schedules" },
-    { table: teamDepartments, column: teamDepartments.teamId, things: "Locations", pair: teamDepartments.departmentId },
-    { table: teamCategories, column: teamCategories.teamId, things: "categories", pair: teamCategories.categoryId },
+    {
+      table: teamDepartments,
+      column: teamDepartments.teamId,
+      things: "Locations",
+      pair: teamDepartments.departmentId,
+    },
+    {
+      table: teamCategories,
+      column: teamCategories.teamId,
+      things: "categories",
+      pair: teamCategories.categoryId,
+    },
     {
       table: breakdowns,
       column: breakdowns.assignedTeamId,
@@ -129,9 +170,18 @@ export const teams = {
   ...merged,
 
   /** An archived team gives no rights; once restored it gives them again. */
-  async archive(session: AnySession, id: string, archived: boolean): Promise<Answer<{ id: string }>> {
+  async archive(
+    session: AnySession,
+    id: string,
+    archived: boolean,
+  ): Promise<Answer<{ id: string }>> {
     const db = (session as Session).authorize("edit-user");
-    return verbs.archive(session, id, archived, await withinTeam(session as Session, db, id, !archived));
+    return verbs.archive(
+      session,
+      id,
+      archived,
+      await withinTeam(session as Session, db, id, !archived),
+    );
   },
 
   async remove(session: AnySession, id: string): Promise<Answer<{ id: string }>> {
@@ -155,7 +205,10 @@ export const teams = {
     const values = checked(input, input_);
     const id = newId();
     const joined = somePeople(values.memberIds);
-    const [people, places, kinds, beyond] = await db.read(...askedFor(db, values), beyondReach(session, db, joined));
+    const [people, places, kinds, beyond] = await db.read(
+      ...askedFor(db, values),
+      beyondReach(session, db, joined),
+    );
     const changes = linkChanges(values, null, [people, places, kinds]);
     refuseBeyond(beyond, "memberIds");
     const { writes, activity } = verbs.adding(db, id, own(values));
@@ -166,7 +219,11 @@ export const teams = {
     });
   },
 
-  async update(session_: AnySession, id: string, { version, ...input_ }: Record<string, unknown>): Promise<Answer<{ id: string }>> {
+  async update(
+    session_: AnySession,
+    id: string,
+    { version, ...input_ }: Record<string, unknown>,
+  ): Promise<Answer<{ id: string }>> {
     const session = session_ as Session;
     const db = session.authorize("edit-user");
     const values = checked(input, input_);
@@ -178,7 +235,8 @@ export const teams = {
       ...joiningQueries(session, db, id, values.memberIds),
     );
     const before = teamOf([rows, leader, members, locations, categories]);
-    if (version !== undefined && version !== "" && Number(version) !== before.version) stale(before);
+    if (version !== undefined && version !== "" && Number(version) !== before.version)
+      stale(before);
     const [people, places, kinds, ...known] = more;
     const changes = linkChanges(values, before, [people, places, kinds]);
     const had = new Set(before.members.map(({ value }) => value));
@@ -198,7 +256,11 @@ export const teams = {
   },
 };
 
-async function explained(db: CompanyDb, values: Values, command: Command<{ id: string }>): Promise<Answer<{ id: string }>> {
+async function explained(
+  db: CompanyDb,
+  values: Values,
+  command: Command<{ id: string }>,
+): Promise<Answer<{ id: string }>> {
   try {
     return await db.commit(command);
   } catch (refusal) {

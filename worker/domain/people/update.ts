@@ -17,8 +17,15 @@ import { anotherAdmin, seenBy } from "./rules.ts";
 const references = { departmentId: { table: departments, label: "Location" } };
 
 /** A person as a command finds them. @throws Response 403 beyond the reach of the one who asks, 404 */
-export async function personWithin(session: Session, db: CompanyDb, id: string): Promise<PersonRow> {
-  const [rows, beyond] = await db.read(personQuery(db, id), beyondReach(session, db, onePerson(id)));
+export async function personWithin(
+  session: Session,
+  db: CompanyDb,
+  id: string,
+): Promise<PersonRow> {
+  const [rows, beyond] = await db.read(
+    personQuery(db, id),
+    beyondReach(session, db, onePerson(id)),
+  );
   const person = seenBy(session, rows[0]);
   refuseBeyond(beyond);
   return person;
@@ -36,10 +43,11 @@ export const personQuery = (db: ReadingDb, id: string) =>
 export const asSeen = (db: CompanyDb, { id, version }: Pick<PersonRow, "id" | "version">) =>
   db.assert("state", db.exists(users, and(eq(users.id, id), eq(users.version, version))!));
 /** The same for a person who must still be within reach. */
-export const asSeenWithin = (session: Session, db: CompanyDb, person: Pick<PersonRow, "id" | "version">) => [
-  asSeen(db, person),
-  ...stillWithin(session, db, onePerson(person.id)),
-];
+export const asSeenWithin = (
+  session: Session,
+  db: CompanyDb,
+  person: Pick<PersonRow, "id" | "version">,
+) => [asSeen(db, person), ...stillWithin(session, db, onePerson(person.id))];
 
 /**
  * Saves what is said of a person. Type and service type are not one's own to change, nor, as the address, those of a person beyond reach;
@@ -52,7 +60,10 @@ export async function updatePerson(
   { version, ...input }: Record<string, unknown>,
 ): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-user");
-  const [[found], beyond] = await db.read(personQuery(db, id), beyondReach(session, db, onePerson(id)));
+  const [[found], beyond] = await db.read(
+    personQuery(db, id),
+    beyondReach(session, db, onePerson(id)),
+  );
   const before = seenBy(session, found);
   const { email: wanted, ...values } = checked(personUpdate, { type: before.type, ...input });
   if (version !== undefined && version !== "" && Number(version) !== before.version) stale(before);
@@ -65,15 +76,19 @@ export async function updatePerson(
     await refuseAnyBeyond(session, db, onePerson(id), values.serviceType);
   }
   const moved = wanted !== undefined && wanted !== before.email.toLowerCase() ? wanted : null;
-  if (moved && id === session.actor.userId) invalid({ email: ["Change your own address in your profile"] });
+  if (moved && id === session.actor.userId)
+    invalid({ email: ["Change your own address in your profile"] });
   if (moved) refuseBeyond(beyond);
   const address = moved ? await addressWrites(session, db, before, moved) : null;
-  if (values.type !== before.type && session.type !== "Admin") invalid({ type: ["Only an Admin changes it"] });
+  if (values.type !== before.type && session.type !== "Admin")
+    invalid({ type: ["Only an Admin changes it"] });
   try {
     return await db.commit({
       writes: [
         ...(isOtherType || moved ? asSeenWithin(session, db, before) : [asSeen(db, before)]),
-        ...(before.type === "admin" && values.type === "user" && before.status === "active" ? [anotherAdmin(db, id)] : []),
+        ...(before.type === "admin" && values.type === "user" && before.status === "active"
+          ? [anotherAdmin(db, id)]
+          : []),
         ...assertUsable(db, references, values, before),
         db.updating(users, eq(users.id, id), values),
         ...(address?.writes ?? []),
@@ -83,9 +98,16 @@ export async function updatePerson(
         kind: "user",
         id,
         label: values.name,
-        changes: [...changesBetween(before, values), ...(moved ? [{ field: "email", from: before.email, to: moved }] : [])],
+        changes: [
+          ...changesBetween(before, values),
+          ...(moved ? [{ field: "email", from: before.email, to: moved }] : []),
+        ],
       },
-      answer: { status: 200, message: address ? `Person saved. ${address.message}` : "Person saved", data: { id } },
+      answer: {
+        status: 200,
+        message: address ? `Person saved. ${address.message}` : "Person saved",
+        data: { id },
+      },
     });
   } catch (refusal) {
     if (refusal instanceof Response && refusal.status !== 422)

@@ -11,7 +11,16 @@ import type { Choice } from "../lists/list.ts";
 import type { PersonRow } from "./columns.ts";
 import { MOST_LOCATIONS, userGrantsInput } from "./grant-input.ts";
 import { grantQueries, groundsOf, type OwnRow, type TeamRow } from "./held.ts";
-import { type ChannelMarks, type Grant, type GrantChange, grantChanges, loggedChange, lostBy, marksOf, matrixOf } from "./matrix.ts";
+import {
+  type ChannelMarks,
+  type Grant,
+  type GrantChange,
+  grantChanges,
+  loggedChange,
+  lostBy,
+  marksOf,
+  matrixOf,
+} from "./matrix.ts";
 import { beyondReach, onePerson, refuseBeyond } from "./reach.ts";
 import { notOneself, seenBy } from "./rules.ts";
 import { asSeenWithin, personQuery } from "./update.ts";
@@ -29,23 +38,38 @@ const scopeOf = (db: ReadingDb, userId: string) =>
 
 /** The statements that show or change the grants of a person: theirs, by teams, their scope, and whether they are within the editor's reach. */
 const grantsRead = (session: Session, db: ReadingDb, id: string) =>
-  [personQuery(db, id), ...grantQueries(db, id), scopeOf(db, id), beyondReach(session, db, onePerson(id))] as const;
+  [
+    personQuery(db, id),
+    ...grantQueries(db, id),
+    scopeOf(db, id),
+    beyondReach(session, db, onePerson(id)),
+  ] as const;
 
 type Read = readonly [PersonRow[], OwnRow[], TeamRow[], Choice[], { name: string }[]];
 
 const ownGrants = (rows: readonly OwnRow[]): Grant[] =>
-  rows.map(({ permission, web, app }) => ({ permission, web: web ?? "inherit", app: app ?? "inherit" }));
+  rows.map(({ permission, web, app }) => ({
+    permission,
+    web: web ?? "inherit",
+    app: app ?? "inherit",
+  }));
 
 function judged(session: Session, [people, own, byTeams, scope, beyond]: Read) {
   const person = seenBy(session, people[0]);
-  const grounds = groundsOf({ isAdmin: person.type === "admin", serviceType: person.serviceType }, own, byTeams);
+  const grounds = groundsOf(
+    { isAdmin: person.type === "admin", serviceType: person.serviceType },
+    own,
+    byTeams,
+  );
   return { person, own, byTeams, scope, beyond, grounds, marks: marksOf(ownGrants(own)) };
 }
 
 /** Why this person's grants cannot be changed by that one; null when they can. */
 function lockOf(session: Session, person: PersonRow, isBeyond: boolean): string | null {
-  if (person.type === "admin") return "An Admin has every permission of the company. There is nothing to give or take.";
-  if (person.id === session.actor.userId) return "Nobody changes their own permissions. Ask an Admin.";
+  if (person.type === "admin")
+    return "An Admin has every permission of the company. There is nothing to give or take.";
+  if (person.id === session.actor.userId)
+    return "Nobody changes their own permissions. Ask an Admin.";
   if (isBeyond) return "This person has rights or Locations that you do not have. Ask an Admin.";
   return null;
 }
@@ -61,22 +85,41 @@ export async function userGrants(session: Session, id: string, params: URLSearch
       .from(users)
       .where(db.mine(users, eq(users.id, kind === "person" ? from : ""))),
     db
-      .select({ permission: userPermissions.permission, web: userPermissions.web, app: userPermissions.app })
+      .select({
+        permission: userPermissions.permission,
+        web: userPermissions.web,
+        app: userPermissions.app,
+      })
       .from(userPermissions)
       .where(db.mine(userPermissions, eq(userPermissions.userId, kind === "person" ? from : ""))),
     db
       .select({ value: departments.id, label: departments.name })
       .from(departments)
-      .where(db.mine(departments, and(sql`${departments.deletedAt} is null and ${departments.archivedAt} is null`, offered(db))))
+      .where(
+        db.mine(
+          departments,
+          and(
+            sql`${departments.deletedAt} is null and ${departments.archivedAt} is null`,
+            offered(db),
+          ),
+        ),
+      )
       .orderBy(departments.name)
       .limit(1000),
   );
   const read = judged(session, [person, own, byTeams, scope, beyond]);
-  const copied = source[0] && source[0].type === "user" ? { from: source[0].name, marks: marksOf(ownGrants(sourceRows)) } : null;
+  const copied =
+    source[0] && source[0].type === "user"
+      ? { from: source[0].name, marks: marksOf(ownGrants(sourceRows)) }
+      : null;
   return {
     person: read.person,
     locked: lockOf(session, read.person, beyond.length > 0),
-    matrix: matrixOf([read.person.serviceType], session.holds, (permission, channel) => read.grounds(permission, channel).teams),
+    matrix: matrixOf(
+      [read.person.serviceType],
+      session.holds,
+      (permission, channel) => read.grounds(permission, channel).teams,
+    ),
     marks: read.marks,
     copied,
     scope: read.scope,
@@ -86,32 +129,55 @@ export async function userGrants(session: Session, id: string, params: URLSearch
   };
 }
 
-const offered = (db: ReadingDb) => (db.scope ? inArray(departments.id, [...db.scope.departments]) : undefined);
+const offered = (db: ReadingDb) =>
+  db.scope ? inArray(departments.id, [...db.scope.departments]) : undefined;
 
 /** A person's grants as the API reads them: their own, and what comes of them with the reason. */
 export async function readUserGrants(session: Session, id: string) {
   const db = session.authorize("view-user");
-  const { person, grounds, own, scope } = judged(session, await db.read(...grantsRead(session, db, id)));
+  const { person, grounds, own, scope } = judged(
+    session,
+    await db.read(...grantsRead(session, db, id)),
+  );
   const effective = matrixOf([person.serviceType], () => true).flatMap(({ rows }) =>
     rows.flatMap(({ cells }) =>
       cells.flatMap((cell) => {
         if (!cell) return [];
-        const [web, app] = [effectiveOf(grounds(cell.permission, "web")), effectiveOf(grounds(cell.permission, "app"))];
-        return [{ permission: cell.permission, web: web.granted, web_reason: web.reason, app: app.granted, app_reason: app.reason }];
+        const [web, app] = [
+          effectiveOf(grounds(cell.permission, "web")),
+          effectiveOf(grounds(cell.permission, "app")),
+        ];
+        return [
+          {
+            permission: cell.permission,
+            web: web.granted,
+            web_reason: web.reason,
+            app: app.granted,
+            app_reason: app.reason,
+          },
+        ];
       }),
     ),
   );
-  return { version: person.version, grants: ownGrants(own), departments: scope.map(({ value }) => value), effective };
+  return {
+    version: person.version,
+    grants: ownGrants(own),
+    departments: scope.map(({ value }) => value),
+    effective,
+  };
 }
 
 /** What a save would do, for the question before it: who loses what. */
-const lossesOf = (after: ChannelMarks, { grounds, marks }: { grounds: ReturnType<typeof groundsOf>; marks: ChannelMarks }) =>
-  lostBy(marks, after, (permission, own) => ({ ...grounds(permission, "web"), own }));
+const lossesOf = (
+  after: ChannelMarks,
+  { grounds, marks }: { grounds: ReturnType<typeof groundsOf>; marks: ChannelMarks },
+) => lostBy(marks, after, (permission, own) => ({ ...grounds(permission, "web"), own }));
 
 /** Refuses each change of a right that the editor does not hold. @throws Response 422 with the permissions by name */
 export function refuseUnheld(session: Session, changes: readonly GrantChange[]): void {
   const unheld = changes.filter(({ permission, channel }) => !session.holds(permission, channel));
-  if (unheld.length) invalid(Object.fromEntries(unheld.map(({ permission }) => [permission, [UNHELD]])), UNHELD);
+  if (unheld.length)
+    invalid(Object.fromEntries(unheld.map(({ permission }) => [permission, [UNHELD]])), UNHELD);
 }
 
 /**
@@ -119,7 +185,12 @@ export function refuseUnheld(session: Session, changes: readonly GrantChange[]):
  * @param confirmed lets people lose access; without it such a save is asked about
  * @throws Response 403 for oneself, 404, 409 for an Admin or when someone else was first, 422 for rights the editor does not hold
  */
-export async function saveUserGrants(session: Session, id: string, input: unknown, confirmed = true): Promise<Answer<{ id: string }>> {
+export async function saveUserGrants(
+  session: Session,
+  id: string,
+  input: unknown,
+  confirmed = true,
+): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-user");
   notOneself(session, id, "change the permissions of");
   const { version, grants, departments: wanted } = checked(userGrantsInput, input);
@@ -135,7 +206,10 @@ export async function saveUserGrants(session: Session, id: string, input: unknow
   const place = wanted && scopeChange(db, scope, wanted);
   refuseWider(db, place);
   if (!confirmed && losses.length)
-    invalid({ confirm: losses }, `${person.name} loses ${losses.length === 1 ? "a right" : `${losses.length} rights`}`);
+    invalid(
+      { confirm: losses },
+      `${person.name} loses ${losses.length === 1 ? "a right" : `${losses.length} rights`}`,
+    );
   try {
     return await db.commit({
       writes: [
@@ -149,7 +223,12 @@ export async function saveUserGrants(session: Session, id: string, input: unknow
         kind: "user",
         id,
         label: person.name,
-        changes: [...changes.map(loggedChange), ...(place?.isChanged ? [{ field: "locations", from: place.before, to: place.after }] : [])],
+        changes: [
+          ...changes.map(loggedChange),
+          ...(place?.isChanged
+            ? [{ field: "locations", from: place.before, to: place.after }]
+            : []),
+        ],
       },
       answer: { status: 200, message: `Permissions of ${person.name} saved`, data: { id } },
     });
@@ -162,7 +241,12 @@ export async function saveUserGrants(session: Session, id: string, input: unknow
 type Place = { wanted: string[]; isChanged: boolean; before: number; after: number };
 const scopeChange = (_: CompanyDb, scope: readonly Choice[], wanted: readonly string[]): Place => {
   const [before, after] = [scope.map(({ value }) => value).sort(), [...new Set(wanted)].sort()];
-  return { wanted: after, isChanged: JSON.stringify(before) !== JSON.stringify(after), before: before.length, after: after.length };
+  return {
+    wanted: after,
+    isChanged: JSON.stringify(before) !== JSON.stringify(after),
+    before: before.length,
+    after: after.length,
+  };
 };
 
 /** Nobody opens more Locations to others than they see themselves. */
@@ -173,12 +257,23 @@ function refuseWider(db: CompanyDb, place: Place | undefined): void {
 }
 
 /** The rows that changed: gone where both channels inherit, else as they are to be. */
-function writing(db: CompanyDb, id: string, changes: readonly GrantChange[], after: ChannelMarks): Statement[] {
+function writing(
+  db: CompanyDb,
+  id: string,
+  changes: readonly GrantChange[],
+  after: ChannelMarks,
+): Statement[] {
   const touched = [...new Set(changes.map(({ permission }) => permission))];
   if (!touched.length) return [];
   const word = (mark: string | undefined) => (mark === "allow" || mark === "deny" ? mark : null);
   const rows = touched
-    .map((permission) => ({ id: newId(), userId: id, permission, web: word(after.web[permission]), app: word(after.app[permission]) }))
+    .map((permission) => ({
+      id: newId(),
+      userId: id,
+      permission,
+      web: word(after.web[permission]),
+      app: word(after.app[permission]),
+    }))
     .filter(({ web, app }) => web || app);
   return [
     db.removing(

@@ -10,7 +10,12 @@ import { updatePerson } from "./update.ts";
 export const users = {
   name: "user",
   label: "Person",
-  permissions: { view: "view-user", create: "create-user", edit: "edit-user", delete: "delete-user" },
+  permissions: {
+    view: "view-user",
+    create: "create-user",
+    edit: "edit-user",
+    delete: "delete-user",
+  },
   table,
   input: personInput,
   filters: Object.fromEntries(peopleFilters.map((name) => [name, () => undefined])),

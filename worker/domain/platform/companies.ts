@@ -1,7 +1,13 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
-import { companyKinds, companyWords, domains, shards, companies as table } from "#drizzle/control/index.ts";
+import {
+  companyKinds,
+  companyWords,
+  domains,
+  shards,
+  companies as table,
+} from "#drizzle/control/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
@@ -10,7 +16,15 @@ import type { AnySession, StaffSession } from "../../session.ts";
 import { apexHosts, forgetHost, originOf } from "../../tenancy/hosts.ts";
 import { isReserved } from "../../tenancy/reserved.ts";
 import { changesBetween } from "../entity/changes.ts";
-import { checked, email, multiline, optionalId, optionalText, text, whole } from "../entity/fields.ts";
+import {
+  checked,
+  email,
+  multiline,
+  optionalId,
+  optionalText,
+  text,
+  whole,
+} from "../entity/fields.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { wordsOf } from "../search/search.ts";
 import { applyMessage, type CompanyMessage, queued } from "./company-messages.ts";
@@ -22,7 +36,10 @@ const fields = z.strictObject({
     .string({ error: "Short name is required" })
     .trim()
     .toLowerCase()
-    .regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])$/, "Short name takes 2 to 40 letters, digits and hyphens")
+    .regex(
+      /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])$/,
+      "Short name takes 2 to 40 letters, digits and hyphens",
+    )
     .refine((slug) => !isReserved(slug), "This short name is reserved"),
   kind: z.enum(companyKinds, { error: "Kind is required" }),
   country: z
@@ -48,8 +65,16 @@ const input = fields.transform((values, ctx) => {
   if (currency && timeZone) return { ...values, currency, timeZone };
   ctx.addIssue(
     currency
-      ? { code: "custom", path: ["timeZone"], message: "Choose a time zone: this country has several" }
-      : { code: "custom", path: ["currency"], message: "Choose a currency: the one of this country is not kept here" },
+      ? {
+          code: "custom",
+          path: ["timeZone"],
+          message: "Choose a time zone: this country has several",
+        }
+      : {
+          code: "custom",
+          path: ["currency"],
+          message: "Choose a currency: the one of this country is not kept here",
+        },
   );
   return z.NEVER;
 });
@@ -87,7 +112,10 @@ export const companies = {
     const db = staffDb(session);
     const query = askedOf(params, ["name", "created"], ["status"]);
     const column = query.sort === "created" ? table.id : table.name;
-    const slice = keyset(column, table.id, query, { after: params.get("after"), before: params.get("before") });
+    const slice = keyset(column, table.id, query, {
+      after: params.get("after"),
+      before: params.get("before"),
+    });
     const { status } = query.filters;
     const [rows] = await db.read(
       db
@@ -104,7 +132,13 @@ export const companies = {
         .from(table)
         .innerJoin(shards, eq(shards.id, table.shardId))
         .leftJoin(domains, primary)
-        .where(and(status ? sql`${table.status} = ${status}` : undefined, query.q ? named(query.q) : undefined, slice.where))
+        .where(
+          and(
+            status ? sql`${table.status} = ${status}` : undefined,
+            query.q ? named(query.q) : undefined,
+            slice.where,
+          ),
+        )
         .orderBy(...slice.orderBy)
         .limit(slice.limit),
     );
@@ -123,17 +157,29 @@ export const companies = {
   },
 
   /** Decides a company and its first Admin here, then gives it its first rows in its shard. */
-  async create(session: AnySession, env: Env, input_: unknown): Promise<Answer<{ id: string; host: string }>> {
+  async create(
+    session: AnySession,
+    env: Env,
+    input_: unknown,
+  ): Promise<Answer<{ id: string; host: string }>> {
     const db = staffDb(session);
     const { adminName, adminEmail, shardId, ...values } = checked(input, input_);
     const host = `${values.slug}.${apexHosts(env)[0]}`;
     const [open, taken] = await db.read(
       openShards(db),
-      db.select({ hostname: domains.hostname }).from(domains).where(eq(domains.hostname, host)).limit(1),
+      db
+        .select({ hostname: domains.hostname })
+        .from(domains)
+        .where(eq(domains.hostname, host))
+        .limit(1),
     );
-    if (taken.length && !(await db.firstAnswer())) invalid({ slug: ["Short name is already used"] });
+    if (taken.length && !(await db.firstAnswer()))
+      invalid({ slug: ["Short name is already used"] });
     const shard = shardId ? open.find((one) => one.id === shardId) : open[0];
-    if (!shard) return invalid({ shardId: [shardId ? "This shard takes no new companies" : "No shard takes new companies"] });
+    if (!shard)
+      return invalid({
+        shardId: [shardId ? "This shard takes no new companies" : "No shard takes new companies"],
+      });
     const [id, adminId] = [newId(), newId()];
     const { kind: _, ...profile } = values;
     const message: CompanyMessage = {
@@ -150,7 +196,13 @@ export const companies = {
     };
     const answer = await db.commit({
       writes: [
-        db.inserting(table, { ...values, id, shardId: shard.id, status: "active", ownerUserId: adminId }),
+        db.inserting(table, {
+          ...values,
+          id,
+          shardId: shard.id,
+          status: "active",
+          ownerUserId: adminId,
+        }),
         db.inserting(domains, {
           hostname: host,
           companyId: id,
@@ -159,23 +211,42 @@ export const companies = {
           isPrimary: true,
           verifiedAt: Date.now(),
         }),
-        db.updating(shards, eq(shards.id, shard.id), { companyCount: sql`${shards.companyCount} + 1` }),
+        db.updating(shards, eq(shards.id, shard.id), {
+          companyCount: sql`${shards.companyCount} + 1`,
+        }),
         queued(db, message),
       ],
-      activity: { action: "create.company", kind: "company", id, label: values.name, changes: changesBetween({}, values) },
-      answer: { status: 201, message: `Company added. ${adminEmail} gets an invitation.`, data: { id, host } },
+      activity: {
+        action: "create.company",
+        kind: "company",
+        id,
+        label: values.name,
+        changes: changesBetween({}, values),
+      },
+      answer: {
+        status: 201,
+        message: `Company added. ${adminEmail} gets an invitation.`,
+        data: { id, host },
+      },
     });
     forgetHost(host);
     return answer.data.id === id ? applied(env, db, message, answer) : answer;
   },
 
-  suspend: (session: AnySession, env: Env, id: string, input_: unknown) => setStatus(session, env, id, "suspended", input_),
-  reactivate: (session: AnySession, env: Env, id: string, input_: unknown) => setStatus(session, env, id, "active", input_),
+  suspend: (session: AnySession, env: Env, id: string, input_: unknown) =>
+    setStatus(session, env, id, "suspended", input_),
+  reactivate: (session: AnySession, env: Env, id: string, input_: unknown) =>
+    setStatus(session, env, id, "active", input_),
 };
 
 const openShards = (db: PlatformDb) =>
   db
-    .select({ id: shards.id, name: shards.name, binding: shards.binding, companyCount: shards.companyCount })
+    .select({
+      id: shards.id,
+      name: shards.name,
+      binding: shards.binding,
+      companyCount: shards.companyCount,
+    })
     .from(shards)
     .where(eq(shards.isOpen, true))
     .orderBy(asc(shards.companyCount), asc(shards.name));
@@ -216,13 +287,28 @@ async function setStatus(
   const message: CompanyMessage = {
     id: newId(),
     topic: "company.status",
-    payload: { companyId: id, binding: before.binding, by, status, mapVersion, name: before.name, reason },
+    payload: {
+      companyId: id,
+      binding: before.binding,
+      by,
+      status,
+      mapVersion,
+      name: before.name,
+      reason,
+    },
   };
   const verb = status === "suspended" ? "suspend" : "reactivate";
   const answer = await db.commit({
     writes: [
-      db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, before.version))!)),
-      db.updating(table, eq(table.id, id), { status, mapVersion, suspendedReason: status === "suspended" ? reason : null }),
+      db.assert(
+        "state",
+        db.exists(table, and(eq(table.id, id), eq(table.version, before.version))!),
+      ),
+      db.updating(table, eq(table.id, id), {
+        status,
+        mapVersion,
+        suspendedReason: status === "suspended" ? reason : null,
+      }),
       queued(db, message),
     ],
     activity: {
@@ -233,14 +319,23 @@ async function setStatus(
       changes: [{ field: "status", from: before.status, to: status }],
       reason,
     },
-    answer: { status: 200, message: `Company ${verb}${verb.endsWith("e") ? "d" : "ed"}`, data: { id } },
+    answer: {
+      status: 200,
+      message: `Company ${verb}${verb.endsWith("e") ? "d" : "ed"}`,
+      data: { id },
+    },
   });
   if (before.host) forgetHost(before.host);
   return applied(env, db, message, answer);
 }
 
 /** Applies at once what was decided. When that fails, the job does it later, and the answer says so. */
-async function applied<D>(env: Env, db: PlatformDb, message: CompanyMessage, answer: Answer<D>): Promise<Answer<D>> {
+async function applied<D>(
+  env: Env,
+  db: PlatformDb,
+  message: CompanyMessage,
+  answer: Answer<D>,
+): Promise<Answer<D>> {
   try {
     await applyMessage(env, db, message);
     return answer;

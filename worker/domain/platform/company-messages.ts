@@ -35,7 +35,12 @@ type CompanyCreated = Address & {
   };
   admin: { id: string; name: string; email: string };
 };
-type CompanyStatusSet = Address & { status: "active" | "suspended"; mapVersion: number; name: string; reason: string };
+type CompanyStatusSet = Address & {
+  status: "active" | "suspended";
+  mapVersion: number;
+  name: string;
+  reason: string;
+};
 export type CompanyMessage = { id: string } & (
   | { topic: "company.created"; payload: CompanyCreated }
   | { topic: "company.status"; payload: CompanyStatusSet }
@@ -44,10 +49,20 @@ export const companyTopics = ["company.created", "company.status"] as const;
 
 /** A message as a row of the batch that decides it. */
 export const queued = (db: PlatformDb, { id, topic, payload }: CompanyMessage): Statement =>
-  db.inserting(platformOutbox, { id, topic, payload, dedupeKey: `${topic}:${id}`, nextAt: Date.now() });
+  db.inserting(platformOutbox, {
+    id,
+    topic,
+    payload,
+    dedupeKey: `${topic}:${id}`,
+    nextAt: Date.now(),
+  });
 
 /** Applies a message to its company's shard, once however often it comes, and marks it as sent. */
-export async function applyMessage(env: Env, control: PlatformDb, message: CompanyMessage): Promise<void> {
+export async function applyMessage(
+  env: Env,
+  control: PlatformDb,
+  message: CompanyMessage,
+): Promise<void> {
   const { companyId, binding, by } = message.payload;
   const db = openShard(env, binding, companyId, by);
   const { writes, activity } = await effectOf(db, message);
@@ -61,19 +76,29 @@ export async function applyMessage(env: Env, control: PlatformDb, message: Compa
     if (error instanceof Response || brokenRule(error)?.name !== "applied_messages") throw error;
   }
   await sendLetters(env, { shard: binding, owner: companyId }, db.stamp.letters ?? []);
-  await control.read(control.updating(platformOutbox, eq(platformOutbox.id, message.id), { sentAt: Date.now(), nextAt: null }));
+  await control.read(
+    control.updating(platformOutbox, eq(platformOutbox.id, message.id), {
+      sentAt: Date.now(),
+      nextAt: null,
+    }),
+  );
 }
 
 type Effect = { writes: Statement[]; activity: Activity };
 
 const effectOf = (db: CompanyDb, message: CompanyMessage): Effect | Promise<Effect> =>
-  message.topic === "company.created" ? created(db, message.payload) : statusSet(db, message.payload);
+  message.topic === "company.created"
+    ? created(db, message.payload)
+    : statusSet(db, message.payload);
 
 const firstSettings = { is_allow_calibrator: 1, session_idle_minutes: 30 };
 const firstFormats = { asset: "AST-{SEQ:5}" };
 
 /** The first rows of a company: profile, settings, numbering, and its first Admin with an invitation. */
-async function created(db: CompanyDb, { companyId, origin, profile, admin }: CompanyCreated): Promise<Effect> {
+async function created(
+  db: CompanyDb,
+  { companyId, origin, profile, admin }: CompanyCreated,
+): Promise<Effect> {
   const own = { createdBy: null };
   return {
     writes: [
@@ -85,7 +110,13 @@ async function created(db: CompanyDb, { companyId, origin, profile, admin }: Com
         db.inserting(numberFormats, { ...own, id: newId(), key, format }),
         db.inserting(numberSequences, { ...own, id: newId(), key }),
       ]),
-      db.inserting(users, { ...own, ...admin, type: "admin", serviceType: profile.serviceType, status: "invited" }),
+      db.inserting(users, {
+        ...own,
+        ...admin,
+        type: "admin",
+        serviceType: profile.serviceType,
+        status: "invited",
+      }),
       ...(await sendingLink(
         { db, origin, tokens: userTokens },
         { userId: admin.id, name: admin.name, to: admin.email, purpose: "invite" },
@@ -96,12 +127,19 @@ async function created(db: CompanyDb, { companyId, origin, profile, admin }: Com
 }
 
 /** The company's status as its own requests see it. An older message that comes late changes nothing. */
-function statusSet(db: CompanyDb, { companyId, status, mapVersion, name, reason }: CompanyStatusSet): Effect {
+function statusSet(
+  db: CompanyDb,
+  { companyId, status, mapVersion, name, reason }: CompanyStatusSet,
+): Effect {
   const profile = eq(companyProfiles.id, companyId);
   return {
     writes: [
       db.assert("state", db.exists(companyProfiles, profile)),
-      db.updating(companyProfiles, sql`${profile} and ${companyProfiles.mapVersion} < ${mapVersion}`, { status, mapVersion }),
+      db.updating(
+        companyProfiles,
+        sql`${profile} and ${companyProfiles.mapVersion} < ${mapVersion}`,
+        { status, mapVersion },
+      ),
     ],
     activity: {
       action: status === "suspended" ? "suspend.company" : "reactivate.company",

@@ -64,7 +64,10 @@ const moreZones = [
 /** Whether it is a zone of the tz database; offsets and abbreviations are none. */
 export const isZone = (zone: string) => {
   try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone: zone })) && /^(UTC|[A-Z]\w+\/[\w/+-]+)$/.test(zone);
+    return (
+      Boolean(new Intl.DateTimeFormat("en", { timeZone: zone })) &&
+      /^(UTC|[A-Z]\w+\/[\w/+-]+)$/.test(zone)
+    );
   } catch {
     return false;
   }
@@ -74,16 +77,25 @@ export const isZone = (zone: string) => {
 const writtenShort = new Set(["IDR", "PKR"]);
 /** Whether money, which has two decimals, keeps amounts of a currency as its people write them. */
 export const hasTwoDecimals = (currency: string) =>
-  writtenShort.has(currency) || new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits === 2;
+  writtenShort.has(currency) ||
+  new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions()
+    .maximumFractionDigits === 2;
 export const notTwoDecimals = "Amounts in this currency do not have two decimals";
 
 const plain = (value: string) => ({ value, label: value });
 export const countryChoices = countries.map(([value, label]) => ({ value, label }));
-export const currencyChoices = [...new Set(countries.map(([, , currency]) => currency))].filter(hasTwoDecimals).sort().map(plain);
-export const zoneChoices = [...new Set([...countries.map(([, , , zone]) => zone), ...moreZones])].sort().map(plain);
+export const currencyChoices = [...new Set(countries.map(([, , currency]) => currency))]
+  .filter(hasTwoDecimals)
+  .sort()
+  .map(plain);
+export const zoneChoices = [...new Set([...countries.map(([, , , zone]) => zone), ...moreZones])]
+  .sort()
+  .map(plain);
 
 /** What a company of a country starts with, without a currency that money cannot keep; null for a country that is not on offer. */
 export function startingIn(country: string): { currency: string | null; timeZone: string } | null {
   const found = countries.find(([code]) => code === country);
-  return found ? { currency: hasTwoDecimals(found[2]) ? found[2] : null, timeZone: found[3] } : null;
+  return found
+    ? { currency: hasTwoDecimals(found[2]) ? found[2] : null, timeZone: found[3] }
+    : null;
 }

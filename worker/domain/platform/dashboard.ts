@@ -6,7 +6,10 @@ const LATEST = 8;
 
 /** What the platform's staff see first; a block without its permission is null. */
 export async function staffDashboard(session: StaffSession) {
-  const [ofCompanies, ofCatalogue] = [session.may("manage-company"), session.may("manage-pm-checklist")];
+  const [ofCompanies, ofCatalogue] = [
+    session.may("manage-company"),
+    session.may("manage-pm-checklist"),
+  ];
   const none = { companies: null, catalogue: null };
   if (!ofCompanies && !ofCatalogue) return none;
   const db = session.authorize(ofCompanies ? "manage-company" : "manage-pm-checklist");
@@ -14,7 +17,9 @@ export async function staffDashboard(session: StaffSession) {
     db
       .select({
         status: sql<(typeof companyStatuses)[number]>`"known"."value"`.as("status"),
-        n: sql<number>`(select count(*) from ${companies} where "companies"."status" = "known"."value")`.as("n"),
+        n: sql<number>`(select count(*) from ${companies} where "companies"."status" = "known"."value")`.as(
+          "n",
+        ),
       })
       .from(sql`json_each(${JSON.stringify(ofCompanies ? companyStatuses : [])}) as "known"`),
     db
@@ -35,10 +40,16 @@ export async function staffDashboard(session: StaffSession) {
           sql<number>`(select count(*) from ${machineTypes} where ${and(isNull(machineTypes.archivedAt), eq(machineTypes.isActive, true))})`.as(
             "types",
           ),
-        checklists: sql<number>`(select count(*) from ${pmChecklists} where ${isNull(pmChecklists.archivedAt)})`.as("checklists"),
+        checklists:
+          sql<number>`(select count(*) from ${pmChecklists} where ${isNull(pmChecklists.archivedAt)})`.as(
+            "checklists",
+          ),
       })
       .from(sql`(select 1)`)
       .where(ofCatalogue ? undefined : sql`0`),
   );
-  return { companies: ofCompanies ? { statuses, latest } : null, catalogue: (ofCatalogue && catalogue) || null };
+  return {
+    companies: ofCompanies ? { statuses, latest } : null,
+    catalogue: (ofCatalogue && catalogue) || null,
+  };
 }

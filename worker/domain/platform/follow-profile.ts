@@ -21,7 +21,11 @@ export const profileChanged = (db: CompanyDb): Statement =>
   });
 
 /** What the platform keeps of a profile, as it is there now. */
-const kept = { name: companyProfiles.name, currency: companyProfiles.currency, timeZone: companyProfiles.timeZone };
+const kept = {
+  name: companyProfiles.name,
+  currency: companyProfiles.currency,
+  timeZone: companyProfiles.timeZone,
+};
 
 /**
  * Takes what a company has changed of its profile into the control database: once, and never an older profile after a newer one.
@@ -54,10 +58,14 @@ export async function followProfile(control: PlatformDb, db: CompanyDb): Promise
     await control.commit({
       writes: [
         control.inserting(platformAppliedMessages, { id: message.id, appliedAt: Date.now() }),
-        control.updating(companies, sql`${company} and ${companies.profileVersion} < cast(${version} as integer)`, {
-          ...after,
-          profileVersion: version,
-        }),
+        control.updating(
+          companies,
+          sql`${company} and ${companies.profileVersion} < cast(${version} as integer)`,
+          {
+            ...after,
+            profileVersion: version,
+          },
+        ),
       ],
       activity: {
         action: "update.company",
@@ -79,5 +87,6 @@ export async function followProfile(control: PlatformDb, db: CompanyDb): Promise
 
 /** The same for the company of a request, once it is answered; what fails is left to the job. */
 export function followAfter({ defer, place, env }: Visit): void {
-  if (place.kind === "company") defer(() => followProfile(openControl(env), openCompany(env, place.shard, place.companyId)));
+  if (place.kind === "company")
+    defer(() => followProfile(openControl(env), openCompany(env, place.shard, place.companyId)));
 }

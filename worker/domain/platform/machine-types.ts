@@ -1,6 +1,11 @@
 import { and, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { catalogueVersions, machineTypeCounts, pmChecklists, machineTypes as table } from "#drizzle/control/index.ts";
+import {
+  catalogueVersions,
+  machineTypeCounts,
+  pmChecklists,
+  machineTypes as table,
+} from "#drizzle/control/index.ts";
 import { CATALOGUE } from "../../db/catalogue.ts";
 import type { Db } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
@@ -49,7 +54,10 @@ export const machineTypes = {
   async list(session: AnySession, params: URLSearchParams) {
     const db = (session as StaffSession).authorize("manage-pm-checklist");
     const query = askedOf(params, ["name"], ["state"]);
-    const slice = keyset(table.name, table.id, query, { after: params.get("after"), before: params.get("before") });
+    const slice = keyset(table.name, table.id, query, {
+      after: params.get("after"),
+      before: params.get("before"),
+    });
     const state = query.filters.state ?? "active";
     const [rows] = await db.read(
       db
@@ -68,7 +76,11 @@ export const machineTypes = {
         .from(table)
         .where(
           and(
-            state === "all" ? undefined : state === "archived" ? isNotNull(table.archivedAt) : isNull(table.archivedAt),
+            state === "all"
+              ? undefined
+              : state === "archived"
+                ? isNotNull(table.archivedAt)
+                : isNull(table.archivedAt),
             query.q ? foundBy(PLATFORM, "machine_type", table.id, query.q) : undefined,
             slice.where,
           ),

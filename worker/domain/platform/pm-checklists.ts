@@ -7,7 +7,14 @@ import { keyset } from "../../db/keyset.ts";
 import { invalid, notFound, stale } from "../../refusals.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
-import { checked, flag, id as idField, optionalText, optionalWhole, text } from "../entity/fields.ts";
+import {
+  checked,
+  flag,
+  id as idField,
+  optionalText,
+  optionalWhole,
+  text,
+} from "../entity/fields.ts";
 import { resource } from "../entity/resource.ts";
 import type { Choice, ListResult } from "../lists/list.ts";
 import { askedOf, entryOf } from "../lists/list-query.ts";
@@ -23,7 +30,9 @@ const lists = z
   .transform((value, ctx) => {
     const isLong = typeof value === "string" && value.length > LONGEST_LIST;
     const names = isLong ? [] : checkNames(value);
-    const problem = isLong ? { message: `The checks can have at most ${LONGEST_LIST} characters` } : checkNamesProblem(names);
+    const problem = isLong
+      ? { message: `The checks can have at most ${LONGEST_LIST} characters` }
+      : checkNamesProblem(names);
     if (!problem) return names;
     ctx.addIssue({ code: "custom", message: problem.message });
     return z.NEVER;
@@ -68,17 +77,27 @@ type PmChecklistRow = {
   archivedAt: number | null;
 };
 
-const states = { active: isNull(table.archivedAt), archived: isNotNull(table.archivedAt), all: undefined };
+const states = {
+  active: isNull(table.archivedAt),
+  archived: isNotNull(table.archivedAt),
+  all: undefined,
+};
 
 /** "PM machines": the names of the checks of a machine, which reports copy. */
 export const pmChecklists = {
   ...verbs,
 
   /** One page of the list, and the machine types to filter it by. */
-  async page(session: AnySession, params: URLSearchParams): Promise<{ result: ListResult<PmChecklistRow>; types: Choice[] }> {
+  async page(
+    session: AnySession,
+    params: URLSearchParams,
+  ): Promise<{ result: ListResult<PmChecklistRow>; types: Choice[] }> {
     const db = platform(session);
     const query = askedOf(params, ["machineName"], ["type", "state"]);
-    const slice = keyset(table.machineName, table.id, query, { after: params.get("after"), before: params.get("before") });
+    const slice = keyset(table.machineName, table.id, query, {
+      after: params.get("after"),
+      before: params.get("before"),
+    });
     const { type, state = "active" } = query.filters;
     const [rows, types] = await db.read(
       db
@@ -103,7 +122,10 @@ export const pmChecklists = {
         )
         .orderBy(...slice.orderBy)
         .limit(slice.limit),
-      db.select({ value: machineTypes.id, label: machineTypes.name }).from(machineTypes).orderBy(asc(machineTypes.name)),
+      db
+        .select({ value: machineTypes.id, label: machineTypes.name })
+        .from(machineTypes)
+        .orderBy(asc(machineTypes.name)),
     );
     return { result: { ...slice.page(rows, (row) => row.machineName, null), query }, types };
   },
@@ -131,12 +153,19 @@ export const pmChecklists = {
   },
 
   /** A changed list is a new revision; reports keep the rows they were made with. */
-  async update(session: AnySession, id: string, { version, ...input_ }: Record<string, unknown>): Promise<Answer<{ id: string }>> {
+  async update(
+    session: AnySession,
+    id: string,
+    { version, ...input_ }: Record<string, unknown>,
+  ): Promise<Answer<{ id: string }>> {
     const db = platform(session);
     const values = checked(input, input_);
     const [found, types] = await db.read(
       db.select().from(table).where(eq(table.id, id)).limit(1),
-      db.select({ archivedAt: machineTypes.archivedAt }).from(machineTypes).where(eq(machineTypes.id, values.machineTypeId)),
+      db
+        .select({ archivedAt: machineTypes.archivedAt })
+        .from(machineTypes)
+        .where(eq(machineTypes.id, values.machineTypeId)),
     );
     const before = found[0] ?? notFound("PM checklist");
     const seen = version === undefined || version === "" ? before.version : Number(version);
@@ -148,7 +177,10 @@ export const pmChecklists = {
     return db.commit({
       writes: [
         db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, seen))!)),
-        db.updating(table, eq(table.id, id), { ...values, ...(isNewList ? { revision: sql`${table.revision} + 1` } : {}) }),
+        db.updating(table, eq(table.id, id), {
+          ...values,
+          ...(isNewList ? { revision: sql`${table.revision} + 1` } : {}),
+        }),
         ...catalogueMoves(db),
         recountChecklists(db, before.machineTypeId, values.machineTypeId),
       ],

@@ -18,17 +18,22 @@ const base = resource({
   label: "Role",
   permissions: { view: manage, create: manage, edit: manage, delete: manage },
   table,
-  input: z.strictObject({ name: text("Name", 60), description: optionalMultiline(500, "Description") }),
+  input: z.strictObject({
+    name: text("Name", 60),
+    description: optionalMultiline(500, "Description"),
+  }),
   title: (row) => row.name,
   search: "role",
   sorts: { name: table.name },
   more: {
-    staff: sql<number>`(select count(*) from "staff" where "staff"."role_id" = "roles"."id" and "staff"."status" <> 'left')`.as(
-      "staff_count",
-    ),
-    rights: sql<number>`(select count(*) from "role_permissions" where "role_permissions"."role_id" = "roles"."id" and "value" = 1)`.as(
-      "rights",
-    ),
+    staff:
+      sql<number>`(select count(*) from "staff" where "staff"."role_id" = "roles"."id" and "staff"."status" <> 'left')`.as(
+        "staff_count",
+      ),
+    rights:
+      sql<number>`(select count(*) from "role_permissions" where "role_permissions"."role_id" = "roles"."id" and "value" = 1)`.as(
+        "rights",
+      ),
   },
 });
 const verbs = {
@@ -36,7 +41,10 @@ const verbs = {
   /** Its rights go before the role they point to. */
   removing(db: Db, before: Row<typeof table>): Prepared {
     const { writes, activity } = base.removing(db, before);
-    return { writes: [db.removing(rolePermissions, eq(rolePermissions.roleId, before.id)), ...writes], activity };
+    return {
+      writes: [db.removing(rolePermissions, eq(rolePermissions.roleId, before.id)), ...writes],
+      activity,
+    };
   },
 };
 
@@ -78,7 +86,8 @@ const rightsOf = (db: PlatformDb, id: string) =>
       .limit(100),
   ] as const;
 
-const mine = (session: StaffSession) => new Set(session.actor.permissions.filter(({ value }) => value).map(({ name }) => name));
+const mine = (session: StaffSession) =>
+  new Set(session.actor.permissions.filter(({ value }) => value).map(({ name }) => name));
 
 /** The page of a role's rights. */
 export async function roleGrants(session: StaffSession, id: string) {
@@ -95,14 +104,22 @@ export async function roleGrants(session: StaffSession, id: string) {
       : people.some((one) => one.id === session.actor.userId)
         ? "Nobody changes the rights of their own role."
         : null,
-    rights: platformPermissions.map((permission) => ({ permission, on: role.isSystem || on.has(permission), held: held.has(permission) })),
+    rights: platformPermissions.map((permission) => ({
+      permission,
+      on: role.isSystem || on.has(permission),
+      held: held.has(permission),
+    })),
   };
 }
 
 /** A role's rights by name, as the API shows and takes them. */
 export async function readRoleGrants(session: StaffSession, id: string) {
   const { role, locked, rights } = await roleGrants(session, id);
-  return { version: role.version, permissions: rights.filter(({ on }) => on).map(({ permission }) => permission), locked };
+  return {
+    version: role.version,
+    permissions: rights.filter(({ on }) => on).map(({ permission }) => permission),
+    locked,
+  };
 }
 
 export const roleGrantsInput = z.strictObject({
@@ -114,30 +131,43 @@ export const roleGrantsInput = z.strictObject({
  * Saves the whole of a role's rights; they count from the next request of its people on.
  * @throws Response 403 for one's own role, 404, 409 for the system role or when someone else was first, 422 for rights the editor does not hold
  */
-export async function saveRoleGrants(session: StaffSession, id: string, input: unknown): Promise<Answer<{ id: string }>> {
+export async function saveRoleGrants(
+  session: StaffSession,
+  id: string,
+  input: unknown,
+): Promise<Answer<{ id: string }>> {
   const db = session.authorize(manage);
   const { version, permissions } = checked(roleGrantsInput, input);
   const [[role], rights, people] = await db.read(...rightsOf(db, id));
   if (!role) return notFound("role");
   if (role.isSystem) conflict(SYSTEM);
-  if (people.some((one) => one.id === session.actor.userId)) forbidden("You cannot change the rights of your own role");
+  if (people.some((one) => one.id === session.actor.userId))
+    forbidden("You cannot change the rights of your own role");
   if (version !== undefined && version !== role.version) stale({ version: role.version });
   const before = new Set(rights.map(({ permission }) => permission));
   const after = new Set<string>(permissions);
   const held = mine(session);
   const changed = platformPermissions.filter((name) => before.has(name) !== after.has(name));
   const unheld = changed.filter((name) => !held.has(name));
-  if (unheld.length) invalid(Object.fromEntries(unheld.map((name) => [name, ["You do not have this right yourself"]])));
+  if (unheld.length)
+    invalid(
+      Object.fromEntries(unheld.map((name) => [name, ["You do not have this right yourself"]])),
+    );
   return db.commit({
     writes: [
       db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, role.version))!)),
       db.updating(table, eq(table.id, id), {}),
       ...(changed.length
         ? [
-            db.removing(rolePermissions, and(eq(rolePermissions.roleId, id), inArray(rolePermissions.permission, changed))!),
+            db.removing(
+              rolePermissions,
+              and(eq(rolePermissions.roleId, id), inArray(rolePermissions.permission, changed))!,
+            ),
             ...changed
               .filter((name) => after.has(name))
-              .map((permission) => db.inserting(rolePermissions, { id: newId(), roleId: id, permission, value: true })),
+              .map((permission) =>
+                db.inserting(rolePermissions, { id: newId(), roleId: id, permission, value: true }),
+              ),
           ]
         : []),
     ],
@@ -167,7 +197,9 @@ export async function mayGive(db: PlatformDb, session: StaffSession, roleId: str
   );
   if (!role) return notFound("role");
   const held = mine(session);
-  const given: readonly string[] = role.isSystem ? platformPermissions : rights.map(({ permission }) => permission);
+  const given: readonly string[] = role.isSystem
+    ? platformPermissions
+    : rights.map(({ permission }) => permission);
   if (given.some((permission) => !held.has(permission as PlatformPermission)))
     invalid({ roleId: ["This role has rights you do not have"] });
   return role;

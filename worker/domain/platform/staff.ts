@@ -41,7 +41,10 @@ const columns = {
 export async function listStaff(session: StaffSession, params: URLSearchParams) {
   const db = session.authorize("manage-user");
   const query = askedOf(params, ["name"], ["status", "role"]);
-  const slice = keyset(table.name, table.id, query, { after: params.get("after"), before: params.get("before") });
+  const slice = keyset(table.name, table.id, query, {
+    after: params.get("after"),
+    before: params.get("before"),
+  });
   const { status, role } = query.filters;
   const [rows, offered] = await db.read(
     db
@@ -58,21 +61,36 @@ export async function listStaff(session: StaffSession, params: URLSearchParams) 
       )
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
-    db.select({ value: roles.id, label: roles.name }).from(roles).where(isNull(roles.archivedAt)).orderBy(asc(roles.name)),
+    db
+      .select({ value: roles.id, label: roles.name })
+      .from(roles)
+      .where(isNull(roles.archivedAt))
+      .orderBy(asc(roles.name)),
   );
-  return { ...slice.page(rows, (row) => row.name, null), query, roles: offered, me: session.actor.userId };
+  return {
+    ...slice.page(rows, (row) => row.name, null),
+    query,
+    roles: offered,
+    me: session.actor.userId,
+  };
 }
 
 async function one(db: PlatformDb, id: string) {
   const [[person]] = await db.read(
-    db.select(columns).from(table).innerJoin(roles, eq(roles.id, table.roleId)).where(eq(table.id, id)).limit(1),
+    db
+      .select(columns)
+      .from(table)
+      .innerJoin(roles, eq(roles.id, table.roleId))
+      .where(eq(table.id, id))
+      .limit(1),
   );
   return person ?? notFound("person");
 }
 type Person = Awaited<ReturnType<typeof one>>;
 
 /** One of the platform's people. @throws Response 404 for nobody */
-export const findStaff = async (session: StaffSession, id: string) => one(session.authorize("manage-user"), id);
+export const findStaff = async (session: StaffSession, id: string) =>
+  one(session.authorize("manage-user"), id);
 
 /** @throws Response 403 for oneself, 404 for nobody */
 async function other(session: StaffSession, db: PlatformDb, id: string): Promise<Person> {
@@ -99,7 +117,9 @@ async function kept(work: Promise<Answer<{ id: string }>>): Promise<Answer<{ id:
     return await work;
   } catch (refusal) {
     const told =
-      refusal instanceof Response && refusal.status === 409 ? ((await refusal.clone().json()) as { message: string }).message : "";
+      refusal instanceof Response && refusal.status === 409
+        ? ((await refusal.clone().json()) as { message: string }).message
+        : "";
     if (told.includes("active Admin")) conflict(LAST);
     throw refusal;
   }
@@ -124,11 +144,16 @@ export const staffCommands = {
     const role = await mayGive(db, session, values.roleId);
     const id = newId();
     const link = { userId: id, name: values.name, to: values.email, purpose: "invite" as const };
-    const { activity } = said("invite", { id, name: values.name }, "", [{ field: "role", from: null, to: role.name }]);
+    const { activity } = said("invite", { id, name: values.name }, "", [
+      { field: "role", from: null, to: role.name },
+    ]);
     return db.commit({
       writes: [
         db.inserting(table, { ...values, id, status: "invited" }),
-        ...(await sendingLink({ db, origin: session.origin, tokens: tablesOf.platform.tokens }, link)),
+        ...(await sendingLink(
+          { db, origin: session.origin, tokens: tablesOf.platform.tokens },
+          link,
+        )),
       ],
       activity,
       answer: { status: 201, message: `${values.email} gets an invitation`, data: { id } },
@@ -149,7 +174,9 @@ export const staffCommands = {
           ...(roleId === person.roleId ? [] : anotherSuper(db, person)),
           db.updating(table, eq(table.id, id), { roleId }),
         ],
-        ...said("change_role", person, `${person.name} is ${role.name}`, [{ field: "role", from: person.roleName, to: role.name }]),
+        ...said("change_role", person, `${person.name} is ${role.name}`, [
+          { field: "role", from: person.roleName, to: role.name },
+        ]),
       }),
     );
   },
@@ -158,7 +185,8 @@ export const staffCommands = {
     const db = session.authorize("manage-user");
     const person = await other(session, db, id);
     await mayGive(db, session, person.roleId);
-    if (person.status !== "active" && person.status !== "invited") conflict(`${person.name} is ${person.status}`);
+    if (person.status !== "active" && person.status !== "invited")
+      conflict(`${person.name} is ${person.status}`);
     const realm = { db, ...tablesOf.platform };
     return kept(
       db.commit({
@@ -167,9 +195,13 @@ export const staffCommands = {
           ...anotherSuper(db, person),
           db.updating(table, eq(table.id, id), { status: "suspended", ...epoch }),
           ...endingSessions(realm, id),
-          ...(["invite", "reset_password"] as const).map((purpose) => endingLinks(realm, id, purpose)),
+          ...(["invite", "reset_password"] as const).map((purpose) =>
+            endingLinks(realm, id, purpose),
+          ),
         ],
-        ...said("suspend", person, `${person.name} is suspended`, [{ field: "status", from: person.status, to: "suspended" }]),
+        ...said("suspend", person, `${person.name} is suspended`, [
+          { field: "status", from: person.status, to: "suspended" },
+        ]),
       }),
     );
   },
@@ -182,18 +214,27 @@ export const staffCommands = {
     const status = sql`case when ${table.passwordHash} is null then 'invited' else 'active' end`;
     return db.commit({
       writes: [asSeen(db, person), db.updating(table, eq(table.id, id), { status })],
-      ...said("reactivate", person, `${person.name} can sign in again`, [{ field: "status", from: "suspended", to: "active" }]),
+      ...said("reactivate", person, `${person.name} can sign in again`, [
+        { field: "status", from: "suspended", to: "active" },
+      ]),
     });
   },
 
   async "send-link"(session: StaffSession, id: string): Promise<Answer<{ id: string }>> {
     const db = session.authorize("manage-user");
     const person = await other(session, db, id);
-    if (person.status !== "active" && person.status !== "invited") conflict(`${person.name} is ${person.status}`);
+    if (person.status !== "active" && person.status !== "invited")
+      conflict(`${person.name} is ${person.status}`);
     const purpose = person.status === "invited" ? "invite" : "reset_password";
     const link = { userId: id, name: person.name, to: person.email, purpose } as const;
     return db.commit({
-      writes: [asSeen(db, person), ...(await sendingLink({ db, origin: session.origin, tokens: tablesOf.platform.tokens }, link))],
+      writes: [
+        asSeen(db, person),
+        ...(await sendingLink(
+          { db, origin: session.origin, tokens: tablesOf.platform.tokens },
+          link,
+        )),
+      ],
       ...said("send_link", person, `A link was sent to ${person.email}`),
     });
   },
@@ -202,7 +243,10 @@ export const staffCommands = {
     const db = session.authorize("manage-user");
     const person = await other(session, db, id);
     return db.commit({
-      writes: [db.updating(table, eq(table.id, id), epoch), ...endingSessions({ db, ...tablesOf.platform }, id)],
+      writes: [
+        db.updating(table, eq(table.id, id), epoch),
+        ...endingSessions({ db, ...tablesOf.platform }, id),
+      ],
       ...said("end_sessions", person, `${person.name} is signed out everywhere`),
     });
   },

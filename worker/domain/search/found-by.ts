@@ -29,5 +29,7 @@ export function foundBy(
   const few = among
     ? sql` and rowid in (select cast("value" as integer) from json_each(${JSON.stringify(among.map(searchRowId))}))`
     : sql``;
-  return match ? sql`${id} in (select record_id from search_index where search_index match ${match}${few}${most})` : sql`${id} = ''`;
+  return match
+    ? sql`${id} in (select record_id from search_index where search_index match ${match}${few}${most})`
+    : sql`${id} = ''`;
 }

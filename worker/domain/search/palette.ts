@@ -1,5 +1,12 @@
 import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
-import { assets, departments, serviceReports, stockItems, users, vendors } from "#drizzle/tenant/index.ts";
+import {
+  assets,
+  departments,
+  serviceReports,
+  stockItems,
+  users,
+  vendors,
+} from "#drizzle/tenant/index.ts";
 import { ruleFor } from "../../access.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
@@ -54,8 +61,14 @@ export async function findEverything(session: Session, typed: string): Promise<F
         place: sql<string>`${departments.name}`.as("department_name"),
       })
       .from(seesAssets && hasWords ? some(db, "asset", q) : nothing)
-      .innerJoin(assets, db.mine(assets, and(eq(assets.id, sql`found.record_id`), isNull(assets.deletedAt))))
-      .innerJoin(departments, and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId))),
+      .innerJoin(
+        assets,
+        db.mine(assets, and(eq(assets.id, sql`found.record_id`), isNull(assets.deletedAt))),
+      )
+      .innerJoin(
+        departments,
+        and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId)),
+      ),
     db
       .select({
         id: sql<string>`${serviceReports.id}`.as("report_id"),
@@ -65,28 +78,59 @@ export async function findEverything(session: Session, typed: string): Promise<F
         name: sql<string>`${assets.name}`.as("asset_name"),
       })
       .from(serviceReports)
-      .innerJoin(assets, and(eq(assets.companyId, serviceReports.companyId), eq(assets.id, serviceReports.assetId)))
+      .innerJoin(
+        assets,
+        and(eq(assets.companyId, serviceReports.companyId), eq(assets.id, serviceReports.assetId)),
+      )
       .where(db.mine(serviceReports, seesAssets && prefix ? and(begins, near) : sql`0`))
       .orderBy(desc(serviceReports.serviceTicket))
       .limit(EACH),
     db
-      .select({ id: stockItems.id, name: stockItems.name, partNo: stockItems.partNo, quantity: stockItems.quantity, unit: stockItems.unit })
+      .select({
+        id: stockItems.id,
+        name: stockItems.name,
+        partNo: stockItems.partNo,
+        quantity: stockItems.quantity,
+        unit: stockItems.unit,
+      })
       .from(seesStock && hasWords ? some(db, "stock_item", q) : nothing)
       .innerJoin(
         stockItems,
-        db.mine(stockItems, and(eq(stockItems.id, sql`found.record_id`), isNull(stockItems.deletedAt), isNull(stockItems.archivedAt))),
+        db.mine(
+          stockItems,
+          and(
+            eq(stockItems.id, sql`found.record_id`),
+            isNull(stockItems.deletedAt),
+            isNull(stockItems.archivedAt),
+          ),
+        ),
       ),
     db
-      .select({ id: vendors.id, name: vendors.name, contact: vendors.contactName, city: vendors.city })
+      .select({
+        id: vendors.id,
+        name: vendors.name,
+        contact: vendors.contactName,
+        city: vendors.city,
+      })
       .from(seesVendors && hasWords ? some(db, "vendor", q) : nothing)
       .innerJoin(
         vendors,
-        db.mine(vendors, and(eq(vendors.id, sql`found.record_id`), isNull(vendors.deletedAt), isNull(vendors.archivedAt))),
+        db.mine(
+          vendors,
+          and(
+            eq(vendors.id, sql`found.record_id`),
+            isNull(vendors.deletedAt),
+            isNull(vendors.archivedAt),
+          ),
+        ),
       ),
     db
       .select({ name: users.name, email: users.email })
       .from(people && hasWords ? some(db, "person", q, MOST_PEOPLE) : nothing)
-      .innerJoin(users, db.mine(users, and(eq(users.id, sql`found.record_id`), ne(users.status, "left"))))
+      .innerJoin(
+        users,
+        db.mine(users, and(eq(users.id, sql`found.record_id`), ne(users.status, "left"))),
+      )
       .limit(EACH),
   );
   return [

@@ -5,9 +5,26 @@ import type { Statement } from "../../db/db.ts";
 import { companyWord } from "../../db/guard.ts";
 
 /** What can be found by words. */
-export type SearchKind = "asset" | "stock_item" | "vendor" | "breakdown" | "location" | "department" | "category" | "sub_category" | Kept;
+export type SearchKind =
+  | "asset"
+  | "stock_item"
+  | "vendor"
+  | "breakdown"
+  | "location"
+  | "department"
+  | "category"
+  | "sub_category"
+  | Kept;
 /** Whose words the database itself keeps, by triggers. */
-type Kept = "person" | "team" | "store" | "accessory" | "staff" | "role" | "machine_type" | "pm_checklist";
+type Kept =
+  | "person"
+  | "team"
+  | "store"
+  | "accessory"
+  | "staff"
+  | "role"
+  | "machine_type"
+  | "pm_checklist";
 /** Whose records the platform's are, to the index of words. */
 export const PLATFORM = "platform";
 
@@ -33,22 +50,31 @@ function cutToBytes(word: string): string {
 /** A word of a search row's kind; of a list of them any one. */
 export type Mark = string | readonly string[];
 /** The marks of the Locations a person is limited to. */
-export const scopeMarks = ({ scope }: ReadingDb): readonly Mark[] => (scope ? [scope.departments.map(departmentMark)] : []);
+export const scopeMarks = ({ scope }: ReadingDb): readonly Mark[] =>
+  scope ? [scope.departments.map(departmentMark)] : [];
 
 const quoted = (word: string) => `"${wordsOf(word).join(" ")}"`;
-const anyOf = (marks: readonly string[]) => `(${(marks.length ? marks : ["marknone"]).map(quoted).join(" OR ")})`;
+const anyOf = (marks: readonly string[]) =>
+  `(${(marks.length ? marks : ["marknone"]).map(quoted).join(" OR ")})`;
 
 /**
  * The rows of search_index whose words begin with every word of `q`, or with all of them as one word, as a MATCH of one company and kind.
  * @param marks what a list is filtered by, where the search row's kind says it too; without `q` they alone decide, without both all of the kind match
  * @returns null when the term holds no word: then nothing is found
  */
-export function matchOf(companyId: string, kind: SearchKind, q: string, marks: readonly Mark[] = []): string | null {
+export function matchOf(
+  companyId: string,
+  kind: SearchKind,
+  q: string,
+  marks: readonly Mark[] = [],
+): string | null {
   const words = wordsOf(q);
   if (words.length === 0 && q !== "") return null;
   const each = words.map((word) => `"${word}"*`).join(" AND ");
   const found = words.length > 1 ? `(${each}) OR "${cutToBytes(words.join(""))}"*` : each;
-  const kinds = [kind, ...marks].map((mark) => (typeof mark === "string" ? quoted(mark) : anyOf(mark))).join(" AND ");
+  const kinds = [kind, ...marks]
+    .map((mark) => (typeof mark === "string" ? quoted(mark) : anyOf(mark)))
+    .join(" AND ");
   return `company : ${companyWord(companyId)} AND kind : (${kinds})${found && ` AND words : (${found})`}`;
 }
 
@@ -71,11 +97,18 @@ export function indexing(
   /** What a list is filtered by together with the words. */
   marks: readonly string[] = [],
 ): Statement[] {
-  return [unindexing(db, id), db.run(indexed(db, sql`${[kind, ...marks].join(" ")}`, id, sql`${wordsFor({ id, texts, codes })}`))];
+  return [
+    unindexing(db, id),
+    db.run(
+      indexed(db, sql`${[kind, ...marks].join(" ")}`, id, sql`${wordsFor({ id, texts, codes })}`),
+    ),
+  ];
 }
 
 const wordsFor = ({ texts, codes = [] }: Findable) =>
-  [...texts, ...codes.map((code) => (code && /[^\p{L}\p{N}]/u.test(code) ? squeezed(code) : null))].filter(Boolean).join(" ");
+  [...texts, ...codes.map((code) => (code && /[^\p{L}\p{N}]/u.test(code) ? squeezed(code) : null))]
+    .filter(Boolean)
+    .join(" ");
 
 export const unindexingAll = (db: CompanyDb, ids: readonly string[]): Statement =>
   db.run(sql`delete from search_index where rowid in (select cast(value as integer) from json_each(${JSON.stringify(ids.map(searchRowId))}))
@@ -87,4 +120,6 @@ export const indexed = (db: CompanyDb, kind: SearchKind | SQL, id: string, words
 
 /** Takes a record out of the search. */
 export const unindexing = (db: CompanyDb, id: string): Statement =>
-  db.run(sql`delete from search_index where rowid = cast(${searchRowId(id)} as integer) and company = ${companyWord(db.companyId)}`);
+  db.run(
+    sql`delete from search_index where rowid = cast(${searchRowId(id)} as integer) and company = ${companyWord(db.companyId)}`,
+  );

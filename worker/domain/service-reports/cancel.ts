@@ -31,10 +31,24 @@ export async function cancelReport(
   if (report.lockedAt) conflict("This report is locked");
   if (version !== undefined && version !== "" && Number(version) !== report.version) stale(report);
   const at = Date.now();
-  const same = and(eq(serviceReports.id, reportId), eq(serviceReports.version, report.version), isNull(serviceReports.cancelledAt))!;
-  const isKept = and(eq(assets.id, report.asset.id), isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))!;
+  const same = and(
+    eq(serviceReports.id, reportId),
+    eq(serviceReports.version, report.version),
+    isNull(serviceReports.cancelledAt),
+  )!;
+  const isKept = and(
+    eq(assets.id, report.asset.id),
+    isNull(assets.deletedAt),
+    ne(assets.lifecycle, "disposed"),
+  )!;
   const moves = report.lines.map(
-    ({ id, storeItemId, qty }): StockMove => ({ stockItemId: storeItemId, kind: "return_service", qty, serviceReportPartId: id, reason }),
+    ({ id, storeItemId, qty }): StockMove => ({
+      stockItemId: storeItemId,
+      kind: "return_service",
+      qty,
+      serviceReportPartId: id,
+      reason,
+    }),
   );
   const lineIds = report.lines.map(({ id }) => id);
   try {
@@ -60,7 +74,11 @@ export async function cancelReport(
         label: report.serviceTicket,
         assetId: report.asset.id,
         reason,
-        changes: report.lines.map(({ name, qty }) => ({ field: `part ${name}`, from: qty, to: null })),
+        changes: report.lines.map(({ name, qty }) => ({
+          field: `part ${name}`,
+          from: qty,
+          to: null,
+        })),
       },
       answer: {
         status: 200,
@@ -73,7 +91,8 @@ export async function cancelReport(
     const newer = await readReport(db, reportId);
     if (newer.cancelledAt) conflict("This report is cancelled");
     if (newer.version !== report.version) stale(newer);
-    if ((await db.find(assets, report.asset.id))?.lifecycle === "disposed") conflict("This asset is disposed");
+    if ((await db.find(assets, report.asset.id))?.lifecycle === "disposed")
+      conflict("This asset is disposed");
     throw refusal;
   }
 }

@@ -9,7 +9,16 @@ import { conflict, notFound, unavailable } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
 import { createInput } from "./input.ts";
-import { assertIssuable, checklistColumns, fileOf, insertLines, type Ports, priceWarning, refreshAsset, reportColumnsOf } from "./save.ts";
+import {
+  assertIssuable,
+  checklistColumns,
+  fileOf,
+  insertLines,
+  type Ports,
+  priceWarning,
+  refreshAsset,
+  reportColumnsOf,
+} from "./save.ts";
 
 export type Created = { id: string; asset_id: string; service_ticket: string };
 
@@ -17,13 +26,25 @@ export type Created = { id: string; asset_id: string; service_ticket: string };
  * Saves a service/PM report with its parts: one batch of report, lines, stock ledger, file row, asset caches and log.
  * @throws Response 403, 404 unknown asset, 409 disposed asset or shortage, 422 with every message, 503 when no ticket is free
  */
-export async function createReport(session: Session, ports: Ports, assetId: string, form: FormData): Promise<Answer<Created>> {
+export async function createReport(
+  session: Session,
+  ports: Ports,
+  assetId: string,
+  form: FormData,
+): Promise<Answer<Created>> {
   const db = session.authorize("edit-asset");
   const input = createInput(form, session.company.timeZone);
   const checklist = await checklistColumns(session, input);
   const { stored, warnings } = await fileOf(ports, session, input.media);
 
-  const { id, writes, activity, moves } = reportToSave(session, db, assetId, input, checklist, stored);
+  const { id, writes, activity, moves } = reportToSave(
+    session,
+    db,
+    assetId,
+    input,
+    checklist,
+    stored,
+  );
   try {
     const answer = await db.commit<Created>({
       writes,
@@ -36,12 +57,19 @@ export async function createReport(session: Session, ports: Ports, assetId: stri
     });
     const [[row]] = await db.read(
       db
-        .select({ serviceTicket: serviceReports.serviceTicket, totalCostMinor: serviceReports.totalCostMinor })
+        .select({
+          serviceTicket: serviceReports.serviceTicket,
+          totalCostMinor: serviceReports.totalCostMinor,
+        })
         .from(serviceReports)
         .where(db.mine(serviceReports, eq(serviceReports.id, answer.data.id))),
     );
     const told = [...warnings, ...priceWarning(input.postedTotalMinor, row?.totalCostMinor ?? 0)];
-    return { ...answer, data: { ...answer.data, service_ticket: row?.serviceTicket ?? input.serviceTicket }, warnings: told };
+    return {
+      ...answer,
+      data: { ...answer.data, service_ticket: row?.serviceTicket ?? input.serviceTicket },
+      warnings: told,
+    };
   } catch (refusal) {
     return explainUnsaved(db, assetId, moves, refusal);
   }
@@ -62,10 +90,18 @@ export function reportToSave(
   const at = Date.now();
   const lines = input.parts.map(({ stockItemId, qty }) => ({ id: newId(at), stockItemId, qty }));
   const moves = lines.map(
-    (line): StockMove => ({ stockItemId: line.stockItemId, kind: "issue_service", qty: line.qty, serviceReportPartId: line.id }),
+    (line): StockMove => ({
+      stockItemId: line.stockItemId,
+      kind: "issue_service",
+      qty: line.qty,
+      serviceReportPartId: line.id,
+    }),
   );
   const tickets = JSON.stringify(ticketsFrom(input.serviceTicket));
-  const open = db.exists(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))!);
+  const open = db.exists(
+    assets,
+    and(eq(assets.id, assetId), isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))!,
+  );
   const freeTicket = sql<string>`(select j.value from json_each(${tickets}) as j
     where not exists (select 1 from ${serviceReports} where ${db.mine(serviceReports, sql`${serviceReports.serviceTicket} = j.value`)}) order by j.key limit 1)`;
   const parts = sql<number>`(select coalesce(sum((j.value ->> 'qty') * ${stockItems.rateMinor}), 0) from json_each(${JSON.stringify(lines)}) as j
@@ -90,7 +126,13 @@ export function reportToSave(
     }),
     ...insertLines(db, id, lines, at),
     ...moveStock(db, moves),
-    ...(stored ? mediaRow(db, stored, { kind: "report_media", ownerKind: "service_report", serviceReportId: id }) : []),
+    ...(stored
+      ? mediaRow(db, stored, {
+          kind: "report_media",
+          ownerKind: "service_report",
+          serviceReportId: id,
+        })
+      : []),
     ...refreshAsset(db, assetId, id, 0),
   ];
   const activity: Activity = {
@@ -105,8 +147,14 @@ export function reportToSave(
 }
 
 /** Says why a batch with a new report was refused. @throws Response 404, 409, 503, or what was refused */
-export async function explainUnsaved(db: CompanyDb, assetId: string, moves: readonly StockMove[], refusal: unknown): Promise<never> {
-  if (isNoTicket(refusal)) unavailable("Every ticket number of the next two minutes is taken. Try again.", 5);
+export async function explainUnsaved(
+  db: CompanyDb,
+  assetId: string,
+  moves: readonly StockMove[],
+  refusal: unknown,
+): Promise<never> {
+  if (isNoTicket(refusal))
+    unavailable("Every ticket number of the next two minutes is taken. Try again.", 5);
   if (refusal instanceof Response && refusal.status === 409) {
     const asset = await db.find(assets, assetId);
     if (!asset || asset.deletedAt) notFound("asset");
@@ -117,12 +165,28 @@ export async function explainUnsaved(db: CompanyDb, assetId: string, moves: read
 }
 
 const isNoTicket = (error: unknown) =>
-  String((error as Error).cause ?? error).includes("NOT NULL constraint failed: service_reports.service_ticket");
+  String((error as Error).cause ?? error).includes(
+    "NOT NULL constraint failed: service_reports.service_ticket",
+  );
 
-const createdChanges = ({ serviceOn, serviceType, doneBy, parts, pmLists }: ReturnType<typeof createInput>) => [
+const createdChanges = ({
+  serviceOn,
+  serviceType,
+  doneBy,
+  parts,
+  pmLists,
+}: ReturnType<typeof createInput>) => [
   { field: "serviceOn", from: null, to: serviceOn },
   { field: "serviceType", from: null, to: serviceType },
   { field: "doneBy", from: null, to: doneBy },
-  ...(parts.length ? [{ field: "parts", from: null, to: parts.map(({ stockItemId, qty }) => ({ stockItemId, qty })) }] : []),
+  ...(parts.length
+    ? [
+        {
+          field: "parts",
+          from: null,
+          to: parts.map(({ stockItemId, qty }) => ({ stockItemId, qty })),
+        },
+      ]
+    : []),
   ...(pmLists.length ? [{ field: "checks", from: null, to: pmLists.length }] : []),
 ];

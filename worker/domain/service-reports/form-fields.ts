@@ -3,7 +3,12 @@ import type { FieldErrors } from "../../refusals.ts";
 const MOST_INDEX = 999;
 const MOST_PARTS = 100;
 export type PartFields = Record<string, string>;
-export type ReportFields = { plain: Record<string, string>; parts: Map<number, PartFields>; media: File | null; errors: FieldErrors };
+export type ReportFields = {
+  plain: Record<string, string>;
+  parts: Map<number, PartFields>;
+  media: File | null;
+  errors: FieldErrors;
+};
 
 const BRACKETED = /^parts\[(\d{1,6})\]\[([A-Za-z_]{1,30})\]$/;
 
@@ -11,7 +16,11 @@ const BRACKETED = /^parts\[(\d{1,6})\]\[([A-Za-z_]{1,30})\]$/;
  * Reads the specification's multipart names: plain fields, `parts[i][name]` with any indexes up to 999, and `media`.
  * Names that are not known, come twice or are out of bounds are errors by their name; nothing is dropped silently.
  */
-export function readFields(form: FormData, plainNames: readonly string[], partNames: readonly string[]): ReportFields {
+export function readFields(
+  form: FormData,
+  plainNames: readonly string[],
+  partNames: readonly string[],
+): ReportFields {
   const plain: Record<string, string> = Object.create(null);
   const parts = new Map<number, PartFields>();
   const errors: FieldErrors = Object.create(null);

@@ -31,7 +31,10 @@ const updateNames = [...common, "service_ticket", "version"];
 const createPart = ["id", "qty", "cost", "total_cost"];
 const updatePart = [...createPart, "isChangedQyt", "newQyt", "isNew", "isDeleted"];
 /** The names a client may post, with those of a part line. */
-export const reportNames = { create: { plain: createNames, part: createPart }, update: { plain: updateNames, part: updatePart } };
+export const reportNames = {
+  create: { plain: createNames, part: createPart },
+  update: { plain: updateNames, part: updatePart },
+};
 
 type NewPart = { index: number; stockItemId: string; qty: number };
 export type PartEdit =
@@ -63,13 +66,17 @@ const add = (errors: Errors, field: string, message: string) => {
 };
 
 /** Everything a create posts. @throws Response 422 with all messages together */
-export function createInput(form: FormData, timeZone: string): ReportInput & { serviceTicket: string; parts: NewPart[] } {
+export function createInput(
+  form: FormData,
+  timeZone: string,
+): ReportInput & { serviceTicket: string; parts: NewPart[] } {
   const fields = readFields(form, createNames, createPart);
   const { errors, plain } = fields;
   const serviceTicket = (plain.service_ticket ?? "").trim();
   const clock = ticketClock(serviceTicket);
   if (!serviceTicket) add(errors, "service_ticket", "Service Ticket ID is required");
-  else if (clock === null || clock > wallClock(timeZone) + DAY_MS) add(errors, "service_ticket", "Service Ticket ID is not valid");
+  else if (clock === null || clock > wallClock(timeZone) + DAY_MS)
+    add(errors, "service_ticket", "Service Ticket ID is not valid");
   const parts: NewPart[] = [];
   for (const [index, row] of fields.parts) {
     const stockItemId = partOf(row, index, errors);
@@ -82,26 +89,44 @@ export function createInput(form: FormData, timeZone: string): ReportInput & { s
 }
 
 /** Everything an update posts. `version` is null when the client sent none. */
-export function updateInput(form: FormData, timeZone: string): ReportInput & { version: number | null; edits: PartEdit[] } {
+export function updateInput(
+  form: FormData,
+  timeZone: string,
+): ReportInput & { version: number | null; edits: PartEdit[] } {
   const fields = readFields(form, updateNames, updatePart);
   const { errors, plain } = fields;
   const version = plain.version ? Number(plain.version) : null;
-  if (version !== null && !Number.isSafeInteger(version)) add(errors, "version", "The version is not a number");
+  if (version !== null && !Number.isSafeInteger(version))
+    add(errors, "version", "The version is not a number");
   const edits = [...fields.parts].flatMap(([index, row]): PartEdit[] => {
-    const flags = { isNew: flagOf(row.isNew), isDeleted: flagOf(row.isDeleted), isChanged: flagOf(row.isChangedQyt) };
+    const flags = {
+      isNew: flagOf(row.isNew),
+      isDeleted: flagOf(row.isDeleted),
+      isChanged: flagOf(row.isChangedQyt),
+    };
     if (flags.isNew === null || flags.isDeleted === null || flags.isChanged === null)
       add(errors, `parts.${index}.part`, "Flags must be true or false");
     if (flags.isNew && flags.isDeleted) return [];
     const stockItemId = partOf(row, index, errors);
     if (flags.isNew) {
       if (!row.cost?.trim()) add(errors, `parts.${index}.cost`, "Cost is required");
-      return [{ kind: "add", index, stockItemId, qty: qtyOf(row.qty, `parts.${index}.qty`, errors) }];
+      return [
+        { kind: "add", index, stockItemId, qty: qtyOf(row.qty, `parts.${index}.qty`, errors) },
+      ];
     }
     if (flags.isDeleted) return [{ kind: "remove", index, stockItemId }];
     if (!flags.isChanged) return [{ kind: "keep", index, stockItemId }];
     const seen = Number(row.qty);
     const seenQty = row.qty?.trim() && Number.isSafeInteger(seen) ? seen : null;
-    return [{ kind: "change", index, stockItemId, qty: qtyOf(row.newQyt, `parts.${index}.newQyt`, errors), seenQty }];
+    return [
+      {
+        kind: "change",
+        index,
+        stockItemId,
+        qty: qtyOf(row.newQyt, `parts.${index}.newQyt`, errors),
+        seenQty,
+      },
+    ];
   });
   refuseDoubles(
     edits.filter((edit) => edit.kind === "add"),
@@ -131,7 +156,8 @@ function qtyOf(text: string | undefined, field: string, errors: Errors): number 
 function refuseDoubles(parts: { stockItemId: string; index: number }[], errors: Errors) {
   const seen = new Set<string>();
   for (const { stockItemId, index } of parts) {
-    if (stockItemId && seen.has(stockItemId)) add(errors, `parts.${index}.part`, "Part already added");
+    if (stockItemId && seen.has(stockItemId))
+      add(errors, `parts.${index}.part`, "Part already added");
     seen.add(stockItemId);
   }
 }
@@ -145,16 +171,22 @@ function commonInput({ plain, media, errors }: ReportFields, timeZone: string): 
   const serviceOn = (plain.date ?? "").trim();
   if (!serviceOn) add(errors, "date", "Service Date is required");
   else if (!isDay(serviceOn)) add(errors, "date", "Service Date is not a date");
-  else if (serviceOn > addDays(dayIn(timeZone), 1)) add(errors, "date", "Service Date cannot be in the future");
+  else if (serviceOn > addDays(dayIn(timeZone), 1))
+    add(errors, "date", "Service Date cannot be in the future");
   const serviceType = (plain.service_type ?? "").trim();
   if (!serviceType) add(errors, "service_type", "Service Type is required");
-  else if (serviceType !== "pm" && serviceType !== "other") add(errors, "service_type", "Service Type must be PM or Other");
+  else if (serviceType !== "pm" && serviceType !== "other")
+    add(errors, "service_type", "Service Type must be PM or Other");
   const doneBy = text("complaint_by", 120);
   if (!doneBy) add(errors, "complaint_by", "Done By is required");
   else if (!isOneLine(doneBy)) add(errors, "complaint_by", "Done By must be one line");
   const serviceCost = plain.service_cost?.trim() ? parseMoney(plain.service_cost) : 0;
   if (serviceCost === null || serviceCost < 0)
-    add(errors, "service_cost", "Service Cost must be an amount of 0 or more with at most two decimals");
+    add(
+      errors,
+      "service_cost",
+      "Service Cost must be an amount of 0 or more with at most two decimals",
+    );
   const input: ReportInput = {
     serviceOn,
     serviceType: serviceType === "other" ? "other" : "pm",
@@ -174,7 +206,8 @@ function commonInput({ plain, media, errors }: ReportFields, timeZone: string): 
 }
 
 /** A list or an object is no word. */
-const wordOf = (value: unknown) => (value === null || value === undefined || typeof value === "object" ? "" : String(value));
+const wordOf = (value: unknown) =>
+  value === null || value === undefined || typeof value === "object" ? "" : String(value);
 
 function checksOf(json: string | undefined, errors: Errors): CheckRow[] {
   if (!json?.trim()) return [];
@@ -193,13 +226,24 @@ function checksOf(json: string | undefined, errors: Errors): CheckRow[] {
     return [];
   }
   return rows.map((row: unknown, at): CheckRow => {
-    const { name, status, remark, ...more } = (row && typeof row === "object" ? row : {}) as Record<string, unknown>;
-    const check = { name: wordOf(name).trim(), status: wordOf(status) || "na", remark: wordOf(remark).trim() };
+    const { name, status, remark, ...more } = (row && typeof row === "object" ? row : {}) as Record<
+      string,
+      unknown
+    >;
+    const check = {
+      name: wordOf(name).trim(),
+      status: wordOf(status) || "na",
+      remark: wordOf(remark).trim(),
+    };
     if (!check.name) add(errors, `pm_lists.${at}.name`, BLANK_CHECK);
-    if (check.name.length > 200) add(errors, `pm_lists.${at}.name`, "A check can have at most 200 characters");
-    if (check.remark.length > 1000) add(errors, `pm_lists.${at}.remark`, "A remark can have at most 1000 characters");
-    if (!["yes", "no", "na"].includes(check.status)) add(errors, `pm_lists.${at}.status`, "Status must be yes, no or na");
-    for (const key of Object.keys(more)) add(errors, `pm_lists.${at}`, `${key.slice(0, 30)} is not a field of a check`);
+    if (check.name.length > 200)
+      add(errors, `pm_lists.${at}.name`, "A check can have at most 200 characters");
+    if (check.remark.length > 1000)
+      add(errors, `pm_lists.${at}.remark`, "A remark can have at most 1000 characters");
+    if (!["yes", "no", "na"].includes(check.status))
+      add(errors, `pm_lists.${at}.status`, "Status must be yes, no or na");
+    for (const key of Object.keys(more))
+      add(errors, `pm_lists.${at}`, `${key.slice(0, 30)} is not a field of a check`);
     return check as CheckRow;
   });
 }

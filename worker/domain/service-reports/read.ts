@@ -1,7 +1,15 @@
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { ticketNow } from "#app/shared/ticket.ts";
-import { assets, departments, media, serviceReportParts, serviceReports, stockItems, users } from "#drizzle/tenant/index.ts";
+import {
+  assets,
+  departments,
+  media,
+  serviceReportParts,
+  serviceReports,
+  stockItems,
+  users,
+} from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
@@ -63,7 +71,10 @@ const headOf = (row: HeadRow, last?: { serviceTicket: string; serviceOn: string 
   lastReport: last ?? null,
 });
 
-const atDepartment = and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId));
+const atDepartment = and(
+  eq(departments.companyId, assets.companyId),
+  eq(departments.id, assets.departmentId),
+);
 
 /** What a fresh report form opens with. @throws Response 403 without edit-asset, 404 for an unknown asset, 409 for a disposed one is told on save */
 export async function newReport(session: Session, assetId: string) {
@@ -84,18 +95,33 @@ export async function newReport(session: Session, assetId: string) {
   );
   const head = heads[0] ?? notFound("asset");
   const { timeZone } = session.company;
-  return { asset: headOf(head, last[0]), ticket: ticketNow(timeZone), today: dayIn(timeZone), doneBy: session.actor.name };
+  return {
+    asset: headOf(head, last[0]),
+    ticket: ticketNow(timeZone),
+    today: dayIn(timeZone),
+    doneBy: session.actor.name,
+  };
 }
 
 /** The statements that read one report whole. */
 export const reportQueries = (db: ReadingDb, id: string) =>
   [
     db
-      .select({ report: reportColumns, ...headColumns, createdByName: sql<string | null>`${users.name}`.as("created_by_name") })
+      .select({
+        report: reportColumns,
+        ...headColumns,
+        createdByName: sql<string | null>`${users.name}`.as("created_by_name"),
+      })
       .from(serviceReports)
-      .innerJoin(assets, and(eq(assets.companyId, serviceReports.companyId), eq(assets.id, serviceReports.assetId)))
+      .innerJoin(
+        assets,
+        and(eq(assets.companyId, serviceReports.companyId), eq(assets.id, serviceReports.assetId)),
+      )
       .innerJoin(departments, atDepartment)
-      .leftJoin(users, and(eq(users.companyId, serviceReports.companyId), eq(users.id, serviceReports.createdBy)))
+      .leftJoin(
+        users,
+        and(eq(users.companyId, serviceReports.companyId), eq(users.id, serviceReports.createdBy)),
+      )
       .where(db.mine(serviceReports, eq(serviceReports.id, id)))
       .limit(1),
     db
@@ -117,7 +143,12 @@ export const reportQueries = (db: ReadingDb, id: string) =>
     db
       .select({ id: media.id, fileName: media.fileName, mime: media.mime, bytes: media.bytes })
       .from(media)
-      .where(db.mine(media, and(eq(media.serviceReportId, id), eq(media.isCurrent, true), isNull(media.deletedAt))))
+      .where(
+        db.mine(
+          media,
+          and(eq(media.serviceReportId, id), eq(media.isCurrent, true), isNull(media.deletedAt)),
+        ),
+      )
       .limit(1),
   ] as const;
 
@@ -132,11 +163,19 @@ const returnedLines = (db: ReadingDb, id: string) => {
     .select(lineColumns)
     .from(serviceReportParts)
     .innerJoin(stockItems, itemOfLine)
-    .where(db.mine(serviceReportParts, and(eq(serviceReportId, id), isNotNull(removedAt), eq(removedAt, cancelledAt))))
+    .where(
+      db.mine(
+        serviceReportParts,
+        and(eq(serviceReportId, id), isNotNull(removedAt), eq(removedAt, cancelledAt)),
+      ),
+    )
     .orderBy(serviceReportParts.id);
 };
 
-const itemOfLine = and(eq(stockItems.companyId, serviceReportParts.companyId), eq(stockItems.id, serviceReportParts.stockItemId));
+const itemOfLine = and(
+  eq(stockItems.companyId, serviceReportParts.companyId),
+  eq(stockItems.id, serviceReportParts.stockItemId),
+);
 const lineColumns = {
   id: serviceReportParts.id,
   storeItemId: serviceReportParts.stockItemId,
@@ -146,9 +185,14 @@ const lineColumns = {
   costMinor: serviceReportParts.costMinor,
   totalMinor: serviceReportParts.totalMinor,
   available: sql<number>`${stockItems.quantity}`.as("available"),
-  itemActive: sql<number>`(${stockItems.isActive} = 1 and ${stockItems.archivedAt} is null)`.as("item_active"),
+  itemActive: sql<number>`(${stockItems.isActive} = 1 and ${stockItems.archivedAt} is null)`.as(
+    "item_active",
+  ),
 };
-const lineOf = ({ itemActive, ...line }: Omit<ReportLine, "isActive"> & { itemActive: number }): ReportLine => ({
+const lineOf = ({
+  itemActive,
+  ...line
+}: Omit<ReportLine, "isActive"> & { itemActive: number }): ReportLine => ({
   ...line,
   isActive: Boolean(itemActive),
 });
@@ -187,7 +231,10 @@ export type ReportView = Awaited<ReturnType<typeof findReport>>;
 /** One report with its live part lines, its shown file, and the lines that went back to stock when it was cancelled. */
 export async function findReport(session: Session, id: string) {
   const db = session.authorizeAny("edit-asset", "view-asset");
-  const [reports, lines, files, returned] = await db.read(...reportQueries(db, id), returnedLines(db, id));
+  const [reports, lines, files, returned] = await db.read(
+    ...reportQueries(db, id),
+    returnedLines(db, id),
+  );
   return { ...reportOf([reports, lines, files]), returned: returned.map(lineOf) };
 }
 

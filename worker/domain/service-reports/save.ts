@@ -1,6 +1,12 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { formatMinor } from "#app/shared/money.ts";
-import { assets, serviceReportParts, serviceReports, stockItems, stores } from "#drizzle/tenant/index.ts";
+import {
+  assets,
+  serviceReportParts,
+  serviceReports,
+  stockItems,
+  stores,
+} from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { StorageDown, type StoredFile, storeFile } from "../../files/store.ts";
@@ -13,7 +19,8 @@ import type { ReportInput } from "./input.ts";
 /** What saving a report needs besides the company's database. */
 export type Ports = { bucket: R2Bucket };
 
-const NO_STORAGE = "The file could not be stored just now. The report was saved without it; add the file again later.";
+const NO_STORAGE =
+  "The file could not be stored just now. The report was saved without it; add the file again later.";
 
 /** Stores the posted file before the batch; a store that is down costs the file, not the report. */
 export async function fileOf(
@@ -23,7 +30,10 @@ export async function fileOf(
 ): Promise<{ stored: StoredFile | null; warnings: string[] }> {
   if (!media) return { stored: null, warnings: [] };
   try {
-    return { stored: await storeFile(ports.bucket, session.company.id, media, "report"), warnings: [] };
+    return {
+      stored: await storeFile(ports.bucket, session.company.id, media, "report"),
+      warnings: [],
+    };
   } catch (error) {
     if (!(error instanceof StorageDown)) throw error;
     console.error(error);
@@ -48,8 +58,17 @@ export async function checklistColumns(
   before?: Kept,
 ): Promise<Kept> {
   if (!pmChecklistId)
-    return { machineTypeId: machineTypeId ?? null, pmChecklistId: null, pmChecklistName: null, pmChecklistRevision: null };
-  if (before && before.pmChecklistId === pmChecklistId && (!machineTypeId || machineTypeId === before.machineTypeId)) {
+    return {
+      machineTypeId: machineTypeId ?? null,
+      pmChecklistId: null,
+      pmChecklistName: null,
+      pmChecklistRevision: null,
+    };
+  if (
+    before &&
+    before.pmChecklistId === pmChecklistId &&
+    (!machineTypeId || machineTypeId === before.machineTypeId)
+  ) {
     const { machineTypeId: type, pmChecklistName, pmChecklistRevision } = before;
     return { machineTypeId: type, pmChecklistId, pmChecklistName, pmChecklistRevision };
   }
@@ -57,7 +76,12 @@ export async function checklistColumns(
   if (!found?.is_offered) return invalid({ pm_checklist_id: ["PM Machine is not available"] });
   if (machineTypeId && found.machine_type_id !== machineTypeId)
     invalid({ pm_checklist_id: ["PM Machine belongs to another machine type"] });
-  return { machineTypeId: found.machine_type_id, pmChecklistId, pmChecklistName: found.machine_name, pmChecklistRevision: found.revision };
+  return {
+    machineTypeId: found.machine_type_id,
+    pmChecklistId,
+    pmChecklistName: found.machine_name,
+    pmChecklistRevision: found.revision,
+  };
 }
 
 /** The columns of a report that come straight from the form. */
@@ -86,7 +110,12 @@ export function assertIssuable(db: CompanyDb, ids: string[]): Statement[] {
 export type Line = { id: string; stockItemId: string; qty: number };
 
 /** New part lines at today's rate, named as the item is called today. */
-export function insertLines(db: CompanyDb, reportId: string, lines: Line[], at: number): Statement[] {
+export function insertLines(
+  db: CompanyDb,
+  reportId: string,
+  lines: Line[],
+  at: number,
+): Statement[] {
   if (lines.length === 0) return [];
   return [
     db.run(sql`insert into ${serviceReportParts}
@@ -111,9 +140,17 @@ export const partsCost = (db: CompanyDb, reportId: string): SQL<number> =>
   )})`;
 
 /** What a report leaves on its device: dates, lifetime cost, the failed checks of its newest checklist, and their counter. */
-export function refreshAsset(db: CompanyDb, assetId: string, reportId: string, oldTotalMinor: number): Statement[] {
+export function refreshAsset(
+  db: CompanyDb,
+  assetId: string,
+  reportId: string,
+  oldTotalMinor: number,
+): Statement[] {
   const ofAsset = (more?: SQL) =>
-    db.mine(serviceReports, and(eq(serviceReports.assetId, assetId), isNull(serviceReports.cancelledAt), more));
+    db.mine(
+      serviceReports,
+      and(eq(serviceReports.assetId, assetId), isNull(serviceReports.cancelledAt), more),
+    );
   const newest = sql`order by ${serviceReports.serviceOn} desc, ${serviceReports.id} desc limit 1`;
   const failed = sql`coalesce((select ${serviceReports.checksNo} from ${serviceReports}
     where ${ofAsset(sql`${serviceReports.checksYes} + ${serviceReports.checksNo} + ${serviceReports.checksNa} > 0`)} ${newest}), 0)`;
@@ -133,4 +170,6 @@ export function refreshAsset(db: CompanyDb, assetId: string, reportId: string, o
 
 /** Told when the prices the form knew are not the ones that were booked. */
 export const priceWarning = (posted: number | null, booked: number): string[] =>
-  posted === null || posted === booked ? [] : [`Part prices have changed. Total is ${formatMinor(booked)}`];
+  posted === null || posted === booked
+    ? []
+    : [`Part prices have changed. Total is ${formatMinor(booked)}`];

@@ -33,7 +33,12 @@ const CHANGED = "This part was changed by someone else";
  * A client that sends no version is carried out on the newest one, as long as the quantities it saw are still there.
  * @throws Response 403, 404, 409 stale, locked, shortage or a part changed by someone else, 422 with every message
  */
-export async function updateReport(session: Session, ports: Ports, reportId: string, form: FormData): Promise<Answer<Updated>> {
+export async function updateReport(
+  session: Session,
+  ports: Ports,
+  reportId: string,
+  form: FormData,
+): Promise<Answer<Updated>> {
   const db = session.authorize("edit-asset");
   const input = updateInput(form, session.company.timeZone);
   const added = input.edits.filter((edit) => edit.kind === "add").map((edit) => edit.stockItemId);
@@ -44,7 +49,8 @@ export async function updateReport(session: Session, ports: Ports, reportId: str
   for (let attempt = 1; ; attempt++) {
     const { report, total } = before;
     if (input.version !== null && input.version !== report.version) stale(report);
-    if (report.lockedAt || report.cancelledAt) conflict(report.cancelledAt ? "This report is cancelled" : "This report is locked");
+    if (report.lockedAt || report.cancelledAt)
+      conflict(report.cancelledAt ? "This report is cancelled" : "This report is locked");
     const plan = planOf(input.edits, report.lines);
     const at = Date.now();
     const columns = reportColumnsOf(input);
@@ -53,7 +59,13 @@ export async function updateReport(session: Session, ports: Ports, reportId: str
     try {
       const answer = await db.commit<Updated>({
         writes: [
-          db.assert("state", db.exists(serviceReports, and(eq(serviceReports.id, reportId), eq(serviceReports.version, report.version))!)),
+          db.assert(
+            "state",
+            db.exists(
+              serviceReports,
+              and(eq(serviceReports.id, reportId), eq(serviceReports.version, report.version))!,
+            ),
+          ),
           ...assertIssuable(db, plan.issued),
           ...removeLines(db, reportId, plan.removed, at),
           ...changeLines(db, reportId, plan.changed, at),
@@ -68,11 +80,23 @@ export async function updateReport(session: Session, ports: Ports, reportId: str
           }),
           ...(stored
             ? [
-                db.updating(media, and(eq(media.serviceReportId, reportId), eq(media.isCurrent, true), isNull(media.deletedAt))!, {
-                  isCurrent: false,
-                  deletedAt: at,
+                db.updating(
+                  media,
+                  and(
+                    eq(media.serviceReportId, reportId),
+                    eq(media.isCurrent, true),
+                    isNull(media.deletedAt),
+                  )!,
+                  {
+                    isCurrent: false,
+                    deletedAt: at,
+                  },
+                ),
+                ...mediaRow(db, stored, {
+                  kind: "report_media",
+                  ownerKind: "service_report",
+                  serviceReportId: reportId,
                 }),
-                ...mediaRow(db, stored, { kind: "report_media", ownerKind: "service_report", serviceReportId: reportId }),
               ]
             : []),
           ...refreshAsset(db, report.asset.id, reportId, total),
@@ -84,9 +108,15 @@ export async function updateReport(session: Session, ports: Ports, reportId: str
           label: report.serviceTicket,
           assetId: report.asset.id,
           changes: [
-            ...changesBetween(old, { ...columns, ...checklist, serviceCostMinor: input.serviceCostMinor }),
+            ...changesBetween(old, {
+              ...columns,
+              ...checklist,
+              serviceCostMinor: input.serviceCostMinor,
+            }),
             ...plan.log,
-            ...(stored ? [{ field: "media", from: report.media?.fileName ?? null, to: stored.fileName }] : []),
+            ...(stored
+              ? [{ field: "media", from: report.media?.fileName ?? null, to: stored.fileName }]
+              : []),
           ],
         },
         answer: {
@@ -96,7 +126,10 @@ export async function updateReport(session: Session, ports: Ports, reportId: str
         },
       });
       const booked = input.serviceCostMinor + partsAfter(plan, report.lines, before.rates);
-      return { ...answer, warnings: [...warnings, ...priceWarning(input.postedTotalMinor, booked)] };
+      return {
+        ...answer,
+        warnings: [...warnings, ...priceWarning(input.postedTotalMinor, booked)],
+      };
     } catch (refusal) {
       if (!(refusal instanceof Response) || refusal.status !== 409) throw refusal;
       const newer = await read(db, reportId, added);
@@ -132,9 +165,15 @@ async function read(db: CompanyDb, id: string, added: string[]) {
 }
 
 /** What the parts cost once the plan is carried out: old lines at their cost, new ones at today's rate. */
-function partsAfter({ removed, changed, added }: Plan, lines: ReportLine[], rates: ReadonlyMap<string, number>): number {
+function partsAfter(
+  { removed, changed, added }: Plan,
+  lines: ReportLine[],
+  rates: ReadonlyMap<string, number>,
+): number {
   const newQty = new Map(changed.map(({ id, qty }) => [id, qty]));
-  const old = lines.filter(({ id }) => !removed.includes(id)).map(({ id, qty, costMinor }) => (newQty.get(id) ?? qty) * costMinor);
+  const old = lines
+    .filter(({ id }) => !removed.includes(id))
+    .map(({ id, qty, costMinor }) => (newQty.get(id) ?? qty) * costMinor);
   const fresh = added.map(({ stockItemId, qty }) => qty * (rates.get(stockItemId) ?? 0));
   return [...old, ...fresh].reduce((sum, cost) => sum + cost, 0);
 }
@@ -154,19 +193,27 @@ function planOf(edits: PartEdit[], lines: ReportLine[]): Plan {
   const live = new Map(lines.map((line) => [line.storeItemId, line]));
   const plan: Plan = { removed: [], changed: [], added: [], moves: [], issued: [], log: [] };
   const errors: FieldErrors = {};
-  const lineOf = (edit: PartEdit) => live.get(edit.stockItemId) ?? conflict(CHANGED, { stock_item_id: edit.stockItemId });
+  const lineOf = (edit: PartEdit) =>
+    live.get(edit.stockItemId) ?? conflict(CHANGED, { stock_item_id: edit.stockItemId });
   for (const edit of edits) {
-    if (edit.kind === "keep" && !live.has(edit.stockItemId)) conflict(CHANGED, { stock_item_id: edit.stockItemId });
+    if (edit.kind === "keep" && !live.has(edit.stockItemId))
+      conflict(CHANGED, { stock_item_id: edit.stockItemId });
     if (edit.kind !== "remove") continue;
     const line = lineOf(edit);
     plan.removed.push(line.id);
-    plan.moves.push({ stockItemId: line.storeItemId, kind: "return_service", qty: line.qty, serviceReportPartId: line.id });
+    plan.moves.push({
+      stockItemId: line.storeItemId,
+      kind: "return_service",
+      qty: line.qty,
+      serviceReportPartId: line.id,
+    });
     plan.log.push({ field: `part ${line.name}`, from: line.qty, to: null });
   }
   for (const edit of edits) {
     if (edit.kind !== "change") continue;
     const line = lineOf(edit);
-    if (edit.seenQty !== null && edit.seenQty !== line.qty) conflict(CHANGED, { stock_item_id: edit.stockItemId });
+    if (edit.seenQty !== null && edit.seenQty !== line.qty)
+      conflict(CHANGED, { stock_item_id: edit.stockItemId });
     const delta = edit.qty - line.qty;
     if (delta === 0) continue;
     plan.changed.push({ id: line.id, qty: edit.qty });
@@ -189,15 +236,29 @@ function planOf(edits: PartEdit[], lines: ReportLine[]): Plan {
     }
     const id = newId();
     plan.added.push({ id, stockItemId: edit.stockItemId, qty: edit.qty });
-    plan.moves.push({ stockItemId: edit.stockItemId, kind: "issue_service", qty: edit.qty, serviceReportPartId: id });
+    plan.moves.push({
+      stockItemId: edit.stockItemId,
+      kind: "issue_service",
+      qty: edit.qty,
+      serviceReportPartId: id,
+    });
     plan.issued.push(edit.stockItemId);
-    plan.log.push({ field: "part added", from: null, to: { stockItemId: edit.stockItemId, qty: edit.qty } });
+    plan.log.push({
+      field: "part added",
+      from: null,
+      to: { stockItemId: edit.stockItemId, qty: edit.qty },
+    });
   }
   if (Object.keys(errors).length > 0) invalid(errors);
   return plan;
 }
 
-export const removeLines = (db: CompanyDb, reportId: string, ids: string[], at: number): Statement[] =>
+export const removeLines = (
+  db: CompanyDb,
+  reportId: string,
+  ids: string[],
+  at: number,
+): Statement[] =>
   ids.length === 0
     ? []
     : [
@@ -212,7 +273,12 @@ export const removeLines = (db: CompanyDb, reportId: string, ids: string[], at: 
       ];
 
 /** A changed line keeps the cost it was added with. */
-const changeLines = (db: CompanyDb, reportId: string, changed: Plan["changed"], at: number): Statement[] => {
+const changeLines = (
+  db: CompanyDb,
+  reportId: string,
+  changed: Plan["changed"],
+  at: number,
+): Statement[] => {
   if (changed.length === 0) return [];
   const quantity = sql`(select cast(j.value ->> 'qty' as integer) from json_each(${JSON.stringify(changed)}) as j where j.value ->> 'id' = ${serviceReportParts.id})`;
   return [
@@ -222,7 +288,11 @@ const changeLines = (db: CompanyDb, reportId: string, changed: Plan["changed"], 
         eq(serviceReportParts.serviceReportId, reportId),
         sql`${serviceReportParts.id} in (select value ->> 'id' from json_each(${JSON.stringify(changed)}))`,
       )!,
-      { updatedAt: at, qty: quantity, totalMinor: sql`${quantity} * ${serviceReportParts.costMinor}` },
+      {
+        updatedAt: at,
+        qty: quantity,
+        totalMinor: sql`${quantity} * ${serviceReportParts.costMinor}`,
+      },
     ),
   ];
 };

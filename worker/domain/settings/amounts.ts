@@ -11,7 +11,9 @@ const FIRST = 20;
 const withAmounts = (Object.values(schema) as unknown[])
   .filter((value): value is Table => is(value, SQLiteTable))
   .flatMap((table) => {
-    const amounts = Object.entries(getTableColumns(table)).filter(([name]) => name.endsWith("Minor"));
+    const amounts = Object.entries(getTableColumns(table)).filter(([name]) =>
+      name.endsWith("Minor"),
+    );
     return amounts.length
       ? [
           {

@@ -25,9 +25,12 @@ const working = new Set<unknown>([
 ]);
 const secret = /password|token|secret/i;
 
-const exported = (Object.values(schema) as unknown[]).filter((value): value is Table => is(value, SQLiteTable) && !working.has(value));
+const exported = (Object.values(schema) as unknown[]).filter(
+  (value): value is Table => is(value, SQLiteTable) && !working.has(value),
+);
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const columnsOf = (table: Table) => Object.keys(getTableColumns(table)).filter((name) => name !== "companyId" && !secret.test(name));
+const columnsOf = (table: Table) =>
+  Object.keys(getTableColumns(table)).filter((name) => name !== "companyId" && !secret.test(name));
 
 type Cell = string | number | null | { minor: number };
 function cellOf(name: string, value: unknown): Cell {

@@ -7,7 +7,11 @@ import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 
 /** A new logo of the company; the one before is hidden. @throws Response 403, 413, 422 for a file that is no picture, 503 */
-export async function saveLogo(session: Session, bucket: R2Bucket, file: File | null): Promise<Answer<null>> {
+export async function saveLogo(
+  session: Session,
+  bucket: R2Bucket,
+  file: File | null,
+): Promise<Answer<null>> {
   const db = session.authorize("edit-settings");
   if (!file) return invalid({ logo: ["Choose a picture"] });
   const stored = await mustStore("logo", bucket, db.companyId, file, "picture", "logo");
@@ -24,14 +28,31 @@ export function removeLogo(session: Session): Promise<Answer<null>> {
 }
 
 const hidingOld = (session: Session, db: CompanyDb): Statement =>
-  db.updating(media, and(eq(media.id, session.company.logoMediaId ?? ""), eq(media.kind, "logo"), isNull(media.deletedAt))!, {
-    isCurrent: false,
-    deletedAt: Date.now(),
-  });
+  db.updating(
+    media,
+    and(
+      eq(media.id, session.company.logoMediaId ?? ""),
+      eq(media.kind, "logo"),
+      isNull(media.deletedAt),
+    )!,
+    {
+      isCurrent: false,
+      deletedAt: Date.now(),
+    },
+  );
 
-const changed = (session: Session, db: CompanyDb, message: string, id: string | null, writes: Statement[]): Promise<Answer<null>> =>
+const changed = (
+  session: Session,
+  db: CompanyDb,
+  message: string,
+  id: string | null,
+  writes: Statement[],
+): Promise<Answer<null>> =>
   db.commit({
-    writes: [...writes, db.updating(companyProfiles, eq(companyProfiles.id, db.companyId), { logoMediaId: id })],
+    writes: [
+      ...writes,
+      db.updating(companyProfiles, eq(companyProfiles.id, db.companyId), { logoMediaId: id }),
+    ],
     activity: {
       action: "update.settings",
       kind: "settings",

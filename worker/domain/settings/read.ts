@@ -1,7 +1,12 @@
 import { sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { numberParts } from "#app/shared/number-format.ts";
-import { companyProfiles, companySettings, numberFormats, numberSequences } from "#drizzle/tenant/index.ts";
+import {
+  companyProfiles,
+  companySettings,
+  numberFormats,
+  numberSequences,
+} from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
 import { taxIdsText } from "../entity/fields.ts";
@@ -17,7 +22,11 @@ export type Shown = { values: Record<string, unknown>; version: number };
 export async function storedSettings(db: ReadingDb, session: Session) {
   const [rows, [profile], formats, sequences, [amounts]] = await db.read(
     db
-      .select({ key: companySettings.id, value: companySettings.valueJson, version: companySettings.version })
+      .select({
+        key: companySettings.id,
+        value: companySettings.valueJson,
+        version: companySettings.version,
+      })
       .from(companySettings)
       .where(db.mine(companySettings)),
     db
@@ -34,13 +43,27 @@ export async function storedSettings(db: ReadingDb, session: Session) {
       .where(db.mine(companyProfiles))
       .limit(1),
     db
-      .select({ key: numberFormats.key, format: numberFormats.format, reset: numberFormats.reset, version: numberFormats.version })
+      .select({
+        key: numberFormats.key,
+        format: numberFormats.format,
+        reset: numberFormats.reset,
+        version: numberFormats.version,
+      })
       .from(numberFormats)
       .where(db.mine(numberFormats)),
     db
-      .select({ key: numberSequences.key, period: numberSequences.period, next: numberSequences.nextValue })
+      .select({
+        key: numberSequences.key,
+        period: numberSequences.period,
+        next: numberSequences.nextValue,
+      })
       .from(numberSequences)
-      .where(db.mine(numberSequences, sql`${numberSequences.key} in (select value from json_each(${JSON.stringify(numberKeys)}))`))
+      .where(
+        db.mine(
+          numberSequences,
+          sql`${numberSequences.key} in (select value from json_each(${JSON.stringify(numberKeys)}))`,
+        ),
+      )
       .limit(100),
     db
       .select({ found: hasAmounts(db, "first").as("found") })
@@ -49,7 +72,10 @@ export async function storedSettings(db: ReadingDb, session: Session) {
       .limit(1),
   );
   const { country } = session.company;
-  const own = { country, settings: Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown])) };
+  const own = {
+    country,
+    settings: Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown])),
+  };
   const keys = Object.keys(vocabulary) as SettingKey[];
   const settings = Object.fromEntries(keys.map((key) => [key, settingOf(own, key)])) as Settings;
   return {
@@ -69,7 +95,9 @@ export const numberKeys = Object.keys(defaultFormats) as NumberKey[];
 /** The form of a section as it is stored. */
 export function shownOf(name: SectionName, { settings, rows, profile }: Stored): Shown {
   const { keys, form } = sections[name] as unknown as AnySection;
-  const version = rows.filter(({ key }) => keys.includes(key as SettingKey)).reduce((sum, row) => sum + row.version, 0);
+  const version = rows
+    .filter(({ key }) => keys.includes(key as SettingKey))
+    .reduce((sum, row) => sum + row.version, 0);
   const own = name === "company" ? { ...profile, taxIds: taxIdsText(profile.taxIds) } : {};
   return { values: { ...own, ...form(settings) }, version };
 }
@@ -80,13 +108,19 @@ function shownNumbers({ formats, sequences, company }: Stored) {
   const kinds = numberKeys.map((key) => {
     const { format, reset } = formats.find((row) => row.key === key) ?? defaultFormat(key);
     const { period } = numberParts({ format, reset }, day);
-    return { key, format, reset, next: sequences.find((row) => row.key === key && row.period === period)?.next ?? 1 };
+    return {
+      key,
+      format,
+      reset,
+      next: sequences.find((row) => row.key === key && row.period === period)?.next ?? 1,
+    };
   });
   return { kinds, day };
 }
 
 /** The form's field of a kind of number: `gatePass`. */
-export const numberField = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+export const numberField = (key: string) =>
+  key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The form of the numbering as it is stored. */
 export function numbersShown(stored: Stored): Shown {
@@ -95,7 +129,10 @@ export function numbersShown(stored: Stored): Shown {
     [`${numberField(key)}Reset`, reset],
   ]);
   const own = stored.formats.filter(({ key }) => numberKeys.includes(key as NumberKey));
-  return { values: Object.fromEntries(values), version: own.reduce((sum, row) => sum + row.version, 0) };
+  return {
+    values: Object.fromEntries(values),
+    version: own.reduce((sum, row) => sum + row.version, 0),
+  };
 }
 
 /** Everything the settings page shows. */
@@ -106,7 +143,10 @@ export async function readSettings(session: Session) {
   return {
     company: { country, host: primaryHost, logo: logoMediaId, hasAmounts: stored.hasAmounts },
     sections: {
-      ...(Object.fromEntries(names.map((section) => [section, shownOf(section, stored)])) as Record<SectionName, Shown>),
+      ...(Object.fromEntries(names.map((section) => [section, shownOf(section, stored)])) as Record<
+        SectionName,
+        Shown
+      >),
       numbering: numbersShown(stored),
     },
     numbers: shownNumbers(stored),

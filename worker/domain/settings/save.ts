@@ -13,7 +13,15 @@ import { entryOf } from "../lists/list-query.ts";
 import { hasTwoDecimals, notTwoDecimals } from "../platform/countries.ts";
 import { profileChanged } from "../platform/follow-profile.ts";
 import { hasAmounts } from "./amounts.ts";
-import { numberField, numberKeys, numbersShown, type Shown, type Stored, shownOf, storedSettings } from "./read.ts";
+import {
+  numberField,
+  numberKeys,
+  numbersShown,
+  type Shown,
+  type Stored,
+  shownOf,
+  storedSettings,
+} from "./read.ts";
 import { type AnySection, type SectionName, sections } from "./sections.ts";
 import type { Settings } from "./vocabulary.ts";
 
@@ -21,13 +29,22 @@ type Values = Record<string, unknown>;
 
 /** What a saved section answers: the version to save it with again. */
 type Saved = { version: number };
-const keysIn = (keys: readonly string[]) => sql`(select value from json_each(${JSON.stringify(keys)}))`;
+const keysIn = (keys: readonly string[]) =>
+  sql`(select value from json_each(${JSON.stringify(keys)}))`;
 
 /** The version of a section is the sum of its rows' versions: each save moves every one of them. */
-const unchanged = (db: CompanyDb, table: typeof companySettings | typeof numberFormats, keys: readonly string[], version: number) => {
+const unchanged = (
+  db: CompanyDb,
+  table: typeof companySettings | typeof numberFormats,
+  keys: readonly string[],
+  version: number,
+) => {
   const key = table === numberFormats ? numberFormats.key : companySettings.id;
   const rows = db.mine(table, sql`${key} in ${keysIn(keys)}`);
-  return db.assert("state", sql`coalesce((select sum(${table.version}) from ${table} where ${rows}), 0) = cast(${version} as integer)`);
+  return db.assert(
+    "state",
+    sql`coalesce((select sum(${table.version}) from ${table} where ${rows}), 0) = cast(${version} as integer)`,
+  );
 };
 
 /** Writes settings by their keys. */
@@ -78,7 +95,11 @@ async function saved(
 }
 
 /** Saves one section of the settings. @throws Response 403, 404 for an unknown section, 409 when somebody else saved first, 422 */
-export async function saveSection(session: Session, name: string, { version, ...input }: Values): Promise<Answer<Saved>> {
+export async function saveSection(
+  session: Session,
+  name: string,
+  { version, ...input }: Values,
+): Promise<Answer<Saved>> {
   const db = session.authorize("edit-settings");
   if (name === "numbering") return saveNumbers(session, db, version, input);
   const section = (entryOf(sections, name) ?? notFound("section")) as unknown as AnySection;
@@ -88,17 +109,34 @@ export async function saveSection(session: Session, name: string, { version, ...
   const set = section.settings(values);
   const profile = name === "company" ? profileOf(db, stored, values as CompanyValues) : null;
   const after = { ...profile?.shown, ...section.form({ ...stored.settings, ...set } as Settings) };
-  const writes = [unchanged(db, companySettings, section.keys, before.version), upserting(db, set), ...(profile?.writes ?? [])];
-  const save = { id: name as SectionName, before, after, rows: section.keys.length, writes, otherwise: profile?.otherwise };
+  const writes = [
+    unchanged(db, companySettings, section.keys, before.version),
+    upserting(db, set),
+    ...(profile?.writes ?? []),
+  ];
+  const save = {
+    id: name as SectionName,
+    before,
+    after,
+    rows: section.keys.length,
+    writes,
+    otherwise: profile?.otherwise,
+  };
   return saved(session, db, version, save, (newer) => shownOf(name as SectionName, newer));
 }
 
 type CompanyValues = z.output<(typeof sections)["company"]["input"]>;
 
-const isFixed: FieldErrors = { currency: ["The currency cannot change: amounts have been entered in it"] };
+const isFixed: FieldErrors = {
+  currency: ["The currency cannot change: amounts have been entered in it"],
+};
 
 /** The part of the company's section that is its profile; what the platform keeps a copy of is told to it. @throws Response 422 */
-function profileOf(db: CompanyDb, { profile: before, hasAmounts: isInUse }: Stored, values: CompanyValues) {
+function profileOf(
+  db: CompanyDb,
+  { profile: before, hasAmounts: isInUse }: Stored,
+  values: CompanyValues,
+) {
   const { name, timeZone, currency, address, phone, email, taxIds } = values;
   const after = { name, timeZone, currency, address, phone, email, taxIds };
   const isOther = currency !== before.currency;
@@ -138,7 +176,12 @@ export const inputOf = (name: string): z.ZodType =>
   name === "numbering" ? numbersInput : (entryOf(sections, name) ?? notFound("section")).input;
 
 /** How numbers are written from now on; those that are given stay. */
-async function saveNumbers(session: Session, db: CompanyDb, version: unknown, input: Values): Promise<Answer<Saved>> {
+async function saveNumbers(
+  session: Session,
+  db: CompanyDb,
+  version: unknown,
+  input: Values,
+): Promise<Answer<Saved>> {
   const values = checked(numbersInput, input) as Record<string, string>;
   const formats = numberKeys.map((key) => ({
     key,
@@ -162,5 +205,11 @@ async function saveNumbers(session: Session, db: CompanyDb, version: unknown, in
       on conflict ("company_id", "key") do update set "format" = excluded."format", "reset" = excluded."reset",
         "version" = "version" + 1, "updated_at" = excluded."updated_at"`),
   ];
-  return saved(session, db, version, { id: "numbering", before, after: values, rows: rows.length, writes }, numbersShown);
+  return saved(
+    session,
+    db,
+    version,
+    { id: "numbering", before, after: values, rows: rows.length, writes },
+    numbersShown,
+  );
 }

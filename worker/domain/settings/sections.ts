@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { dateFormats } from "#app/shared/dates.ts";
 import { MOST_OFFSET, presetKeys } from "#app/shared/label-sheet.ts";
-import { flag, optionalEmail, optionalMultiline, optionalText, taxIds, text, whole } from "../entity/fields.ts";
+import {
+  flag,
+  optionalEmail,
+  optionalMultiline,
+  optionalText,
+  taxIds,
+  text,
+  whole,
+} from "../entity/fields.ts";
 import { isZone } from "../platform/countries.ts";
 import { digests, publicFacts, type SettingKey, type Settings } from "./vocabulary.ts";
 
@@ -14,7 +22,8 @@ type Section<S extends z.ZodType, K extends SettingKey> = {
   settings: (values: z.output<S>) => { [Key in K]: Settings[Key] };
   form: (settings: Settings) => Values;
 };
-const section = <S extends z.ZodType, const K extends SettingKey>(definition: Section<S, K>) => definition;
+const section = <S extends z.ZodType, const K extends SettingKey>(definition: Section<S, K>) =>
+  definition;
 
 const LONGEST_DAYS = 200;
 const onOff = (value: boolean) => (value ? 1 : 0);
@@ -27,9 +36,14 @@ const days = () =>
       .filter(Boolean)
       .map(Number);
     const good =
-      text.length < LONGEST_DAYS && numbers.length <= 10 && numbers.every((day) => Number.isInteger(day) && day >= 0 && day <= 365);
+      text.length < LONGEST_DAYS &&
+      numbers.length <= 10 &&
+      numbers.every((day) => Number.isInteger(day) && day >= 0 && day <= 365);
     if (good) return [...new Set(numbers)].sort((a, b) => b - a);
-    ctx.addIssue({ code: "custom", message: "Write up to ten whole numbers of days from 0 to 365, such as 30, 15, 7, 1" });
+    ctx.addIssue({
+      code: "custom",
+      message: "Write up to ten whole numbers of days from 0 to 365, such as 30, 15, 7, 1",
+    });
     return z.NEVER;
   });
 
@@ -79,7 +93,11 @@ export const sections = {
       fiscal_year_start: fiscalYearStart as Settings["fiscal_year_start"],
       locale,
     }),
-    form: (set) => ({ dateFormat: set.date_format, fiscalYearStart: set.fiscal_year_start, locale: set.locale }),
+    form: (set) => ({
+      dateFormat: set.date_format,
+      fiscalYearStart: set.fiscal_year_start,
+      locale: set.locale,
+    }),
   }),
   labels: section({
     label: "Labels",
@@ -89,8 +107,15 @@ export const sections = {
       labelOffsetX: millimetres("Offset to the right"),
       labelOffsetY: millimetres("Offset down"),
     }),
-    settings: (values) => ({ label_preset: values.labelPreset, label_offset: { x: values.labelOffsetX, y: values.labelOffsetY } }),
-    form: (set) => ({ labelPreset: set.label_preset, labelOffsetX: set.label_offset.x, labelOffsetY: set.label_offset.y }),
+    settings: (values) => ({
+      label_preset: values.labelPreset,
+      label_offset: { x: values.labelOffsetX, y: values.labelOffsetY },
+    }),
+    form: (set) => ({
+      labelPreset: set.label_preset,
+      labelOffsetX: set.label_offset.x,
+      labelOffsetY: set.label_offset.y,
+    }),
   }),
   report: section({
     label: "Report layout",
@@ -105,7 +130,11 @@ export const sections = {
       report_footer: values.reportFooter,
       logo_on_report: onOff(values.logoOnReport),
     }),
-    form: (set) => ({ reportHeader: set.report_header, reportFooter: set.report_footer, logoOnReport: set.logo_on_report === 1 }),
+    form: (set) => ({
+      reportHeader: set.report_header,
+      reportFooter: set.report_footer,
+      logoOnReport: set.logo_on_report === 1,
+    }),
   }),
   device: section({
     label: "Public device page",
@@ -119,7 +148,9 @@ export const sections = {
     form: (set) => ({
       qrPublicEnabled: set.qr_public_enabled === 1,
       qrPublicReport: set.qr_public_report === 1,
-      ...Object.fromEntries(publicFacts.map((fact) => [factField(fact), set.qr_public_shows.includes(fact)])),
+      ...Object.fromEntries(
+        publicFacts.map((fact) => [factField(fact), set.qr_public_shows.includes(fact)]),
+      ),
     }),
   }),
   security: section({

@@ -13,13 +13,23 @@ const onOff = () => z.union([z.literal(0), z.literal(1)]);
 const text = (max: number) => z.string().max(max).nullable();
 
 /** What a public device page may tell, in the order in which it is offered. */
-export const publicFacts = ["name", "model", "place", "state", "nextPm", "calibration", "company"] as const;
+export const publicFacts = [
+  "name",
+  "model",
+  "place",
+  "state",
+  "nextPm",
+  "calibration",
+  "company",
+] as const;
 export const digests = ["daily", "weekly", "off"] as const;
 const months = ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"] as const;
 
 /** Every setting of a company: what it may hold, and what holds until it is set. A key that is not here is no setting. */
 export const vocabulary = {
-  date_format: setting(z.enum(dateFormats), ({ country }) => (country === "US" ? "MMM DD, YYYY" : "DD MMM YYYY")),
+  date_format: setting(z.enum(dateFormats), ({ country }) =>
+    country === "US" ? "MMM DD, YYYY" : "DD MMM YYYY",
+  ),
   fiscal_year_start: setting(z.enum(months), ({ country }) => (country === "IN" ? "04" : "01")),
   locale: setting<string | null>(z.string().max(20).nullable(), null),
   report_header: setting(text(500), null),
@@ -41,7 +51,10 @@ type SettingValue<K extends SettingKey> = ReturnType<(typeof vocabulary)[K]["fir
 export type Settings = { [K in SettingKey]: SettingValue<K> };
 
 /** A setting as it is set, or as it is until then; a stored value that is none counts as not set. */
-export function settingOf<K extends SettingKey>(company: Pick<Company, "settings" | "country">, key: K): SettingValue<K> {
+export function settingOf<K extends SettingKey>(
+  company: Pick<Company, "settings" | "country">,
+  key: K,
+): SettingValue<K> {
   const { value, first } = vocabulary[key] as unknown as Setting<SettingValue<K>>;
   const set = value.safeParse(company.settings[key]);
   return set.success ? set.data : first(company);

@@ -9,7 +9,14 @@ export type BatchName = { batchNo: string; expiryOn: string };
 const noBatch: BatchName = { batchNo: "", expiryOn: "" };
 
 /** A ledger row, for the batches it touches: quantity with its sign, the batch it names, the part line it belongs to. */
-type BatchEntry = { id: string; item: string; qty: number; batch: BatchName | null; part: string | null; isReturn: boolean };
+type BatchEntry = {
+  id: string;
+  item: string;
+  qty: number;
+  batch: BatchName | null;
+  part: string | null;
+  isReturn: boolean;
+};
 
 /** Items whose quantity is also kept by batch. */
 const byBatch = sql`(${stockItems.hasBatches} = 1 or ${stockItems.hasExpiry} = 1)`;
@@ -29,7 +36,9 @@ export function moveBatches(db: CompanyDb, entries: readonly BatchEntry[]): Stat
   const open = entries.filter(({ qty, batch }) => qty < 0 && !batch);
   const named = entries.filter((entry) => !returns.includes(entry) && !open.includes(entry));
   return [
-    ...(named.length || returns.length ? [...placed(db, named, returns), settled(db, [...named, ...returns])] : []),
+    ...(named.length || returns.length
+      ? [...placed(db, named, returns), settled(db, [...named, ...returns])]
+      : []),
     ...(open.length ? [firstToExpire(db, open), settled(db, open)] : []),
     db.assert("all_found", allPlaced(db, entries)),
     nextExpiry(db, entries),
@@ -45,13 +54,24 @@ const placedQty = (db: CompanyDb) =>
   sql`coalesce((select sum("placed"."qty") from ${stockBatchMoves} as "placed"
     where "placed"."company_id" = ${db.companyId} and "placed"."movement_id" = ${field("id")}), 0)`;
 const json = (entries: readonly BatchEntry[]) =>
-  JSON.stringify(entries.map(({ batch, isReturn: _, ...entry }) => ({ ...entry, ...(batch ?? noBatch), newId: newId() })));
+  JSON.stringify(
+    entries.map(({ batch, isReturn: _, ...entry }) => ({
+      ...entry,
+      ...(batch ?? noBatch),
+      newId: newId(),
+    })),
+  );
 
-function placed(db: CompanyDb, named: readonly BatchEntry[], returns: readonly BatchEntry[]): Statement[] {
+function placed(
+  db: CompanyDb,
+  named: readonly BatchEntry[],
+  returns: readonly BatchEntry[],
+): Statement[] {
   const company = db.companyId;
   const back = json(returns);
   const coming = json([...named.filter(({ qty }) => qty > 0), ...returns]);
-  const from = (entries: string) => sql`from json_each(${entries}) as "entry" ${ofItem(db)} ${ofBatch(db)}`;
+  const from = (entries: string) =>
+    sql`from json_each(${entries}) as "entry" ${ofItem(db)} ${ofBatch(db)}`;
   const partIds = sql`(select "value" ->> 'part' from json_each(${back}))`;
   return [
     db.run(sql`insert into ${stockBatches} ("company_id", "id", "stock_item_id", "batch_no", "expiry_on", "quantity")
@@ -129,10 +149,25 @@ const nextExpiry = (db: CompanyDb, entries: readonly BatchEntry[]): Statement =>
       and ${stockItems.id} in (select "value" from json_each(${JSON.stringify([...new Set(entries.map(({ item }) => item))])}))`);
 
 /** After an item began or ceased to be kept by batch: what is there stands in a batch without a name, or in none. */
-export function switchBatches(db: CompanyDb, id: string, quantity: number, isKept: boolean): Statement[] {
-  const clear = db.updating(stockBatches, sql`${stockBatches.stockItemId} = ${id} and ${stockBatches.quantity} > 0`, { quantity: 0 });
+export function switchBatches(
+  db: CompanyDb,
+  id: string,
+  quantity: number,
+  isKept: boolean,
+): Statement[] {
+  const clear = db.updating(
+    stockBatches,
+    sql`${stockBatches.stockItemId} = ${id} and ${stockBatches.quantity} > 0`,
+    { quantity: 0 },
+  );
   if (!isKept)
-    return [clear, db.updating(stockItems, sql`${stockItems.id} = ${id}`, { nextExpiryOn: null, version: sql`${stockItems.version}` })];
+    return [
+      clear,
+      db.updating(stockItems, sql`${stockItems.id} = ${id}`, {
+        nextExpiryOn: null,
+        version: sql`${stockItems.version}`,
+      }),
+    ];
   if (!quantity) return [];
   return [
     db.run(sql`insert into ${stockBatches} ("company_id", "id", "stock_item_id", "quantity") values (${db.companyId}, ${newId()}, ${id}, ${quantity})

@@ -4,7 +4,14 @@ import { stockItems, stores } from "#drizzle/tenant/index.ts";
 import type { Session } from "../../session.ts";
 
 /** A store item as the wire shows it; `rate` is text with two decimals. One that is not active stays known, but may not be issued. */
-type StoreItem = { id: string; name: string; rate: string; quantity: number; unit: string; is_active: boolean };
+type StoreItem = {
+  id: string;
+  name: string;
+  rate: string;
+  quantity: number;
+  unit: string;
+  is_active: boolean;
+};
 
 /** Every item that can be a part of a report; `offered` leaves out what is inactive, archived or out of stock. */
 export async function offeredItems(session: Session, offered: boolean): Promise<StoreItem[]> {
@@ -17,19 +24,28 @@ export async function offeredItems(session: Session, offered: boolean): Promise<
         rateMinor: stockItems.rateMinor,
         quantity: stockItems.quantity,
         unit: stockItems.unit,
-        usable: sql<number>`(${stockItems.isActive} = 1 and ${stockItems.archivedAt} is null and ${stores.archivedAt} is null)`.as(
-          "usable",
-        ),
+        usable:
+          sql<number>`(${stockItems.isActive} = 1 and ${stockItems.archivedAt} is null and ${stores.archivedAt} is null)`.as(
+            "usable",
+          ),
       })
       .from(stockItems)
-      .innerJoin(stores, and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)))
+      .innerJoin(
+        stores,
+        and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)),
+      )
       .where(
         db.mine(
           stockItems,
           and(
             isNull(stockItems.deletedAt),
             ...(offered
-              ? [eq(stockItems.isActive, true), isNull(stockItems.archivedAt), isNull(stores.archivedAt), gte(stockItems.quantity, 1)]
+              ? [
+                  eq(stockItems.isActive, true),
+                  isNull(stockItems.archivedAt),
+                  isNull(stores.archivedAt),
+                  gte(stockItems.quantity, 1),
+                ]
               : []),
           ),
         ),

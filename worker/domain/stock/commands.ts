@@ -39,7 +39,12 @@ const commands = {
   },
   issue: {
     permission: "edit-stock",
-    input: z.strictObject({ qty: qty(), batchId: optionalId(), party: optionalText(120, "To whom"), reason: multiline("What for", 500) }),
+    input: z.strictObject({
+      qty: qty(),
+      batchId: optionalId(),
+      party: optionalText(120, "To whom"),
+      reason: multiline("What for", 500),
+    }),
     done: "issued",
   },
   adjust: {
@@ -110,7 +115,12 @@ async function read(db: CompanyDb, id: string, { batchId, vendorId }: Asked) {
     db
       .select()
       .from(stockBatches)
-      .where(db.mine(stockBatches, and(eq(stockBatches.id, batchId ?? ""), eq(stockBatches.stockItemId, id))))
+      .where(
+        db.mine(
+          stockBatches,
+          and(eq(stockBatches.id, batchId ?? ""), eq(stockBatches.stockItemId, id)),
+        ),
+      )
       .limit(1),
     db
       .select({ id: vendors.id, name: vendors.name })
@@ -126,7 +136,12 @@ async function read(db: CompanyDb, id: string, { batchId, vendorId }: Asked) {
 }
 
 /** The batch a command names: one that is there, or for what comes in the one that is written on it. */
-function batchOf(item: Item, asked: Asked, there: BatchName | null, isComing: boolean): BatchName | null {
+function batchOf(
+  item: Item,
+  asked: Asked,
+  there: BatchName | null,
+  isComing: boolean,
+): BatchName | null {
   if (!item.hasBatches && !item.hasExpiry) return null;
   if (there) return { batchNo: there.batchNo, expiryOn: there.expiryOn };
   if (!isComing) return null;
@@ -140,24 +155,50 @@ function batchOf(item: Item, asked: Asked, there: BatchName | null, isComing: bo
 
 /** The store an item is in takes part: nothing moves in one that is archived. */
 export const assertOpenStore = (db: CompanyDb, storeId: string) =>
-  db.assert("usable_reference", db.exists(stores, and(eq(stores.id, storeId), isNull(stores.archivedAt), isNull(stores.deletedAt))!));
+  db.assert(
+    "usable_reference",
+    db.exists(
+      stores,
+      and(eq(stores.id, storeId), isNull(stores.archivedAt), isNull(stores.deletedAt))!,
+    ),
+  );
 
 /**
  * Moves the quantity of one item by hand.
  * @throws Response 404, 409 for a shortage or an archived item, 422
  */
-export async function moveItem(session: AnySession, id: string, command: StockCommand, input: unknown): Promise<Answer<{ id: string }>> {
+export async function moveItem(
+  session: AnySession,
+  id: string,
+  command: StockCommand,
+  input: unknown,
+): Promise<Answer<{ id: string }>> {
   const { permission, input: schema, done } = commands[command];
   const db = (session as Session).authorize(permission);
   const asked = checked(schema as z.ZodType<Asked>, input);
-  if (asked.useAsRate && asked.unitCostMinor == null) invalid({ unitCostMinor: ["Unit cost is required to become the rate"] });
+  if (asked.useAsRate && asked.unitCostMinor == null)
+    invalid({ unitCostMinor: ["Unit cost is required to become the rate"] });
   const { item, batch: there, vendor } = await read(db, id, asked);
   const kind = kindOf(command, asked);
   const isComing = kind === "receipt" || kind === "adjust_plus";
   const batch = batchOf(item, asked, there, isComing);
   const { qty, unitCostMinor = null, reason = null, billNo = null } = asked;
-  const moves: StockMove[] = [{ stockItemId: id, kind, qty, unitCostMinor, reason, billNo, batch, party: vendor ?? asked.party ?? null }];
-  const rate = asked.useAsRate && unitCostMinor !== null && unitCostMinor !== item.rateMinor ? unitCostMinor : null;
+  const moves: StockMove[] = [
+    {
+      stockItemId: id,
+      kind,
+      qty,
+      unitCostMinor,
+      reason,
+      billNo,
+      batch,
+      party: vendor ?? asked.party ?? null,
+    },
+  ];
+  const rate =
+    asked.useAsRate && unitCostMinor !== null && unitCostMinor !== item.rateMinor
+      ? unitCostMinor
+      : null;
   return withStock(db, moves, () =>
     db.commit({
       writes: [
@@ -172,7 +213,15 @@ export async function moveItem(session: AnySession, id: string, command: StockCo
         label: item.name,
         changes: [
           { field: kind, from: null, to: qty },
-          ...(batch ? [{ field: "batch", from: null, to: [batch.batchNo, batch.expiryOn].filter(Boolean).join(" ") }] : []),
+          ...(batch
+            ? [
+                {
+                  field: "batch",
+                  from: null,
+                  to: [batch.batchNo, batch.expiryOn].filter(Boolean).join(" "),
+                },
+              ]
+            : []),
           ...(rate === null ? [] : [{ field: "rateMinor", from: item.rateMinor, to: rate }]),
         ],
         reason,

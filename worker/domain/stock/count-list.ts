@@ -26,7 +26,8 @@ export type CountLine = {
 type Batch = [batchNo: string, expiryOn: string, quantity: number];
 
 // Names are written in full: inside a selected field Drizzle leaves the table out.
-const batches = sql.raw(`(select json_group_array(json_array("batch_no", "expiry_on", "quantity")) from (
+const batches =
+  sql.raw(`(select json_group_array(json_array("batch_no", "expiry_on", "quantity")) from (
     select "batch_no", "expiry_on", "quantity" from "stock_batches"
     where "stock_batches"."company_id" = "stock_items"."company_id" and "stock_batches"."stock_item_id" = "stock_items"."id" and "quantity" > 0
     order by "expiry_on", "batch_no"))`);
@@ -35,7 +36,10 @@ const batches = sql.raw(`(select json_group_array(json_array("batch_no", "expiry
 export async function countList(session: AnySession, storeId: string, params: URLSearchParams) {
   const db = (session as Session).authorize("approve-stock");
   const query = askedOf(params, ["name"], []);
-  const slice = keyset(stockItems.name, stockItems.id, query, { after: params.get("after"), before: params.get("before") });
+  const slice = keyset(stockItems.name, stockItems.id, query, {
+    after: params.get("after"),
+    before: params.get("before"),
+  });
   const found = query.q ? foundBy(db.companyId, "stock_item", stockItems.id, query.q) : undefined;
   const [[store], items] = await db.read(
     db
@@ -54,14 +58,24 @@ export async function countList(session: AnySession, storeId: string, params: UR
         unit: stockItems.unit,
         rateMinor: stockItems.rateMinor,
         quantity: stockItems.quantity,
-        isKept: sql<number>`("stock_items"."has_batches" = 1 or "stock_items"."has_expiry" = 1)`.as("is_kept"),
-        batches: sql<Batch[]>`${batches}`.mapWith((text: string) => JSON.parse(text) as Batch[]).as("batches"),
+        isKept: sql<number>`("stock_items"."has_batches" = 1 or "stock_items"."has_expiry" = 1)`.as(
+          "is_kept",
+        ),
+        batches: sql<Batch[]>`${batches}`
+          .mapWith((text: string) => JSON.parse(text) as Batch[])
+          .as("batches"),
       })
       .from(stockItems)
       .where(
         db.mine(
           stockItems,
-          and(sql`deleted_at is null`, isNull(stockItems.archivedAt), eq(stockItems.storeId, storeId), found, slice.where),
+          and(
+            sql`deleted_at is null`,
+            isNull(stockItems.archivedAt),
+            eq(stockItems.storeId, storeId),
+            found,
+            slice.where,
+          ),
         ),
       )
       .orderBy(...slice.orderBy)

@@ -11,7 +11,12 @@ import { moveStock, type StockMove } from "./move.ts";
 /** How many items a count may post at once. */
 const MOST_COUNTED = 200;
 const TRIES = 4;
-const whole = (label: string) => z.number().int(`${label} must be a whole number`).min(0, `${label} must be 0 or more`).max(1_000_000_000);
+const whole = (label: string) =>
+  z
+    .number()
+    .int(`${label} must be a whole number`)
+    .min(0, `${label} must be 0 or more`)
+    .max(1_000_000_000);
 
 const counted = z.strictObject({
   id: z.string().max(64),
@@ -21,7 +26,10 @@ const counted = z.strictObject({
   batch_no: z.string().max(60).nullish(),
   expiry_on: z.string().max(10).nullish(),
 });
-const listed = z.array(counted).min(1, "Nothing was counted").max(MOST_COUNTED, `At most ${MOST_COUNTED} items at once`);
+const listed = z
+  .array(counted)
+  .min(1, "Nothing was counted")
+  .max(MOST_COUNTED, `At most ${MOST_COUNTED} items at once`);
 const told = (text: string, ctx: z.RefinementCtx): unknown => {
   try {
     return JSON.parse(text);
@@ -49,7 +57,14 @@ type CountedAgain = {
 /** `gone` are items that are no longer there. */
 type CountAnswer = { counted: number; different: number; again: CountedAgain[]; gone: string[] };
 
-type Present = { id: string; name: string; unit: string; quantity: number; version: number; isKept: number };
+type Present = {
+  id: string;
+  name: string;
+  unit: string;
+  quantity: number;
+  version: number;
+  isKept: number;
+};
 type Batch = { item: string; batchNo: string; expiryOn: string; quantity: number };
 
 /**
@@ -57,7 +72,11 @@ type Batch = { item: string; batchNo: string; expiryOn: string; quantity: number
  * and is answered in `again`; everything else is posted, in one batch.
  * @throws Response 404 for an unknown store, 422
  */
-export async function postCount(session: AnySession, storeId: string, input: unknown): Promise<Answer<CountAnswer>> {
+export async function postCount(
+  session: AnySession,
+  storeId: string,
+  input: unknown,
+): Promise<Answer<CountAnswer>> {
   const db = (session as Session).authorize("approve-stock");
   const { lines } = checked(countInput, input);
   for (let attempt = 1; ; attempt++) {
@@ -66,7 +85,8 @@ export async function postCount(session: AnySession, storeId: string, input: unk
       return await posted(db, storeId, lines, found);
     } catch (refusal) {
       // Something moved between the reading and the batch: it is read again.
-      if (!(refusal instanceof Response) || refusal.status !== 409 || attempt === TRIES) throw refusal;
+      if (!(refusal instanceof Response) || refusal.status !== 409 || attempt === TRIES)
+        throw refusal;
     }
   }
 }
@@ -93,7 +113,10 @@ async function read(db: CompanyDb, storeId: string, lines: readonly Line[]): Pro
   return { store, items: new Map(items.map((item) => [item.id, item])), batches };
 }
 
-const batchOf = ({ batch_no, expiry_on }: Line) => ({ batchNo: batch_no ?? "", expiryOn: expiry_on ?? "" });
+const batchOf = ({ batch_no, expiry_on }: Line) => ({
+  batchNo: batch_no ?? "",
+  expiryOn: expiry_on ?? "",
+});
 
 /** What the books say of a line: the item's quantity, or that of its batch. */
 function booked(line: Line, { items, batches }: Found): number {
@@ -101,11 +124,18 @@ function booked(line: Line, { items, batches }: Found): number {
   if (!item.isKept) return item.quantity;
   const { batchNo, expiryOn } = batchOf(line);
   const isIt = (batch: Batch) =>
-    batch.item === line.id && batch.batchNo.toLowerCase() === batchNo.toLowerCase() && batch.expiryOn === expiryOn;
+    batch.item === line.id &&
+    batch.batchNo.toLowerCase() === batchNo.toLowerCase() &&
+    batch.expiryOn === expiryOn;
   return batches.find(isIt)?.quantity ?? 0;
 }
 
-async function posted(db: CompanyDb, storeId: string, lines: readonly Line[], found: Found): Promise<Answer<CountAnswer>> {
+async function posted(
+  db: CompanyDb,
+  storeId: string,
+  lines: readonly Line[],
+  found: Found,
+): Promise<Answer<CountAnswer>> {
   const { store, items } = found;
   const there = lines.filter(({ id }) => items.has(id));
   const fresh = there.filter(({ id, version }) => items.get(id)!.version === version);
@@ -115,7 +145,13 @@ async function posted(db: CompanyDb, storeId: string, lines: readonly Line[], fo
   const moves = differences.map(({ line, item, booked }): StockMove => {
     const more = line.counted - booked;
     const kind = more > 0 ? "adjust_plus" : "adjust_minus";
-    return { stockItemId: line.id, kind, qty: Math.abs(more), reason: "Stock count", batch: item.isKept ? batchOf(line) : null };
+    return {
+      stockItemId: line.id,
+      kind,
+      qty: Math.abs(more),
+      reason: "Stock count",
+      batch: item.isKept ? batchOf(line) : null,
+    };
   });
   const seen = JSON.stringify(fresh.map(({ id, version }) => [id, version]));
   const unmoved = sql`(select count(*) from json_each(${seen}) as "seen" cross join ${stockItems} on ${stockItems.companyId} = ${db.companyId}
@@ -126,7 +162,15 @@ async function posted(db: CompanyDb, storeId: string, lines: readonly Line[], fo
     .map((line) => {
       const { id, name, unit, version } = items.get(line.id)!;
       const { batchNo, expiryOn } = batchOf(line);
-      return { id, name, unit, version, quantity: booked(line, found), batch_no: batchNo, expiry_on: expiryOn };
+      return {
+        id,
+        name,
+        unit,
+        version,
+        quantity: booked(line, found),
+        batch_no: batchNo,
+        expiry_on: expiryOn,
+      };
     });
   const different = differences.length;
   return db.commit({

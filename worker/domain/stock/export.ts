@@ -40,7 +40,9 @@ const columns: readonly ExportColumn<ItemRow, string | number | null>[] = [
 export async function exportItems(session: Session, params: URLSearchParams): Promise<Export> {
   const query = askedItems(params);
   const db = await beginExport(session, "export-stock", "Stocks");
-  const found = query.q ? foundBy(db.companyId, "stock_item", stockItems.id, query.q, "all") : undefined;
+  const found = query.q
+    ? foundBy(db.companyId, "stock_item", stockItems.id, query.q, "all")
+    : undefined;
   const chosen = and(chosenItems(query, dayIn(session.company.timeZone)), found);
   const pageAfter = (after: string) => {
     const [name = "", id = ""] = after.split(BREAK);
@@ -52,7 +54,12 @@ export async function exportItems(session: Session, params: URLSearchParams): Pr
         reorderQty: stockItems.reorderQty,
       })
       .from(stockItems)
-      .where(db.mine(stockItems, and(chosen, sql`(${stockItems.name}, ${stockItems.id}) > (${name}, ${id})`)))
+      .where(
+        db.mine(
+          stockItems,
+          and(chosen, sql`(${stockItems.name}, ${stockItems.id}) > (${name}, ${id})`),
+        ),
+      )
       .orderBy(stockItems.name, stockItems.id)
       .limit(AT_ONCE);
   };
@@ -71,9 +78,17 @@ export async function exportItems(session: Session, params: URLSearchParams): Pr
 }
 
 /** An item's ledger with the page's filters, oldest first. @throws Response 404 for an item that is not the company's */
-export async function exportMovements(session: Session, id: string, params: URLSearchParams): Promise<Export> {
-  const isThere = (db: ReadingDb) => db.exists(stockItems, and(eq(stockItems.id, id), isNull(stockItems.deletedAt))!);
-  const db = await beginExport(session, "export-stock", "Ledger of a stock item", { kind: "stock item", isThere });
+export async function exportMovements(
+  session: Session,
+  id: string,
+  params: URLSearchParams,
+): Promise<Export> {
+  const isThere = (db: ReadingDb) =>
+    db.exists(stockItems, and(eq(stockItems.id, id), isNull(stockItems.deletedAt))!);
+  const db = await beginExport(session, "export-stock", "Ledger of a stock item", {
+    kind: "stock item",
+    isThere,
+  });
   const chosen = chosenMovements(id, askedMovements(params), session.company.timeZone);
   const pageAfter = (after: string) =>
     db
@@ -105,7 +120,16 @@ export async function exportMovements(session: Session, id: string, params: URLS
       (row) => String(row.seq),
       "0",
       (row) => [
-        ...[row.seq, time(row.at), row.kind, row.qty, row.balanceAfter, formatMinor(row.unitCostMinor), row.batchNo, row.expiryOn],
+        ...[
+          row.seq,
+          time(row.at),
+          row.kind,
+          row.qty,
+          row.balanceAfter,
+          formatMinor(row.unitCostMinor),
+          row.batchNo,
+          row.expiryOn,
+        ],
         ...[row.ticket, row.party, row.billNo, row.reason, row.actorName],
       ],
     ),

@@ -7,7 +7,13 @@ import { notFound } from "../../refusals.ts";
 const MOST_RECEIPTS = 24;
 const MOST_BATCHES = 50;
 
-export type Cost = { at: number; qty: number; unitCostMinor: number; party: string | null; billNo: string | null };
+export type Cost = {
+  at: number;
+  qty: number;
+  unitCostMinor: number;
+  party: string | null;
+  billNo: string | null;
+};
 export type BatchThere = { id: string; batchNo: string; expiryOn: string; quantity: number };
 
 /** What the last receipts of an item cost, newest first, as a statement of a page's batch. */
@@ -28,9 +34,16 @@ const costsOf = (db: ReadingDb, id: string) =>
 /** The batches of an item that are there, in the order they are to be used. */
 const batchesOf = (db: ReadingDb, id: string) =>
   db
-    .select({ id: stockBatches.id, batchNo: stockBatches.batchNo, expiryOn: stockBatches.expiryOn, quantity: stockBatches.quantity })
+    .select({
+      id: stockBatches.id,
+      batchNo: stockBatches.batchNo,
+      expiryOn: stockBatches.expiryOn,
+      quantity: stockBatches.quantity,
+    })
     .from(stockBatches)
-    .where(db.mine(stockBatches, and(eq(stockBatches.stockItemId, id), gt(stockBatches.quantity, 0))))
+    .where(
+      db.mine(stockBatches, and(eq(stockBatches.stockItemId, id), gt(stockBatches.quantity, 0))),
+    )
     .orderBy(sql`${stockBatches.expiryOn} = ''`, stockBatches.expiryOn, stockBatches.batchNo)
     .limit(MOST_BATCHES);
 
@@ -53,7 +66,8 @@ const otherStores = (db: ReadingDb, id: string) =>
     .limit(50);
 
 // Through its row, so that who may not see a file does not see its id.
-const picture = sql.raw(`(select "media"."id" from "media" where "media"."company_id" = "stock_items"."company_id"
+const picture =
+  sql.raw(`(select "media"."id" from "media" where "media"."company_id" = "stock_items"."company_id"
   and "media"."id" = "stock_items"."image_media_id" and "media"."deleted_at" is null)`);
 
 /** What the head of an item's page shows. */
@@ -83,7 +97,10 @@ export const itemHead = (db: ReadingDb, id: string) =>
       storeName: sql<string>`${stores.name}`.as("store_name"),
     })
     .from(stockItems)
-    .innerJoin(stores, and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)))
+    .innerJoin(
+      stores,
+      and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)),
+    )
     .where(db.mine(stockItems, and(eq(stockItems.id, id), isNull(stockItems.deletedAt))))
     .limit(1);
 
@@ -91,9 +108,14 @@ export const itemHead = (db: ReadingDb, id: string) =>
 export const aboutItem = (db: ReadingDb, id: string) =>
   [itemHead(db, id), batchesOf(db, id), costsOf(db, id), otherStores(db, id)] as const;
 
-type Read<Q extends readonly { _: { result: unknown } }[]> = { -readonly [K in keyof Q]: Q[K]["_"]["result"] };
+type Read<Q extends readonly { _: { result: unknown } }[]> = {
+  -readonly [K in keyof Q]: Q[K]["_"]["result"];
+};
 /** What those statements answered. @throws Response 404 */
-export function aboutOf([[item], batches, costs, stores]: Read<ReturnType<typeof aboutItem>>, timeZone: string) {
+export function aboutOf(
+  [[item], batches, costs, stores]: Read<ReturnType<typeof aboutItem>>,
+  timeZone: string,
+) {
   if (!item) return notFound("stock item");
   return { item, batches, costs, stores, today: dayIn(timeZone) };
 }

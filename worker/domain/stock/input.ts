@@ -1,16 +1,28 @@
 import { z } from "zod";
 import { stockKinds } from "#drizzle/tenant/stores.ts";
-import { flag, id as idOf, money, optionalDay, optionalId, optionalText, optionalWhole, text } from "../entity/fields.ts";
+import {
+  flag,
+  id as idOf,
+  money,
+  optionalDay,
+  optionalId,
+  optionalText,
+  optionalWhole,
+  text,
+} from "../entity/fields.ts";
 
 const MOST_TYPES = 20;
 
 /** Ids as a list, or as text with commas between them. */
 const ids = (most: number, tooMany: string) =>
   z
-    .union([z.array(z.string().trim().min(1).max(64)), z.string().max(most * 70)], { error: "Must be a list" })
+    .union([z.array(z.string().trim().min(1).max(64)), z.string().max(most * 70)], {
+      error: "Must be a list",
+    })
     .nullish()
     .transform((value) => {
-      const list = typeof value === "string" ? value.split(",").map((one) => one.trim()) : (value ?? []);
+      const list =
+        typeof value === "string" ? value.split(",").map((one) => one.trim()) : (value ?? []);
       return [...new Set(list.filter(Boolean))];
     })
     .pipe(z.array(z.string().max(64)).max(most, tooMany));
@@ -40,8 +52,10 @@ export const itemInput = z
     openingExpiryOn: optionalDay("Expiry"),
   })
   .superRefine((item, ctx) => {
-    const wrong = (path: string, message: string) => ctx.addIssue({ code: "custom", path: [path], message });
-    if (item.maxQty !== null && item.minQty !== null && item.maxQty < item.minQty) wrong("maxQty", "Maximum is less than the minimum");
+    const wrong = (path: string, message: string) =>
+      ctx.addIssue({ code: "custom", path: [path], message });
+    if (item.maxQty !== null && item.minQty !== null && item.maxQty < item.minQty)
+      wrong("maxQty", "Maximum is less than the minimum");
     if (!item.openingQuantity) return;
     if (item.hasBatches && !item.openingBatchNo) wrong("openingBatchNo", "Batch is required");
     if (item.hasExpiry && !item.openingExpiryOn) wrong("openingExpiryOn", "Expiry is required");

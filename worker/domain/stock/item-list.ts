@@ -44,7 +44,8 @@ const states: Record<string, SQL | undefined> = {
 const levels: Record<string, SQL> = { low: sql`quantity <= min_qty`, out: sql`quantity = 0` };
 const filters = ["store", "kind", "level", "expiring", "vendor", "active", "state"];
 
-export const askedItems = (params: URLSearchParams): ListQuery => askedOf(params, ["name"], filters);
+export const askedItems = (params: URLSearchParams): ListQuery =>
+  askedOf(params, ["name"], filters);
 
 const withExpiry = sql`next_expiry_on is not null`;
 /** What has expired or will within so many days, of the batches that are still there. */
@@ -61,18 +62,26 @@ export const chosenItems = ({ filters }: ListQuery, today: string): SQL | undefi
     entryOf(states, filters.state ?? "active"),
     filters.store ? eq(table.storeId, filters.store) : undefined,
     filters.kind ? sql`${table.kind} = ${filters.kind}` : undefined,
-    filters.vendor ? sql`vendor_id is not null and ${eq(table.vendorId, filters.vendor)}` : undefined,
+    filters.vendor
+      ? sql`vendor_id is not null and ${eq(table.vendorId, filters.vendor)}`
+      : undefined,
     entryOf(levels, filters.level),
     entryOf(expiring(today), filters.expiring),
-    filters.active === "no" ? sql`is_active = 0` : filters.active === "yes" ? eq(table.isActive, true) : undefined,
+    filters.active === "no"
+      ? sql`is_active = 0`
+      : filters.active === "yes"
+        ? eq(table.isActive, true)
+        : undefined,
   );
 
 const storeName = sql.raw(
   `(select "name" from "stores" where "company_id" = "stock_items"."company_id" and "id" = "stock_items"."store_id")`,
 );
-export const movedAt = sql.raw(`(select "at" from "stock_movements" where "company_id" = "stock_items"."company_id"
+export const movedAt =
+  sql.raw(`(select "at" from "stock_movements" where "company_id" = "stock_items"."company_id"
   and "stock_item_id" = "stock_items"."id" order by "seq" desc limit 1)`);
-const typeChoices = sql.raw(`(select json_group_array(json_object('value', "machine_type_id", 'label', "machine_type_name"))
+const typeChoices =
+  sql.raw(`(select json_group_array(json_object('value', "machine_type_id", 'label', "machine_type_name"))
   from "stock_item_machine_types" where "company_id" = "stock_items"."company_id" and "stock_item_id" = "stock_items"."id")`);
 
 export const itemColumns = {
@@ -107,7 +116,9 @@ const one = (db: ReadingDb, id: string) =>
     .select({
       ...getTableColumns(table),
       vendorName: namedBy(vendors, vendors.name, table.vendorId),
-      machineTypes: sql<Choice[]>`${typeChoices}`.mapWith((text: string) => JSON.parse(text) as Choice[]).as("machine_types"),
+      machineTypes: sql<Choice[]>`${typeChoices}`
+        .mapWith((text: string) => JSON.parse(text) as Choice[])
+        .as("machine_types"),
     })
     .from(table)
     .where(db.mine(table, and(eq(table.id, id), isNull(table.deletedAt))))
@@ -124,7 +135,13 @@ export async function listItems(session: AnySession, params: URLSearchParams, re
   const today = dayIn(company.timeZone);
   const sort = entryOf(expiring(today), query.filters.expiring) ? "nextExpiryOn" : "name";
   // A list by expiry has only what expires.
-  const slice = keyset(table[sort], table.id, query, { after: params.get("after"), before: params.get("before") }, { isFilled: true });
+  const slice = keyset(
+    table[sort],
+    table.id,
+    query,
+    { after: params.get("after"), before: params.get("before") },
+    { isFilled: true },
+  );
   const found = query.q ? foundBy(db.companyId, "stock_item", table.id, query.q) : undefined;
   const drawer = params.get("ledger") ?? "";
   const [rows, storeList, [open], [worth], [vendor], [shown], moves] = await db.read(
@@ -150,7 +167,18 @@ export async function listItems(session: AnySession, params: URLSearchParams, re
   const isCounted = !query.q && state === "active" && Object.keys(others).length === 0;
   const isWhole = !list.page.next && !list.page.previous;
   const onPage = list.rows.reduce((sum, { quantity, rateMinor }) => sum + quantity * rateMinor, 0);
-  const value: ListValue = isCounted ? { minor: worth?.value ?? 0, of: "all" } : { minor: onPage, of: isWhole ? "all" : "page" };
+  const value: ListValue = isCounted
+    ? { minor: worth?.value ?? 0, of: "all" }
+    : { minor: onPage, of: isWhole ? "all" : "page" };
   const ledger = shown ? { item: shown, rows: moves as MovementRow[] } : null;
-  return { ...list, query, record: open ?? null, stores: storeList, value, today, vendor: vendor ?? null, ledger };
+  return {
+    ...list,
+    query,
+    record: open ?? null,
+    stores: storeList,
+    value,
+    today,
+    vendor: vendor ?? null,
+    ledger,
+  };
 }

@@ -13,8 +13,11 @@ type Item = Row<typeof stockItems>;
 /** Names of machine types of the catalogue, by id. */
 export type TypeNames = ReadonlyMap<string, string>;
 
-const indexed = (db: CompanyDb, id: string, { name, partNo, rack, bin }: Pick<ItemInput, "name" | "partNo" | "rack" | "bin">) =>
-  indexing(db, "stock_item", id, [name, partNo, rack, bin], [name, partNo]);
+const indexed = (
+  db: CompanyDb,
+  id: string,
+  { name, partNo, rack, bin }: Pick<ItemInput, "name" | "partNo" | "rack" | "bin">,
+) => indexing(db, "stock_item", id, [name, partNo, rack, bin], [name, partNo]);
 
 /** What belongs to new items, after their rows: search, counters, machine types, opening quantities in one set. */
 export function madeItems(
@@ -23,13 +26,28 @@ export function madeItems(
   types: TypeNames,
   importJobId: string | null = null,
 ): Statement[] {
-  const openings = made.flatMap(({ id, values: { openingQuantity: qty, openingBatchNo: batchNo, openingExpiryOn: expiryOn } }) =>
-    qty
-      ? [{ stockItemId: id, kind: "opening" as const, qty, importJobId, batch: { batchNo: batchNo ?? "", expiryOn: expiryOn ?? "" } }]
-      : [],
+  const openings = made.flatMap(
+    ({
+      id,
+      values: { openingQuantity: qty, openingBatchNo: batchNo, openingExpiryOn: expiryOn },
+    }) =>
+      qty
+        ? [
+            {
+              stockItemId: id,
+              kind: "opening" as const,
+              qty,
+              importJobId,
+              batch: { batchNo: batchNo ?? "", expiryOn: expiryOn ?? "" },
+            },
+          ]
+        : [],
   );
   return [
-    ...made.flatMap(({ id, values }) => [...indexed(db, id, values), ...fitting(db, id, values.machineTypeIds, types, true)]),
+    ...made.flatMap(({ id, values }) => [
+      ...indexed(db, id, values),
+      ...fitting(db, id, values.machineTypeIds, types, true),
+    ]),
     countItems(
       db,
       made.map(({ id }) => id),
@@ -40,7 +58,13 @@ export function madeItems(
 }
 
 /** What follows the change of an item's row, which the batch has asserted to be `before`. */
-export const changedItem = (db: CompanyDb, id: string, values: ItemInput, before: Item, types: TypeNames): Statement[] => [
+export const changedItem = (
+  db: CompanyDb,
+  id: string,
+  values: ItemInput,
+  before: Item,
+  types: TypeNames,
+): Statement[] => [
   ...indexed(db, id, values),
   ...fitting(db, id, values.machineTypeIds, types, false),
   ...switched(db, id, values, before),
@@ -51,7 +75,13 @@ export const changedItem = (db: CompanyDb, id: string, values: ItemInput, before
 /** What follows archiving, restoring or deleting an item that was `before`. */
 export const movedAside = (db: CompanyDb, id: string, before: Item, gone: boolean): Statement[] => [
   ...(gone ? [unindexing(db, id)] : []),
-  db.assert("state", db.exists(stockItems, sql`${stockItems.id} = ${id} and ${stockItems.version} = ${before.version + 1}`)),
+  db.assert(
+    "state",
+    db.exists(
+      stockItems,
+      sql`${stockItems.id} = ${id} and ${stockItems.version} = ${before.version + 1}`,
+    ),
+  ),
   countItems(db, [id], [before]),
 ];
 
@@ -67,10 +97,18 @@ const rearmed = (db: CompanyDb, id: string): Statement =>
       and coalesce(${stockItems.quantity} > ${stockItems.minQty}, 1)`);
 
 /** The machine types an item fits. One that left the catalogue stays where it was chosen before. */
-function fitting(db: CompanyDb, id: string, typeIds: readonly string[], types: TypeNames, isNew: boolean): Statement[] {
+function fitting(
+  db: CompanyDb,
+  id: string,
+  typeIds: readonly string[],
+  types: TypeNames,
+  isNew: boolean,
+): Statement[] {
   if (isNew && !typeIds.length) return [];
   const asked = JSON.stringify(typeIds);
-  const known = JSON.stringify(typeIds.flatMap((type) => (types.has(type) ? [[newId(), type, types.get(type)]] : [])));
+  const known = JSON.stringify(
+    typeIds.flatMap((type) => (types.has(type) ? [[newId(), type, types.get(type)]] : [])),
+  );
   const ofItem = sql`${stockItemMachineTypes.stockItemId} = ${id}`;
   return [
     db.removing(

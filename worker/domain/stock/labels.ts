@@ -10,7 +10,14 @@ import { itemAddress } from "../labels/qr.ts";
 import { foundBy } from "../search/found-by.ts";
 import { askedItems, chosenItems, itemColumns } from "./item-list.ts";
 
-type Item = { id: string; name: string; partNo: string | null; storeName: string; rack: string | null; bin: string | null };
+type Item = {
+  id: string;
+  name: string;
+  partNo: string | null;
+  storeName: string;
+  rack: string | null;
+  bin: string | null;
+};
 
 /** The statement that reads the items an address names: by id, or by the list's search and filters; null when it names none. */
 function chosen(db: ReadingDb, session: Session, params: URLSearchParams): Statement | null {
@@ -38,7 +45,12 @@ export async function stockLabels(session: Session, params: URLSearchParams): Pr
     items.map(({ id, name, partNo, storeName, rack, bin }) => ({
       id,
       address: itemAddress(session.origin, id),
-      texts: { code: partNo, name, place: storeName, bin: [rack, bin].filter(Boolean).join(", ") || null },
+      texts: {
+        code: partNo,
+        name,
+        place: storeName,
+        bin: [rack, bin].filter(Boolean).join(", ") || null,
+      },
     })),
   );
 }

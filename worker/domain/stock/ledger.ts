@@ -63,14 +63,21 @@ export type MovementRow = {
 /** The kinds a ledger can be filtered by. */
 export const movementWords: readonly string[] = movementKinds;
 
-export const askedMovements = (params: URLSearchParams): ListQuery => askedOf(params, ["seq"], ["kind", "since"], "desc");
+export const askedMovements = (params: URLSearchParams): ListQuery =>
+  askedOf(params, ["seq"], ["kind", "since"], "desc");
 
 /** The predicate of a ledger's filters: the kind, and how many of the company's days back. */
-export const chosenMovements = (id: string, { filters: { kind = "", since = "" } }: ListQuery, timeZone: string): SQL | undefined =>
+export const chosenMovements = (
+  id: string,
+  { filters: { kind = "", since = "" } }: ListQuery,
+  timeZone: string,
+): SQL | undefined =>
   and(
     eq(table.stockItemId, id),
     movementWords.includes(kind) ? sql`${table.kind} = ${kind}` : undefined,
-    /^\d{1,4}$/.test(since) ? gte(table.at, startOfDay(addDays(dayIn(timeZone), 1 - Number(since)), timeZone)) : undefined,
+    /^\d{1,4}$/.test(since)
+      ? gte(table.at, startOfDay(addDays(dayIn(timeZone), 1 - Number(since)), timeZone))
+      : undefined,
   );
 
 /** The movements of an item, newest first, as a statement of a page's batch. */
@@ -86,7 +93,13 @@ export async function ledgerOf(session: AnySession, id: string, params: URLSearc
   const { timeZone } = (session as Session).company;
   const db = (session as Session).authorize("view-stock");
   const query = askedMovements(params);
-  const slice = keyset(table.seq, table.id, query, { after: params.get("after"), before: params.get("before") }, { unique: true });
+  const slice = keyset(
+    table.seq,
+    table.id,
+    query,
+    { after: params.get("after"), before: params.get("before") },
+    { unique: true },
+  );
   const [rows, ...about] = await db.read(
     db
       .select(movementColumns)
@@ -96,5 +109,9 @@ export async function ledgerOf(session: AnySession, id: string, params: URLSearc
       .limit(slice.limit),
     ...aboutItem(db, id),
   );
-  return { about: aboutOf(about, timeZone), ...slice.page(rows as MovementRow[], (row) => row.seq, null), query };
+  return {
+    about: aboutOf(about, timeZone),
+    ...slice.page(rows as MovementRow[], (row) => row.seq, null),
+    query,
+  };
 }

@@ -1,6 +1,12 @@
 import { sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
-import { type MovementKind, stockBatches, stockIn, stockItems, stockMovements } from "#drizzle/tenant/index.ts";
+import {
+  type MovementKind,
+  stockBatches,
+  stockIn,
+  stockItems,
+  stockMovements,
+} from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
@@ -34,7 +40,8 @@ const signed = ({ kind, qty }: StockMove) => (comes.has(kind) ? qty : -qty);
 /** What each item gains or loses in all. */
 function deltasOf(moves: readonly StockMove[]): Map<string, number> {
   const deltas = new Map<string, number>();
-  for (const move of moves) deltas.set(move.stockItemId, (deltas.get(move.stockItemId) ?? 0) + signed(move));
+  for (const move of moves)
+    deltas.set(move.stockItemId, (deltas.get(move.stockItemId) ?? 0) + signed(move));
   return deltas;
 }
 
@@ -98,9 +105,40 @@ function ledgerOf(moves: readonly StockMove[], deltas: ReadonlyMap<string, numbe
     const place = (places.get(item) ?? 0) + 1;
     rest.set(item, follows);
     places.set(item, place);
-    const { id = newId(), kind, qty, unitCostMinor: cost = null, serviceReportPartId: part = null, pairId: pair = null } = move;
-    const { importJobId: job = null, reason = null, party = null, billNo: bill = null, batch } = move;
-    return { move, json: { id, item, kind, qty, cost, follows, place, part, pair, job, reason, party, bill, ...batch } };
+    const {
+      id = newId(),
+      kind,
+      qty,
+      unitCostMinor: cost = null,
+      serviceReportPartId: part = null,
+      pairId: pair = null,
+    } = move;
+    const {
+      importJobId: job = null,
+      reason = null,
+      party = null,
+      billNo: bill = null,
+      batch,
+    } = move;
+    return {
+      move,
+      json: {
+        id,
+        item,
+        kind,
+        qty,
+        cost,
+        follows,
+        place,
+        part,
+        pair,
+        job,
+        reason,
+        party,
+        bill,
+        ...batch,
+      },
+    };
   });
 }
 
@@ -108,7 +146,10 @@ function ledgerOf(moves: readonly StockMove[], deltas: ReadonlyMap<string, numbe
  * Says why a batch with these moves was refused; returns when they are not the cause.
  * @throws Response 409 `Only {n} of {item} in stock`, or `An item is no longer available`
  */
-export async function explainShortage(db: Pick<CompanyDb, "companyId" | "rows" | "read">, moves: readonly StockMove[]): Promise<void> {
+export async function explainShortage(
+  db: Pick<CompanyDb, "companyId" | "rows" | "read">,
+  moves: readonly StockMove[],
+): Promise<void> {
   const deltas = deltasOf(moves);
   const asked = JSON.stringify([...deltas.keys()]);
   const [found] = await db.read(
@@ -122,7 +163,12 @@ export async function explainShortage(db: Pick<CompanyDb, "companyId" | "rows" |
     const item = present.get(id);
     if (!item) return conflict("An item is no longer available", { stock_item_id: id });
     const { name, quantity } = item;
-    if (quantity + delta < 0) return conflict(`Only ${quantity} of ${name} in stock`, { stock_item_id: id, available: quantity, name });
+    if (quantity + delta < 0)
+      return conflict(`Only ${quantity} of ${name} in stock`, {
+        stock_item_id: id,
+        available: quantity,
+        name,
+      });
   }
   const named = moves.filter(({ batch, kind }) => batch && !comes.has(kind));
   if (!named.length) return;
@@ -134,19 +180,33 @@ export async function explainShortage(db: Pick<CompanyDb, "companyId" | "rows" |
   );
   for (const { stockItemId: id, qty, batch } of named) {
     const isSame = (row: (typeof there)[number]) =>
-      row.item === id && row.batchNo.toLowerCase() === batch!.batchNo.toLowerCase() && row.expiryOn === batch!.expiryOn;
+      row.item === id &&
+      row.batchNo.toLowerCase() === batch!.batchNo.toLowerCase() &&
+      row.expiryOn === batch!.expiryOn;
     const quantity = there.find(isSame)?.quantity ?? 0;
-    const name = [present.get(id)!.name, batch!.batchNo && `batch ${batch!.batchNo}`].filter(Boolean).join(", ");
-    if (quantity < qty) return conflict(`Only ${quantity} of ${name} in stock`, { stock_item_id: id, available: quantity, name });
+    const name = [present.get(id)!.name, batch!.batchNo && `batch ${batch!.batchNo}`]
+      .filter(Boolean)
+      .join(", ");
+    if (quantity < qty)
+      return conflict(`Only ${quantity} of ${name} in stock`, {
+        stock_item_id: id,
+        available: quantity,
+        name,
+      });
   }
 }
 
 /** Runs a command that moves stock; a refusal for want of stock says of what and how much there is. */
-export async function withStock<R>(db: CompanyDb, moves: readonly StockMove[], command: () => Promise<R>): Promise<R> {
+export async function withStock<R>(
+  db: CompanyDb,
+  moves: readonly StockMove[],
+  command: () => Promise<R>,
+): Promise<R> {
   try {
     return await command();
   } catch (refusal) {
-    if (refusal instanceof Response && refusal.status === 409 && moves.length) await explainShortage(db, moves);
+    if (refusal instanceof Response && refusal.status === 409 && moves.length)
+      await explainShortage(db, moves);
     throw refusal;
   }
 }

@@ -7,7 +7,12 @@ import { invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 
 /** A new picture of an item; the one before is hidden. @throws Response 404, 413, 422, 503 while files cannot be stored */
-export async function saveItemPicture(session: Session, bucket: R2Bucket, id: string, file: File | null): Promise<Answer> {
+export async function saveItemPicture(
+  session: Session,
+  bucket: R2Bucket,
+  id: string,
+  file: File | null,
+): Promise<Answer> {
   const db = session.authorize("edit-stock");
   const item = await found(db, id);
   if (!file) return invalid({ picture: ["Choose a picture"] });
@@ -31,15 +36,27 @@ async function found(db: CompanyDb, id: string) {
 
 /** Its quantity and data stay as they are: a form that is open on it is not made stale. */
 const pointing = (db: CompanyDb, id: string, imageMediaId: string | null): Statement =>
-  db.updating(stockItems, eq(stockItems.id, id), { imageMediaId, version: sql`${stockItems.version}` });
+  db.updating(stockItems, eq(stockItems.id, id), {
+    imageMediaId,
+    version: sql`${stockItems.version}`,
+  });
 
-const changed = (db: CompanyDb, { id, name }: { id: string; name: string }, message: string, writes: Statement[]): Promise<Answer> =>
+const changed = (
+  db: CompanyDb,
+  { id, name }: { id: string; name: string },
+  message: string,
+  writes: Statement[],
+): Promise<Answer> =>
   db.commit({
     writes: [
-      db.updating(media, and(eq(media.stockItemId, id), eq(media.isCurrent, true), isNull(media.deletedAt))!, {
-        isCurrent: false,
-        deletedAt: Date.now(),
-      }),
+      db.updating(
+        media,
+        and(eq(media.stockItemId, id), eq(media.isCurrent, true), isNull(media.deletedAt))!,
+        {
+          isCurrent: false,
+          deletedAt: Date.now(),
+        },
+      ),
       ...writes,
     ],
     activity: {

@@ -28,7 +28,11 @@ const TRIES = 3;
  * here; an item that was there before keeps its own rate.
  * @throws Response 404, 409 for a shortage or an archived item, 422
  */
-export async function transferItem(session: AnySession, id: string, input: unknown): Promise<Answer<Moved>> {
+export async function transferItem(
+  session: AnySession,
+  id: string,
+  input: unknown,
+): Promise<Answer<Moved>> {
   const db = (session as Session).authorize("edit-stock");
   const asked = checked(transferInput, input);
   for (let attempt = 1; ; attempt++) {
@@ -37,7 +41,8 @@ export async function transferItem(session: AnySession, id: string, input: unkno
       return await carriedOut(db, asked, found);
     } catch (refusal) {
       // Another transfer has made the item there meanwhile: then it is found.
-      const mayHaveBeenMade = refusal instanceof Response && refusal.status === 422 && !found.there && attempt < TRIES;
+      const mayHaveBeenMade =
+        refusal instanceof Response && refusal.status === 422 && !found.there && attempt < TRIES;
       if (!mayHaveBeenMade) throw refusal;
     }
   }
@@ -62,7 +67,12 @@ async function read(db: CompanyDb, id: string, storeId: string, batchId: string 
     db
       .select()
       .from(stockBatches)
-      .where(db.mine(stockBatches, and(eq(stockBatches.id, batchId ?? ""), eq(stockBatches.stockItemId, id))))
+      .where(
+        db.mine(
+          stockBatches,
+          and(eq(stockBatches.id, batchId ?? ""), eq(stockBatches.stockItemId, id)),
+        ),
+      )
       .limit(1),
     db
       .select()
@@ -72,13 +82,22 @@ async function read(db: CompanyDb, id: string, storeId: string, batchId: string 
     db
       .select({ name: stores.name })
       .from(stockItems)
-      .innerJoin(stores, and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)))
+      .innerJoin(
+        stores,
+        and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)),
+      )
       .where(db.mine(stockItems, eq(stockItems.id, id))),
   );
   if (!item) return notFound("stock item");
   if (!to) return notFound("store");
   if (batchId && !batch) return notFound("batch");
-  return { item, batch: batch ?? null, there: byPart ?? byName ?? null, to, fromName: from?.name ?? "" };
+  return {
+    item,
+    batch: batch ?? null,
+    there: byPart ?? byName ?? null,
+    to,
+    fromName: from?.name ?? "",
+  };
 }
 
 type Asked = z.output<typeof transferInput>;
@@ -93,7 +112,11 @@ function refuse({ item, there, to, batch }: Found): void {
   if ((item.hasBatches || item.hasExpiry) && !batch) invalid({ batchId: ["Choose a batch"] });
 }
 
-async function carriedOut(db: CompanyDb, { qty, reason }: Asked, found: Found): Promise<Answer<Moved>> {
+async function carriedOut(
+  db: CompanyDb,
+  { qty, reason }: Asked,
+  found: Found,
+): Promise<Answer<Moved>> {
   refuse(found);
   const { item, there, to, fromName } = found;
   const toId = there?.id ?? newId();
@@ -101,17 +124,39 @@ async function carriedOut(db: CompanyDb, { qty, reason }: Asked, found: Found): 
   const batch = found.batch && { batchNo: found.batch.batchNo, expiryOn: found.batch.expiryOn };
   const both = { qty, reason, batch, unitCostMinor: item.rateMinor };
   const moves: StockMove[] = [
-    { ...both, stockItemId: item.id, kind: "transfer_out", id: outId, pairId: inId, party: to.name },
+    {
+      ...both,
+      stockItemId: item.id,
+      kind: "transfer_out",
+      id: outId,
+      pairId: inId,
+      party: to.name,
+    },
     { ...both, stockItemId: toId, kind: "transfer_in", id: inId, pairId: outId, party: fromName },
   ];
   const log = { action: "transfer.stock_item", kind: "stock_item", reason };
-  const made = { action: "create.stock_item", kind: "stock_item", id: toId, label: item.name, reason: `Transferred from ${fromName}` };
+  const made = {
+    action: "create.stock_item",
+    kind: "stock_item",
+    id: toId,
+    label: item.name,
+    reason: `Transferred from ${fromName}`,
+  };
   return withStock(db, moves, () =>
     db.commit({
-      writes: [assertOpenStore(db, to.id), ...(there ? [] : alike(db, item, toId, to.id)), ...moveStock(db, moves)],
+      writes: [
+        assertOpenStore(db, to.id),
+        ...(there ? [] : alike(db, item, toId, to.id)),
+        ...moveStock(db, moves),
+      ],
       activity: [
         ...(there ? [] : [made]),
-        { ...log, id: item.id, label: item.name, changes: [{ field: "transfer_out", from: fromName, to: `${qty} to ${to.name}` }] },
+        {
+          ...log,
+          id: item.id,
+          label: item.name,
+          changes: [{ field: "transfer_out", from: fromName, to: `${qty} to ${to.name}` }],
+        },
         {
           ...log,
           id: toId,
@@ -119,7 +164,11 @@ async function carriedOut(db: CompanyDb, { qty, reason }: Asked, found: Found): 
           changes: [{ field: "transfer_in", from: `${qty} from ${fromName}`, to: to.name }],
         },
       ],
-      answer: { status: 200, message: `${qty} ${item.unit} of ${item.name} moved to ${to.name}`, data: { id: item.id, to_id: toId } },
+      answer: {
+        status: 200,
+        message: `${qty} ${item.unit} of ${item.name} moved to ${to.name}`,
+        data: { id: item.id, to_id: toId },
+      },
     }),
   );
 }
@@ -127,7 +176,18 @@ async function carriedOut(db: CompanyDb, { qty, reason }: Asked, found: Found): 
 /** The same item in another store, with nothing in it yet. Its place, minimum and maximum are the store's own matter. */
 function alike(db: CompanyDb, item: Item, id: string, storeId: string) {
   const { name, partNo, kind, unit, rateMinor, hasBatches, hasExpiry, vendorId, isActive } = item;
-  const columns = { name, partNo, kind, unit, rateMinor, hasBatches, hasExpiry, vendorId, isActive, storeId };
+  const columns = {
+    name,
+    partNo,
+    kind,
+    unit,
+    rateMinor,
+    hasBatches,
+    hasExpiry,
+    vendorId,
+    isActive,
+    storeId,
+  };
   return [
     db.inserting(stockItems, { ...columns, id }),
     ...madeItems(db, [{ id, values: { ...empty, ...columns } }], new Map()),

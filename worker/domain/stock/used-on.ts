@@ -1,5 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
-import { assets, serviceReportParts, serviceReports, stockMovements } from "#drizzle/tenant/index.ts";
+import {
+  assets,
+  serviceReportParts,
+  serviceReports,
+  stockMovements,
+} from "#drizzle/tenant/index.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { AnySession, Session } from "../../session.ts";
 import { askedOf } from "../lists/list-query.ts";
@@ -10,7 +15,13 @@ export async function usesOfItem(session: AnySession, id: string, params: URLSea
   const db = (session as Session).authorize("view-stock");
   const query = askedOf(params, ["seq"], [], "desc");
   const { seq, qty, at, unitCostMinor, stockItemId, kind } = stockMovements;
-  const slice = keyset(seq, stockMovements.id, query, { after: params.get("after"), before: params.get("before") }, { unique: true });
+  const slice = keyset(
+    seq,
+    stockMovements.id,
+    query,
+    { after: params.get("after"), before: params.get("before") },
+    { unique: true },
+  );
   const [rows, ...about] = await db.read(
     db
       .select({
@@ -28,19 +39,34 @@ export async function usesOfItem(session: AnySession, id: string, params: URLSea
       .from(stockMovements)
       .innerJoin(
         serviceReportParts,
-        and(eq(serviceReportParts.companyId, stockMovements.companyId), eq(serviceReportParts.id, stockMovements.serviceReportPartId)),
+        and(
+          eq(serviceReportParts.companyId, stockMovements.companyId),
+          eq(serviceReportParts.id, stockMovements.serviceReportPartId),
+        ),
       )
       .innerJoin(
         serviceReports,
-        and(eq(serviceReports.companyId, stockMovements.companyId), eq(serviceReports.id, serviceReportParts.serviceReportId)),
+        and(
+          eq(serviceReports.companyId, stockMovements.companyId),
+          eq(serviceReports.id, serviceReportParts.serviceReportId),
+        ),
       )
-      .innerJoin(assets, and(eq(assets.companyId, stockMovements.companyId), eq(assets.id, serviceReports.assetId)))
-      .where(db.mine(stockMovements, and(eq(stockItemId, id), eq(kind, "issue_service"), slice.where)))
+      .innerJoin(
+        assets,
+        and(eq(assets.companyId, stockMovements.companyId), eq(assets.id, serviceReports.assetId)),
+      )
+      .where(
+        db.mine(stockMovements, and(eq(stockItemId, id), eq(kind, "issue_service"), slice.where)),
+      )
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
     ...aboutItem(db, id),
   );
-  return { about: aboutOf(about, (session as Session).company.timeZone), ...slice.page(rows, (row) => row.seq, null), query };
+  return {
+    about: aboutOf(about, (session as Session).company.timeZone),
+    ...slice.page(rows, (row) => row.seq, null),
+    query,
+  };
 }
 
 export type UseRow = Awaited<ReturnType<typeof usesOfItem>>["rows"][number];

@@ -36,7 +36,11 @@ type Counted = {
 };
 
 /** After items were made, changed, archived, restored or deleted: moves the counters of items, value and low items from what they were, which the batch must have asserted. */
-export function countItems(db: CompanyDb, ids: readonly string[], before: readonly Counted[]): Statement {
+export function countItems(
+  db: CompanyDb,
+  ids: readonly string[],
+  before: readonly Counted[],
+): Statement {
   const taken = before
     .filter(({ archivedAt }) => !archivedAt)
     .flatMap(({ storeId, quantity, rateMinor, minQty, isActive }): [string, number][] => [
@@ -61,7 +65,10 @@ export const changeRate = (db: CompanyDb, id: string, rateMinor: number): Statem
     select ${db.companyId}, ${STOCK_VALUE} || ${stockItems.storeId},
       ${stockItems.quantity} * (cast(${rateMinor} as integer) - ${stockItems.rateMinor}) * ${living}
     from ${stockItems} where ${db.mine(stockItems, sql`${stockItems.id} = ${id}`)} ${adding}`),
-  db.updating(stockItems, sql`${stockItems.id} = ${id}`, { rateMinor, version: sql`${stockItems.version}` }),
+  db.updating(stockItems, sql`${stockItems.id} = ${id}`, {
+    rateMinor,
+    version: sql`${stockItems.version}`,
+  }),
 ];
 
 /** What is in all stores or in one, as a statement of a page's batch. */
@@ -69,4 +76,11 @@ export const stockValue = (db: ReadingDb, store?: string) =>
   db
     .select({ value: sql<number>`coalesce(sum(${counters.value}), 0)`.as("value") })
     .from(counters)
-    .where(db.mine(counters, store ? eq(counters.id, STOCK_VALUE + store) : and(gte(counters.id, STOCK_VALUE), lt(counters.id, AFTER))));
+    .where(
+      db.mine(
+        counters,
+        store
+          ? eq(counters.id, STOCK_VALUE + store)
+          : and(gte(counters.id, STOCK_VALUE), lt(counters.id, AFTER)),
+      ),
+    );

@@ -4,13 +4,18 @@ import { formatMinor } from "#app/shared/money.ts";
 export type Cell = string | number | null | undefined | { minor: number };
 
 export const textOf = (value: Cell): string =>
-  value === null || value === undefined ? "" : typeof value === "object" ? formatMinor(value.minor) : String(value);
+  value === null || value === undefined
+    ? ""
+    : typeof value === "object"
+      ? formatMinor(value.minor)
+      : String(value);
 
 /** What a spreadsheet takes for a formula, also in the wide letters of Asian keyboards and behind spaces or marks that do not show. */
 const formula = /^'*[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠\t\r]/u;
 
 /** A cell as it was before `cellOf`. */
-export const withoutMark = (cell: string) => (cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell);
+export const withoutMark = (cell: string) =>
+  cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
 
 /** One cell of a CSV. What a spreadsheet would take for a formula gets an apostrophe in front. */
 export function cellOf(value: Cell): string {

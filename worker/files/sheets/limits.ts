@@ -9,7 +9,10 @@ const MOST_LINES = 100_000;
 const MOST_CELLS = 2_000_000;
 export const LONGEST_CELL = 20_000;
 
-const tooMany = () => new BrokenSheet("The file has more than 20,000 rows. Split it and bring in one part after the other.");
+const tooMany = () =>
+  new BrokenSheet(
+    "The file has more than 20,000 rows. Split it and bring in one part after the other.",
+  );
 
 /** Counts what a file holds while it is read. @throws BrokenSheet as soon as it is too much */
 export function sheetCount() {
@@ -20,7 +23,10 @@ export function sheetCount() {
     },
     cells(more: number) {
       cells += more;
-      if (cells > MOST_CELLS) throw new BrokenSheet("The file has too many cells. Leave out columns that are not needed, or split it.");
+      if (cells > MOST_CELLS)
+        throw new BrokenSheet(
+          "The file has too many cells. Leave out columns that are not needed, or split it.",
+        );
     },
     filled() {
       if (++filled > MOST_ROWS + BESIDE) throw tooMany();

@@ -73,7 +73,11 @@ export function* readCsv(bytes: Uint8Array, count: SheetCount): Generator<SheetR
         else if (letter === " ") gap = joined(gap, " ");
         else {
           // No cell ends here, so the mark was one of the text's own.
-          [cell, gap, place] = [joined(cell, QUOTE + gap), "", letter === QUOTE ? "closed" : "quoted"];
+          [cell, gap, place] = [
+            joined(cell, QUOTE + gap),
+            "",
+            letter === QUOTE ? "closed" : "quoted",
+          ];
           if (letter !== QUOTE) cell = joined(cell, letter);
         }
       } else {
@@ -85,6 +89,7 @@ export function* readCsv(bytes: Uint8Array, count: SheetCount): Generator<SheetR
       }
     }
   }
-  if (place === "quoted") throw new BrokenSheet(`A quotation mark that begins in row ${openedIn} never ends`);
+  if (place === "quoted")
+    throw new BrokenSheet(`A quotation mark that begins in row ${openedIn} never ends`);
   if (cells.length || cell || place !== "start") yield endRow();
 }

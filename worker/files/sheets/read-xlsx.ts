@@ -15,22 +15,27 @@ type Book = { path: string; is1904: boolean };
 /** The first sheet that is not hidden, and how the book counts days. */
 function bookOf(files: Map<string, Entry>): Book {
   const workbook = files.get("xl/workbook.xml");
-  if (!workbook) throw new BrokenSheet("This is not a spreadsheet. Choose a file saved as .xlsx or .csv.");
+  if (!workbook)
+    throw new BrokenSheet("This is not a spreadsheet. Choose a file saved as .xlsx or .csv.");
   let shown: Attributes | undefined;
   let is1904 = false;
   wholeXml(unpacked(workbook, MOST_SMALL), {
     open: (name, attributes) => {
-      if (name === "sheet" && (!attributes.state || attributes.state === "visible")) shown ??= attributes;
+      if (name === "sheet" && (!attributes.state || attributes.state === "visible"))
+        shown ??= attributes;
       if (name === "workbookPr") is1904 = ["1", "true"].includes(attributes.date1904 ?? "");
     },
   });
-  const link = shown && Object.entries(shown).find(([name]) => /(^|:)id$/.test(name) && name !== "sheetId")?.[1];
+  const link =
+    shown &&
+    Object.entries(shown).find(([name]) => /(^|:)id$/.test(name) && name !== "sheetId")?.[1];
   let path = "";
   const links = files.get("xl/_rels/workbook.xml.rels");
   if (links)
     wholeXml(unpacked(links, MOST_SMALL), {
       open: (name, { Id, Target = "" }) => {
-        if (name === "Relationship" && Id === link) path = Target.startsWith("/") ? Target.slice(1) : `xl/${Target}`;
+        if (name === "Relationship" && Id === link)
+          path = Target.startsWith("/") ? Target.slice(1) : `xl/${Target}`;
       },
     });
   if (!files.has(path)) throw new BrokenSheet("The file holds no sheet with rows.");
@@ -90,11 +95,16 @@ const LAST_ROW = 1_048_576;
 function rowNoOf(said: string | undefined, before: number): number {
   const rowNo = said === undefined ? before + 1 : Number(said);
   if (Number.isInteger(rowNo) && rowNo > before && rowNo <= LAST_ROW) return rowNo;
-  throw new BrokenSheet(`The file is damaged: the row behind row ${before} has no number that can be. Save it again.`);
+  throw new BrokenSheet(
+    `The file is damaged: the row behind row ${before} has no number that can be. Save it again.`,
+  );
 }
 
 const MOST_COLUMNS = 500;
-const escaped = (text: string) => text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+const escaped = (text: string) =>
+  text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 
 /** The rows of the first sheet of an Excel workbook; cells with a formula give the value they last had. @throws BrokenSheet */
 export function* readXlsx(bytes: Uint8Array, count: SheetCount): Generator<SheetRow> {

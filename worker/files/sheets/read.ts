@@ -3,7 +3,8 @@ import { type SheetCount, sheetCount } from "./limits.ts";
 
 export { BrokenSheet, type SheetRow } from "./broken.ts";
 
-const starts = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
+const starts = (bytes: Uint8Array, ...mark: number[]) =>
+  mark.every((byte, at) => bytes[at] === byte);
 const LOOKED_AT = 8000;
 
 /** Text as cells keep it: one kind of line break, no control characters, nothing around it. */
@@ -16,18 +17,27 @@ const tidy = (cell: string) =>
     .trim();
 
 function rowsOf(bytes: Uint8Array, count: SheetCount): Promise<Iterable<SheetRow>> {
-  if (starts(bytes, 0x50, 0x4b)) return import("./read-xlsx.ts").then(({ readXlsx }) => readXlsx(bytes, count));
+  if (starts(bytes, 0x50, 0x4b))
+    return import("./read-xlsx.ts").then(({ readXlsx }) => readXlsx(bytes, count));
   if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0))
-    throw new BrokenSheet("This file is locked with a password or of the old Excel kind. Save it as .xlsx without a password, or as CSV.");
+    throw new BrokenSheet(
+      "This file is locked with a password or of the old Excel kind. Save it as .xlsx without a password, or as CSV.",
+    );
   const isWide = starts(bytes, 0xff, 0xfe) || starts(bytes, 0xfe, 0xff);
   const head = bytes.subarray(0, LOOKED_AT);
-  if (starts(bytes, 0x25, 0x50, 0x44, 0x46) || starts(bytes, 0x89, 0x50) || starts(bytes, 0xff, 0xd8) || (!isWide && isBinary(head)))
+  if (
+    starts(bytes, 0x25, 0x50, 0x44, 0x46) ||
+    starts(bytes, 0x89, 0x50) ||
+    starts(bytes, 0xff, 0xd8) ||
+    (!isWide && isBinary(head))
+  )
     throw new BrokenSheet("This is not a spreadsheet. Choose a file saved as .xlsx or .csv.");
   return import("./read-csv.ts").then(({ readCsv }) => readCsv(bytes, count));
 }
 
 /** Control characters no text has; empty bytes are those of UTF-16. */
-const isBinary = (head: Uint8Array) => head.filter((byte) => byte > 0 && byte < 9).length > head.length / 100;
+const isBinary = (head: Uint8Array) =>
+  head.filter((byte) => byte > 0 && byte < 9).length > head.length / 100;
 
 /**
  * The rows of a spreadsheet that hold anything, one after the other: Excel or CSV, by what is in the file.

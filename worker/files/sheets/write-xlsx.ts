@@ -29,11 +29,15 @@ const escaped = (text: string) =>
 /** A text is a text, whatever it looks like; only numbers are numbers. */
 function cellXml(value: Cell, style = ""): string {
   if (typeof value === "number") return `<c${style}><v>${value}</v></c>`;
-  if (value && typeof value === "object") return `<c s="${styles.money}"><v>${textOf(value)}</v></c>`;
+  if (value && typeof value === "object")
+    return `<c s="${styles.money}"><v>${textOf(value)}</v></c>`;
   const text = textOf(value);
-  return text === "" ? "<c/>" : `<c t="inlineStr"${style}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  return text === ""
+    ? "<c/>"
+    : `<c t="inlineStr"${style}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 }
-const rowXml = (cells: readonly Cell[], style = "") => `<row>${cells.map((cell) => cellXml(cell, style)).join("")}</row>`;
+const rowXml = (cells: readonly Cell[], style = "") =>
+  `<row>${cells.map((cell) => cellXml(cell, style)).join("")}</row>`;
 
 /** The small files of a workbook that name its sheets. */
 const frame = (names: readonly string[]): Record<string, string> => ({
@@ -46,7 +50,8 @@ const frame = (names: readonly string[]): Record<string, string> => ({
 
 async function* sheetXml({ head, widths = [], pages }: Sheet): AsyncGenerator<string> {
   const columns = head.map(
-    (label, at) => `<col min="${at + 1}" max="${at + 1}" width="${widths[at] ?? Math.max(12, label.length + 3)}" customWidth="1"/>`,
+    (label, at) =>
+      `<col min="${at + 1}" max="${at + 1}" width="${widths[at] ?? Math.max(12, label.length + 3)}" customWidth="1"/>`,
   );
   yield xml(
     `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews><cols>${columns.join("")}</cols><sheetData>${rowXml(head, ` s="${styles.head}"`)}`,
@@ -67,5 +72,8 @@ export const writeXlsx = (sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> 
       name,
       pieces: [new TextEncoder().encode(xml(body))],
     })),
-    ...sheets.map((sheet, at) => ({ name: `xl/worksheets/sheet${at + 1}.xml`, pieces: encoded(sheetXml(sheet)) })),
+    ...sheets.map((sheet, at) => ({
+      name: `xl/worksheets/sheet${at + 1}.xml`,
+      pieces: encoded(sheetXml(sheet)),
+    })),
   ]);

@@ -2,7 +2,11 @@ import { SaxesParser } from "saxes";
 import { BrokenSheet, tooLarge } from "./broken.ts";
 
 export type Attributes = Record<string, string>;
-type Handlers = { open?: (name: string, attributes: Attributes) => void; close?: (name: string) => void; text?: (text: string) => void };
+type Handlers = {
+  open?: (name: string, attributes: Attributes) => void;
+  close?: (name: string) => void;
+  text?: (text: string) => void;
+};
 
 const plain = (name: string) => name.slice(name.indexOf(":") + 1);
 
@@ -14,7 +18,11 @@ const DEEPEST = 64;
 const MOST_ELEMENTS = 8_000_000;
 
 /** Reads XML piece by piece; names come without their prefix. What it finds is handed out between pieces. @throws BrokenSheet */
-export function* readXml(pieces: Iterable<Uint8Array>, { open, close, text }: Handlers, most = MOST_ELEMENTS): Generator<void> {
+export function* readXml(
+  pieces: Iterable<Uint8Array>,
+  { open, close, text }: Handlers,
+  most = MOST_ELEMENTS,
+): Generator<void> {
   const parser = new SaxesParser({ position: false });
   parser.on("error", (error) => {
     throw error;
@@ -47,7 +55,9 @@ export function* readXml(pieces: Iterable<Uint8Array>, { open, close, text }: Ha
     }
     parser.close();
   } catch (error) {
-    throw error instanceof BrokenSheet ? error : new BrokenSheet("The file is damaged: a sheet in it cannot be read. Save it again.");
+    throw error instanceof BrokenSheet
+      ? error
+      : new BrokenSheet("The file is damaged: a sheet in it cannot be read. Save it again.");
   }
 }
 

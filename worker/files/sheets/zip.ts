@@ -13,7 +13,10 @@ const DEFLATED = 8;
 /** Small, so that a file that grows a thousandfold is stopped early. */
 const STEP = 4 * 1024;
 
-const broken = () => new BrokenSheet("The file is damaged: it ends before it should. Save it again and try once more.");
+const broken = () =>
+  new BrokenSheet(
+    "The file is damaged: it ends before it should. Save it again and try once more.",
+  );
 
 /** The files of a ZIP archive by their names, from its directory. @throws BrokenSheet */
 export function openZip(bytes: Uint8Array): Map<string, Entry> {
@@ -28,13 +31,25 @@ export function openZip(bytes: Uint8Array): Map<string, Entry> {
     for (let left = view.getUint16(end + 10, true); left > 0; left--) {
       if (view.getUint32(at, true) !== FILE) throw broken();
       const flags = view.getUint16(at + 8, true);
-      if (flags & 1) throw new BrokenSheet("The file is locked with a password. Save it without one and try again.");
-      const [nameSize, extraSize, noteSize] = [view.getUint16(at + 28, true), view.getUint16(at + 30, true), view.getUint16(at + 32, true)];
+      if (flags & 1)
+        throw new BrokenSheet(
+          "The file is locked with a password. Save it without one and try again.",
+        );
+      const [nameSize, extraSize, noteSize] = [
+        view.getUint16(at + 28, true),
+        view.getUint16(at + 30, true),
+        view.getUint16(at + 32, true),
+      ];
       const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameSize));
       const offset = view.getUint32(at + 42, true);
-      const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+      const start =
+        offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
       const packed = bytes.subarray(start, start + view.getUint32(at + 20, true));
-      entries.set(name.replaceAll("\\", "/"), { packed, method: view.getUint16(at + 10, true), size: view.getUint32(at + 24, true) });
+      entries.set(name.replaceAll("\\", "/"), {
+        packed,
+        method: view.getUint16(at + 10, true),
+        size: view.getUint32(at + 24, true),
+      });
       at += 46 + nameSize + extraSize + noteSize;
     }
   } catch (error) {
@@ -51,7 +66,9 @@ export function openZip(bytes: Uint8Array): Map<string, Entry> {
 export function* unpacked({ packed, method, size }: Entry, most: number): Generator<Uint8Array> {
   if (size > most && size !== 0xffffffff) throw tooLarge();
   if (method !== STORED && method !== DEFLATED)
-    throw new BrokenSheet("The file is packed in a way that cannot be read. Save it as CSV and try again.");
+    throw new BrokenSheet(
+      "The file is packed in a way that cannot be read. Save it as CSV and try again.",
+    );
   let total = 0;
   const pieces: Uint8Array[] = [];
   const take = (piece: Uint8Array) => {
