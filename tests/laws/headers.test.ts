@@ -2,10 +2,17 @@ import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
-import { openCalls } from "#tests/support/bodies.ts";
 import { ask, type Client, signedIn } from "#tests/support/client.ts";
 import { each } from "#tests/support/compare.ts";
-import { at, calls, companyPages, dataPath, isOfStaff, pages } from "#tests/support/manifest.ts";
+import {
+  at,
+  calls,
+  companyPages,
+  dataPath,
+  isOfStaff,
+  openCalls,
+  pages,
+} from "#tests/support/manifest.ts";
 import { grant, type Person, peopleOf } from "#tests/support/people.ts";
 import { type Twins, twins } from "#tests/support/twins.ts";
 import { insert, type World, world } from "#tests/support/world.ts";

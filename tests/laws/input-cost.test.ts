@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { bodyOfCall, type Fields, formDataOf, formsOf, formTarget } from "#tests/support/bodies.ts";
+import { type Fields, formDataOf, formsOf, formTarget } from "#tests/support/bodies.ts";
+import { bodyOfCall, idFor } from "#tests/support/call-bodies.ts";
 import { ask, type Client, signedIn, superAdmin } from "#tests/support/client.ts";
 import {
   at,
@@ -67,7 +68,7 @@ async function isAsCheap(
 
 /** Every schema a module of the domain hands out, and of each what its fields take. */
 const modules = import.meta.glob<Record<string, unknown>>(
-  ["/worker/domain/**/*.ts", "/worker/web/*-form*.ts", "/worker/api/auth-api.ts"],
+  ["/worker/domain/**/*.ts", "/worker/web/*-form*.ts", "/worker/api/sign-in.ts"],
   {
     eager: true,
   },
@@ -131,7 +132,7 @@ type Door = {
 const json = "application/json";
 const urlencoded = "application/x-www-form-urlencoded";
 const clientOf = (page: Page) => (page.isSignedIn && !companyPages.includes(page) ? staff : admin);
-const idOf = (target: string) => String(t.own.rows[formTarget[target] ?? "assets"]?.id ?? "x");
+const idOf = ({ path }: Page) => String(t.own.rows[formTarget[path] ?? "assets"]?.id ?? "x");
 /** Commands without a body, and what ends the session these tests need. */
 const silent = new Set(["/session/token", "/session/sign-out"]);
 
@@ -143,14 +144,14 @@ const callDoors = (): Door[] =>
         ? { fields: { name: "x", lists: "x" }, isForm: false }
         : bodyOfCall(call, t.own.rows)!;
       const client = isOfStaff(call) ? staff : admin;
-      const path = at(call.path, idOf(`${call.method} ${call.path}`));
+      const path = at(call.path, idFor(call, t.own.rows));
       const send: Door["send"] = (body, type) =>
         client.api(path, {
           method: call.method,
           body: typeof body !== "string" && isForm ? formDataOf(body) : body,
           headers: type ? { "content-type": type } : {},
         });
-      return { name: `${call.method} ${call.path}`, isForm, send, fields };
+      return { name: `${call.method} ${call.path}`, isForm, send, fields: fields as Fields };
     });
 const isOpen = ({ path }: Call) => /login|verify-token|logout/.test(path);
 
@@ -165,7 +166,7 @@ const pageDoors = (): Door[] =>
       const forms = companyPages.includes(page)
         ? formsOf(page, t.own.rows)
         : [{ name: "x" } as Fields];
-      const path = dataPath(at(page.path, idOf(page.path)));
+      const path = dataPath(at(page.path, idOf(page)));
       const send: Door["send"] = (body, type) =>
         clientOf(page).page(path, {
           method: "POST",

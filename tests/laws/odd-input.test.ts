@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { formTarget } from "#tests/support/bodies.ts";
+import { idFor } from "#tests/support/call-bodies.ts";
 import { type Client, signedIn, superAdmin } from "#tests/support/client.ts";
 import { each } from "#tests/support/compare.ts";
 import {
@@ -15,7 +16,6 @@ import {
 } from "#tests/support/manifest.ts";
 import { type Twins, twins } from "#tests/support/twins.ts";
 import { type World, world } from "#tests/support/world.ts";
-import { described } from "#worker/api/openapi.ts";
 
 let w: World;
 let t: Twins;
@@ -106,7 +106,7 @@ describe("an odd id", () => {
 /** What addresses may ask: by the description of the API, and by what the code reads. */
 const names = [
   ...new Set([
-    ...described().flatMap(({ query = {} }) => Object.keys(query)),
+    ...calls.flatMap(({ query = {} }) => Object.keys(query)),
     ...["worker/domain", "worker/web", "worker/api", "app/routes"].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" })
         .filter((file) => /\.tsx?$/.test(file))
@@ -145,7 +145,7 @@ const queries = (from: number) => [
 ];
 
 describe("an odd question", () => {
-  const idFor = (target: string) => String(t.own.rows[formTarget[target] ?? "assets"]?.id ?? "x");
+  const idOn = ({ path }: Page) => String(t.own.rows[formTarget[path] ?? "assets"]?.id ?? "x");
 
   test("is asked by every name", () => {
     expect(names).toEqual(
@@ -166,7 +166,7 @@ describe("an odd question", () => {
 
   test("breaks no page", LONG, async () => {
     const asks = shown.flatMap((page, from) => {
-      const path = at(page.path, idFor(page.path));
+      const path = at(page.path, idOn(page));
       return queries(from).map((query, which) => ({
         page,
         path: `${which % 4 && !query.includes("__proto__") ? dataPath(path) : path}?${query}`,
@@ -182,7 +182,7 @@ describe("an odd question", () => {
   test("breaks no call", LONG, async () => {
     const read = asked.filter(({ method }) => method === "GET");
     const asks = read.flatMap((call, from) => {
-      const path = at(call.path, idFor(`GET ${call.path}`));
+      const path = at(call.path, idFor(call, t.own.rows));
       return queries(from).map((query) => ({ call, path: `${path}?${query}` }));
     });
     expect(

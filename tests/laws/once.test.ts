@@ -1,14 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
-import {
-  bodyOfCall,
-  type Fields,
-  formDataOf,
-  formsOf,
-  formTarget,
-  openCalls,
-  rowNameOf,
-} from "#tests/support/bodies.ts";
+import { type Fields, formDataOf, formsOf, formTarget } from "#tests/support/bodies.ts";
+import { bodyOfCall, idFor, sentAs, withValue } from "#tests/support/call-bodies.ts";
 import { type Client, signedIn, superAdmin } from "#tests/support/client.ts";
 import {
   at,
@@ -16,8 +9,8 @@ import {
   calls,
   companyPages,
   dataPath,
-  entityOf,
   isOfStaff,
+  openCalls,
   type Page,
 } from "#tests/support/manifest.ts";
 import { settle } from "#tests/support/settle.ts";
@@ -71,19 +64,17 @@ describe("a command whose answer was lost, sent again", () => {
   test.each(named(commands.filter((call) => !isOfStaff(call) && call.method !== "DELETE")))(
     "%s",
     async (_, call: Call) => {
-      const entity = entityOf(call);
-      const table = entity ? rowNameOf(entity) : formTarget[`${call.method} ${call.path}`];
-      const id = table ? String(twin.rows[table]!.id) : "";
       await settle(twin, call);
-      const body = bodyOfCall(call, twin.rows);
-      const wrong = await wrongly((headers, other = false) => {
-        const fields = { ...body?.fields, ...(other ? { another: "1" } : {}) };
-        return admin.api(at(call.path, id), {
-          method: call.method,
-          headers,
-          body: body?.isForm ? formDataOf(fields) : fields,
-        });
-      }, isStep(call));
+      const body = bodyOfCall(call, twin.rows)!;
+      const wrong = await wrongly(
+        (headers, other = false) =>
+          admin.api(at(call.path, idFor(call, twin.rows)), {
+            method: call.method,
+            headers,
+            ...sentAs(other ? withValue(body, ["another"], "1") : body),
+          }),
+        isStep(call),
+      );
       expect(wrong ?? []).toEqual([]);
     },
   );

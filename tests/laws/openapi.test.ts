@@ -3,13 +3,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { fresh } from "#tests/support/bodies.ts";
 import { ask, type Client, signedIn, superAdmin } from "#tests/support/client.ts";
-import { at, calls } from "#tests/support/manifest.ts";
+import { at } from "#tests/support/manifest.ts";
 import { bench, freshTicket } from "#tests/support/report.ts";
 import { type Twins, twins } from "#tests/support/twins.ts";
 import { type World, world } from "#tests/support/world.ts";
-import type { Described } from "#worker/api/openapi/call.ts";
-import { leastOf } from "#worker/api/openapi/shapes.ts";
-import { described, pathOf } from "#worker/api/openapi.ts";
+import type { Call } from "#worker/api/call.ts";
+import { calls as declared } from "#worker/api/calls.ts";
+import { api } from "#worker/api/index.ts";
+import { needsOf, pathOf } from "#worker/api/openapi.ts";
+import { bodyShape, exampleBody, leastOf } from "#worker/api/shapes.ts";
 import { platformResources, resources } from "#worker/domain/index.ts";
 
 let w: World;
@@ -37,16 +39,23 @@ type Document = {
 const documentAt = async (host: string) =>
   (await (await ask(w, host, "/api/openapi.json")).json()) as Document;
 
+const addresses = (calls: readonly { method: string; path: string }[]) =>
+  calls.map(({ method, path }) => `${method} ${path}`).sort();
+
+test("every call is declared: none is mounted by hand, and none twice", () => {
+  const mounted = api.routes.filter(({ method }) => method !== "ALL");
+  expect(addresses(mounted)).toEqual(addresses(declared));
+  expect(new Set(addresses(declared)).size).toBe(declared.length);
+});
+
 describe("the document", () => {
-  test("names every mounted call, and no other", async () => {
+  test("names every declared call, and no other", async () => {
     const { paths } = await documentAt(t.own.company.host);
-    const told = Object.entries(paths).flatMap(([path, verbs]) =>
-      Object.keys(verbs).map((verb) => `${verb.toUpperCase()} ${path}`),
+    const described = Object.entries(paths).flatMap(([path, verbs]) =>
+      Object.keys(verbs).map((verb) => ({ method: verb.toUpperCase(), path })),
     );
-    const mounted = calls.map(
-      ({ method, path }) => `${method} ${pathOf(path.slice("/api".length))}`,
-    );
-    expect([...told].sort()).toEqual([...new Set(mounted)].sort());
+    const expected = declared.map(({ method, path }) => ({ method, path: pathOf(path) }));
+    expect(addresses(described)).toEqual(addresses(expected));
   });
 
   test("is the same for everybody on every host, without a token", async () => {
@@ -79,18 +88,19 @@ const fits = (schema: object, value: unknown) => {
   const { success, error } = z.fromJSONSchema(schema as never).safeParse(value);
   return success ? [] : error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
 };
-const found = (method: string, path: string) =>
-  described().find((call) => call.method === method && call.path === path)!;
-const answerOf = (call: Described) => call.answer as object;
+const called = (method: string, path: string) =>
+  declared.find((call) => call.method === method && call.path === path)!;
+const answerOf = (call: Call) => call.answer() as object;
 
 /** The example with ids of our own rows and a name nobody has. */
-async function exampleOf(path: string, call: Described): Promise<Record<string, unknown>> {
+async function exampleOf(path: string, call: Call): Promise<Record<string, unknown>> {
   const { table } = (resources[path] ?? platformResources[path])!;
-  const body = {
-    ...call.example,
-    ...("name" in call.example! ? { name: fresh() } : {}),
-    ...("email" in call.example! ? { email: `${fresh()}@example.com` } : {}),
-  } as Record<string, unknown>;
+  const example = exampleBody(call)!;
+  const body: Record<string, unknown> = {
+    ...example,
+    ...("name" in example ? { name: fresh() } : {}),
+    ...("email" in example ? { email: `${fresh()}@example.com` } : {}),
+  };
   for (const name of Object.keys(body).filter((name) => name.endsWith("_id")))
     body[name] =
       t.own.rows[getTableName(table)]?.[name] ??
@@ -113,19 +123,19 @@ describe.each([
     client().api(address, { method, body });
 
   test("its example is accepted, and each required field is required", async () => {
-    const call = found("POST", `/${path}`);
+    const call = called("POST", `/${path}`);
     const body = await exampleOf(path, call);
-    expect(fits(call.body!, body)).toEqual([]);
+    expect(fits(bodyShape(call), body)).toEqual([]);
     const id = await added(client(), `/api/${path}`, body);
-    for (const name of call.body!.required ?? []) {
+    for (const name of bodyShape(call).required ?? []) {
       const { [name]: _, ...without } = body;
       const refused = await api("POST", `/api/${path}`, without);
       const { errors } = (await refused.json()) as { errors: Record<string, string[]> };
       expect([name, refused.status, Object.keys(errors)]).toEqual([name, 422, [name]]);
     }
-    const change = found("PUT", `/${path}/:id`);
-    const again = { ...leastOf(change.body!), ...body };
-    expect(fits(change.body!, again)).toEqual([]);
+    const change = called("PUT", `/${path}/:id`);
+    const again = { ...leastOf(bodyShape(change)), ...body };
+    expect(fits(bodyShape(change), again)).toEqual([]);
     expect((await api("PUT", `/api/${path}/${id}`, again)).status).toBe(200);
     const strange = await api("PUT", `/api/${path}/${id}`, { ...body, no_field: 1 });
     expect(strange.status).toBe(422);
@@ -136,22 +146,22 @@ describe.each([
     const id = await added(
       client(),
       `/api/${path}`,
-      await exampleOf(path, found("POST", `/${path}`)),
+      await exampleOf(path, called("POST", `/${path}`)),
     );
     const one = await (await api("GET", `/api/${path}/${id}`)).json();
-    expect(fits(answerOf(found("GET", `/${path}/:id`)), one)).toEqual([]);
+    expect(fits(answerOf(called("GET", `/${path}/:id`)), one)).toEqual([]);
     const rows = (await (await api("GET", `/api/${path}?state=all&size=100`)).json()) as {
       data: unknown[];
     };
     expect(rows.data.length).toBeGreaterThan(0);
-    expect(fits(answerOf(found("GET", `/${path}`)), rows)).toEqual([]);
+    expect(fits(answerOf(called("GET", `/${path}`)), rows)).toEqual([]);
   });
 });
 
 test("other calls answer what the document says", async () => {
   const { rows } = t.own;
   const get = async (path: string, id = "", client = admin) =>
-    fits(answerOf(found("GET", path)), await (await client.api(at(`/api${path}`, id))).json());
+    fits(answerOf(called("GET", path)), await (await client.api(at(`/api${path}`, id))).json());
   for (const [path, id] of [
     ["/service-report/:reportId", rows.service_reports!.id],
     ["/service-reports/:reportId", rows.service_reports!.id],
@@ -177,10 +187,17 @@ test("other calls answer what the document says", async () => {
       method: "POST",
       body: { token: client.token },
     });
-    expect(fits(answerOf(found("POST", `${before}/verify-token`)), await verified.json())).toEqual(
+    expect(fits(answerOf(called("POST", `${before}/verify-token`)), await verified.json())).toEqual(
       [],
     );
   }
+});
+
+test("every example is of its schema", () => {
+  const wrong = declared.flatMap((call) =>
+    call.input ? fits(bodyShape(call), exampleBody(call)).map((no) => `${call.path} ${no}`) : [],
+  );
+  expect(wrong).toEqual([]);
 });
 
 test("the settings and preferences that are read are those that are saved", async () => {
@@ -190,12 +207,8 @@ test("the settings and preferences that are read are those that are saved", asyn
     "/api/settings",
   );
   for (const [name, section] of Object.entries(sections)) {
-    const call = found("PUT", `/settings/${name}`);
-    expect([name, fits(call.body!, section), fits(call.body!, call.example)]).toEqual([
-      name,
-      [],
-      [],
-    ]);
+    const call = called("PUT", `/settings/${name}`);
+    expect([name, fits(bodyShape(call), section)]).toEqual([name, []]);
     const answer = await admin.api(`/api/settings/${name}`, { method: "PUT", body: section });
     const told = (await answer.json()) as { data: { version: number } };
     expect([name, answer.status, fits(answerOf(call), told)]).toEqual([name, 200, []]);
@@ -214,7 +227,7 @@ test("the settings and preferences that are read are those that are saved", asyn
 test("the example of a report is accepted, and so is the one of its change", async () => {
   const b = await bench(w, t.own.company, [{ quantity: 9 }]);
   const send = async (path: string, id: string, more: Record<string, string>) => {
-    const call = found("POST", path);
+    const call = called("POST", path);
     const form = new FormData();
     for (const [name, value] of Object.entries({
       ...call.example,
@@ -252,26 +265,24 @@ const fieldLines = ({ properties = {}, required = [], patternProperties = {} }: 
     return `- \`parts[i][${name}]\`: ${shapeOf(shape)}`;
   }),
 ];
-/** docs/api-calls.md, as the descriptions say it. */
+/** docs/api-calls.md, as the calls say it. */
 function written(): string {
-  const about = ({ method, path, summary, needs, host, query, body, form }: Described) => [
-    `### ${method} ${pathOf(path)}`,
-    `${summary}.${needs ? ` Needs: ${needs}.` : ""}${host === "platform" ? " Platform's host." : ""}`,
-    ...(query
-      ? [
-          `Query: ${Object.keys(query)
-            .map((name) => `\`${name}\``)
-            .join(", ")}.`,
-        ]
-      : []),
-    ...(body || form ? [`${form ? "Form" : "Body"}:`, fieldLines((body ?? form)!).join("\n")] : []),
-  ];
-  const tags = new Set(described().map(({ tag }) => tag));
+  const about = (call: Call) => {
+    const { method, path, says, host, query = {}, form } = call;
+    const needs = needsOf(call);
+    const names = Object.keys(query).map((name) => `\`${name}\``);
+    const fields = fieldLines(bodyShape(call));
+    return [
+      `### ${method} ${pathOf(path)}`,
+      `${says}.${needs ? ` Needs: ${needs}.` : ""}${host === "platform" ? " Platform's host." : ""}`,
+      ...(names.length ? [`Query: ${names.join(", ")}.`] : []),
+      ...(fields.length ? [`${form ? "Form" : "Body"}:`, fields.join("\n")] : []),
+    ];
+  };
+  const tags = new Set(declared.map(({ tag }) => tag));
   const parts = [...tags].flatMap((tag) => [
     `## ${tag}`,
-    ...described()
-      .filter((call) => call.tag === tag)
-      .flatMap(about),
+    ...declared.filter((call) => call.tag === tag).flatMap(about),
   ]);
   return `${["# Calls of the API", "Made from the code by tests/laws/openapi.test.ts. How to call them: [api.md](api.md). With answers: `/api/openapi.json`.", ...parts].join("\n\n")}\n`;
 }

@@ -1,15 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  bodyOfCall,
-  entityFields,
-  formDataOf,
-  formsOf,
-  formTarget,
-  masterOf,
-  needsOf,
-  openCalls,
-  rowNameOf,
-} from "#tests/support/bodies.ts";
+import { entityFields, formsOf, masterOf, rowNameOf } from "#tests/support/bodies.ts";
+import { bodyOfCall, idFor, needsOf, sentAs } from "#tests/support/call-bodies.ts";
 import { ask, type Client } from "#tests/support/client.ts";
 import { each } from "#tests/support/compare.ts";
 import {
@@ -18,8 +9,8 @@ import {
   calls,
   companyPages,
   dataPath,
-  entityOf,
   isOfStaff,
+  openCalls,
   type Page,
   signedInPages,
 } from "#tests/support/manifest.ts";
@@ -225,20 +216,19 @@ describe("pages", () => {
 });
 
 const companyCalls = calls.filter((call) => !openCalls.has(call.path) && !isOfStaff(call));
-const idFor = (call: Call) => {
-  const entity = entityOf(call);
-  const table = entity ? rowNameOf(entity) : formTarget[`${call.method} ${call.path}`];
-  return table ? String(t.own.rows[table]!.id) : "00000000-0000-7000-8000-000000000000";
-};
-const send = (client: Client, call: Call) => {
-  const body = bodyOfCall(call, t.own.rows);
-  const sent = body && { body: body.isForm ? formDataOf(body.fields) : body.fields };
-  return client.api(at(call.path, idFor(call)), { method: call.method, ...sent });
-};
+const send = (client: Client, call: Call) =>
+  client.api(at(call.path, idFor(call, t.own.rows)), {
+    method: call.method,
+    ...sentAs(bodyOfCall(call, t.own.rows)),
+  });
+
+const notDenied = expect.toSatisfy(
+  (status) => status !== 403 && status !== 401 && status < 500,
+) as number;
 
 describe("the API", () => {
   test.each(named(companyCalls))("%s", async (_, call: Call) => {
-    const { anyOf, also = [], denied = 403, isAdminOnly = false } = needsOf(call);
+    const { anyOf, also, denied, isAdminOnly } = needsOf(call);
     await settle(t.own, call);
     const [, , user] = people.users;
     const statusOf = async () => (await send(user.client, call)).status;
@@ -273,6 +263,10 @@ describe("the API", () => {
       ).toBe(401);
     });
     if (call.method === "DELETE") return;
+    if (!anyOf.length) {
+      await grant(t.own, user, []);
+      expect(["asks for none", await statusOf()]).toEqual(["asks for none", notDenied]);
+    }
     if (isAdminOnly) {
       await grant(t.own, user, anyOf);
       expect(["with the permission, no Admin", await statusOf()]).toEqual([
@@ -296,10 +290,7 @@ describe("the API", () => {
         web: "allow",
         app: theirs.length ? "allow" : null,
       });
-      expect([name, await statusOf()]).toEqual([
-        name,
-        expect.toSatisfy((status) => status !== 403 && status !== 401 && status < 500),
-      ]);
+      expect([name, await statusOf()]).toEqual([name, notDenied]);
     }
   });
 

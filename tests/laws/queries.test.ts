@@ -1,13 +1,7 @@
 import { getTableName } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  bodyOfCall,
-  formDataOf,
-  formsOf,
-  formTarget,
-  openCalls,
-  rowNameOf,
-} from "#tests/support/bodies.ts";
+import { formDataOf, formsOf, formTarget } from "#tests/support/bodies.ts";
+import { bodyOfCall, idFor, sentAs } from "#tests/support/call-bodies.ts";
 import { ask, type Client, d1Of, signedIn, superAdmin } from "#tests/support/client.ts";
 import { minute, night } from "#tests/support/clock.ts";
 import { each } from "#tests/support/compare.ts";
@@ -17,8 +11,8 @@ import {
   calls,
   companyPages,
   dataPath,
-  entityOf,
   isOfStaff,
+  openCalls,
   type Page,
   signedInPages,
 } from "#tests/support/manifest.ts";
@@ -46,10 +40,9 @@ const named = <T extends { path: string; method?: string }>(items: readonly T[])
 const ours = calls.filter((call) => !openCalls.has(call.path) && !isOfStaff(call));
 const send = async (call: Call, id: string) => {
   await settle(t.own, call);
-  const body = bodyOfCall(call, t.own.rows);
   return admin.api(at(call.path, id), {
     method: call.method,
-    ...(body ? { body: body.isForm ? formDataOf(body.fields) : body.fields } : {}),
+    ...sentAs(bodyOfCall(call, t.own.rows)),
   });
 };
 /** The ids of our own that open a path: one of each table until one does. */
@@ -88,37 +81,26 @@ describe("round trips to D1", () => {
   });
 
   test.each(named(ours))("%s takes two to read, three to command", async (_, call: Call) => {
-    const entity = entityOf(call);
-    const table = entity ? rowNameOf(entity) : formTarget[`${call.method} ${call.path}`];
-    let id = table ? String(t.own.rows[table]!.id) : "";
+    let id = idFor(call, t.own.rows);
     if (call.method === "DELETE") {
       const among = call.path.replace(/^\/api|\/:id$/g, "");
       const posts = calls.filter(({ method, path }) => method === "POST" && path.endsWith(among));
       const made = posts.find(({ path }) => path === `/api${among}`) ?? posts[0]!;
-      const of = formTarget[`POST ${made.path}`];
-      const answer = await send(made, of ? String(t.own.rows[of]!.id) : "");
+      const answer = await send(made, idFor(made, t.own.rows));
       id = ((await answer.json()) as { data: { id: string } | null }).data?.id ?? "";
     }
-    const candidates =
-      id || !call.params.length
-        ? [id]
-        : kept.map((table) => String(t.own.rows[getTableName(table)]!.id));
-    for (const candidate of candidates) {
-      const answer = await send(call, candidate);
-      if (answer.status >= 400 && candidates.length > 1) continue;
-      expect([call.path, answer.status, answer.status < 300 ? "" : await answer.text()]).toEqual([
-        call.path,
-        expect.any(Number),
-        "",
-      ]);
-      // Once more with what the isolate keeps of the catalogue; a deletion has nothing left to delete.
-      const warm = call.method === "DELETE" ? answer : await send(call, candidate);
-      expect([warm.status, d1Of(warm).trips]).toEqual([
-        answer.status,
-        expect.toSatisfy((n) => n <= (call.method === "GET" ? 2 : 3)),
-      ]);
-      return;
-    }
+    const answer = await send(call, id);
+    expect([call.path, answer.status, answer.status < 300 ? "" : await answer.text()]).toEqual([
+      call.path,
+      expect.any(Number),
+      "",
+    ]);
+    // Once more with what the isolate keeps of the catalogue; a deletion has nothing left to delete.
+    const warm = call.method === "DELETE" ? answer : await send(call, id);
+    expect([warm.status, d1Of(warm).trips]).toEqual([
+      answer.status,
+      expect.toSatisfy((n) => n <= (call.method === "GET" ? 2 : 3)),
+    ]);
   });
 
   test.each(named(companyPages.filter(({ hasAction }) => hasAction)))(
@@ -185,9 +167,7 @@ test("a full company costs no page and no call more rows than an empty one may",
     if (read > most) dear.push(`${page.path} reads ${read}`);
   }
   for (const call of ours) {
-    const entity = entityOf(call);
-    const table = entity ? rowNameOf(entity) : formTarget[`${call.method} ${call.path}`];
-    const { read } = d1Of(await send(call, table ? String(t.own.rows[table]!.id) : ""));
+    const { read } = d1Of(await send(call, idFor(call, t.own.rows)));
     if (whole.has(call.path) || call.path.endsWith("/merge")) continue;
     // A free ticket is looked for in the two minutes that follow; what uses a record is counted to a thousand.
     if (read > (call.method === "DELETE" ? 1_100 : 400))

@@ -2,17 +2,18 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { departmentMark } from "#drizzle/search.ts";
-import {
-  type Body,
-  bodyOfCall,
-  formDataOf,
-  formsOf,
-  formTarget,
-  openCalls,
-} from "#tests/support/bodies.ts";
+import { formDataOf, formsOf } from "#tests/support/bodies.ts";
+import { bodyOfCall, idFor, sentAs, targetOf, withValue } from "#tests/support/call-bodies.ts";
 import { type Client, clientOf, d1Of } from "#tests/support/client.ts";
 import { difference, each, said } from "#tests/support/compare.ts";
-import { at, calls, companyPages, dataPath, isOfStaff } from "#tests/support/manifest.ts";
+import {
+  at,
+  calls,
+  companyPages,
+  dataPath,
+  isOfStaff,
+  openCalls,
+} from "#tests/support/manifest.ts";
 import { newPerson } from "#tests/support/person.ts";
 import { fill, kept, type Row, type Twin } from "#tests/support/twins.ts";
 import { addCompany, insert, type World, world } from "#tests/support/world.ts";
@@ -145,8 +146,6 @@ async function told(ask: (id: string) => Promise<Response>): Promise<string[]> {
 const named = <T extends { path: string; method?: string }>(items: readonly T[]) =>
   items.map((item) => [item.method ? `${item.method} ${item.path}` : item.path, item] as const);
 const ours = calls.filter((call) => !openCalls.has(call.path) && !isOfStaff(call));
-const withBody = (body: Body | null) =>
-  body ? { body: body.isForm ? formDataOf(body.fields) : body.fields } : {};
 
 describe("an id out of scope is one nobody has", () => {
   test.each(named(companyPages.filter(({ params }) => params.length)))("%s", async (_, page) => {
@@ -177,7 +176,7 @@ describe("an id out of scope is one nobody has", () => {
       await told((id) =>
         limited.api(at(call.path, id), {
           method: call.method,
-          ...withBody(bodyOfCall(call, t.rows)),
+          ...sentAs(bodyOfCall(call, t.rows)),
         }),
       ),
     ).toEqual([]);
@@ -186,8 +185,8 @@ describe("an id out of scope is one nobody has", () => {
   test.each(named(ours.filter(({ method }) => method === "POST" || method === "PUT")))(
     "%s, in its body",
     async (_, call) => {
-      const table = formTarget[`${call.method} ${call.path}`];
-      const target = table === "assets" ? own.asset : table ? idOf(table) : own.asset;
+      const isOfAsset = !call.of || targetOf(call) === "assets";
+      const target = isOfAsset ? own.asset : idFor(call, t.rows);
       const body = bodyOfCall(call, t.rows)!;
       for (const [name, value] of Object.entries(body.fields))
         if (secret().some((table) => idOf(table) === value))
@@ -195,7 +194,7 @@ describe("an id out of scope is one nobody has", () => {
             await told((id) =>
               limited.api(at(call.path, target), {
                 method: call.method,
-                ...withBody({ ...body, fields: { ...body.fields, [name]: id } }),
+                ...sentAs(withValue(body, [name], id)),
               }),
             ),
           ).toEqual([]);

@@ -5,7 +5,6 @@ import {
   fieldsOf,
   formsOf,
   masterOf,
-  openCalls,
   rowNameOf,
   wireFields,
 } from "#tests/support/bodies.ts";
@@ -16,6 +15,7 @@ import {
   companyPages,
   dataPath,
   isOfStaff,
+  openCalls,
   signedInPages,
 } from "#tests/support/manifest.ts";
 import { dump, type Twins, twins } from "#tests/support/twins.ts";

@@ -1,19 +1,13 @@
 import { readFileSync } from "node:fs";
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
-import { type AssetCommand, assetCommands, assetRules } from "#app/shared/asset-states.ts";
+import { type AssetCommand, assetCommands } from "#app/shared/asset-states.ts";
 import { formatMinor } from "#app/shared/money.ts";
+import { wireName } from "#worker/api/wire.ts";
 import { resources } from "#worker/domain/index.ts";
-import { noticeMarks } from "#worker/domain/notifications/inbox.ts";
 import { type NoticeKind, noticeKinds } from "#worker/domain/notifications/kinds.ts";
 import { preferenceField } from "#worker/domain/notifications/preferences.ts";
-
-import { numberField, numberKeys } from "#worker/domain/settings/read.ts";
-import type { sectionLabels } from "#worker/domain/settings/save.ts";
-
-import type { Permission, PlatformPermission } from "#worker/permissions.ts";
-
-import { type Call, entityOf, isOfStaff, type Page } from "./manifest.ts";
+import type { Page } from "./manifest.ts";
 import { freshTicket } from "./report.ts";
 import { CHECKLIST, type Row } from "./twins.ts";
 
@@ -25,7 +19,7 @@ let made = 0;
 /** A text no row has yet. */
 export const fresh = () => `L${(++made).toString(36)}`;
 
-const freshAddress = () => `${fresh()}@twin.test`.toLowerCase();
+export const freshAddress = () => `${fresh()}@twin.test`.toLowerCase();
 
 /** What an entity's input needs besides the columns of its row. */
 const more: Record<string, (rows: Rows) => Fields> = {
@@ -64,7 +58,9 @@ export function entityFields(entity: string, rows: Rows): Fields {
 
 /** The same form as the wire names it. */
 export const wireFields = (entity: string, rows: Rows): Fields =>
-  toWire(entityFields(entity, rows));
+  Object.fromEntries(
+    Object.entries(entityFields(entity, rows)).map(([name, value]) => [wireName(name), value]),
+  );
 
 const report = (rows: Rows): Fields => ({
   date: "2026-01-15",
@@ -79,8 +75,11 @@ const report = (rows: Rows): Fields => ({
   "parts[0][cost]": "12.50",
   "parts[0][total_cost]": "12.50",
 });
-const newReport = (rows: Rows): Fields => ({ service_ticket: freshTicket(), ...report(rows) });
-const changedReport = (rows: Rows): Fields => ({
+export const newReport = (rows: Rows): Fields => ({
+  service_ticket: freshTicket(),
+  ...report(rows),
+});
+export const changedReport = (rows: Rows): Fields => ({
   ...report(rows),
   "parts[0][isNew]": "0",
   "parts[0][isChangedQyt]": "0",
@@ -112,199 +111,25 @@ const bulkForm = (rows: Rows): Fields => ({
   teamId: String(rows.teams!.id),
 });
 const viewForm = (): Fields => ({ name: fresh(), query: "q=pump", isShared: "1" });
-const ofAssets = <V>(make: (command: AssetCommand) => V) =>
-  Object.fromEntries(
-    assetCommands.map((command) => [`POST /api/assets/:id/${command}`, make(command)]),
-  );
-const toWire = (fields: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [snake(name.replace(/Minor$/, "")), value]),
-  );
-const transfer = (rows: Rows): Fields => ({ qty: "1", store_id: String(rows.other_store!.id) });
 const countOf = (rows: Rows): Fields => ({
   lines: JSON.stringify([{ id: rows.stock_items!.id, version: 1, counted: 40 }]),
 });
 
-/** Sections of the settings as the API takes them. */
-const settingSections: Record<keyof typeof sectionLabels, Fields> = {
-  company: {
-    name: "alder",
-    time_zone: "Asia/Kolkata",
-    currency: "INR",
-    tax_ids: "PAN: X1",
-    date_format: "YYYY-MM-DD",
-    fiscal_year_start: "04",
-  },
-  labels: { label_preset: "a4-24", label_offset_x: "0.5", label_offset_y: "-0.5" },
-  report: { report_header: "Twin header", logo_on_report: "1" },
-  device: { qr_public_enabled: "1", qr_public_report: "1", shows_name: "1" },
-  security: { session_idle_minutes: "30" },
-  reminders: { reminder_days: "30, 7", digest: "daily" },
-  calibration: { is_allow_calibrator: "1" },
-  numbering: toWire(
-    Object.fromEntries(
-      numberKeys.flatMap((key) => [
-        [numberField(key), "A-{SEQ:5}"],
-        [`${numberField(key)}Reset`, "never"],
-      ]),
-    ),
-  ),
-};
-
 const importColumns = ["assetCode", "name", "categoryId", "departmentId"];
-/** Steps of an import as the API takes them, and what each asks for. */
-const importSteps: Record<string, { body: () => object; anyOf: Permission[] }> = {
-  mapping: {
-    body: () => ({
-      mode: "create",
-      columns: Object.fromEntries(importColumns.map((name, at) => [at, name])),
-      missing: [],
-      day_first: true,
-    }),
-    anyOf: ["create-asset"],
-  },
-  cells: {
-    body: () => ({ cells: { "2": { "1": "Twin" } } }),
-    anyOf: ["create-asset", "edit-asset"],
-  },
-  check: { body: () => ({}), anyOf: ["create-asset", "edit-asset"] },
-  recheck: { body: () => ({}), anyOf: ["create-asset", "edit-asset"] },
-  run: { body: () => ({}), anyOf: ["create-asset"] },
-  undo: { body: () => ({}), anyOf: ["create-asset"] },
-};
-const ofImports = <V>(make: (step: string) => V) =>
-  Object.fromEntries(
-    Object.keys(importSteps).map((step) => [`POST /api/imports/:id/${step}`, make(step)]),
-  );
-const importers = ["asset", "category", "vendor", "stock", "department", "location"].flatMap(
-  (subject) => [`create-${subject}` as Permission, `edit-${subject}` as Permission],
-);
 const newImport = (): Fields => ({ kind: "departments", text: `Name\n${fresh()}` });
-
-/** Merges of a spare row into the twin's own. */
-const merges = {
-  categories: "category",
-  "sub-categories": "category",
-  departments: "department",
-  teams: "user",
-  vendors: "vendor",
-} as const;
-const mergedFrom = {
-  categories: "other_category",
-  "sub-categories": "other_sub_category",
-  departments: "other_location",
-  teams: "other_team",
-  vendors: "other_vendor",
-};
-const archived = Object.keys(resources).filter((path) => path !== "assets" && path !== "users");
-const ofArchives = <V>(make: (path: string) => V) =>
-  Object.fromEntries(
-    archived.flatMap((path) =>
-      ["archive", "restore"].map((verb) => [`POST /api/${path}/:id/${verb}`, make(path)]),
-    ),
-  );
-const ofMerges = <V>(make: (path: keyof typeof merges) => V) =>
-  Object.fromEntries(
-    (Object.keys(merges) as (keyof typeof merges)[]).map((path) => [
-      `POST /api/${path}/:id/merge`,
-      make(path),
-    ]),
-  );
-
-/** JSON of API calls that are no entity's verb. */
-const ownJson: Record<string, (rows: Rows) => Fields> = {
-  ...ofImports((step) => () => importSteps[step]!.body() as Fields),
-  ...ofAssets((command) => (rows: Rows) => toWire(assetForms[command](rows))),
-  ...ofArchives(() => () => ({})),
-  ...ofMerges((path) => (rows: Rows) => ({ into: String(rows[rowNameOf(path)]!.id) })),
-  "POST /api/assets/bulk": (rows) => toWire(bulkForm(rows)),
-  "POST /api/saved-views": () => toWire({ screen: "/profile", ...viewForm() }),
-  "PUT /api/saved-views/:id": () => toWire(viewForm()),
-  "POST /api/users/invite": (rows) => ({
-    people: `Twin Guest <${freshAddress()}>`,
-    service_type: "2",
-    team_id: String(rows.teams!.id),
-  }),
-  "POST /api/users/:id/suspend": () => ({}),
-  "POST /api/users/:id/reactivate": () => ({}),
-  "POST /api/users/:id/leave": () => ({ reason: "Moved away" }),
-  "POST /api/users/:id/send-link": () => ({}),
-  "POST /api/users/:id/email": () => ({ new_email: freshAddress() }),
-  "POST /api/users/:id/sign-out": () => ({}),
-  "PUT /api/users/:id/grants": () => ({ grants: [] as unknown as string }),
-  "PUT /api/teams/:id/grants": () => ({ grants: [] as unknown as string }),
-  ...Object.fromEntries(
-    Object.entries(settingSections).map(([name, fields]) => [
-      `PUT /api/settings/${name}`,
-      () => fields,
-    ]),
-  ),
-  ...Object.fromEntries(
-    noticeMarks.map((mark) => [`POST /api/notifications/:id/${mark}`, () => ({})]),
-  ),
-  "POST /api/notifications/read-all": () => ({}),
-  "PUT /api/notifications/preferences": () => preferences,
-  "POST /api/stocks/:id/receive": () => ({ qty: "1" }),
-  "POST /api/stocks/:id/issue": () => ({ qty: "1", reason: "Ward 4" }),
-  "POST /api/stocks/:id/adjust": () => ({ qty: "1", direction: "plus", reason: "Counted" }),
-  "POST /api/stocks/:id/scrap": () => ({ qty: "1", reason: "Broken" }),
-  "POST /api/stocks/:id/return": () => ({ qty: "1", reason: "Wrong part" }),
-  "POST /api/stocks/:id/transfer": transfer,
-  "POST /api/stores/:id/count": countOf,
-  "POST /api/accessories/:id/replace": (rows) => toWire(withoutAsset(rows)),
-  "POST /api/documents/:id/picture": () => ({}),
-  "POST /api/service-report/cancel/:reportId": () => ({ reason: "On the wrong asset" }),
-};
-
-/** Forms of API calls that are no entity's verb. A call that takes a body and is not here fails the laws. */
-const ownCalls: Record<string, (rows: Rows) => Fields> = {
-  "POST /api/imports": newImport,
-  "POST /api/service-report/create/:assetId": newReport,
-  "POST /api/service-report/update/:reportId": changedReport,
-  "POST /api/assets/:id/documents": () => ({
-    kind: "manual",
-    valid_until: "2027-01-01",
-    file: "manual.pdf",
-  }),
-  "POST /api/settings/logo": () => ({ logo: "logo.png" }),
-};
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
 
 /** A form as it is posted; fields called file and logo are files. */
-export function formDataOf(fields: Fields): FormData {
+export function formDataOf(fields: Record<string, unknown>): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
+  for (const [name, field] of Object.entries(fields)) {
+    const value = String(field);
     if (name === "file")
       form.set(name, new File(["%PDF-1.4 twin"], value, { type: "application/pdf" }));
     else form.set(name, name === "logo" ? new File([PNG], value, { type: "image/png" }) : value);
   }
   return form;
-}
-
-/** Calls that take no id and belong to nobody's data: sign-in and its kin. */
-export const openCalls = new Set([
-  "/api/openapi.json",
-  "/api/login",
-  "/api/super-admin/login",
-  "/api/verify-token",
-  "/api/super-admin/verify-token",
-  "/api/logout",
-  "/api/super-admin/logout",
-]);
-
-export type Body = { fields: Fields; isForm: boolean };
-
-/** A valid body of a call as the twin with these rows sends it; null when the call takes none. */
-export function bodyOfCall(call: Call, rows: Rows): Body | null {
-  const entity = entityOf(call);
-  if (call.method === "GET" || call.method === "DELETE") return null;
-  if (entity) return { fields: wireFields(entity, rows), isForm: false };
-  const json = ownJson[`${call.method} ${call.path}`];
-  if (json) return { fields: json(rows), isForm: false };
-  const own = ownCalls[`${call.method} ${call.path}`];
-  if (!own) throw new Error(`${call.method} ${call.path} is not in tests/support/bodies.ts`);
-  return { fields: own(rows), isForm: true };
 }
 
 const withoutAsset = (rows: Rows): Fields => {
@@ -449,58 +274,14 @@ const ownPages: Record<string, ((rows: Rows) => Fields)[]> = {
   ],
   "/stocks/count/:id": [(rows) => ({ intent: "count", ...countOf(rows) })],
 };
-/** Whose id a path takes: a table. */
+/** Whose id the path of a page takes: a table. */
 export const formTarget: Record<string, string> = {
-  ...ofImports(() => "import_jobs"),
-  "GET /api/imports/:id": "import_jobs",
-  "GET /api/imports/:id/rows": "import_jobs",
   "/imports/:id": "import_jobs",
   "/imports/:id/step": "import_jobs",
-  ...ofAssets(() => "assets"),
-  // A store with a quantity is not archived, nor a Location with open transfers.
-  ...ofArchives(
-    (path) =>
-      ({ stores: "other_store", departments: "other_location", locations: "other_place" })[path] ??
-      rowNameOf(path),
-  ),
-  ...ofMerges((path) => mergedFrom[path]),
-  "POST /api/stocks/:id/receive": "stock_items",
-  "POST /api/stocks/:id/issue": "stock_items",
-  "POST /api/stocks/:id/adjust": "stock_items",
-  "POST /api/stocks/:id/scrap": "stock_items",
-  "POST /api/stocks/:id/return": "stock_items",
-  "POST /api/stocks/:id/transfer": "stock_items",
-  "POST /api/stores/:id/count": "stores",
-  "GET /api/stocks/:id/uses": "stock_items",
-  ...Object.fromEntries(
-    noticeMarks.map((mark) => [`POST /api/notifications/:id/${mark}`, "notifications"]),
-  ),
-  "PUT /api/saved-views/:id": "saved_views",
-  "DELETE /api/saved-views/:id": "saved_views",
-  "POST /api/users/:id/suspend": "users",
-  "POST /api/users/:id/reactivate": "users",
-  "POST /api/users/:id/leave": "users",
-  "POST /api/users/:id/send-link": "users",
-  "POST /api/users/:id/email": "users",
-  "POST /api/users/:id/sign-out": "users",
-  "PUT /api/users/:id/grants": "users",
-  "PUT /api/teams/:id/grants": "teams",
-  "GET /api/users/:id/grants": "users",
-  "GET /api/users/:id/sessions": "users",
-  "GET /api/teams/:id/grants": "teams",
   "/user/detail/:id": "users",
   "/user/permission/:id": "users",
   "/team/update/:id": "teams",
   "/team/permission/:id": "teams",
-  "GET /api/media/:id": "media",
-  "GET /api/service-report/:reportId": "service_reports",
-  "GET /api/stocks/:id/ledger": "stock_items",
-  "POST /api/service-report/create/:assetId": "assets",
-  "POST /api/service-report/update/:reportId": "service_reports",
-  "POST /api/service-report/cancel/:reportId": "service_reports",
-  "POST /api/accessories/:id/replace": "asset_accessories",
-  "POST /api/documents/:id/picture": "asset_file",
-  "POST /api/assets/:id/documents": "assets",
   "/vendor/update/:id": "vendors",
   "/vendor/detail/:id": "vendors",
   "/asset/update/:id": "assets",
@@ -556,111 +337,4 @@ export function formsOf(page: Page, rows: Rows): Fields[] {
   const own = ownPages[page.path];
   if (!own) throw new Error(`The form of ${page.path} is not in tests/support/bodies.ts`);
   return own.map((form) => form(rows));
-}
-
-/** What a call of its own asks for: any of these permissions, with each of `also`; no more than a session where there are none; 404 where the record itself is hidden. */
-type Needs = { anyOf: Permission[]; also?: Permission[]; denied?: number; isAdminOnly?: boolean };
-const assetReaders: Permission[] = ["view-asset", "edit-asset"];
-const ownNeeds: Record<string, Needs> = {
-  ...ofImports((step): Needs => ({ anyOf: importSteps[step]!.anyOf })),
-  "GET /api/imports": { anyOf: importers, denied: 404 },
-  "POST /api/imports": { anyOf: ["create-department", "edit-department"] },
-  "GET /api/imports/:id": { anyOf: ["create-asset", "edit-asset"], denied: 404 },
-  "GET /api/imports/:id/rows": { anyOf: ["create-asset", "edit-asset"], denied: 404 },
-  ...ofAssets(
-    (command): Needs => ({
-      anyOf: [assetRules[command].by],
-      isAdminOnly: "isAdminOnly" in assetRules[command],
-    }),
-  ),
-  "GET /api/assets/ids": { anyOf: ["view-asset"] },
-  "POST /api/assets/bulk": { anyOf: ["edit-asset"] },
-  ...ofArchives((path): Needs => ({ anyOf: [resources[path]!.permissions.edit as Permission] })),
-  ...ofMerges(
-    (path): Needs => ({ anyOf: [`edit-${merges[path]}`], also: [`delete-${merges[path]}`] }),
-  ),
-  "GET /api/saved-views": { anyOf: [] },
-  "POST /api/saved-views": { anyOf: [] },
-  "PUT /api/saved-views/:id": { anyOf: [] },
-  "DELETE /api/saved-views/:id": { anyOf: [] },
-  "GET /api/activity-logs": { anyOf: [] },
-  "GET /api/settings": { anyOf: ["view-settings"] },
-  "POST /api/settings/logo": { anyOf: ["edit-settings"] },
-  "DELETE /api/settings/logo": { anyOf: ["edit-settings"] },
-  ...Object.fromEntries(
-    Object.keys(settingSections).map((name) => [
-      `PUT /api/settings/${name}`,
-      { anyOf: ["edit-settings" as const] },
-    ]),
-  ),
-  ...Object.fromEntries(
-    [
-      "GET /api/notifications",
-      "GET /api/notifications/preferences",
-      "PUT /api/notifications/preferences",
-    ].map((call) => [call, { anyOf: [] }]),
-  ),
-  ...Object.fromEntries(
-    [...noticeMarks.map((mark) => `:id/${mark}`), "read-all"].map((path) => [
-      `POST /api/notifications/${path}`,
-      { anyOf: [] },
-    ]),
-  ),
-  "POST /api/users/invite": { anyOf: ["create-user"] },
-  ...Object.fromEntries(
-    ["suspend", "reactivate", "leave", "send-link", "email", "sign-out"].map((word) => [
-      `POST /api/users/:id/${word}`,
-      { anyOf: ["edit-user" as const], isAdminOnly: word === "reactivate" },
-    ]),
-  ),
-  "GET /api/users/:id/grants": { anyOf: ["view-user"] },
-  "PUT /api/users/:id/grants": { anyOf: ["edit-user"] },
-  "GET /api/users/:id/sessions": { anyOf: ["view-user"] },
-  "GET /api/teams/:id/grants": { anyOf: ["view-user"] },
-  "PUT /api/teams/:id/grants": { anyOf: ["edit-user"] },
-  "GET /api/machine_types/get": { anyOf: assetReaders },
-  "GET /api/pm_list/:machineTypeId": { anyOf: assetReaders },
-  "GET /api/store-item/get": { anyOf: ["edit-asset", "view-stock"] },
-  "POST /api/service-report/create/:assetId": { anyOf: ["edit-asset"] },
-  "POST /api/service-report/update/:reportId": { anyOf: ["edit-asset"] },
-  "POST /api/service-report/cancel/:reportId": { anyOf: ["delete-asset"] },
-  "POST /api/accessories/:id/replace": { anyOf: ["edit-asset"] },
-  "GET /api/assets/:id/documents": { anyOf: ["view-asset"] },
-  "POST /api/assets/:id/documents": { anyOf: ["edit-asset"] },
-  "POST /api/documents/:id/picture": { anyOf: ["edit-asset"] },
-  "DELETE /api/documents/:id": { anyOf: ["edit-asset"] },
-  "GET /api/service-report/:reportId": { anyOf: assetReaders },
-  "GET /api/service-reports/:reportId": { anyOf: assetReaders },
-  "GET /api/service-reports": { anyOf: assetReaders },
-  "GET /api/media/:id": { anyOf: assetReaders, denied: 404 },
-  "GET /api/stocks/:id/ledger": { anyOf: ["view-stock"] },
-  "POST /api/stocks/:id/receive": { anyOf: ["edit-stock"] },
-  "POST /api/stocks/:id/issue": { anyOf: ["edit-stock"] },
-  "POST /api/stocks/:id/adjust": { anyOf: ["approve-stock"] },
-  "POST /api/stocks/:id/scrap": { anyOf: ["approve-stock"] },
-  "POST /api/stocks/:id/return": { anyOf: ["edit-stock"] },
-  "POST /api/stocks/:id/transfer": { anyOf: ["edit-stock"] },
-  "POST /api/stores/:id/count": { anyOf: ["approve-stock"] },
-  "GET /api/stocks/:id/uses": { anyOf: ["view-stock"] },
-};
-/** What the platform's calls need, by the beginning of their path. */
-const staffNeeds: Record<string, PlatformPermission> = {
-  "/api/companies": "manage-company",
-  "/api/roles": "manage-role",
-  "/api/super-admin/users": "manage-user",
-  "/api/machine-types": "manage-pm-checklist",
-  "/api/pm-checklists": "manage-pm-checklist",
-};
-const verbs = { GET: "view", POST: "create", PUT: "edit", DELETE: "delete" } as const;
-
-/** The permissions any of which a call asks for. A call that is not known here fails the laws. */
-export function needsOf(call: Call): Needs {
-  const entity = entityOf(call);
-  const found = entity
-    ? { anyOf: [resources[entity]!.permissions[verbs[call.method as "GET"]] as Permission] }
-    : ownNeeds[`${call.method} ${call.path}`];
-  if (found) return found;
-  const platform = Object.entries(staffNeeds).find(([path]) => call.path.startsWith(path))?.[1];
-  if (isOfStaff(call) && platform) return { anyOf: [platform as unknown as Permission] };
-  throw new Error(`tests/support/bodies.ts does not say what ${call.method} ${call.path} needs`);
 }

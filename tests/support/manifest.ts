@@ -1,12 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import config from "#app/routes.ts";
-import { assetCommands } from "#app/shared/asset-states.ts";
 import { ruleFor } from "#worker/access.ts";
-import { api } from "#worker/api/index.ts";
-import { platformResources, resources } from "#worker/domain/index.ts";
-import { noticeMarks } from "#worker/domain/notifications/inbox.ts";
-import { sectionLabels } from "#worker/domain/settings/save.ts";
+import type { Call as Declared } from "#worker/api/call.ts";
+import { calls as declared } from "#worker/api/calls.ts";
+import { resources } from "#worker/domain/index.ts";
 
 /** A page or resource route of the application, as the browser addresses it. */
 export type Page = {
@@ -63,34 +61,19 @@ export const companyPages = signedInPages.filter(({ path }) =>
 /** The address a browser asks for the page's data alone. */
 export const dataPath = (path: string) => (path === "/" ? "/_root.data" : `${path}.data`);
 
-/** A call of the API: method and path, with its parameters. */
-export type Call = { method: string; path: string; params: string[] };
-
-/** Parameters that are words, not ids: each word is a call of its own. */
-const words: Record<string, readonly string[]> = {
-  action: assetCommands,
-  command: ["receive", "issue", "adjust", "scrap", "return"],
-  section: Object.keys(sectionLabels),
-  mark: noticeMarks,
-};
-const spelled = (path: string): string[] => {
-  const name = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!).find((name) => name in words);
-  return name ? words[name]!.flatMap((word) => spelled(path.replace(`:${name}`, word))) : [path];
-};
-export const calls: Call[] = api.routes
-  .filter(({ method }) => method !== "ALL")
-  .flatMap(({ method, path }) =>
-    spelled(`/api${path}`.replace(/\/$/, "")).map((path) => ({
-      method,
-      path,
-      params: paramsOf(path),
-    })),
-  );
-
+/** A call of the API, its path as a client asks it. */
+export type Call = Declared & { params: string[] };
+export const calls: Call[] = declared.map((call) => ({
+  ...call,
+  path: `/api${call.path}`,
+  params: paramsOf(call.path),
+}));
+/** Calls that belong to nobody's data: the description, sign-in and its kin. */
+export const openCalls = new Set(
+  calls.filter(({ isOpen, tag }) => isOpen || tag === "Sign-in").map(({ path }) => path),
+);
 /** Calls of the platform's staff, on the apex host. */
-const ofStaff = new Set([...Object.keys(platformResources), "companies"]);
-export const isOfStaff = ({ path }: Pick<Call, "path">) =>
-  ofStaff.has(path.split("/")[2]!) || path.startsWith("/api/super-admin/users");
+export const isOfStaff = ({ host, path }: Call) => host === "platform" && !openCalls.has(path);
 
 const verbOf =
   (among: object) =>

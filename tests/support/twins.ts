@@ -19,7 +19,7 @@ export const kept = tables.filter((table) => !leavesNothing.has(getTableName(tab
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const now = Date.UTC(2026, 0, 1);
-const MACHINE_TYPE = "twin-machine-type";
+export const MACHINE_TYPE = "twin-machine-type";
 export const CHECKLIST = "twin-checklist";
 
 /** What a rule of the table asks for, where the type of a column does not say it. */
@@ -135,7 +135,7 @@ const filled = (column: SQLiteColumn) =>
   !/(On|Until|From|To|Since|At|By|Id|Reason|totpSecret)$/.test(column.name);
 
 type Target = { column: string; table: string };
-const targetsOf = (table: SQLiteTable): Target[] =>
+export const targetsOf = (table: SQLiteTable): Target[] =>
   getTableConfig(table).foreignKeys.map((key) => {
     const { columns, foreignTable } = key.reference();
     return { column: columns[1]!.name, table: getTableName(foreignTable) };

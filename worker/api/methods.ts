@@ -1,29 +1,22 @@
 import type { Context } from "hono";
+import { calls } from "./calls.ts";
 import type { Api } from "./door.ts";
 
-type Routes = { method: string; path: string }[];
 type Mounted = { method: string; pattern: RegExp };
-const known = new WeakMap<Routes, Mounted[]>();
-
-const mountedOf = (routes: Routes): Mounted[] => {
-  const found =
-    known.get(routes) ??
-    routes
-      .filter(({ method }) => method !== "ALL")
-      .map(({ method, path }) => ({
-        method,
-        pattern: new RegExp(
-          `^/api${path.replace(/\/$/, "").replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`,
-        ),
-      }));
-  known.set(routes, found);
-  return found;
-};
+let known: Mounted[] | undefined;
+/** The methods of every path; made once an isolate. */
+function mounted(): Mounted[] {
+  known ??= calls.map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^/api${path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`),
+  }));
+  return known;
+}
 
 /** A path that takes other methods says which: 405, or 204 for OPTIONS. Any other path is unknown. */
-export function otherMethod(c: Context<Api>, routes: Routes): Response {
+export function otherMethod(c: Context<Api>): Response {
   const methods = new Set(
-    mountedOf(routes).flatMap(({ method, pattern }) => (pattern.test(c.req.path) ? [method] : [])),
+    mounted().flatMap(({ method, pattern }) => (pattern.test(c.req.path) ? [method] : [])),
   );
   if (!methods.size) return c.json({ success: false, message: "This call was not found" }, 404);
   const allow = [...methods, ...(methods.has("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");

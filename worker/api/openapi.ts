@@ -1,41 +1,5 @@
-import { assetDescriptions } from "./openapi/assets.ts";
-import type { Described } from "./openapi/call.ts";
-import { entityCalls } from "./openapi/entities.ts";
-import { importDescriptions } from "./openapi/imports.ts";
-import { masterDescriptions } from "./openapi/masters.ts";
-import { peopleDescriptions } from "./openapi/people.ts";
-import { platformDescriptions } from "./openapi/platform.ts";
-import { recordDescriptions } from "./openapi/records.ts";
-import { reportDescriptions } from "./openapi/reports.ts";
-import type { Schema } from "./openapi/shapes.ts";
-import { signInCalls } from "./openapi/sign-in.ts";
-import { stockDescriptions } from "./openapi/stock.ts";
-import { viewDescriptions } from "./openapi/views.ts";
-
-const own: Described = {
-  method: "GET",
-  path: "/openapi.json",
-  tag: "Description",
-  summary: "This document",
-  host: "both",
-  isOpen: true,
-  answer: { type: "object" },
-};
-/** Every call of the API. One that is mounted and not here fails tests/laws/openapi.test.ts. */
-export const described = (): Described[] => [
-  own,
-  ...signInCalls(),
-  ...reportDescriptions(),
-  ...entityCalls(),
-  ...masterDescriptions(),
-  ...assetDescriptions(),
-  ...stockDescriptions(),
-  ...viewDescriptions(),
-  ...peopleDescriptions(),
-  ...importDescriptions(),
-  ...recordDescriptions(),
-  ...platformDescriptions(),
-];
+import type { Call } from "./call.ts";
+import { bodyShape, exampleBody, type Schema } from "./shapes.ts";
 
 const refusals: Record<number, string> = {
   401: "No token, or one that is dead",
@@ -78,8 +42,14 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 export const pathOf = (path: string) =>
   `/api${path.replace(/:(\w+)/g, (_, name: string) => `{${snake(name)}}`)}`;
 
-function refusalsOf({ method, path, isOpen, refusals: more = [] }: Described): number[] {
-  if (path === own.path) return [];
+/** The permissions a call asks for, in words; empty where it asks for none. */
+export function needsOf({ needs = [], also = [], asks }: Call): string {
+  return asks ?? [[needs].flat().join(" or "), ...also].filter(Boolean).join(" and ");
+}
+
+function refusalsOf({ method, host, isOpen, refuses }: Call): number[] {
+  // What is the same for everybody on every host refuses nobody.
+  if (host === "both") return [];
   const writes = method !== "GET";
   return [
     ...new Set([
@@ -87,43 +57,40 @@ function refusalsOf({ method, path, isOpen, refusals: more = [] }: Described): n
       ...(writes && !isOpen ? [402, 503] : []),
       404,
       ...(writes ? [413, 422] : []),
-      ...more,
+      ...(refuses ?? (writes ? [409] : [])),
     ]),
   ].sort();
 }
 
-function operation(call: Described) {
-  const {
-    method,
-    path,
-    tag,
-    summary,
-    host,
-    isOpen,
-    needs,
-    query = {},
-    body,
-    form,
-    example,
-    status = 200,
-    answer,
-  } = call;
+/** What is sent with a call: a call that writes and takes nothing says so. */
+function requestBody(call: Call) {
+  if (call.method === "GET" || call.method === "DELETE") return {};
+  const schema = bodyShape(call);
+  const example = exampleBody(call);
+  const type = call.form ? "multipart/form-data" : "application/json";
+  const content = { [type]: { schema, ...(example ? { example } : {}) } };
+  return { requestBody: { required: Boolean(schema.required?.length), content } };
+}
+
+function operation(call: Call) {
+  const { method, path, tag, says, host, isOpen, query = {}, status = 200 } = call;
+  const answer = call.answer();
+  const needs = needsOf(call);
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => snake(name!));
   const where = {
     company: "On a company's host.",
     platform: "On the platform's host.",
     both: "On every host.",
   }[host];
-  const type = form ? "multipart/form-data" : "application/json";
   const content =
     answer === "file"
       ? { "*/*": { schema: { type: "string", contentMediaType: "application/octet-stream" } } }
       : { "application/json": { schema: answer } };
-  const found = { [status]: { description: answer === "file" ? "The file" : "Done", content } };
+  const success = { [status]: { description: answer === "file" ? "The file" : "Done", content } };
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+(\w)?/g, (_, letter: string | undefined) => (letter ?? "").toUpperCase())}`,
     tags: [tag],
-    summary,
+    summary: says,
     description: needs ? `${where} Needs ${needs}.` : where,
     ...(isOpen ? { security: [] } : {}),
     parameters: [
@@ -131,16 +98,9 @@ function operation(call: Described) {
       ...Object.entries(query).map(([name, schema]) => parameter("query", name, schema)),
       ...(method === "GET" || isOpen ? [] : [onceHeader]),
     ],
-    ...(body || form
-      ? {
-          requestBody: {
-            required: true,
-            content: { [type]: { schema: body ?? form, ...(example ? { example } : {}) } },
-          },
-        }
-      : {}),
+    ...requestBody(call),
     responses: {
-      ...found,
+      ...success,
       ...(answer === "file"
         ? {
             206: { description: "A part of the file", content },
@@ -154,9 +114,9 @@ function operation(call: Described) {
   };
 }
 
-function build() {
+function build(calls: readonly Call[]) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const call of described()) {
+  for (const call of calls) {
     const path = pathOf(call.path);
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) };
   }
@@ -183,8 +143,8 @@ function build() {
 }
 
 let made: string | undefined;
-/** The API's own description as OpenAPI 3.1; made once an isolate. */
-export function openapi(): string {
-  made ??= JSON.stringify(build());
+/** The description of the calls as OpenAPI 3.1; made once an isolate. */
+export function openapi(calls: readonly Call[]): string {
+  made ??= JSON.stringify(build(calls));
   return made;
 }

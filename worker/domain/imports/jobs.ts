@@ -57,20 +57,22 @@ export function writerOf(session: Session, kind: ImportKind, mode?: Mode): Compa
   return permissions.map((permission) => session.authorize(permission as "create-asset"))[0]!;
 }
 
-const permissions = Object.values(kinds).flatMap(({ subject }) => [
-  `create-${subject}`,
-  `edit-${subject}`,
-]) as Permission[];
+/** Of these one at least is held by everybody who may import anything. */
+export const importRights = [
+  ...new Set(
+    Object.values(kinds).flatMap(({ subject }) => [`create-${subject}`, `edit-${subject}`]),
+  ),
+] as Permission[];
 
 /** To read imports of any kind: nothing is there for people who may import nothing. */
 export function readerOf(session: Session): ReadingDb {
-  if (!permissions.some((permission) => session.can(permission))) return notFound("import");
-  return session.authorizeAny(...permissions);
+  if (!importRights.some((permission) => session.can(permission))) return notFound("import");
+  return session.authorizeAny(...importRights);
 }
 
 /** To change an import of any kind. @throws Response 403 for people who may import nothing, 402 */
 export function changerOf(session: Session): CompanyDb {
-  const held = permissions.find((permission) => session.can(permission)) ?? forbidden();
+  const held = importRights.find((permission) => session.can(permission)) ?? forbidden();
   return session.authorize(held as "create-asset");
 }
 

@@ -66,20 +66,26 @@ export async function readPreferences(session: Session) {
   };
 }
 
+const mail = z.enum(noticeModes, "Choose how");
+const screen = z.enum(["now", "off"], "Choose how");
+/** How each of these kinds reaches a person. */
+const inputFor = (kinds: readonly NoticeKind[]) =>
+  z.strictObject(
+    Object.fromEntries(
+      kinds.flatMap((kind): [string, z.ZodType<string>][] => [
+        [preferenceField(kind, "screen"), screen],
+        [preferenceField(kind, "mail"), mail],
+      ]),
+    ),
+  );
+/** Every field there is; a person sends those of the kinds that may reach them. */
+export const preferencesInput = inputFor(kindNames).partial();
+
 /** Saves how every kind reaches the person. @throws Response 402 while the company is suspended, 422 */
 export async function savePreferences(session: Session, input: unknown): Promise<Answer<null>> {
   const db = session.ownWork("preferences");
   const kinds = kindsOf(session);
-  const mail = z.enum(noticeModes, "Choose how");
-  const screen = z.enum(["now", "off"], "Choose how");
-  const fields = kinds.flatMap((kind) => [
-    [preferenceField(kind, "screen"), screen] as const,
-    [preferenceField(kind, "mail"), mail] as const,
-  ]);
-  const after = checked(z.strictObject(Object.fromEntries(fields)), input) as Record<
-    string,
-    string
-  >;
+  const after = checked(inputFor(kinds), input);
   const [before] = await db.read(stored(db, session));
   const rows = kinds.flatMap((kind) =>
     (["screen", "mail"] as const).map((channel) => [

@@ -22,7 +22,7 @@ import { moveStock, type StockMove, withStock } from "./move.ts";
 import { changeRate } from "./value.ts";
 
 const qty = () => whole("Quantity", 1, 1_000_000);
-const commands = {
+export const stockCommands = {
   receive: {
     permission: "edit-stock",
     input: z.strictObject({
@@ -76,9 +76,9 @@ const commands = {
     done: "returned to the vendor",
   },
 } as const;
-export type StockCommand = keyof typeof commands;
-export const isStockCommand = (word: string): word is StockCommand => Object.hasOwn(commands, word);
-export const stockInput = (command: StockCommand) => commands[command].input;
+export type StockCommand = keyof typeof stockCommands;
+export const isStockCommand = (word: string): word is StockCommand =>
+  Object.hasOwn(stockCommands, word);
 
 type Asked = {
   qty: number;
@@ -173,7 +173,7 @@ export async function moveItem(
   command: StockCommand,
   input: unknown,
 ): Promise<Answer<{ id: string }>> {
-  const { permission, input: schema, done } = commands[command];
+  const { permission, input: schema, done } = stockCommands[command];
   const db = (session as Session).authorize(permission);
   const asked = checked(schema as z.ZodType<Asked>, input);
   if (asked.useAsRate && asked.unitCostMinor == null)

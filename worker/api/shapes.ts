@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { AnyResource } from "../../domain/entity/resource.ts";
-import { hidden, wireName } from "../wire.ts";
+import type { AnyResource } from "../domain/entity/resource.ts";
+import type { Call } from "./call.ts";
+import { hidden, wireName } from "./wire.ts";
 
 /** A JSON Schema (2020-12), as OpenAPI 3.1 takes it. */
 export type Schema = {
@@ -9,10 +10,17 @@ export type Schema = {
   required?: string[];
 };
 
+/** What may stand behind the question mark of a call, by name. */
+export type Query = Record<string, Schema>;
+
+/** The id of examples; the laws put a real one in its place. */
+export const sampleId = "0198c7a2-5f3e-7c11-9a60-3f6f0e8d2b41";
+
 export const text: Schema = { type: "string" };
 export const id: Schema = { type: "string", description: "Id of a record" };
 export const whole: Schema = { type: "integer" };
 export const truth: Schema = { type: "boolean" };
+export const day: Schema = { type: "string", format: "date" };
 export const instant: Schema = { type: "string", format: "date-time" };
 export const amount: Schema = {
   type: "string",
@@ -83,6 +91,35 @@ export function rowShape(
   });
 }
 
+const version: Schema = {
+  ...whole,
+  description: "The version that was read; 409 when the record has moved on",
+};
+/** The JSON body of a call, or its form; an empty object for a call that takes neither. */
+export function bodyShape({ input, form, isVersioned, omits = [] }: Call): Schema {
+  if (!input) return form ?? object({});
+  const { properties = {}, ...rest } = inputShape(input);
+  const left = omits.map(wireName);
+  const taken = Object.entries(properties).filter(([name]) => !left.includes(name));
+  return {
+    ...rest,
+    properties: { ...Object.fromEntries(taken), ...(isVersioned ? { version } : {}) },
+  };
+}
+
+/** The query of a list. */
+export const listQuery = (sorts: readonly string[], filters: Query, search = true): Query => ({
+  ...(search
+    ? { q: { ...text, maxLength: 200, description: "Beginnings of words, or a part of the name" } }
+    : {}),
+  sort: { type: "string", enum: sorts, default: sorts[0] },
+  dir: { type: "string", enum: ["asc", "desc"] },
+  size: { type: "integer", enum: [25, 50, 100], default: 25 },
+  after: { ...text, description: "`next` of the page before" },
+  before: { ...text, description: "Where the page after this one began" },
+  ...filters,
+});
+
 /** A value such a field takes. */
 function exampleOf(name: string, shape: Schema): unknown {
   const first =
@@ -99,9 +136,13 @@ function exampleOf(name: string, shape: Schema): unknown {
   if (shape.format === "email") return "icu@example.com";
   if (shape.format === "date") return "2026-01-15";
   if (name.endsWith("phone")) return "+91 80 5550 0199";
-  return name.endsWith("_id") ? "0198c7a2-5f3e-7c11-9a60-3f6f0e8d2b41" : "Example";
+  return name.endsWith("_id") ? sampleId : "Example";
 }
 
 /** The least a body may hold. */
 export const leastOf = ({ properties = {}, required = [] }: Schema): Record<string, unknown> =>
   Object.fromEntries(required.map((name) => [name, exampleOf(name, properties[name] ?? {})]));
+
+/** A valid body of a call by its names, without files: what the schema requires, and what the call says of it. */
+export const exampleBody = (call: Call): Record<string, unknown> | undefined =>
+  call.form ? call.example : { ...leastOf(bodyShape(call)), ...call.example };

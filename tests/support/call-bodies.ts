@@ -1,0 +1,138 @@
+import { getTableName } from "drizzle-orm";
+import { bodyShape, exampleBody, sampleId } from "#worker/api/shapes.ts";
+import { wireName } from "#worker/api/wire.ts";
+import type { Permission } from "#worker/permissions.ts";
+import { changedReport, formDataOf, fresh, freshAddress, newReport, wireFields } from "./bodies.ts";
+import { type Call, entityOf } from "./manifest.ts";
+import { kept, MACHINE_TYPE, type Row, spares, targetsOf } from "./twins.ts";
+
+type Rows = Record<string, Row>;
+type Fields = Record<string, unknown>;
+export type Body = { fields: Fields; isForm: boolean };
+
+/** The table that every foreign key of a name points to; empty where they point to several. */
+const pointed = new Map<string, string>();
+for (const { column, table } of kept.flatMap(targetsOf)) {
+  const name = wireName(column);
+  pointed.set(name, (pointed.get(name) ?? table) === table ? table : "");
+}
+
+/** Records end, and a file is shown or removed, on a second row: nothing uses it, or it is the file of an asset. */
+const onSpare = /\/(archive|restore|merge)$|^\/api\/documents\//;
+/** What a call's path takes the id of, as one of the twin's rows; undefined where the path has no id. */
+export function targetOf({ of, path }: Call): string | undefined {
+  if (!of) return undefined;
+  const table = getTableName(of);
+  const spare = Object.keys(spares).find((name) => spares[name] === table);
+  return (onSpare.test(path) && spare) || table;
+}
+const NOBODY = "00000000-0000-7000-8000-000000000000";
+/** The id that opens a call's path; an id nobody has where it takes none of the twin's. */
+export function idFor(call: Call, rows: Rows): string {
+  const target = targetOf(call) ?? "";
+  return String(target === "machine_types" ? MACHINE_TYPE : (rows[target]?.id ?? NOBODY));
+}
+
+/** A value of an example for a twin: its own rows in the place of sample ids, and addresses that nobody has yet. */
+function real(value: unknown, name: string, rows: Rows, of: string): unknown {
+  if (value === sampleId) return rows[pointed.get(name) || of]?.id;
+  if (typeof value === "string") return value.replace(/[\w.]+@[\w.]+/g, freshAddress);
+  if (Array.isArray(value)) return value.map((one) => real(one, name, rows, of));
+  if (!value || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, real(one, key, rows, of)]),
+  );
+}
+
+const FILES: Fields = { file: "manual.pdf", logo: "logo.png" };
+/** What an example and the schema cannot know of a twin's body. */
+const besides: Record<string, (rows: Rows) => Fields> = {
+  // The address of the call does not say whose ids these are.
+  "POST /api/assets/bulk": (rows) => ({ bulk_id: fresh(), ids: [rows.assets!.id] }),
+  // A count is of a store, its lines are of items.
+  "POST /api/stores/:id/count": (rows) => ({
+    lines: [{ id: rows.stock_items!.id, version: 1, counted: 40 }],
+  }),
+  // Nothing is moved to the store it is in.
+  "POST /api/stocks/:id/transfer": (rows) => ({ store_id: rows.other_store!.id }),
+  // A person has one view of a name in a list.
+  "POST /api/saved-views": () => ({ name: fresh() }),
+  "PUT /api/saved-views/:id": () => ({ name: fresh() }),
+  // The company keeps its name, by which other tests know it.
+  "PUT /api/settings/company": () => ({ name: "alder" }),
+  // The twin's file has columns of assets.
+  "POST /api/imports/:id/mapping": () => ({
+    mode: "create",
+    columns: { "0": "assetCode", "1": "name", "2": "categoryId", "3": "departmentId" },
+  }),
+  // A ticket is new, and the used part is one of the twin's.
+  "POST /api/service-report/create/:assetId": newReport,
+  "POST /api/service-report/update/:reportId": changedReport,
+};
+
+/** A valid body of a call as the twin with these rows sends it; null when the call takes none. */
+export function bodyOfCall(call: Call, rows: Rows): Body | null {
+  const { method, path, form } = call;
+  if (method === "GET" || method === "DELETE") return null;
+  const entity = entityOf(call);
+  if (entity) return { fields: wireFields(entity, rows), isForm: false };
+  const { required = [] } = bodyShape(call);
+  const files = form ? required.filter((name) => name in FILES) : [];
+  const fields = {
+    ...(real(exampleBody(call), "", rows, call.of ? getTableName(call.of) : "") as Fields),
+    ...Object.fromEntries(files.map((name) => [name, FILES[name]])),
+    ...besides[`${method} ${path}`]?.(rows),
+  };
+  return { fields, isForm: Boolean(form) };
+}
+/** A body as a client sends it. */
+export const sentAs = (body: Body | null) =>
+  body ? { body: body.isForm ? formDataOf(body.fields) : body.fields } : {};
+
+/** A place in a body, by the names and numbers on the way to it. */
+type Place = readonly (string | number)[];
+const placesIn = (value: unknown, above: Place = []): [Place, unknown][] =>
+  value && typeof value === "object"
+    ? Object.entries(value).flatMap(([key, one]) => placesIn(one, [...above, key]))
+    : [[above, value]];
+/** A body with another value in one place. */
+export function withValue(body: Body, [name, ...rest]: Place, value: unknown): Body {
+  const put = (inside: unknown, [key, ...further]: Place): unknown => {
+    if (key === undefined) return value;
+    const copy = (Array.isArray(inside) ? [...inside] : { ...(inside as object) }) as Fields;
+    copy[key] = put(copy[key], further);
+    return copy;
+  };
+  return { ...body, fields: { ...body.fields, [name!]: put(body.fields[name!], rest) } };
+}
+/** Every place of a body that holds, or may hold, the id of a row: with the row's name among the twin's. */
+export function idsIn(call: Call, { fields }: Body, rows: Rows): { place: Place; row: string }[] {
+  const named = Object.entries(rows).map(([row, { id }]) => [String(id), row] as const);
+  const byId = new Map(named.filter(([id]) => id.length === 36).reverse());
+  const sent = placesIn(fields).flatMap(([place, value]) => {
+    const row = byId.get(String(value));
+    return row ? [{ place, row }] : [];
+  });
+  const left = Object.keys(bodyShape(call).properties ?? {}).filter((name) => !(name in fields));
+  return [
+    ...sent,
+    ...left.flatMap((name) => {
+      const row = pointed.get(name);
+      return row ? [{ place: [name], row }] : [];
+    }),
+  ];
+}
+
+/** An import asks for the rights of its kind and way: the twin's adds assets, a new one is of Locations. */
+function isAskedFor({ tag, params, method, path }: Call, right: string): boolean {
+  if (tag !== "Import" || (!params.length && method === "GET")) return true;
+  const subject = params.length ? "-asset" : "-department";
+  const addsOnly = /\/(mapping|run|undo)$/.test(path);
+  return right.endsWith(subject) && !(addsOnly && right.startsWith("edit"));
+}
+/** What a call asks for: any of these permissions, with each of `also`; no more than a session where there are none. */
+export function needsOf(call: Call) {
+  const { needs = [], also = [], denied = 403, isAdminOnly = false } = call;
+  const anyOf = [needs].flat().filter((right) => isAskedFor(call, right));
+  return { anyOf: anyOf as Permission[], also: also as Permission[], denied, isAdminOnly };
+}

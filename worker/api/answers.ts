@@ -1,0 +1,75 @@
+import type { Context } from "hono";
+import type { Answer } from "../db/db.ts";
+import { type Api, answered } from "./door.ts";
+import { id, list, object, type Schema, text, truth } from "./shapes.ts";
+import { toWire } from "./wire.ts";
+
+/** A kind of answer: its whole schema, and how what a call's work returns is sent. */
+export type Kind<R> = {
+  schema: () => Schema | "file";
+  send: (c: Context<Api>, result: R) => Response;
+};
+type Lazy = Schema | (() => Schema);
+const made = (schema: Lazy) => (typeof schema === "function" ? schema() : schema);
+
+/** An answer with this data, and with names of its own beside it. */
+export const answerShape = (data: Schema, more: Record<string, Schema> = {}): Schema =>
+  object(
+    { success: { ...truth, const: true }, message: text, data, ...more },
+    { warnings: list(text) },
+  );
+
+const isRow = (value: unknown): value is object => typeof value === "object" && value !== null;
+/** A row, or each row of a list, by the names of the wire; anything else as it is. */
+const shown = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((one) => (isRow(one) ? toWire(one) : one));
+  return isRow(value) ? toWire(value) : value;
+};
+const read = (c: Context<Api>, { data, ...more }: { data: unknown }) =>
+  c.json({ success: true, message: "", data: shown(data), ...more });
+
+/** What was read: a record, a list of rows, or anything of this shape. */
+export const data = (schema: Lazy): Kind<unknown> => ({
+  schema: () => answerShape(made(schema)),
+  send: (c, result) => read(c, { data: result }),
+});
+
+/** What was read, with names of its own beside it. */
+export const dataWith = (
+  schema: Schema,
+  more: Record<string, Schema>,
+): Kind<{ data: unknown; [name: string]: unknown }> => ({
+  schema: () => answerShape(schema, more),
+  send: read,
+});
+
+const next = {
+  type: ["string", "null"],
+  description: "Send it as `after` for the next page; null at the end",
+};
+/** A page of rows, and where the next one begins. */
+export const page = (
+  row: Schema,
+): Kind<{ rows: readonly object[]; page: { next: string | null } }> => ({
+  schema: () => answerShape(list(row), { next }),
+  send: (c, { rows, page }) => read(c, { data: rows, next: page.next } as { data: unknown }),
+});
+
+/** What a command did, with this data. */
+export const done = (schema: Schema): Kind<Answer> => ({
+  schema: () => answerShape(schema),
+  send: (c, answer) => answered(c, { ...answer, data: shown(answer.data) }),
+});
+/** What a command made or changed, by its id. */
+export const doneTo: Kind<Answer> = done(object({ id }));
+/** What a command did that says no more. */
+export const doneAll: Kind<Answer> = done({ type: "null" });
+
+/** An answer of a shape of its own. */
+export const whole = (schema: Schema): Kind<object> => ({
+  schema: () => schema,
+  send: (c, result) => c.json(result),
+});
+
+/** Bytes, with headers of their own. */
+export const file: Kind<Response> = { schema: () => "file", send: (_, response) => response };

@@ -1,0 +1,170 @@
+import { type AssetCommand, assetCommands, assetRules } from "#app/shared/asset-states.ts";
+import { replaceInput } from "../domain/assets/accessories.ts";
+import { assetDetails, assets } from "../domain/assets/assets.ts";
+import { bulkEdit, bulkInput } from "../domain/assets/bulk.ts";
+import { listedColumns } from "../domain/assets/columns.ts";
+import { commandInputs } from "../domain/assets/command-inputs.ts";
+import { commandAsset } from "../domain/assets/commands.ts";
+import { dueWords, filterNames, gapNames } from "../domain/assets/filters.ts";
+import { assetUpdate } from "../domain/assets/input.ts";
+import { matchingIds } from "../domain/assets/matching.ts";
+import { replaceAccessory } from "../domain/assets/replace-accessory.ts";
+import { sorts } from "../domain/assets/walk.ts";
+import { resources } from "../domain/index.ts";
+import { dataWith, done, doneTo } from "./answers.ts";
+import { type Call, companyCalls } from "./call.ts";
+import { filter, resourceCalls } from "./resource-calls.ts";
+import {
+  id,
+  list,
+  object,
+  oneOf,
+  orNull,
+  type Query,
+  rowShape,
+  sampleId,
+  text,
+  whole,
+} from "./shapes.ts";
+
+const { table } = assets;
+const call = companyCalls(assets.label);
+
+/** What the list of assets can be filtered by. */
+const filters: Query = {
+  ...Object.fromEntries(filterNames.map((name) => [name, filter])),
+  condition: oneOf(...table.condition.enumValues),
+  criticality: oneOf(...table.criticality.enumValues),
+  lifecycle: oneOf(...table.lifecycle.enumValues, "live"),
+  cover: oneOf("warranty", "amc", "cmc", "none", "30", "60", "90"),
+  pm: oneOf(...dueWords),
+  cal: oneOf(...dueWords),
+  failed: oneOf("1"),
+  lost: oneOf("1"),
+  missing: oneOf(...gapNames),
+  price: {
+    ...text,
+    description: "Digits of the purchase cost before the point: 3 and less, 4 to 8, 9 and more",
+  },
+};
+const names = ["category", "sub_category", "department", "vendor", "team", "custodian"].map(
+  (name) => [`${name}_name`, orNull(text)],
+);
+
+const verbs = resourceCalls("assets", assets, "company", {
+  list: {
+    sorts: Object.keys(sorts),
+    filters,
+    row: rowShape(table, listedColumns, {
+      category_name: text,
+      department_name: text,
+      location_path: orNull(text),
+    }),
+  },
+  record: rowShape(table, undefined, {
+    ...rowShape(assetDetails).properties,
+    ...rowShape(table).properties,
+    ...Object.fromEntries(names),
+    location_path: orNull(text),
+  }),
+  change: assetUpdate,
+});
+
+const reason = "Counted on the ward";
+const said: Record<AssetCommand, { says: string; example: Record<string, unknown> }> = {
+  commission: {
+    says: "Put a received asset to use",
+    example: { installed_on: "2026-01-10", put_to_use_on: "2026-01-15" },
+  },
+  standby: { says: "Put an asset on standby", example: { reason } },
+  resume: { says: "Take an asset back into service", example: { reason } },
+  condemn: {
+    says: "Condemn an asset: its calls, schedules and due dates end",
+    example: { condemn_reason: "obsolete", reason },
+  },
+  reinstate: {
+    says: "Take a condemned asset back to standby. Admin only",
+    example: { reason },
+  },
+  dispose: {
+    says: "Dispose of a condemned asset. Final",
+    example: { disposal_mode: "scrap", disposed_on: "2026-01-15", disposal_value: "12.50" },
+  },
+  move: {
+    says: "Move an asset to another Location, place or room",
+    example: { department_id: sampleId, room: "Bed 7", reason },
+  },
+  condition: {
+    says: "Correct the condition of an asset",
+    example: { condition: "working_limited", reason },
+  },
+  "not-located": { says: "Mark an asset as not located", example: { reason } },
+  found: { says: "Mark an asset as found", example: {} },
+  "rotate-qr": {
+    says: "Make a new QR code; labels printed before no longer work",
+    example: {},
+  },
+};
+const commands = assetCommands.map((command) =>
+  call({
+    post: `/assets/:id/${command}`,
+    needs: assetRules[command].by,
+    isAdminOnly: "isAdminOnly" in assetRules[command],
+    of: table,
+    ...said[command],
+    input: commandInputs[command],
+    isVersioned: true,
+    answer: doneTo,
+    run: ({ session, id, body }) => commandAsset(session, id, command, body),
+  }),
+);
+
+/** What is asked of and done to assets, and to what belongs to them. */
+export const assetCalls: Call[] = [
+  ...verbs,
+  call({
+    get: "/assets/ids",
+    needs: "view-asset",
+    says: "The ids of all assets that match a list, 250 at a time",
+    query: { ...filters, from: { ...text, description: "`next` of the answer before" } },
+    answer: dataWith(list(id), { next: orNull(text) }),
+    run: async ({ session, query }) => {
+      const { ids, next } = await matchingIds(session, query);
+      return { data: ids, next };
+    },
+  }),
+  call({
+    post: "/assets/bulk",
+    needs: "edit-asset",
+    says: "One step of a bulk edit: Location, team, category or state of up to 200 assets, in one batch",
+    input: bulkInput,
+    example: { bulk_id: sampleId, ids: [sampleId], lifecycle: "standby" },
+    answer: done(
+      object({
+        changed: whole,
+        same: whole,
+        failed: list(object({ id, label: text, reason: text })),
+      }),
+    ),
+    run: ({ session, body }) => bulkEdit(session, body),
+  }),
+  ...commands,
+  companyCalls(resources.accessories!.label)({
+    post: "/accessories/:id/replace",
+    needs: "edit-asset",
+    of: resources.accessories!.table,
+    says: "Put a new accessory in the place of one, which is archived; from stock, through a service report",
+    input: replaceInput,
+    isVersioned: true,
+    example: {
+      name: "Battery",
+      kind: "battery",
+      condition: "new",
+      installed_on: "2026-01-15",
+      reason: "Holds no charge",
+    },
+    status: 201,
+    answer: done(object({ id, report_id: orNull(id) })),
+    run: ({ session, id, body }) => replaceAccessory(session, id, body),
+  }),
+];

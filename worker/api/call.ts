@@ -1,0 +1,160 @@
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Context } from "hono";
+import type { z } from "zod";
+import type { Visit } from "../env.ts";
+import { formOf } from "../forms.ts";
+import type { Permission, PlatformPermission } from "../permissions.ts";
+import type { AnySession } from "../session.ts";
+import type { Kind } from "./answers.ts";
+import { type Api, bodyOf, member, noBody, staffMember } from "./door.ts";
+import type { Query, Schema } from "./shapes.ts";
+import { fromWire } from "./wire.ts";
+
+export type Host = "company" | "platform" | "both";
+type Right = Permission | PlatformPermission;
+
+/** A form with a file: what it holds, and how it is read. */
+export type Form<S, F> = {
+  schema: Schema;
+  read: (request: Request, visit: Visit, session: S) => Promise<F>;
+};
+/** A form that is read within the limits of people at work. */
+export const multipart = (schema: Schema): Form<unknown, FormData> => ({
+  schema,
+  read: (request, visit) => formOf(request, visit),
+});
+
+/** What is said of a call besides its address and its work. */
+type Facts = {
+  /** The heading it stands under in the description. */
+  tag: string;
+  host: Host;
+  /** Anybody may call it, without a token. */
+  isOpen?: boolean;
+  /** The permission it asks for; of several, one is enough. */
+  needs?: Right | readonly Right[];
+  /** Permissions it asks for besides, all of them. */
+  also?: readonly Right[];
+  /** Nobody but an Admin, whatever the permissions. */
+  isAdminOnly?: boolean;
+  /** The status for who lacks the permission: 404 where the record itself is hidden. */
+  denied?: 404;
+  /** What it asks for in words, where names of permissions do not say it. */
+  asks?: string;
+  /** One sentence without its full stop: what the call does. */
+  says: string;
+  query?: Query;
+  /** The strict schema of the JSON body. A call that writes and has neither this nor a form takes no body. */
+  input?: z.ZodType;
+  /** `version` may be sent with the body: the one that was read. */
+  isVersioned?: boolean;
+  /** Fields of the input, by their names in it, that this call does not take. */
+  omits?: readonly string[];
+  /** A valid body; without one it is made from the schema. */
+  example?: Record<string, unknown>;
+  status?: 200 | 201;
+  /** Refusals besides those that every call of its sort has; 409 where a call that writes says nothing. */
+  refuses?: readonly number[];
+};
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+/** A call as the mount, the description and the laws read it. */
+export type Call = Facts & {
+  method: Method;
+  /** Below /api, with `:name` for a parameter. */
+  path: string;
+  /** The table whose id the parameter of the path names. */
+  of?: SQLiteTable;
+  form?: Schema;
+  /** The whole answer; "file" for bytes of any kind. */
+  answer: () => Schema | "file";
+  /** @throws Response for every refusal */
+  handle: (c: Context<Api>) => Promise<Response>;
+};
+
+type Names<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Names<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never;
+type At<P> = { get: P } | { post: P } | { put: P } | { delete: P };
+/** What the work of a call is given: the parameters of its path by name, and what was sent. */
+type Given<P extends string, S, F> = { [N in Names<P>]: string } & {
+  session: S;
+  visit: Visit;
+  request: Request;
+  query: URLSearchParams;
+  /** The JSON body, by the names of the input; the domain checks it once it knows who may. */
+  body: Record<string, unknown>;
+  form: F;
+};
+type Declared<P extends string, S, F, R> = At<P> & {
+  form?: Form<S, F>;
+  answer: Kind<R>;
+  run: (given: Given<P, S, F>) => R | Promise<R>;
+} & ([Names<P>] extends [never] ? { of?: never } : { of: SQLiteTable });
+
+type Shared = "tag" | "host" | "isOpen" | "needs";
+type Group<S> = Pick<Facts, Shared> & {
+  /** Whose call it is. @throws Response 401, 403 */
+  who: (c: Context<Api>) => S;
+};
+
+const methods = { get: "GET", post: "POST", put: "PUT", delete: "DELETE" } as const;
+function addressOf(declared: At<string>): { method: Method; path: string } {
+  const [word, path] = Object.entries(declared).find(([key]) => key in methods)!;
+  return { method: methods[word as keyof typeof methods], path: path as string };
+}
+
+/**
+ * Declares calls that have a tag, a host and those who may in common. From a declared call come its mounting, its part of the
+ * OpenAPI document and of docs/api-calls.md, and its part of the laws.
+ * The order is the same for every call: who is asking, then what was sent, then the work, which asks for the permission first.
+ */
+export function callsOf<S>({ who, ...shared }: Group<S>) {
+  return <P extends string, F, R>(
+    declared: Omit<Facts, Shared> & Partial<Pick<Facts, "needs">> & Declared<P, S, F, R>,
+  ): Call => {
+    const { form, answer, run, of, ...facts } = declared;
+    const { method, path } = addressOf(declared);
+    const { input } = facts;
+    const size = shared.isOpen ? "open" : "work";
+    const sent = async (c: Context<Api>, session: S) => {
+      if (form) return { form: await form.read(c.req.raw, c.var.visit, session) };
+      if (input) return { body: fromWire(await bodyOf(c, size), input) };
+      if (method !== "GET") await noBody(c);
+      return {};
+    };
+    return {
+      ...shared,
+      ...facts,
+      method,
+      path,
+      ...(of ? { of } : {}),
+      ...(form ? { form: form.schema } : {}),
+      answer: answer.schema,
+      handle: async (c) => {
+        const session = who(c);
+        const given = {
+          ...c.req.param(),
+          ...(await sent(c, session)),
+          session,
+          visit: c.var.visit,
+          request: c.req.raw,
+          query: new URL(c.req.url).searchParams,
+        };
+        return answer.send(c, await run(given as unknown as Given<P, S, F>));
+      },
+    };
+  };
+}
+
+/** Calls of people of a company, on its host. */
+export const companyCalls = (tag: string, needs?: Facts["needs"]) =>
+  callsOf({ tag, host: "company", who: member, ...(needs ? { needs } : {}) });
+/** Calls of the platform's staff, on its host. */
+export const platformCalls = (tag: string, needs?: Facts["needs"]) =>
+  callsOf({ tag, host: "platform", who: staffMember, ...(needs ? { needs } : {}) });
+/** Calls of anybody, without a token. */
+export const openCalls = (tag: string, host: Host) =>
+  callsOf({ tag, host, isOpen: true, who: (): AnySession | null => null });

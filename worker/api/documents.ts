@@ -1,0 +1,94 @@
+import { assets, media } from "#drizzle/tenant/index.ts";
+import {
+  documentInput,
+  documentKinds,
+  listDocuments,
+  removeDocument,
+  saveDocument,
+  showPicture,
+} from "../domain/assets/documents.ts";
+import { resources } from "../domain/index.ts";
+import { serveMedia } from "../files/serve.ts";
+import { chosenFile } from "../files/store.ts";
+import { data, doneTo, file } from "./answers.ts";
+import { type Call, companyCalls, multipart } from "./call.ts";
+import { day, id, instant, list, object, oneOf, orNull, text, whole } from "./shapes.ts";
+import { fromWire } from "./wire.ts";
+
+const kind = oneOf(...documentKinds);
+const call = companyCalls(resources.assets!.label);
+
+/** Files of assets, and every file by its id. */
+export const documentCalls: Call[] = [
+  call({
+    get: "/assets/:id/documents",
+    needs: "view-asset",
+    of: assets,
+    says: "The files of an asset, newest first. Each is read at /api/media/{id}",
+    answer: data(
+      list(
+        object({
+          id,
+          kind,
+          file_name: text,
+          mime: text,
+          bytes: whole,
+          valid_until: orNull(day),
+          uploaded_at: instant,
+          uploaded_by_name: orNull(text),
+        }),
+      ),
+    ),
+    run: ({ session, id }) => listDocuments(session, id),
+  }),
+  call({
+    post: "/assets/:id/documents",
+    needs: "edit-asset",
+    of: assets,
+    says: "Add a file to an asset, or put it in the place of another one",
+    form: multipart(
+      object(
+        { kind, file: { ...text, format: "binary", description: "At most 25 MB" } },
+        {
+          valid_until: day,
+          replaces: { ...id, description: "The file of this asset that it replaces" },
+        },
+      ),
+    ),
+    example: { kind: "manual", valid_until: "2027-01-15" },
+    status: 201,
+    answer: doneTo,
+    run: ({ session, visit, id, form }) => {
+      const { file: _, replaces = "", ...posted } = Object.fromEntries(form);
+      const values = fromWire(posted, documentInput);
+      const sent = chosenFile(form.get("file"));
+      return saveDocument(session, visit.env.MEDIA, id, sent, values, String(replaces));
+    },
+  }),
+  call({
+    post: "/documents/:id/picture",
+    needs: "edit-asset",
+    of: media,
+    says: "Show an image as the picture of its asset",
+    answer: doneTo,
+    run: ({ session, id }) => showPicture(session, null, id),
+  }),
+  call({
+    delete: "/documents/:id",
+    needs: "edit-asset",
+    of: media,
+    says: "Take a file from its asset",
+    answer: doneTo,
+    run: ({ session, id }) => removeDocument(session, null, id),
+  }),
+  companyCalls("Service report")({
+    get: "/media/:id",
+    needs: ["edit-asset", "view-asset"],
+    asks: "to view what the file belongs to",
+    denied: 404,
+    of: media,
+    says: "A file, whole or by one byte range",
+    answer: file,
+    run: ({ session, visit, request, id }) => serveMedia(session, visit.env.MEDIA, id, request),
+  }),
+];

@@ -1,0 +1,185 @@
+import { importJobs } from "#drizzle/tenant/index.ts";
+import { cellsInput, checkImport, correctCells } from "../domain/imports/check.ts";
+import { findImport, importRights, listImports } from "../domain/imports/jobs.ts";
+import { kinds } from "../domain/imports/kinds.ts";
+import { mapImport, mappingInput, recheckImport } from "../domain/imports/mapping.ts";
+import { importPage, shows } from "../domain/imports/rows.ts";
+import { runImport } from "../domain/imports/run.ts";
+import { startImport } from "../domain/imports/start.ts";
+import { undoImport } from "../domain/imports/undo.ts";
+import { chosenFile } from "../files/store.ts";
+import { data, dataWith, done, doneTo, page } from "./answers.ts";
+import { type Call, companyCalls, multipart } from "./call.ts";
+import {
+  id,
+  instant,
+  list,
+  listQuery,
+  object,
+  oneOf,
+  orNull,
+  type Schema,
+  text,
+  truth,
+  whole,
+} from "./shapes.ts";
+import { toWire } from "./wire.ts";
+
+const names = Object.keys(kinds);
+const states = ["mapping", "checking", "checked", "running", "done", "undoing", "undone"] as const;
+const counts: Schema = {
+  type: "object",
+  additionalProperties: { type: "integer" },
+  description: "Rows by what they are or became",
+};
+const progressFields = {
+  id,
+  kind: oneOf(...names),
+  file_name: text,
+  mode: oneOf("create", "update", "both"),
+  state: oneOf(...states),
+  counts,
+  row_count: whole,
+  part: { type: "number", minimum: 0, maximum: 1, description: "How much of what goes on is done" },
+  created_at: instant,
+  created_by_name: orNull(text),
+  finished_at: orNull(instant),
+};
+const progress = object(progressFields);
+const row = object({
+  id,
+  row_no: whole,
+  key: text,
+  title: text,
+  wrong: list(object({ field: text, label: text, at: orNull(whole), text, messages: list(text) })),
+  changes: list(object({ field: text, from: {}, to: {} })),
+  entity_id: orNull(id),
+  is_done: truth,
+  kept: orNull(text),
+});
+
+const call = companyCalls("Import", importRights);
+const asks = "create- or edit- of what is imported";
+const textOf = (value: FormDataEntryValue | null) =>
+  typeof value === "string" ? value : undefined;
+
+/** Steps that go on from where the last one ended. */
+const steps = {
+  check: {
+    says: "Look at the next rows without writing any; repeat until `state` is checked",
+    step: checkImport,
+  },
+  run: { says: "Write the next 200 rows; repeat until `state` is done", step: runImport },
+  undo: { says: "Take back the last 200 rows; repeat until `state` is undone", step: undoImport },
+} as const;
+
+/** Spreadsheets: brought in, mapped, checked, written and undone step by step. */
+export const importCalls: Call[] = [
+  call({
+    get: "/imports",
+    asks,
+    denied: 404,
+    says: "Imports, newest first",
+    query: listQuery(["id"], { kind: oneOf(...names) }, false),
+    answer: page(progress),
+    run: ({ session, query }) => listImports(session, query),
+  }),
+  call({
+    post: "/imports",
+    asks,
+    says: "Bring in a spreadsheet: a CSV or Excel file, or rows as text",
+    form: multipart(
+      object(
+        { kind: oneOf(...names) },
+        { file: { type: "string", contentMediaType: "application/octet-stream" }, text },
+      ),
+    ),
+    example: { kind: "departments", text: "Name,Code\nWard 12,W12" },
+    status: 201,
+    refuses: [],
+    answer: doneTo,
+    run: ({ session, form }) =>
+      startImport(session, {
+        kind: textOf(form.get("kind")) ?? "",
+        file: chosenFile(form.get("file")),
+        text: textOf(form.get("text")),
+      }),
+  }),
+  call({
+    get: "/imports/:id",
+    asks,
+    denied: 404,
+    of: importJobs,
+    says: "An import: how far it is, its columns and choices",
+    answer: data(
+      object({
+        ...progressFields,
+        header: list(text),
+        mapping: { type: "object", additionalProperties: { type: "integer" } },
+        options: object({ missing: list(text), day_first: truth }, { is_mapped: truth }),
+        made: list(
+          object(
+            { master: text, id: text, name: text },
+            { version: whole, undone: truth, kept: text },
+          ),
+        ),
+      }),
+    ),
+    run: async ({ session, id }) => {
+      const { job, progress } = await findImport(session, id);
+      const { header, mapping, options, made } = job;
+      return { ...progress, header, mapping, options: toWire(options), made };
+    },
+  }),
+  call({
+    get: "/imports/:id/rows",
+    asks,
+    denied: 404,
+    of: importJobs,
+    says: "Its rows of one sort: what is wrong in them, or what they change",
+    query: listQuery(["row"], { show: oneOf(...shows), field: text }, false),
+    answer: dataWith(list(row), { next: { type: ["string", "null"] }, show: oneOf(...shows) }),
+    run: async ({ session, id, query }) => {
+      const { rows, page, show } = await importPage(session, id, query);
+      return { data: rows, next: page.next, show };
+    },
+  }),
+  call({
+    post: "/imports/:id/mapping",
+    asks,
+    of: importJobs,
+    says: "Say which column is which field, and what the rows are for",
+    input: mappingInput,
+    example: { mode: "both", columns: { "0": "name", "1": "code" }, missing: [], day_first: true },
+    answer: doneTo,
+    run: ({ session, id, body }) => mapImport(session, id, body),
+  }),
+  call({
+    post: "/imports/:id/cells",
+    asks,
+    of: importJobs,
+    says: "Correct cells of rows that were refused",
+    input: cellsInput,
+    example: { cells: { "2": { "0": "Ward 12" } } },
+    answer: done(progress),
+    run: ({ session, id, body }) => correctCells(session, id, body),
+  }),
+  call({
+    post: "/imports/:id/recheck",
+    asks,
+    of: importJobs,
+    says: "Look at every row once more",
+    answer: doneTo,
+    run: ({ session, id }) => recheckImport(session, id),
+  }),
+  ...Object.entries(steps).map(([word, { says, step }]) =>
+    call({
+      post: `/imports/:id/${word}`,
+      asks,
+      of: importJobs,
+      says,
+      answer: done(progress),
+      run: ({ session, id }) => step(session, id),
+    }),
+  ),
+];

@@ -1,0 +1,23 @@
+import { mergeable, resources } from "../domain/index.ts";
+import type { Call } from "./call.ts";
+import { archiveCalls, mergeCall, resourceCalls } from "./resource-calls.ts";
+
+/** Entities that show and take just what their table and their input say, with what an example needs besides. */
+const plain: Record<string, Record<string, unknown>> = {
+  accessories: {},
+  categories: {},
+  departments: {},
+  locations: {},
+  stores: {},
+  "sub-categories": {},
+  vendors: { is_supplier: true },
+};
+
+/** The five verbs, archive and restore of the plain masters, and the merge of every master that has one. */
+export const masterCalls: Call[] = [
+  ...Object.entries(plain).flatMap(([path, example]) => [
+    ...resourceCalls(path, resources[path]!, "company", { example }),
+    ...archiveCalls(path, resources[path]!, "company"),
+  ]),
+  ...Object.entries(mergeable).map(([path, master]) => mergeCall(path, master)),
+];

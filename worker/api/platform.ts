@@ -1,0 +1,216 @@
+import { staff } from "#drizzle/control/index.ts";
+import { platformResources } from "../domain/index.ts";
+import { companies, reasoned } from "../domain/platform/companies.ts";
+import { readRoleGrants, roleGrantsInput, saveRoleGrants } from "../domain/platform/roles.ts";
+import {
+  findStaff,
+  inviteInput,
+  listStaff,
+  roleInput,
+  type StaffCommand,
+  staffCommands,
+} from "../domain/platform/staff.ts";
+import { data, done, doneTo, page } from "./answers.ts";
+import { type Call, platformCalls } from "./call.ts";
+import { archiveCalls, filter, resourceCalls, state } from "./resource-calls.ts";
+import {
+  id,
+  instant,
+  list,
+  listQuery,
+  object,
+  oneOf,
+  orNull,
+  rowShape,
+  sampleId,
+  text,
+  truth,
+  whole,
+} from "./shapes.ts";
+
+const types = platformResources["machine-types"]!;
+const checklists = platformResources["pm-checklists"]!;
+const roles = platformResources.roles!;
+
+const catalogue = [
+  ...resourceCalls("machine-types", types, "platform", {
+    list: {
+      sorts: ["name"],
+      filters: { state },
+      row: rowShape(types.table, ["id", "name", "isActive", "archivedAt", "version"], {
+        checklists: whole,
+      }),
+    },
+  }),
+  ...resourceCalls("pm-checklists", checklists, "platform", {
+    list: {
+      sorts: ["machineName"],
+      filters: { type: filter, state },
+      row: rowShape(checklists.table, ["id", "machineName", "revision", "isActive", "archivedAt"], {
+        machine_type: text,
+        checks: whole,
+      }),
+    },
+  }),
+];
+
+const ofRoles = platformCalls(roles.label, "manage-role");
+const roleCalls = [
+  ...resourceCalls("roles", roles, "platform"),
+  ofRoles({
+    get: "/roles/:id/grants",
+    of: roles.table,
+    says: "A role's rights, and why the caller may not change them where they may not",
+    answer: data(object({ version: whole, permissions: list(text), locked: orNull(text) })),
+    run: ({ session, id }) => readRoleGrants(session, id),
+  }),
+  ofRoles({
+    put: "/roles/:id/grants",
+    of: roles.table,
+    says: "Set the whole of a role's rights. Only rights the caller holds change",
+    input: roleGrantsInput,
+    example: { permissions: ["manage-help"] },
+    answer: doneTo,
+    run: ({ session, id, body }) => saveRoleGrants(session, id, body),
+  }),
+];
+
+const ofStaff = platformCalls("Staff", "manage-user");
+const USERS = "/super-admin/users";
+const staffStatus = oneOf("invited", "active", "suspended", "left");
+const person = object({
+  id,
+  name: text,
+  email: text,
+  status: staffStatus,
+  role_id: id,
+  role_name: text,
+  is_system: truth,
+  has_two_factors: whole,
+  last_login_at: orNull(instant),
+  version: whole,
+});
+const states: Record<Exclude<StaffCommand, "invite" | "role">, string> = {
+  suspend: "Suspend a person: signed out at once, nobody signs in as them",
+  reactivate: "Take a suspended person back",
+  "send-link": "Send the invitation again, or a link to choose a new password",
+  "sign-out": "Sign a person out everywhere",
+};
+const staffCalls = [
+  ofStaff({
+    get: USERS,
+    says: "List: Staff",
+    query: listQuery(["name"], { status: staffStatus, role: id }),
+    answer: page(person),
+    run: ({ session, query }) => listStaff(session, query),
+  }),
+  ofStaff({
+    get: `${USERS}/:id`,
+    of: staff,
+    says: "Read: Staff",
+    answer: data(person),
+    run: ({ session, id }) => findStaff(session, id),
+  }),
+  ofStaff({
+    post: USERS,
+    says: "Invite somebody to the platform's staff",
+    input: inviteInput,
+    example: { name: "Asha Rao", email: "asha.rao@example.com", role_id: sampleId },
+    status: 201,
+    answer: doneTo,
+    run: ({ session, body }) => staffCommands.invite(session, "", body),
+  }),
+  ofStaff({
+    post: `${USERS}/:id/role`,
+    of: staff,
+    says: "Give a person another role",
+    input: roleInput,
+    example: { role_id: sampleId },
+    answer: doneTo,
+    run: ({ session, id, body }) => staffCommands.role(session, id, body),
+  }),
+  ...(Object.keys(states) as (keyof typeof states)[]).map((command) =>
+    ofStaff({
+      post: `${USERS}/:id/${command}`,
+      of: staff,
+      says: states[command],
+      answer: doneTo,
+      run: ({ session, id }) => staffCommands[command](session, id),
+    }),
+  ),
+];
+
+const ofCompanies = platformCalls("Company", "manage-company");
+const status = oneOf(...companies.table.status.enumValues);
+const suspensions = {
+  suspend: "Suspend a company: its people only read",
+  reactivate: "End a suspension",
+} as const;
+const companyCalls = [
+  ofCompanies({
+    get: "/companies",
+    says: "List: Company",
+    query: listQuery(["name", "created"], { status }),
+    answer: page(
+      object({
+        id,
+        name: text,
+        host: orNull(text),
+        service_type: whole,
+        status,
+        suspended_reason: orNull(text),
+        shard: text,
+        created_at: instant,
+      }),
+    ),
+    run: ({ session, query }) => companies.list(session, query),
+  }),
+  ofCompanies({
+    get: "/companies/:id",
+    of: companies.table,
+    says: "Read: Company",
+    answer: data(rowShape(companies.table)),
+    run: ({ session, id }) => companies.find(session, id),
+  }),
+  ofCompanies({
+    post: "/companies",
+    says: "Add a company with its first Admin, who gets an invitation by mail",
+    input: companies.input,
+    example: {
+      name: "Hill Hospital",
+      slug: "hill",
+      kind: "hospital",
+      country: "IN",
+      service_type: 2,
+      phone: "+91 80 5550 0199",
+      email: "office@hill.example",
+      admin_name: "Ira Hill",
+      admin_email: "ira@hill.example",
+    },
+    status: 201,
+    answer: done(object({ id, host: text })),
+    run: ({ session, visit, body }) => companies.create(session, visit.env, body),
+  }),
+  ...(["suspend", "reactivate"] as const).map((verb) =>
+    ofCompanies({
+      post: `/companies/:id/${verb}`,
+      of: companies.table,
+      says: suspensions[verb],
+      input: reasoned,
+      example: { reason: "Asked for by the company" },
+      answer: doneTo,
+      run: ({ session, visit, id, body }) => companies[verb](session, visit.env, id, body),
+    }),
+  ),
+];
+
+/** What the platform's staff does, on the apex host. */
+export const staffHostCalls: Call[] = [
+  ...catalogue,
+  ...roleCalls,
+  ...Object.entries(platformResources).flatMap(([path, resource]) =>
+    archiveCalls(path, resource, "platform"),
+  ),
+  ...staffCalls,
+  ...companyCalls,
+];

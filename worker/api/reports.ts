@@ -1,0 +1,235 @@
+import { formatMinor } from "#app/shared/money.ts";
+import { machineTypes } from "#drizzle/control/index.ts";
+import { assets, serviceReports } from "#drizzle/tenant/index.ts";
+import { listReports, type ReportRow } from "../domain/assets/reports-tab.ts";
+import {
+  cancelInput,
+  cancelReport,
+  createReport,
+  findReport,
+  type ReportView,
+  updateReport,
+} from "../domain/service-reports/index.ts";
+import { offeredItems } from "../domain/stock/choices.ts";
+import { portsOf } from "../files/ports.ts";
+import { reportFormOf } from "../forms.ts";
+import type { Session } from "../session.ts";
+import { originOf } from "../tenancy/hosts.ts";
+import { data, dataWith, done, page } from "./answers.ts";
+import { type Call, companyCalls, type Form } from "./call.ts";
+import { changedReport, newReport } from "./report-form.ts";
+import {
+  amount,
+  day,
+  id,
+  instant,
+  list,
+  listQuery,
+  object,
+  oneOf,
+  orNull,
+  type Schema,
+  text,
+  truth,
+  whole,
+} from "./shapes.ts";
+import { toWire } from "./wire.ts";
+
+/** A report as the wire shows it for editing. */
+function wireReport(report: ReportView) {
+  return {
+    id: report.id,
+    asset_id: report.asset.id,
+    service_ticket: report.serviceTicket,
+    date: report.serviceOn,
+    service_type: report.serviceType,
+    pm_checklist: report.pmChecklistId
+      ? {
+          id: report.pmChecklistId,
+          machine_name: report.pmChecklistName,
+          machine_type_id: report.machineTypeId,
+        }
+      : null,
+    problem_description: report.problemDescription,
+    remark: report.remark,
+    action_taken: report.actionTaken,
+    complaint_by: report.doneBy,
+    service_cost: formatMinor(report.serviceCostMinor),
+    total_cost: formatMinor(report.totalCostMinor),
+    pm_lists: JSON.stringify(report.pmLists),
+    inhouse_items: report.lines.map((line) => ({
+      store_item_id: line.storeItemId,
+      store_item: { name: line.name, quantity: line.available },
+      qty: line.qty,
+      cost: formatMinor(line.costMinor),
+      total: formatMinor(line.totalMinor),
+    })),
+    media: report.media?.id ?? null,
+    media_name: report.media?.fileName ?? null,
+    version: report.version,
+  };
+}
+
+/** A report of a list, under the names it has by itself. */
+const wireRow = ({ serviceOn, doneBy, mediaId, ...row }: ReportRow) => ({
+  ...toWire(row),
+  date: serviceOn,
+  complaint_by: doneBy,
+  media: mediaId,
+});
+
+const line = object({
+  store_item_id: id,
+  store_item: object({ name: text, quantity: whole }),
+  qty: whole,
+  cost: amount,
+  total: amount,
+});
+const report = object({
+  id,
+  asset_id: id,
+  service_ticket: text,
+  date: day,
+  service_type: oneOf("pm", "other"),
+  pm_checklist: orNull(object({ id, machine_name: orNull(text), machine_type_id: orNull(id) })),
+  problem_description: orNull(text),
+  remark: orNull(text),
+  action_taken: orNull(text),
+  complaint_by: text,
+  service_cost: amount,
+  total_cost: amount,
+  pm_lists: { ...text, description: "JSON text of the checklist's rows" },
+  inhouse_items: list(line),
+  media: orNull(id),
+  media_name: orNull(text),
+  version: whole,
+});
+const created = object({ id, asset_id: id, service_ticket: text });
+const changed = object({ id, asset_id: id, version: whole });
+const listed = object({
+  id,
+  asset_id: id,
+  service_ticket: text,
+  date: day,
+  service_type: oneOf("pm", "other"),
+  complaint_by: text,
+  action_taken: orNull({ ...text, maxLength: 200 }),
+  checks_yes: whole,
+  checks_no: whole,
+  checks_na: whole,
+  parts_cost: amount,
+  service_cost: amount,
+  total_cost: amount,
+  verified_at: orNull(instant),
+  locked_at: orNull(instant),
+  cancelled_at: orNull(instant),
+  media: orNull(id),
+  media_name: orNull(text),
+});
+
+const tag = "Service report";
+const call = companyCalls(tag, "edit-asset");
+const reading = companyCalls(tag, ["edit-asset", "view-asset"]);
+
+/** The form of a report; a form without a key is known by its person, ticket and content. */
+const reportForm = (schema: Schema): Form<Session, FormData> => ({
+  schema,
+  read: (request, visit, session) => reportFormOf(request, visit, session.actor.userId),
+});
+
+const { size, after, before } = listQuery([], {});
+const readings = [
+  ["/service-report/:reportId", "Read a service/PM report"],
+  ["/service-reports/:reportId", "The same, beside its list"],
+] as const;
+
+/** Service reports, and what their screens offer, by the specification's names. */
+export const reportCalls: Call[] = [
+  call({
+    post: "/service-report/create/:assetId",
+    of: assets,
+    says: "Create a service/PM report of an asset",
+    form: reportForm(newReport.shape),
+    example: newReport.example,
+    status: 201,
+    answer: done(created),
+    run: ({ session, visit, assetId, form }) =>
+      createReport(session, portsOf(visit), assetId, form),
+  }),
+  call({
+    post: "/service-report/update/:reportId",
+    of: serviceReports,
+    says: "Change a service/PM report",
+    form: reportForm(changedReport.shape),
+    example: changedReport.example,
+    answer: done(changed),
+    run: ({ session, visit, reportId, form }) =>
+      updateReport(session, portsOf(visit), reportId, form),
+  }),
+  call({
+    post: "/service-report/cancel/:reportId",
+    needs: "delete-asset",
+    of: serviceReports,
+    says: "Cancel a service/PM report: its parts go back to stock, and it counts in no sum",
+    input: cancelInput,
+    isVersioned: true,
+    example: { reason: "Entered on the wrong asset" },
+    answer: done(changed),
+    run: ({ session, reportId, body }) => cancelReport(session, reportId, body),
+  }),
+  ...readings.map(([path, says]) =>
+    reading({
+      get: path,
+      of: serviceReports,
+      says,
+      answer: dataWith(report, {
+        base_path: { ...text, description: "Address of a file for a browser: base_path + media" },
+      }),
+      run: async ({ session, visit, reportId }) => ({
+        data: wireReport(await findReport(session, reportId)),
+        base_path: `${originOf(visit.env, visit.place.hostname)}/media/`,
+      }),
+    }),
+  ),
+  reading({
+    get: "/service-reports",
+    says: "Reports of the company, newest saved first; of one asset, newest served first",
+    query: { asset: id, size: size!, after: after!, before: before! },
+    answer: page(listed),
+    run: async ({ session, query }) => {
+      const { rows, page } = await listReports(session, query);
+      return { rows: rows.map(wireRow), page };
+    },
+  }),
+  call({
+    get: "/store-item/get",
+    needs: ["edit-asset", "view-stock"],
+    says: "Store items that can be parts of a report",
+    query: {
+      active: { ...oneOf("true"), description: "Only active items with a quantity of at least 1" },
+    },
+    answer: data(
+      list(object({ id, name: text, rate: amount, quantity: whole, unit: text, is_active: truth })),
+    ),
+    run: ({ session, query }) => offeredItems(session, query.get("active") === "true"),
+  }),
+  reading({
+    get: "/machine_types/get",
+    says: "Machine types",
+    answer: data(list(object({ id, name: text }))),
+    run: ({ session }) => {
+      session.authorizeAny("edit-asset", "view-asset");
+      return session.catalogue.machineTypes();
+    },
+  }),
+  reading({
+    get: "/pm_list/:machineTypeId",
+    of: machineTypes,
+    says: "PM machines of a machine type, with the names of their checks",
+    answer: data(list(object({ id, machine_name: text, lists: list(text) }))),
+    run: ({ session, machineTypeId }) => {
+      session.authorizeAny("edit-asset", "view-asset");
+      return session.catalogue.checklistsOf(machineTypeId);
+    },
+  }),
+];

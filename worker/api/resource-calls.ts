@@ -1,0 +1,165 @@
+import type { z } from "zod";
+import type { Answer } from "../db/db.ts";
+import { mergeInput } from "../domain/entity/merge.ts";
+import type { AnyResource } from "../domain/entity/resource.ts";
+import type { Permission } from "../permissions.ts";
+import type { AnySession, Session } from "../session.ts";
+import { data, done, doneTo, page } from "./answers.ts";
+import { type Call, callsOf, companyCalls } from "./call.ts";
+import { member, staffMember } from "./door.ts";
+import {
+  amount,
+  id,
+  listQuery,
+  object,
+  oneOf,
+  orNull,
+  type Query,
+  rowShape,
+  type Schema,
+  sampleId,
+  text,
+  whole,
+} from "./shapes.ts";
+import { wireName } from "./wire.ts";
+
+export const state = { ...oneOf("active", "archived", "all"), default: "active" };
+/** The value of a filter: a word or an id. */
+export const filter: Schema = { ...text, maxLength: 100 };
+
+/** What an entity shows and takes where it is not just the columns of its table and its input. */
+type Own = {
+  /** What its list may be asked, and the rows it shows. */
+  list?: { sorts: readonly string[]; filters: Query; row: Schema };
+  record?: Schema;
+  /** What a change takes, where that is another form than the first. */
+  change?: z.ZodType;
+  /** Fields that are only taken while a record is made. */
+  onlyAtFirst?: readonly string[];
+  /** What an example needs besides the required fields. */
+  example?: Record<string, unknown>;
+};
+
+/** Columns a list has besides those of the record: names of what they point to, and counts. */
+const moreColumns = (more: object = {}) =>
+  Object.fromEntries(
+    Object.keys(more).map((key) => [
+      wireName(key),
+      orNull(key.endsWith("Name") ? text : key.endsWith("Minor") ? amount : whole),
+    ]),
+  );
+const ordinaryList = ({ table, sorts = {}, filters = {}, more }: AnyResource) => ({
+  sorts: Object.keys(sorts),
+  filters: { ...Object.fromEntries(Object.keys(filters).map((name) => [name, filter])), state },
+  row: rowShape(table, undefined, moreColumns(more)),
+});
+
+const callsFor = ({ label }: AnyResource, host: "company" | "platform") =>
+  callsOf<AnySession>({ tag: label, host, who: host === "company" ? member : staffMember });
+type Needs = Record<"view" | "create" | "edit" | "delete", Permission>;
+
+/** The five verbs of an entity. */
+export function resourceCalls(
+  path: string,
+  resource: AnyResource,
+  host: "company" | "platform",
+  own: Own = {},
+): Call[] {
+  const call = callsFor(resource, host);
+  const { label, table, input } = resource;
+  const needs = resource.permissions as Needs;
+  const { sorts, filters, row } = own.list ?? ordinaryList(resource);
+  const sample = own.example ? { example: own.example } : {};
+  return [
+    call({
+      get: `/${path}`,
+      needs: needs.view,
+      says: `List: ${label}`,
+      query: listQuery(sorts, filters),
+      answer: page(row),
+      run: ({ session, query }) => resource.list(session, query),
+    }),
+    call({
+      get: `/${path}/:id`,
+      needs: needs.view,
+      of: table,
+      says: `Read: ${label}`,
+      answer: data(own.record ?? rowShape(table)),
+      run: ({ session, id }) => resource.find(session, id),
+    }),
+    call({
+      post: `/${path}`,
+      needs: needs.create,
+      says: `Add: ${label}`,
+      input,
+      ...sample,
+      status: 201,
+      answer: doneTo,
+      run: ({ session, body }) => resource.create(session, body),
+    }),
+    call({
+      put: `/${path}/:id`,
+      needs: needs.edit,
+      of: table,
+      says: `Change: ${label}. Takes the whole record`,
+      input: own.change ?? input,
+      isVersioned: true,
+      omits: own.onlyAtFirst ?? [],
+      ...sample,
+      answer: doneTo,
+      run: ({ session, id, body }) => resource.update(session, id, body),
+    }),
+    call({
+      delete: `/${path}/:id`,
+      needs: needs.delete,
+      of: table,
+      says: `Delete: ${label}, when nothing uses it`,
+      answer: doneTo,
+      run: ({ session, id }) => resource.remove(session, id),
+    }),
+  ];
+}
+
+const ends = {
+  archive: "Archive: {label}; it is no longer offered, and what uses it keeps it",
+  restore: "Restore: {label}; it is offered again",
+} as const;
+
+/** Archive and restore of an entity whose records end so. */
+export function archiveCalls(
+  path: string,
+  resource: AnyResource,
+  host: "company" | "platform",
+): Call[] {
+  const call = callsFor(resource, host);
+  return (["archive", "restore"] as const).map((verb) =>
+    call({
+      post: `/${path}/:id/${verb}`,
+      needs: (resource.permissions as Needs).edit,
+      of: resource.table,
+      says: ends[verb].replace("{label}", resource.label),
+      answer: doneTo,
+      run: ({ session, id }) => resource.archive(session, id, verb === "archive"),
+    }),
+  );
+}
+
+type Mergeable = {
+  label: string;
+  permissions: { edit: string; delete: string };
+  table: AnyResource["table"];
+  merge: (session: Session, id: string, input: unknown) => Promise<Answer>;
+};
+/** The merge of one record of an entity into another. */
+export const mergeCall = (path: string, { label, permissions, table, merge }: Mergeable): Call =>
+  companyCalls(label)({
+    post: `/${path}/:id/merge`,
+    needs: permissions.edit as Permission,
+    also: [permissions.delete as Permission],
+    of: table,
+    says: `Merge: up to 200 of what uses it moves to \`into\`, and it is archived. Repeat while \`left\` is 1`,
+    input: mergeInput,
+    example: { into: sampleId },
+    answer: done(object({ id, into: id, moved: whole, left: { ...whole, enum: [0, 1] } })),
+    run: ({ session, id, body }) => merge(session, id, body),
+  });

@@ -1,0 +1,75 @@
+import { savedViews } from "#drizzle/tenant/index.ts";
+import {
+  createView,
+  removeView,
+  updateView,
+  viewInput,
+  viewsOf,
+  viewUpdate,
+} from "../domain/lists/saved-views.ts";
+import { data, doneTo } from "./answers.ts";
+import { type Call, companyCalls } from "./call.ts";
+import { id, list, object, text, truth, whole } from "./shapes.ts";
+
+const call = companyCalls("Saved view");
+
+/** A person's saved views of lists, and those that others share. */
+export const savedViewCalls: Call[] = [
+  call({
+    get: "/saved-views",
+    says: "Views of a list: one's own, and those others share",
+    query: {
+      screen: {
+        ...text,
+        description: "The path of the list, such as /all-assets; without it, all of one's own",
+      },
+    },
+    answer: data(
+      list(
+        object({
+          id,
+          screen: text,
+          name: text,
+          query: text,
+          is_shared: truth,
+          is_mine: truth,
+          owner_name: text,
+          version: whole,
+        }),
+      ),
+    ),
+    run: ({ session, query }) => viewsOf(session, query.get("screen")),
+  }),
+  call({
+    post: "/saved-views",
+    says: "Save a list's filters, order and columns under a name",
+    input: viewInput,
+    example: {
+      screen: "/all-assets",
+      name: "Overdue in ICU",
+      query: "pm=overdue&sort=pm",
+      is_shared: false,
+    },
+    status: 201,
+    answer: doneTo,
+    run: ({ session, body }) => createView(session, body),
+  }),
+  call({
+    put: "/saved-views/:id",
+    of: savedViews,
+    says: "Rename, share or replace a view of one's own",
+    input: viewUpdate,
+    isVersioned: true,
+    example: { name: "Overdue in ICU", is_shared: true },
+    answer: doneTo,
+    run: ({ session, id, body }) => updateView(session, id, body),
+  }),
+  call({
+    delete: "/saved-views/:id",
+    of: savedViews,
+    says: "Delete a view of one's own",
+    refuses: [],
+    answer: doneTo,
+    run: ({ session, id }) => removeView(session, id),
+  }),
+];

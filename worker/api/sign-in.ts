@@ -1,0 +1,125 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import { sessionAt, signOut } from "../auth/read-session.ts";
+import { type Realm, realmOf } from "../auth/realm.ts";
+import { accessTokenFor, signIn } from "../auth/sign-in.ts";
+import { readAccess } from "../auth/tokens.ts";
+import { checked } from "../domain/entity/fields.ts";
+import type { Visit } from "../env.ts";
+import { notFound, unauthenticated } from "../refusals.ts";
+import { verified, wireUser } from "../wire-session.ts";
+import { doneAll, whole as wholeAnswer } from "./answers.ts";
+import { type Call, callsOf, openCalls } from "./call.ts";
+import { type Api, anyone } from "./door.ts";
+import { id, list, object, oneOf, orNull, type Schema, text, truth, whole } from "./shapes.ts";
+
+export const credentials = z.strictObject({
+  email: z.string({ error: "E-mail is required" }).trim().min(1, "E-mail is required").max(254),
+  password: z.string({ error: "Password is required" }).min(1, "Password is required").max(200),
+});
+export const tokenBody = z.strictObject({
+  token: z.string({ error: "Token is required" }).min(1, "Token is required").max(16_384),
+});
+
+type Audience = Realm["audience"];
+const realmFor = (visit: Visit, audience: Audience): Realm => {
+  const realm = realmOf(visit, "api");
+  return realm?.audience === audience ? realm : notFound("page");
+};
+
+async function loggedIn(visit: Visit, request: Request, audience: Audience, body: object) {
+  const realm = realmFor(visit, audience);
+  const entered = await signIn(realm, visit, request, checked(credentials, body));
+  const session = (await sessionAt(realm, visit, entered.pointer, "api")) ?? unauthenticated();
+  const token = await accessTokenFor(realm, visit.env, entered.pointer);
+  return {
+    success: true,
+    message: "Login successful",
+    token,
+    domain: realm.origin,
+    user: wireUser(session),
+  };
+}
+
+async function verify(visit: Visit, audience: Audience, body: object) {
+  const realm = realmFor(visit, audience);
+  const { token } = checked(tokenBody, body);
+  const pointer = await readAccess(visit.env, audience, token);
+  const session = pointer?.cid === realm.cid ? await sessionAt(realm, visit, pointer, "api") : null;
+  return session ? verified(session) : unauthenticated("Your session has ended. Sign in again.");
+}
+
+const success = { ...truth, const: true };
+const user = object({
+  id,
+  name: text,
+  email: text,
+  type: oneOf("Super Admin", "Admin", "User"),
+  avatar: orNull(id),
+});
+const company: Schema = object({ id, name: text, logo: orNull(id), is_allow_calibrator: whole });
+const loginAnswer = wholeAnswer(
+  object({
+    success,
+    message: text,
+    token: { ...text, description: "Bearer token for 15 minutes" },
+    domain: { ...text, description: "Where this company's calls go" },
+    user,
+  }),
+);
+const verifyAnswer = wholeAnswer(
+  object({
+    success,
+    message: text,
+    company: orNull(company),
+    user,
+    service_type: orNull(whole),
+    permission: list(object({ name: text, value: truth, is_web_permission: truth })),
+    avatar_path: { ...text, description: "Picture of a person: domain + avatar_path + avatar" },
+  }),
+);
+
+const tag = "Sign-in";
+const callsAt = (host: Audience, before: string, by: string): Call[] => {
+  const open = openCalls(tag, host);
+  /** Whoever has signed in at this host, also one who must choose a new password first. */
+  const who = (c: Context<Api>) => {
+    realmFor(c.var.visit, host);
+    return anyone(c);
+  };
+  return [
+    open({
+      post: `${before}/login`,
+      says: `Sign in${by}`,
+      input: credentials,
+      example: { email: "engineer@example.com", password: "your password" },
+      refuses: [401, 429],
+      answer: loginAnswer,
+      run: ({ visit, request, body }) => loggedIn(visit, request, host, body),
+    }),
+    open({
+      post: `${before}/verify-token`,
+      says: `Whose token this is, and what they may do${by}`,
+      input: tokenBody,
+      example: { token: "the token of sign-in" },
+      refuses: [401],
+      answer: verifyAnswer,
+      run: ({ visit, body }) => verify(visit, host, body),
+    }),
+    callsOf({ tag, host, who })({
+      get: `${before}/logout`,
+      says: `End the session of the token${by}`,
+      answer: doneAll,
+      run: async ({ session, visit }) => {
+        await signOut(visit, session);
+        return { status: 200, message: "Logout successful. Goodbye!", data: null };
+      },
+    }),
+  ];
+};
+
+/** Sign-in, verification and sign-out of clients, for companies and for the platform's staff. */
+export const signInCalls: Call[] = [
+  ...callsAt("company", "", ""),
+  ...callsAt("platform", "/super-admin", ", as platform staff"),
+];
