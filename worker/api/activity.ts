@@ -38,7 +38,7 @@ const calendarDay = { ...day, description: "A day of the company's calendar" };
 
 /** What happened in the company. */
 export const activityCalls: Call[] = [
-  companyCalls("Activity log")({
+  companyCalls({ tag: "Activity log" })({
     get: "/activity-logs",
     says: "What happened, newest first: an Admin sees all, others what they did and what was done to records they may view",
     query: listQuery(["at"], {

@@ -1,5 +1,5 @@
 import { type AssetCommand, assetCommands, assetRules } from "#app/shared/asset-states.ts";
-import { replaceInput } from "../domain/assets/accessories.ts";
+import { accessories, replaceInput } from "../domain/assets/accessories.ts";
 import { assetDetails, assets } from "../domain/assets/assets.ts";
 import { bulkEdit, bulkInput } from "../domain/assets/bulk.ts";
 import { listedColumns } from "../domain/assets/columns.ts";
@@ -10,8 +10,7 @@ import { assetUpdate } from "../domain/assets/input.ts";
 import { matchingIds } from "../domain/assets/matching.ts";
 import { replaceAccessory } from "../domain/assets/replace-accessory.ts";
 import { sorts } from "../domain/assets/walk.ts";
-import { resources } from "../domain/index.ts";
-import { dataWith, done, doneTo } from "./answers.ts";
+import { dataWith, done } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
 import { filter, resourceCalls } from "./resource-calls.ts";
 import {
@@ -28,7 +27,7 @@ import {
 } from "./shapes.ts";
 
 const { table } = assets;
-const call = companyCalls(assets.label);
+const call = companyCalls({ tag: assets.label, needs: "edit-asset", of: table });
 
 /** What the list of assets can be filtered by. */
 const filters: Query = {
@@ -82,10 +81,7 @@ const said: Record<AssetCommand, { says: string; example: Record<string, unknown
     says: "Condemn an asset: its calls, schedules and due dates end",
     example: { condemn_reason: "obsolete", reason },
   },
-  reinstate: {
-    says: "Take a condemned asset back to standby. Admin only",
-    example: { reason },
-  },
+  reinstate: { says: "Take a condemned asset back to standby. Admin only", example: { reason } },
   dispose: {
     says: "Dispose of a condemned asset. Final",
     example: { disposal_mode: "scrap", disposed_on: "2026-01-15", disposal_value: "12.50" },
@@ -100,21 +96,16 @@ const said: Record<AssetCommand, { says: string; example: Record<string, unknown
   },
   "not-located": { says: "Mark an asset as not located", example: { reason } },
   found: { says: "Mark an asset as found", example: {} },
-  "rotate-qr": {
-    says: "Make a new QR code; labels printed before no longer work",
-    example: {},
-  },
+  "rotate-qr": { says: "Make a new QR code; labels printed before no longer work", example: {} },
 };
 const commands = assetCommands.map((command) =>
   call({
     post: `/assets/:id/${command}`,
     needs: assetRules[command].by,
     isAdminOnly: "isAdminOnly" in assetRules[command],
-    of: table,
     ...said[command],
     input: commandInputs[command],
     isVersioned: true,
-    answer: doneTo,
     run: ({ session, id, body }) => commandAsset(session, id, command, body),
   }),
 );
@@ -135,7 +126,6 @@ export const assetCalls: Call[] = [
   }),
   call({
     post: "/assets/bulk",
-    needs: "edit-asset",
     says: "One step of a bulk edit: Location, team, category or state of up to 200 assets, in one batch",
     input: bulkInput,
     example: { bulk_id: sampleId, ids: [sampleId], lifecycle: "standby" },
@@ -149,10 +139,10 @@ export const assetCalls: Call[] = [
     run: ({ session, body }) => bulkEdit(session, body),
   }),
   ...commands,
-  companyCalls(resources.accessories!.label)({
+  companyCalls({ tag: accessories.label })({
     post: "/accessories/:id/replace",
     needs: "edit-asset",
-    of: resources.accessories!.table,
+    of: accessories.table,
     says: "Put a new accessory in the place of one, which is archived; from stock, through a service report",
     input: replaceInput,
     isVersioned: true,

@@ -1,11 +1,12 @@
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
 import type { z } from "zod";
+import type { Answer } from "../db/db.ts";
 import type { Visit } from "../env.ts";
 import { formOf } from "../forms.ts";
 import type { Permission, PlatformPermission } from "../permissions.ts";
 import type { AnySession } from "../session.ts";
-import type { Kind } from "./answers.ts";
+import { doneTo, type Kind } from "./answers.ts";
 import { type Api, bodyOf, member, noBody, staffMember } from "./door.ts";
 import type { Query, Schema } from "./shapes.ts";
 import { fromWire } from "./wire.ts";
@@ -88,14 +89,25 @@ type Given<P extends string, S, F> = { [N in Names<P>]: string } & {
   body: Record<string, unknown>;
   form: F;
 };
-type Declared<P extends string, S, F, R> = At<P> & {
-  form?: Form<S, F>;
-  answer: Kind<R>;
-  run: (given: Given<P, S, F>) => R | Promise<R>;
-} & ([Names<P>] extends [never] ? { of?: never } : { of: SQLiteTable });
+type Work<P extends string, S, F, R> = (given: Given<P, S, F>) => R | Promise<R>;
+/** A command that says nothing of its answer gives the id of what it made or changed. */
+type Works<P extends string, S, F, R> =
+  | { answer: Kind<R>; run: Work<P, S, F, R> }
+  | { answer?: undefined; run: Work<P, S, F, Answer> };
+/** A path with a parameter has a table: its own, or the one of its group. */
+type Of<P extends string, T> = [Names<P>] extends [never]
+  ? { of?: never }
+  : T extends SQLiteTable
+    ? { of?: SQLiteTable }
+    : { of: SQLiteTable };
+type Declared<P extends string, S, T, F, R> = At<P> &
+  Works<P, S, F, R> &
+  Of<P, T> & { form?: Form<S, F> };
 
 type Shared = "tag" | "host" | "isOpen" | "needs";
-type Group<S> = Pick<Facts, Shared> & {
+type Group<S, T> = Pick<Facts, Shared> & {
+  /** The table of the calls whose path has a parameter. */
+  of?: T;
   /** Whose call it is. @throws Response 401, 403 */
   who: (c: Context<Api>) => S;
 };
@@ -111,11 +123,17 @@ function addressOf(declared: At<string>): { method: Method; path: string } {
  * OpenAPI document and of docs/api-calls.md, and its part of the laws.
  * The order is the same for every call: who is asking, then what was sent, then the work, which asks for the permission first.
  */
-export function callsOf<S>({ who, ...shared }: Group<S>) {
+export function callsOf<S, T = undefined>({ who, of: table, ...shared }: Group<S, T>) {
   return <P extends string, F, R>(
-    declared: Omit<Facts, Shared> & Partial<Pick<Facts, "needs">> & Declared<P, S, F, R>,
+    declared: Omit<Facts, Shared> & Pick<Partial<Facts>, "needs"> & Declared<P, S, T, F, R>,
   ): Call => {
-    const { form, answer, run, of, ...facts } = declared;
+    const {
+      form,
+      answer = doneTo,
+      run,
+      of = table,
+      ...facts
+    } = declared as Facts & Declared<P, S, SQLiteTable, F, unknown>;
     const { method, path } = addressOf(declared);
     const { input } = facts;
     const size = shared.isOpen ? "open" : "work";
@@ -130,7 +148,7 @@ export function callsOf<S>({ who, ...shared }: Group<S>) {
       ...facts,
       method,
       path,
-      ...(of ? { of } : {}),
+      ...(of && path.includes(":") ? { of: of as SQLiteTable } : {}),
       ...(form ? { form: form.schema } : {}),
       answer: answer.schema,
       handle: async (c) => {
@@ -143,18 +161,20 @@ export function callsOf<S>({ who, ...shared }: Group<S>) {
           request: c.req.raw,
           query: new URL(c.req.url).searchParams,
         };
-        return answer.send(c, await run(given as unknown as Given<P, S, F>));
+        const result: unknown = await run(given as unknown as Given<P, S, F>);
+        return (answer as Kind<unknown>).send(c, result);
       },
     };
   };
 }
 
+type InCommon<T> = { tag: string; needs?: Facts["needs"]; of?: T };
 /** Calls of people of a company, on its host. */
-export const companyCalls = (tag: string, needs?: Facts["needs"]) =>
-  callsOf({ tag, host: "company", who: member, ...(needs ? { needs } : {}) });
+export const companyCalls = <T = undefined>(shared: InCommon<T>) =>
+  callsOf({ ...shared, host: "company", who: member });
 /** Calls of the platform's staff, on its host. */
-export const platformCalls = (tag: string, needs?: Facts["needs"]) =>
-  callsOf({ tag, host: "platform", who: staffMember, ...(needs ? { needs } : {}) });
+export const platformCalls = <T = undefined>(shared: InCommon<T>) =>
+  callsOf({ ...shared, host: "platform", who: staffMember });
 /** Calls of anybody, without a token. */
 export const openCalls = (tag: string, host: Host) =>
   callsOf({ tag, host, isOpen: true, who: (): AnySession | null => null });

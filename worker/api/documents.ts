@@ -10,13 +10,13 @@ import {
 import { resources } from "../domain/index.ts";
 import { serveMedia } from "../files/serve.ts";
 import { chosenFile } from "../files/store.ts";
-import { data, doneTo, file } from "./answers.ts";
+import { data, file } from "./answers.ts";
 import { type Call, companyCalls, multipart } from "./call.ts";
 import { day, id, instant, list, object, oneOf, orNull, text, whole } from "./shapes.ts";
 import { fromWire } from "./wire.ts";
 
 const kind = oneOf(...documentKinds);
-const call = companyCalls(resources.assets!.label);
+const call = companyCalls({ tag: resources.assets!.label, needs: "edit-asset", of: media });
 
 /** Files of assets, and every file by its id. */
 export const documentCalls: Call[] = [
@@ -43,7 +43,6 @@ export const documentCalls: Call[] = [
   }),
   call({
     post: "/assets/:id/documents",
-    needs: "edit-asset",
     of: assets,
     says: "Add a file to an asset, or put it in the place of another one",
     form: multipart(
@@ -57,7 +56,6 @@ export const documentCalls: Call[] = [
     ),
     example: { kind: "manual", valid_until: "2027-01-15" },
     status: 201,
-    answer: doneTo,
     run: ({ session, visit, id, form }) => {
       const { file: _, replaces = "", ...posted } = Object.fromEntries(form);
       const values = fromWire(posted, documentInput);
@@ -67,21 +65,15 @@ export const documentCalls: Call[] = [
   }),
   call({
     post: "/documents/:id/picture",
-    needs: "edit-asset",
-    of: media,
     says: "Show an image as the picture of its asset",
-    answer: doneTo,
     run: ({ session, id }) => showPicture(session, null, id),
   }),
   call({
     delete: "/documents/:id",
-    needs: "edit-asset",
-    of: media,
     says: "Take a file from its asset",
-    answer: doneTo,
     run: ({ session, id }) => removeDocument(session, null, id),
   }),
-  companyCalls("Service report")({
+  companyCalls({ tag: "Service report" })({
     get: "/media/:id",
     needs: ["edit-asset", "view-asset"],
     asks: "to view what the file belongs to",

@@ -8,7 +8,7 @@ import { runImport } from "../domain/imports/run.ts";
 import { startImport } from "../domain/imports/start.ts";
 import { undoImport } from "../domain/imports/undo.ts";
 import { chosenFile } from "../files/store.ts";
-import { data, dataWith, done, doneTo, page } from "./answers.ts";
+import { data, dataWith, done, page } from "./answers.ts";
 import { type Call, companyCalls, multipart } from "./call.ts";
 import {
   id,
@@ -58,7 +58,7 @@ const row = object({
   kept: orNull(text),
 });
 
-const call = companyCalls("Import", importRights);
+const call = companyCalls({ tag: "Import", needs: importRights, of: importJobs });
 const asks = "create- or edit- of what is imported";
 const textOf = (value: FormDataEntryValue | null) =>
   typeof value === "string" ? value : undefined;
@@ -97,7 +97,6 @@ export const importCalls: Call[] = [
     example: { kind: "departments", text: "Name,Code\nWard 12,W12" },
     status: 201,
     refuses: [],
-    answer: doneTo,
     run: ({ session, form }) =>
       startImport(session, {
         kind: textOf(form.get("kind")) ?? "",
@@ -109,7 +108,6 @@ export const importCalls: Call[] = [
     get: "/imports/:id",
     asks,
     denied: 404,
-    of: importJobs,
     says: "An import: how far it is, its columns and choices",
     answer: data(
       object({
@@ -135,7 +133,6 @@ export const importCalls: Call[] = [
     get: "/imports/:id/rows",
     asks,
     denied: 404,
-    of: importJobs,
     says: "Its rows of one sort: what is wrong in them, or what they change",
     query: listQuery(["row"], { show: oneOf(...shows), field: text }, false),
     answer: dataWith(list(row), { next: { type: ["string", "null"] }, show: oneOf(...shows) }),
@@ -147,17 +144,14 @@ export const importCalls: Call[] = [
   call({
     post: "/imports/:id/mapping",
     asks,
-    of: importJobs,
     says: "Say which column is which field, and what the rows are for",
     input: mappingInput,
     example: { mode: "both", columns: { "0": "name", "1": "code" }, missing: [], day_first: true },
-    answer: doneTo,
     run: ({ session, id, body }) => mapImport(session, id, body),
   }),
   call({
     post: "/imports/:id/cells",
     asks,
-    of: importJobs,
     says: "Correct cells of rows that were refused",
     input: cellsInput,
     example: { cells: { "2": { "0": "Ward 12" } } },
@@ -167,16 +161,13 @@ export const importCalls: Call[] = [
   call({
     post: "/imports/:id/recheck",
     asks,
-    of: importJobs,
     says: "Look at every row once more",
-    answer: doneTo,
     run: ({ session, id }) => recheckImport(session, id),
   }),
   ...Object.entries(steps).map(([word, { says, step }]) =>
     call({
       post: `/imports/:id/${word}`,
       asks,
-      of: importJobs,
       says,
       answer: done(progress),
       run: ({ session, id }) => step(session, id),

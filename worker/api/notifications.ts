@@ -28,7 +28,7 @@ import {
   whole,
 } from "./shapes.ts";
 
-const call = companyCalls("Notification");
+const call = companyCalls({ tag: "Notification", of: notifications });
 
 const notice = object({
   id,
@@ -75,7 +75,6 @@ export const notificationCalls: Call[] = [
   ...noticeMarks.map((mark) =>
     call({
       post: `/notifications/:id/${mark}`,
-      of: notifications,
       says: marks[mark],
       refuses: [],
       answer: done(object({ link: orNull(text) })),

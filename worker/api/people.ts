@@ -11,7 +11,7 @@ import { personSessions, signOutInput, signOutPerson } from "../domain/people/se
 import { reactivatePerson, suspendPerson } from "../domain/people/states.ts";
 import { readTeamGrants, saveTeamGrants } from "../domain/people/team-grants.ts";
 import { readUserGrants, saveUserGrants } from "../domain/people/user-grants.ts";
-import { data, done, doneTo } from "./answers.ts";
+import { data, done } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
 import { archiveCalls, filter, resourceCalls } from "./resource-calls.ts";
 import {
@@ -29,8 +29,8 @@ import {
 
 const users = resources.users!;
 const teams = resources.teams!;
-const ofUsers = companyCalls(users.label, "edit-user");
-const ofTeams = companyCalls(teams.label, "edit-user");
+const ofUsers = companyCalls({ tag: users.label, needs: "edit-user", of: users.table });
+const ofTeams = companyCalls({ tag: teams.label, needs: "edit-user", of: teams.table });
 const mark = oneOf("inherit", "allow", "deny");
 const choice = object({ value: id, label: text });
 const person = rowShape(users.table, shownColumns, {
@@ -67,50 +67,38 @@ const verbs = [
 const states = [
   ofUsers({
     post: "/users/:id/suspend",
-    of: users.table,
     says: "Suspend a person: nobody signs in as them",
-    answer: doneTo,
     run: ({ session, id }) => suspendPerson(session, id),
   }),
   ofUsers({
     post: "/users/:id/reactivate",
     isAdminOnly: true,
-    of: users.table,
     says: "Take a suspended person, or one who left, back. Admin only",
-    answer: doneTo,
     run: ({ session, id }) => reactivatePerson(session, id),
   }),
   ofUsers({
     post: "/users/:id/leave",
-    of: users.table,
     says: "Mark a person as left; what they answered for goes to whom is named",
     input: leaveInput,
     example: { reason: "Moved away" },
-    answer: doneTo,
     run: ({ session, id, body }) => leavePerson(session, id, body),
   }),
   ofUsers({
     post: "/users/:id/send-link",
-    of: users.table,
     says: "Send the invitation again, or a link to choose a new password",
-    answer: doneTo,
     run: ({ session, id }) => sendPersonLink(session, id),
   }),
   ofUsers({
     post: "/users/:id/email",
-    of: users.table,
     says: "Ask for another address; it counts once it is confirmed there",
     input: addressInput,
     example: { new_email: "asha.rao@example.com" },
-    answer: doneTo,
     run: ({ session, id, body }) => changePersonAddress(session, id, body),
   }),
   ofUsers({
     post: "/users/:id/sign-out",
-    of: users.table,
     says: "Sign a person out: in one session, or everywhere",
     input: signOutInput,
-    answer: doneTo,
     run: ({ session, id, body }) =>
       signOutPerson(session, id, checked(signOutInput, body).sessionId),
   }),
@@ -120,7 +108,6 @@ const grants = [
   ofUsers({
     get: "/users/:id/grants",
     needs: "view-user",
-    of: users.table,
     says: "A person's own grants, their Locations, and what comes of all with the reason",
     answer: data(
       object({
@@ -136,17 +123,14 @@ const grants = [
   }),
   ofUsers({
     put: "/users/:id/grants",
-    of: users.table,
     says: "Set the whole of a person's own grants; what is not named inherits. Only rights the caller holds change",
     input: userGrantsInput,
     example: { grants: [{ permission: "view-asset", web: "allow", app: "inherit" }] },
-    answer: doneTo,
     run: ({ session, id, body }) => saveUserGrants(session, id, body),
   }),
   ofTeams({
     get: "/teams/:id/grants",
     needs: "view-user",
-    of: teams.table,
     says: "A team's grants",
     answer: data(
       object({
@@ -158,11 +142,9 @@ const grants = [
   }),
   ofTeams({
     put: "/teams/:id/grants",
-    of: teams.table,
     says: "Set the whole of a team's grants. Only rights the caller holds change",
     input: teamGrantsInput,
     example: { grants: [{ permission: "view-asset", web: true, app: false }] },
-    answer: doneTo,
     run: ({ session, id, body }) => saveTeamGrants(session, id, body),
   }),
 ];
@@ -188,7 +170,6 @@ export const peopleCalls: Call[] = [
   ofUsers({
     get: "/users/:id/sessions",
     needs: "view-user",
-    of: users.table,
     says: "Where a person is signed in",
     answer: data(
       list(

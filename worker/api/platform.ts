@@ -10,7 +10,7 @@ import {
   type StaffCommand,
   staffCommands,
 } from "../domain/platform/staff.ts";
-import { data, done, doneTo, page } from "./answers.ts";
+import { data, done, page } from "./answers.ts";
 import { type Call, platformCalls } from "./call.ts";
 import { archiveCalls, filter, resourceCalls, state } from "./resource-calls.ts";
 import {
@@ -54,28 +54,25 @@ const catalogue = [
   }),
 ];
 
-const ofRoles = platformCalls(roles.label, "manage-role");
+const ofRoles = platformCalls({ tag: roles.label, needs: "manage-role", of: roles.table });
 const roleCalls = [
   ...resourceCalls("roles", roles, "platform"),
   ofRoles({
     get: "/roles/:id/grants",
-    of: roles.table,
     says: "A role's rights, and why the caller may not change them where they may not",
     answer: data(object({ version: whole, permissions: list(text), locked: orNull(text) })),
     run: ({ session, id }) => readRoleGrants(session, id),
   }),
   ofRoles({
     put: "/roles/:id/grants",
-    of: roles.table,
     says: "Set the whole of a role's rights. Only rights the caller holds change",
     input: roleGrantsInput,
     example: { permissions: ["manage-help"] },
-    answer: doneTo,
     run: ({ session, id, body }) => saveRoleGrants(session, id, body),
   }),
 ];
 
-const ofStaff = platformCalls("Staff", "manage-user");
+const ofStaff = platformCalls({ tag: "Staff", needs: "manage-user", of: staff });
 const USERS = "/super-admin/users";
 const staffStatus = oneOf("invited", "active", "suspended", "left");
 const person = object({
@@ -106,7 +103,6 @@ const staffCalls = [
   }),
   ofStaff({
     get: `${USERS}/:id`,
-    of: staff,
     says: "Read: Staff",
     answer: data(person),
     run: ({ session, id }) => findStaff(session, id),
@@ -117,31 +113,27 @@ const staffCalls = [
     input: inviteInput,
     example: { name: "Asha Rao", email: "asha.rao@example.com", role_id: sampleId },
     status: 201,
-    answer: doneTo,
     run: ({ session, body }) => staffCommands.invite(session, "", body),
   }),
   ofStaff({
     post: `${USERS}/:id/role`,
-    of: staff,
     says: "Give a person another role",
     input: roleInput,
     example: { role_id: sampleId },
-    answer: doneTo,
     run: ({ session, id, body }) => staffCommands.role(session, id, body),
   }),
   ...(Object.keys(states) as (keyof typeof states)[]).map((command) =>
     ofStaff({
       post: `${USERS}/:id/${command}`,
-      of: staff,
       says: states[command],
-      answer: doneTo,
       run: ({ session, id }) => staffCommands[command](session, id),
     }),
   ),
 ];
 
-const ofCompanies = platformCalls("Company", "manage-company");
-const status = oneOf(...companies.table.status.enumValues);
+const { table } = companies;
+const ofCompanies = platformCalls({ tag: "Company", needs: "manage-company", of: table });
+const status = oneOf(...table.status.enumValues);
 const suspensions = {
   suspend: "Suspend a company: its people only read",
   reactivate: "End a suspension",
@@ -167,9 +159,8 @@ const companyCalls = [
   }),
   ofCompanies({
     get: "/companies/:id",
-    of: companies.table,
     says: "Read: Company",
-    answer: data(rowShape(companies.table)),
+    answer: data(rowShape(table)),
     run: ({ session, id }) => companies.find(session, id),
   }),
   ofCompanies({
@@ -194,11 +185,9 @@ const companyCalls = [
   ...(["suspend", "reactivate"] as const).map((verb) =>
     ofCompanies({
       post: `/companies/:id/${verb}`,
-      of: companies.table,
       says: suspensions[verb],
       input: reasoned,
       example: { reason: "Asked for by the company" },
-      answer: doneTo,
       run: ({ session, visit, id, body }) => companies[verb](session, visit.env, id, body),
     }),
   ),

@@ -128,8 +128,8 @@ const listed = object({
 });
 
 const tag = "Service report";
-const call = companyCalls(tag, "edit-asset");
-const reading = companyCalls(tag, ["edit-asset", "view-asset"]);
+const call = companyCalls({ tag, needs: "edit-asset", of: serviceReports });
+const reading = companyCalls({ tag, needs: ["edit-asset", "view-asset"], of: serviceReports });
 
 /** The form of a report; a form without a key is known by its person, ticket and content. */
 const reportForm = (schema: Schema): Form<Session, FormData> => ({
@@ -158,7 +158,6 @@ export const reportCalls: Call[] = [
   }),
   call({
     post: "/service-report/update/:reportId",
-    of: serviceReports,
     says: "Change a service/PM report",
     form: reportForm(changedReport.shape),
     example: changedReport.example,
@@ -169,7 +168,6 @@ export const reportCalls: Call[] = [
   call({
     post: "/service-report/cancel/:reportId",
     needs: "delete-asset",
-    of: serviceReports,
     says: "Cancel a service/PM report: its parts go back to stock, and it counts in no sum",
     input: cancelInput,
     isVersioned: true,
@@ -180,7 +178,6 @@ export const reportCalls: Call[] = [
   ...readings.map(([path, says]) =>
     reading({
       get: path,
-      of: serviceReports,
       says,
       answer: dataWith(report, {
         base_path: { ...text, description: "Address of a file for a browser: base_path + media" },

@@ -1,12 +1,14 @@
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Context } from "hono";
 import type { z } from "zod";
 import type { Answer } from "../db/db.ts";
 import { mergeInput } from "../domain/entity/merge.ts";
 import type { AnyResource } from "../domain/entity/resource.ts";
 import type { Permission } from "../permissions.ts";
 import type { AnySession, Session } from "../session.ts";
-import { data, done, doneTo, page } from "./answers.ts";
+import { data, done, page } from "./answers.ts";
 import { type Call, callsOf, companyCalls } from "./call.ts";
-import { member, staffMember } from "./door.ts";
+import { type Api, member, staffMember } from "./door.ts";
 import {
   amount,
   id,
@@ -54,8 +56,13 @@ const ordinaryList = ({ table, sorts = {}, filters = {}, more }: AnyResource) =>
   row: rowShape(table, undefined, moreColumns(more)),
 });
 
-const callsFor = ({ label }: AnyResource, host: "company" | "platform") =>
-  callsOf<AnySession>({ tag: label, host, who: host === "company" ? member : staffMember });
+const callsFor = ({ label, table }: AnyResource, host: "company" | "platform") =>
+  callsOf({
+    tag: label,
+    host,
+    of: table as SQLiteTable,
+    who: (host === "company" ? member : staffMember) as (c: Context<Api>) => AnySession,
+  });
 type Needs = Record<"view" | "create" | "edit" | "delete", Permission>;
 
 /** The five verbs of an entity. */
@@ -82,7 +89,6 @@ export function resourceCalls(
     call({
       get: `/${path}/:id`,
       needs: needs.view,
-      of: table,
       says: `Read: ${label}`,
       answer: data(own.record ?? rowShape(table)),
       run: ({ session, id }) => resource.find(session, id),
@@ -94,27 +100,22 @@ export function resourceCalls(
       input,
       ...sample,
       status: 201,
-      answer: doneTo,
       run: ({ session, body }) => resource.create(session, body),
     }),
     call({
       put: `/${path}/:id`,
       needs: needs.edit,
-      of: table,
       says: `Change: ${label}. Takes the whole record`,
       input: own.change ?? input,
       isVersioned: true,
       omits: own.onlyAtFirst ?? [],
       ...sample,
-      answer: doneTo,
       run: ({ session, id, body }) => resource.update(session, id, body),
     }),
     call({
       delete: `/${path}/:id`,
       needs: needs.delete,
-      of: table,
       says: `Delete: ${label}, when nothing uses it`,
-      answer: doneTo,
       run: ({ session, id }) => resource.remove(session, id),
     }),
   ];
@@ -136,9 +137,7 @@ export function archiveCalls(
     call({
       post: `/${path}/:id/${verb}`,
       needs: (resource.permissions as Needs).edit,
-      of: resource.table,
       says: ends[verb].replace("{label}", resource.label),
-      answer: doneTo,
       run: ({ session, id }) => resource.archive(session, id, verb === "archive"),
     }),
   );
@@ -152,11 +151,10 @@ type Mergeable = {
 };
 /** The merge of one record of an entity into another. */
 export const mergeCall = (path: string, { label, permissions, table, merge }: Mergeable): Call =>
-  companyCalls(label)({
+  companyCalls({ tag: label, of: table })({
     post: `/${path}/:id/merge`,
     needs: permissions.edit as Permission,
     also: [permissions.delete as Permission],
-    of: table,
     says: `Merge: up to 200 of what uses it moves to \`into\`, and it is archived. Repeat while \`left\` is 1`,
     input: mergeInput,
     example: { into: sampleId },

@@ -7,11 +7,11 @@ import {
   viewsOf,
   viewUpdate,
 } from "../domain/lists/saved-views.ts";
-import { data, doneTo } from "./answers.ts";
+import { data } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
 import { id, list, object, text, truth, whole } from "./shapes.ts";
 
-const call = companyCalls("Saved view");
+const call = companyCalls({ tag: "Saved view", of: savedViews });
 
 /** A person's saved views of lists, and those that others share. */
 export const savedViewCalls: Call[] = [
@@ -51,25 +51,20 @@ export const savedViewCalls: Call[] = [
       is_shared: false,
     },
     status: 201,
-    answer: doneTo,
     run: ({ session, body }) => createView(session, body),
   }),
   call({
     put: "/saved-views/:id",
-    of: savedViews,
     says: "Rename, share or replace a view of one's own",
     input: viewUpdate,
     isVersioned: true,
     example: { name: "Overdue in ICU", is_shared: true },
-    answer: doneTo,
     run: ({ session, id, body }) => updateView(session, id, body),
   }),
   call({
     delete: "/saved-views/:id",
-    of: savedViews,
     says: "Delete a view of one's own",
     refuses: [],
-    answer: doneTo,
     run: ({ session, id }) => removeView(session, id),
   }),
 ];

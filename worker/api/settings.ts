@@ -9,7 +9,7 @@ import { type Call, companyCalls, multipart } from "./call.ts";
 import { id, inputShape, object, orNull, type Schema, text, truth, whole } from "./shapes.ts";
 import { toWire, wireName } from "./wire.ts";
 
-const call = companyCalls("Settings", "edit-settings");
+const call = companyCalls({ tag: "Settings", needs: "edit-settings" });
 
 /** A section as it is read: with the version to save it by. */
 function sectionShape(name: string): Schema {
@@ -62,10 +62,7 @@ const settingsShape = () =>
       country: text,
       host: text,
       logo: orNull(id),
-      has_amounts: {
-        ...truth,
-        description: "The currency is fixed: an amount was entered in it",
-      },
+      has_amounts: { ...truth, description: "The currency is fixed: an amount was entered in it" },
     }),
     sections: object(Object.fromEntries(sections.map(([name]) => [name, sectionShape(name)]))),
   });

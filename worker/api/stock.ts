@@ -6,7 +6,7 @@ import { stocks } from "../domain/stock/items.ts";
 import { ledgerOf, movementWords } from "../domain/stock/ledger.ts";
 import { transferInput, transferItem } from "../domain/stock/transfer.ts";
 import { usesOfItem } from "../domain/stock/used-on.ts";
-import { done, doneTo, page } from "./answers.ts";
+import { done, page } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
 import { archiveCalls, filter, resourceCalls, state } from "./resource-calls.ts";
 import {
@@ -25,7 +25,7 @@ import {
 } from "./shapes.ts";
 
 const { table } = stocks;
-const call = companyCalls(stocks.label);
+const call = companyCalls({ tag: stocks.label, needs: "edit-stock", of: table });
 
 const listed = [
   "id",
@@ -72,19 +72,14 @@ const said: Record<StockCommand, { says: string; example: Record<string, unknown
     example: { direction: "minus", qty: 1, reason: "Counted" },
   },
   scrap: { says: "Take out what cannot be used", example: { qty: 1, reason: "Expired" } },
-  return: {
-    says: "Give a quantity back to its vendor",
-    example: { qty: 1, reason: "Wrong part" },
-  },
+  return: { says: "Give a quantity back to its vendor", example: { qty: 1, reason: "Wrong part" } },
 };
 const commands = (Object.keys(stockCommands) as StockCommand[]).map((command) =>
   call({
     post: `/stocks/:id/${command}`,
     needs: stockCommands[command].permission,
-    of: table,
     ...said[command],
     input: stockCommands[command].input,
-    answer: doneTo,
     run: ({ session, id, body }) => moveItem(session, id, command, body),
   }),
 );
@@ -96,8 +91,6 @@ export const stockCalls: Call[] = [
   ...commands,
   call({
     post: "/stocks/:id/transfer",
-    needs: "edit-stock",
-    of: table,
     says: "Move a quantity to another store; the item is made there when it is not there yet",
     input: transferInput,
     example: { store_id: sampleId, qty: 1 },
@@ -134,7 +127,6 @@ export const stockCalls: Call[] = [
   call({
     get: "/stocks/:id/ledger",
     needs: "view-stock",
-    of: table,
     says: "Every movement of an item, newest first",
     query: listQuery(
       ["seq"],
@@ -169,7 +161,6 @@ export const stockCalls: Call[] = [
   call({
     get: "/stocks/:id/uses",
     needs: "view-stock",
-    of: table,
     says: "The service reports that took an item, newest first",
     query: listQuery(["seq"], {}, false),
     answer: page(
