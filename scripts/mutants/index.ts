@@ -1,3 +1,4 @@
+import { calls } from "./calls.ts";
 import { doors } from "./doors.ts";
 import { input } from "./input.ts";
 import { lists } from "./lists.ts";
@@ -16,4 +17,5 @@ export const mutants: Mutant[] = [
   ...work,
   ...lists,
   ...serve,
+  ...calls,
 ];

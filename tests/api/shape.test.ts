@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { ask, type Client, signedIn, superAdmin } from "#tests/support/client.ts";
 import { each } from "#tests/support/compare.ts";
-import { at, type Call, calls, isOfStaff } from "#tests/support/manifest.ts";
+import { at, type Call, calls } from "#tests/support/manifest.ts";
 import { bench } from "#tests/support/report.ts";
 import { type World, world } from "#tests/support/world.ts";
 
@@ -32,29 +32,16 @@ async function refused(response: Response, status: number, message?: string) {
   return body as { errors?: Record<string, string[]> };
 }
 
-const clientFor = (call: Call) =>
-  isOfStaff(call) || call.path.startsWith("/api/super-admin/") ? staff : admin;
+const clientFor = ({ host }: Call) => (host === "platform" ? staff : admin);
 const isSignOut = ({ path }: Call) => path.endsWith("/logout");
 const named = (among: Call[]) =>
   among.map((call) => [`${call.method} ${call.path}`, call] as const);
-/** Calls with a file take a form. */
-const isForm = ({ method, path }: Call) =>
-  /^\/api\/service-report\/(create|update)\//.test(path) ||
-  path === "/api/imports" ||
-  (method === "POST" && /\/(documents|logo)$/.test(path));
-const bodies = calls.filter((call) => call.method !== "GET" && !isForm(call));
+const bodies = calls.filter(({ method, form }) => method !== "GET" && !form);
 
 describe("every call", () => {
   test("without a token answers 401 in the shape, unless it is open", async () => {
-    const open = new Set([
-      "/api/openapi.json",
-      "/api/login",
-      "/api/super-admin/login",
-      "/api/verify-token",
-      "/api/super-admin/verify-token",
-    ]);
     await each(
-      calls.filter(({ path }) => !open.has(path)),
+      calls.filter(({ isOpen }) => !isOpen),
       async (call) => {
         const host = clientFor(call).host;
         const response = await ask(w, host, at(call.path, newId()), { method: call.method });

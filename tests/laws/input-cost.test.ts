@@ -5,7 +5,6 @@ import { bodyOfCall, idFor } from "#tests/support/call-bodies.ts";
 import { ask, type Client, signedIn, superAdmin } from "#tests/support/client.ts";
 import {
   at,
-  type Call,
   calls,
   companyPages,
   dataPath,
@@ -15,6 +14,7 @@ import {
 } from "#tests/support/manifest.ts";
 import { type Twins, twins } from "#tests/support/twins.ts";
 import { type World, world } from "#tests/support/world.ts";
+import { bodyShape } from "#worker/api/shapes.ts";
 
 let w: World;
 let t: Twins;
@@ -138,11 +138,12 @@ const silent = new Set(["/session/token", "/session/sign-out"]);
 
 const callDoors = (): Door[] =>
   calls
-    .filter((call) => (call.method === "POST" || call.method === "PUT") && !isOpen(call))
+    .filter(({ method, isOpen }) => (method === "POST" || method === "PUT") && !isOpen)
     .map((call) => {
-      const { fields, isForm } = isOfStaff(call)
-        ? { fields: { name: "x", lists: "x" }, isForm: false }
-        : bodyOfCall(call, t.own.rows)!;
+      const isForm = Boolean(call.form);
+      const names = isForm ? [] : Object.keys(bodyShape(call).properties ?? {});
+      const fields: Fields = Object.fromEntries(names.map((name) => [name, "x"]));
+      if (!isOfStaff(call)) Object.assign(fields, bodyOfCall(call, t.own.rows)!.fields);
       const client = isOfStaff(call) ? staff : admin;
       const path = at(call.path, idFor(call, t.own.rows));
       const send: Door["send"] = (body, type) =>
@@ -151,9 +152,8 @@ const callDoors = (): Door[] =>
           body: typeof body !== "string" && isForm ? formDataOf(body) : body,
           headers: type ? { "content-type": type } : {},
         });
-      return { name: `${call.method} ${call.path}`, isForm, send, fields: fields as Fields };
+      return { name: `${call.method} ${call.path}`, isForm, send, fields };
     });
-const isOpen = ({ path }: Call) => /login|verify-token|logout/.test(path);
 
 /** Pages that anybody may send a form to. */
 const openPages = pages.filter(
@@ -204,13 +204,13 @@ const openDoors = (): Door[] => [
     }) as Door["send"],
   })),
   ...calls
-    .filter((call) => isOpen(call) && call.method === "POST")
+    .filter(({ isOpen, method }) => isOpen && method === "POST")
     .map((call) => ({
       name: call.path,
       isForm: false,
       fields: { email: "a@b.test", password: "x", token: "x" },
       send: ((body, type) =>
-        ask(w, call.path.includes("super-admin") ? "localhost" : t.own.company.host, call.path, {
+        ask(w, call.host === "platform" ? "localhost" : t.own.company.host, call.path, {
           method: "POST",
           body,
           headers: { "content-type": type ?? json },

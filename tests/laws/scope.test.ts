@@ -3,7 +3,14 @@ import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { departmentMark } from "#drizzle/search.ts";
 import { formDataOf, formsOf } from "#tests/support/bodies.ts";
-import { bodyOfCall, idFor, sentAs, targetOf, withValue } from "#tests/support/call-bodies.ts";
+import {
+  bodyOfCall,
+  idFor,
+  idsIn,
+  sentAs,
+  targetOf,
+  withValue,
+} from "#tests/support/call-bodies.ts";
 import { type Client, clientOf, d1Of } from "#tests/support/client.ts";
 import { difference, each, said } from "#tests/support/compare.ts";
 import {
@@ -188,13 +195,13 @@ describe("an id out of scope is one nobody has", () => {
       const isOfAsset = !call.of || targetOf(call) === "assets";
       const target = isOfAsset ? own.asset : idFor(call, t.rows);
       const body = bodyOfCall(call, t.rows)!;
-      for (const [name, value] of Object.entries(body.fields))
-        if (secret().some((table) => idOf(table) === value))
+      for (const { place, row } of idsIn(call, body, t.rows))
+        if (secret().includes(row))
           expect(
             await told((id) =>
               limited.api(at(call.path, target), {
                 method: call.method,
-                ...sentAs(withValue(body, [name], id)),
+                ...sentAs(withValue(body, place, id)),
               }),
             ),
           ).toEqual([]);

@@ -65,6 +65,8 @@ const besides: Record<string, (rows: Rows) => Fields> = {
     mode: "create",
     columns: { "0": "assetCode", "1": "name", "2": "categoryId", "3": "departmentId" },
   }),
+  // The key of the twin's row stays as it is.
+  "POST /api/imports/:id/cells": () => ({ cells: { "2": { "1": "Twin" } } }),
   // A ticket is new, and the used part is one of the twin's.
   "POST /api/service-report/create/:assetId": newReport,
   "POST /api/service-report/update/:reportId": changedReport,
