@@ -1,8 +1,20 @@
+import { activityLog } from "#drizzle/tenant/index.ts";
 import { listActivity } from "../domain/activity/list.ts";
 import type { ActivityRow } from "../domain/activity/rows.ts";
 import { dataWith } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
-import { day, id, instant, list, listQuery, object, oneOf, orNull, text, whole } from "./shapes.ts";
+import {
+  columnsShape,
+  day,
+  id,
+  instant,
+  list,
+  listQuery,
+  object,
+  orNull,
+  text,
+  whole,
+} from "./shapes.ts";
 import { toWire, wireName } from "./wire.ts";
 
 /** A row of the log as the wire shows it; a category's own field keeps the name people gave it. */
@@ -16,21 +28,10 @@ const entryToWire = ({ departmentId: _, changes, ...row }: ActivityRow) => ({
   }),
 });
 
-const entry = object({
-  id,
-  at: instant,
-  actor_kind: oneOf("user", "staff", "system", "public"),
-  actor_id: orNull(id),
-  actor_name: text,
-  via: oneOf("web", "api", "qr", "import", "system"),
-  action: text,
-  entity_kind: text,
-  entity_id: text,
-  entity_label: text,
-  asset_id: orNull(id),
+const shown =
+  "id at actorKind actorId actorName via action entityKind entityId entityLabel assetId reason ip";
+const entry = columnsShape(activityLog, shown, {
   changes: list(object({ field: text, from: {}, to: {} })),
-  reason: orNull(text),
-  ip: orNull(text),
   request_id: text,
   seq: { ...orNull(whole), description: "The number under which it is sealed; null until then" },
 });

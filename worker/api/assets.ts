@@ -14,6 +14,7 @@ import { dataWith, done } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
 import { filter, resourceCalls } from "./resource-calls.ts";
 import {
+  columnsShape,
   id,
   list,
   object,
@@ -54,13 +55,13 @@ const verbs = resourceCalls("assets", assets, "company", {
   list: {
     sorts: Object.keys(sorts),
     filters,
-    row: rowShape(table, listedColumns, {
+    row: columnsShape(table, listedColumns, {
       category_name: text,
       department_name: text,
       location_path: orNull(text),
     }),
   },
-  record: rowShape(table, undefined, {
+  record: rowShape(table, {
     ...rowShape(assetDetails).properties,
     ...rowShape(table).properties,
     ...Object.fromEntries(names),

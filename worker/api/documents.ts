@@ -12,7 +12,7 @@ import { serveMedia } from "../files/serve.ts";
 import { chosenFile } from "../files/store.ts";
 import { data, file } from "./answers.ts";
 import { type Call, companyCalls, multipart } from "./call.ts";
-import { day, id, instant, list, object, oneOf, orNull, text, whole } from "./shapes.ts";
+import { columnsShape, day, id, list, object, oneOf, orNull, text } from "./shapes.ts";
 import { fromWire } from "./wire.ts";
 
 const kind = oneOf(...documentKinds);
@@ -27,14 +27,8 @@ export const documentCalls: Call[] = [
     says: "The files of an asset, newest first. Each is read at /api/media/{id}",
     answer: data(
       list(
-        object({
-          id,
+        columnsShape(media, "id kind fileName mime bytes validUntil uploadedAt", {
           kind,
-          file_name: text,
-          mime: text,
-          bytes: whole,
-          valid_until: orNull(day),
-          uploaded_at: instant,
           uploaded_by_name: orNull(text),
         }),
       ),

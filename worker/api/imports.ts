@@ -11,8 +11,8 @@ import { chosenFile } from "../files/store.ts";
 import { data, dataWith, done, page } from "./answers.ts";
 import { type Call, companyCalls, multipart } from "./call.ts";
 import {
+  columnsShape,
   id,
-  instant,
   list,
   listQuery,
   object,
@@ -32,20 +32,22 @@ const counts: Schema = {
   additionalProperties: { type: "integer" },
   description: "Rows by what they are or became",
 };
-const progressFields = {
-  id,
-  kind: oneOf(...names),
-  file_name: text,
-  mode: oneOf("create", "update", "both"),
-  state: oneOf(...states),
-  counts,
-  row_count: whole,
-  part: { type: "number", minimum: 0, maximum: 1, description: "How much of what goes on is done" },
-  created_at: instant,
-  created_by_name: orNull(text),
-  finished_at: orNull(instant),
-};
-const progress = object(progressFields);
+const progress = columnsShape(
+  importJobs,
+  "id kind fileName mode rowCount createdAt createdByName finishedAt",
+  {
+    kind: oneOf(...names),
+    state: oneOf(...states),
+    counts,
+    row_count: whole,
+    part: {
+      type: "number",
+      minimum: 0,
+      maximum: 1,
+      description: "How much of what goes on is done",
+    },
+  },
+);
 const row = object({
   id,
   row_no: whole,
@@ -111,7 +113,7 @@ export const importCalls: Call[] = [
     says: "An import: how far it is, its columns and choices",
     answer: data(
       object({
-        ...progressFields,
+        ...progress.properties,
         header: list(text),
         mapping: { type: "object", additionalProperties: { type: "integer" } },
         options: object({ missing: list(text), day_first: truth }, { is_mapped: truth }),

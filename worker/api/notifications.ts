@@ -16,7 +16,7 @@ import { digests } from "../domain/settings/vocabulary.ts";
 import { data, dataWith, done, doneAll } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
 import {
-  id,
+  columnsShape,
   inputShape,
   instant,
   list,
@@ -30,18 +30,11 @@ import {
 
 const call = companyCalls({ tag: "Notification", of: notifications });
 
-const notice = object({
-  id,
-  kind: oneOf(...kindNames),
-  severity: oneOf("info", "warning", "critical"),
-  title: text,
-  body: orNull(text),
-  link: orNull(text),
-  created_at: instant,
-  read_at: orNull(instant),
-  acknowledged_at: orNull(instant),
-  snooze_until: orNull(instant),
-});
+const notice = columnsShape(
+  notifications,
+  "id kind severity title body link createdAt readAt acknowledgedAt",
+  { kind: oneOf(...kindNames), snooze_until: orNull(instant) },
+);
 const marks: Record<NoticeMark, string> = {
   read: "Mark a notification as read",
   acknowledge: "Acknowledge a notification: nothing reminds of it again",

@@ -15,6 +15,7 @@ import { data, done } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
 import { archiveCalls, filter, resourceCalls } from "./resource-calls.ts";
 import {
+  columnsShape,
   id,
   instant,
   list,
@@ -33,7 +34,7 @@ const ofUsers = companyCalls({ tag: users.label, needs: "edit-user", of: users.t
 const ofTeams = companyCalls({ tag: teams.label, needs: "edit-user", of: teams.table });
 const mark = oneOf("inherit", "allow", "deny");
 const choice = object({ value: id, label: text });
-const person = rowShape(users.table, shownColumns, {
+const person = columnsShape(users.table, shownColumns, {
   department_name: orNull(text),
   teams: list(text),
 });
@@ -54,7 +55,7 @@ const verbs = [
     change: personUpdate,
   }),
   ...resourceCalls("teams", teams, "company", {
-    record: rowShape(teams.table, undefined, {
+    record: rowShape(teams.table, {
       leader: orNull(choice),
       members: list(choice),
       locations: list(choice),

@@ -14,8 +14,8 @@ import { data, done, page } from "./answers.ts";
 import { type Call, platformCalls } from "./call.ts";
 import { archiveCalls, filter, resourceCalls, state } from "./resource-calls.ts";
 import {
+  columnsShape,
   id,
-  instant,
   list,
   listQuery,
   object,
@@ -37,7 +37,7 @@ const catalogue = [
     list: {
       sorts: ["name"],
       filters: { state },
-      row: rowShape(types.table, ["id", "name", "isActive", "archivedAt", "version"], {
+      row: columnsShape(types.table, "id name isActive archivedAt version", {
         checklists: whole,
       }),
     },
@@ -46,7 +46,7 @@ const catalogue = [
     list: {
       sorts: ["machineName"],
       filters: { type: filter, state },
-      row: rowShape(checklists.table, ["id", "machineName", "revision", "isActive", "archivedAt"], {
+      row: columnsShape(checklists.table, "id machineName revision isActive archivedAt", {
         machine_type: text,
         checks: whole,
       }),
@@ -75,17 +75,10 @@ const roleCalls = [
 const ofStaff = platformCalls({ tag: "Staff", needs: "manage-user", of: staff });
 const USERS = "/super-admin/users";
 const staffStatus = oneOf("invited", "active", "suspended", "left");
-const person = object({
-  id,
-  name: text,
-  email: text,
-  status: staffStatus,
-  role_id: id,
+const person = columnsShape(staff, "id name email status roleId lastLoginAt version", {
   role_name: text,
   is_system: truth,
   has_two_factors: whole,
-  last_login_at: orNull(instant),
-  version: whole,
 });
 const states: Record<Exclude<StaffCommand, "invite" | "role">, string> = {
   suspend: "Suspend a person: signed out at once, nobody signs in as them",
@@ -144,15 +137,9 @@ const companyCalls = [
     says: "List: Company",
     query: listQuery(["name", "created"], { status }),
     answer: page(
-      object({
-        id,
-        name: text,
+      columnsShape(table, "id name serviceType status suspendedReason createdAt", {
         host: orNull(text),
-        service_type: whole,
-        status,
-        suspended_reason: orNull(text),
         shard: text,
-        created_at: instant,
       }),
     ),
     run: ({ session, query }) => companies.list(session, query),

@@ -20,9 +20,9 @@ import { type Call, companyCalls, type Form } from "./call.ts";
 import { changedReport, newReport } from "./report-form.ts";
 import {
   amount,
+  columnsShape,
   day,
   id,
-  instant,
   list,
   listQuery,
   object,
@@ -85,46 +85,23 @@ const line = object({
   cost: amount,
   total: amount,
 });
-const report = object({
-  id,
-  asset_id: id,
-  service_ticket: text,
-  date: day,
-  service_type: oneOf("pm", "other"),
+/** What a report is called by another name than its column. */
+const renamed = { date: day, complaint_by: text, media: orNull(id), media_name: orNull(text) };
+const ofRecord =
+  "id assetId serviceTicket serviceType problemDescription remark actionTaken serviceCostMinor totalCostMinor version";
+const report = columnsShape(serviceReports, ofRecord, {
+  ...renamed,
   pm_checklist: orNull(object({ id, machine_name: orNull(text), machine_type_id: orNull(id) })),
-  problem_description: orNull(text),
-  remark: orNull(text),
-  action_taken: orNull(text),
-  complaint_by: text,
-  service_cost: amount,
-  total_cost: amount,
   pm_lists: { ...text, description: "JSON text of the checklist's rows" },
   inhouse_items: list(line),
-  media: orNull(id),
-  media_name: orNull(text),
-  version: whole,
 });
 const created = object({ id, asset_id: id, service_ticket: text });
 const changed = object({ id, asset_id: id, version: whole });
-const listed = object({
-  id,
-  asset_id: id,
-  service_ticket: text,
-  date: day,
-  service_type: oneOf("pm", "other"),
-  complaint_by: text,
+const ofList =
+  "id assetId serviceTicket serviceType checksYes checksNo checksNa partsCostMinor serviceCostMinor totalCostMinor verifiedAt lockedAt cancelledAt";
+const listed = columnsShape(serviceReports, ofList, {
+  ...renamed,
   action_taken: orNull({ ...text, maxLength: 200 }),
-  checks_yes: whole,
-  checks_no: whole,
-  checks_na: whole,
-  parts_cost: amount,
-  service_cost: amount,
-  total_cost: amount,
-  verified_at: orNull(instant),
-  locked_at: orNull(instant),
-  cancelled_at: orNull(instant),
-  media: orNull(id),
-  media_name: orNull(text),
 });
 
 const tag = "Service report";

@@ -53,7 +53,7 @@ const moreColumns = (more: object = {}) =>
 const ordinaryList = ({ table, sorts = {}, filters = {}, more }: AnyResource) => ({
   sorts: Object.keys(sorts),
   filters: { ...Object.fromEntries(Object.keys(filters).map((name) => [name, filter])), state },
-  row: rowShape(table, undefined, moreColumns(more)),
+  row: rowShape(table, moreColumns(more)),
 });
 
 const callsFor = ({ label, table }: AnyResource, host: "company" | "platform") =>

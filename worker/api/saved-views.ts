@@ -9,7 +9,7 @@ import {
 } from "../domain/lists/saved-views.ts";
 import { data } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
-import { id, list, object, text, truth, whole } from "./shapes.ts";
+import { columnsShape, list, text, truth } from "./shapes.ts";
 
 const call = companyCalls({ tag: "Saved view", of: savedViews });
 
@@ -26,15 +26,9 @@ export const savedViewCalls: Call[] = [
     },
     answer: data(
       list(
-        object({
-          id,
-          screen: text,
-          name: text,
-          query: text,
-          is_shared: truth,
+        columnsShape(savedViews, "id screen name query isShared version", {
           is_mine: truth,
           owner_name: text,
-          version: whole,
         }),
       ),
     ),

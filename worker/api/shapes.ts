@@ -58,37 +58,49 @@ export function inputShape(input: unknown): Schema {
 }
 
 type Column = { dataType: string; notNull: boolean; enumValues?: string[] };
-const plain = ({ dataType, enumValues }: Column): Schema => {
+function plain(key: string, { dataType, enumValues }: Column): Schema {
+  if (key.endsWith("Minor")) return amount;
   if (enumValues?.length) return oneOf(...enumValues);
-  if (dataType === "number") return whole;
+  if (dataType === "number") return /(?:^at|At)$/.test(key) ? instant : whole;
   if (dataType === "boolean") return truth;
-  return dataType === "json" ? {} : text;
-};
-function columnShape(key: string, column: Column): Schema {
-  const shape = key.endsWith("Minor")
-    ? amount
-    : key.endsWith("At") && column.dataType === "number"
-      ? instant
-      : plain(column);
-  return column.notNull || column.dataType === "json" ? shape : orNull(shape);
+  if (dataType === "json") return {};
+  if (/(?:^id|Id)$/.test(key)) return id;
+  return /(?:On|Until)$/.test(key) ? day : text;
 }
+const columnShape = (key: string, column: Column): Schema =>
+  column.notNull || column.dataType === "json" ? plain(key, column) : orNull(plain(key, column));
 
-/** A row of a table as the wire shows it; with `only`, these columns of it. */
-export function rowShape(
-  table: AnyResource["table"],
-  only?: readonly string[],
+/** Names of columns with a space between them; never where one of them is not the table's. */
+type Columns<T, S extends string> = S extends `${infer Name} ${infer Rest}`
+  ? Name extends keyof T
+    ? `${Name} ${Columns<T, Rest>}`
+    : never
+  : S extends keyof T
+    ? S
+    : never;
+
+/** These columns of a table as the wire shows them, with `more` instead of some or besides. */
+export function columnsShape<T extends object, S extends string>(
+  table: T,
+  only: Columns<T, S> | readonly string[],
   more: Record<string, Schema> = {},
 ): Schema {
-  const columns = Object.entries(table as Record<string, Column>).filter(
-    ([key, column]) =>
-      typeof column === "object" && !hidden.has(key) && (!only || only.includes(key)),
-  );
-  return object({
-    ...Object.fromEntries(
-      columns.map(([key, column]) => [wireName(key), columnShape(key, column)]),
-    ),
-    ...more,
+  const names: readonly string[] = typeof only === "string" ? only.split(" ") : only;
+  const shown = names.map((name) => {
+    const column = (table as Record<string, Column>)[name]!;
+    return [wireName(name), columnShape(name, column)] as const;
   });
+  return object({ ...Object.fromEntries(shown), ...more });
+}
+/** A whole row of a table as the wire shows it, with `more` instead of some columns or besides. */
+export function rowShape(table: AnyResource["table"], more: Record<string, Schema> = {}): Schema {
+  const columns = Object.entries(table as Record<string, unknown>);
+  const names = columns.filter(([key, one]) => typeof one === "object" && !hidden.has(key));
+  return columnsShape(
+    table as object,
+    names.map(([key]) => key),
+    more,
+  );
 }
 
 const version: Schema = {

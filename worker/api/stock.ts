@@ -1,3 +1,4 @@
+import { stockMovements } from "#drizzle/tenant/index.ts";
 import { resources } from "../domain/index.ts";
 import { moveItem, type StockCommand, stockCommands } from "../domain/stock/commands.ts";
 import { countInput, postCount } from "../domain/stock/count.ts";
@@ -10,7 +11,7 @@ import { done, page } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
 import { archiveCalls, filter, resourceCalls, state } from "./resource-calls.ts";
 import {
-  amount,
+  columnsShape,
   id,
   instant,
   list,
@@ -27,22 +28,8 @@ import {
 const { table } = stocks;
 const call = companyCalls({ tag: stocks.label, needs: "edit-stock", of: table });
 
-const listed = [
-  "id",
-  "name",
-  "partNo",
-  "kind",
-  "storeId",
-  "unit",
-  "quantity",
-  "minQty",
-  "rateMinor",
-  "rack",
-  "bin",
-  "nextExpiryOn",
-  "isActive",
-  "archivedAt",
-];
+const listed =
+  "id name partNo kind storeId unit quantity minQty rateMinor rack bin nextExpiryOn isActive archivedAt";
 const verbs = resourceCalls("stocks", resources.stocks!, "company", {
   list: {
     sorts: ["name"],
@@ -58,9 +45,9 @@ const verbs = resourceCalls("stocks", resources.stocks!, "company", {
       active: oneOf("yes", "no"),
       state,
     },
-    row: rowShape(table, listed, { store_name: text, moved_at: orNull(instant) }),
+    row: columnsShape(table, listed, { store_name: text, moved_at: orNull(instant) }),
   },
-  record: rowShape(table, undefined, { machine_type_ids: list(text) }),
+  record: rowShape(table, { machine_type_ids: list(text) }),
   onlyAtFirst: openingFields,
 });
 
@@ -137,24 +124,16 @@ export const stockCalls: Call[] = [
       false,
     ),
     answer: page(
-      object({
-        id,
-        at: instant,
-        kind: text,
-        qty: whole,
-        balance_after: whole,
-        unit_cost: orNull(amount),
-        seq: whole,
-        batch_no: orNull(text),
-        expiry_on: orNull(text),
-        party: orNull(text),
-        bill_no: orNull(text),
-        reason: orNull(text),
-        actor_name: orNull(text),
-        report_id: orNull(id),
-        ticket: orNull(text),
-        other_item_id: orNull(id),
-      }),
+      columnsShape(
+        stockMovements,
+        "id at kind qty balanceAfter unitCostMinor seq expiryOn party billNo reason actorName",
+        {
+          batch_no: orNull(text),
+          report_id: orNull(id),
+          ticket: orNull(text),
+          other_item_id: orNull(id),
+        },
+      ),
     ),
     run: ({ session, id, query }) => ledgerOf(session, id, query),
   }),
@@ -164,12 +143,7 @@ export const stockCalls: Call[] = [
     says: "The service reports that took an item, newest first",
     query: listQuery(["seq"], {}, false),
     answer: page(
-      object({
-        id,
-        seq: whole,
-        at: instant,
-        qty: whole,
-        unit_cost: orNull(amount),
+      columnsShape(stockMovements, "id seq at qty unitCostMinor", {
         report_id: id,
         ticket: text,
         asset_id: id,
