@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { ask, type Client, signedIn, superAdmin } from "#tests/support/client.ts";
 import { each } from "#tests/support/compare.ts";
-import { at, type Call, calls } from "#tests/support/manifest.ts";
+import { at, type Call, calls, named } from "#tests/support/manifest.ts";
 import { bench } from "#tests/support/report.ts";
 import { type World, world } from "#tests/support/world.ts";
 
@@ -34,8 +34,6 @@ async function refused(response: Response, status: number, message?: string) {
 
 const clientFor = ({ host }: Call) => (host === "platform" ? staff : admin);
 const isSignOut = ({ path }: Call) => path.endsWith("/logout");
-const named = (among: Call[]) =>
-  among.map((call) => [`${call.method} ${call.path}`, call] as const);
 const bodies = calls.filter(({ method, form }) => method !== "GET" && !form);
 
 describe("every call", () => {

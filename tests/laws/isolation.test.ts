@@ -25,11 +25,10 @@ import { difference, each, said } from "#tests/support/compare.ts";
 import {
   at,
   type Call,
-  calls,
+  companyCalls,
   companyPages,
   dataPath,
-  isOfStaff,
-  openCalls,
+  named,
   type Page,
   pages,
   signedInPages,
@@ -99,10 +98,6 @@ const send = async (call: Call, id: string, body: Body | null) => {
   await settle(t.own, call);
   return admin.api(at(path, id), { method, ...sentAs(body) });
 };
-
-const named = <T extends { path: string; method?: string }>(items: T[]) =>
-  items.map((item) => [item.method ? `${item.method} ${item.path}` : item.path, item] as const);
-const companyCalls = calls.filter((call) => !openCalls.has(call.path) && !isOfStaff(call));
 
 describe("by the API", () => {
   test.each(named(companyCalls.filter(({ params }) => params.length)))("%s", async (_, call) => {

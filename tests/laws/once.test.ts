@@ -6,11 +6,10 @@ import { type Client, signedIn, superAdmin } from "#tests/support/client.ts";
 import {
   at,
   type Call,
-  calls,
+  companyCalls,
   companyPages,
   dataPath,
-  isOfStaff,
-  openCalls,
+  named,
   type Page,
 } from "#tests/support/manifest.ts";
 import { settle } from "#tests/support/settle.ts";
@@ -25,9 +24,6 @@ beforeAll(async () => {
   twin = await fill(w, await addCompany(w.env, "once", 2, 0));
   admin = await signedIn(w, twin.company, "admin");
 });
-
-const named = <T extends { path: string; method?: string }>(items: readonly T[]) =>
-  items.map((item) => [item.method ? `${item.method} ${item.path}` : item.path, item] as const);
 
 /** An answer without what differs between any two. */
 async function plain(answer: Response) {
@@ -59,9 +55,8 @@ async function wrongly(send: Send, goesOn: boolean): Promise<string[] | null> {
   ];
 }
 
-const commands = calls.filter(({ method, path }) => method !== "GET" && !openCalls.has(path));
 describe("a command whose answer was lost, sent again", () => {
-  test.each(named(commands.filter((call) => !isOfStaff(call) && call.method !== "DELETE")))(
+  test.each(named(companyCalls.filter(({ method }) => method === "POST" || method === "PUT")))(
     "%s",
     async (_, call: Call) => {
       await settle(twin, call);

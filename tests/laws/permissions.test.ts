@@ -7,10 +7,11 @@ import {
   at,
   type Call,
   calls,
+  companyCalls,
   companyPages,
   dataPath,
   isOfStaff,
-  openCalls,
+  named,
   type Page,
   signedInPages,
 } from "#tests/support/manifest.ts";
@@ -41,8 +42,6 @@ beforeAll(async () => {
 const every = [...vocabulary.keys()];
 const without = (...needed: readonly string[]) => every.filter((name) => !needed.includes(name));
 const rule = (page: Page) => ruleFor(at(page.path, "x")) as Rule & { permission?: Permission };
-const named = <T extends { path: string; method?: string }>(items: readonly T[]) =>
-  items.map((item) => [item.method ? `${item.method} ${item.path}` : item.path, item] as const);
 
 /** Nothing of the company moved while `work` ran. Who may what is set by the test, past the app. */
 async function writesNothing(work: () => Promise<void>) {
@@ -215,7 +214,6 @@ describe("pages", () => {
   });
 });
 
-const companyCalls = calls.filter((call) => !openCalls.has(call.path) && !isOfStaff(call));
 const send = (client: Client, call: Call) =>
   client.api(at(call.path, idFor(call, t.own.rows)), {
     method: call.method,

@@ -9,9 +9,11 @@ import {
   at,
   type Call,
   calls,
+  companyCalls,
   companyPages,
   dataPath,
   isOfStaff,
+  named,
   openCalls,
   type Page,
   signedInPages,
@@ -35,9 +37,6 @@ beforeAll(async () => {
     await admin.api(path);
 });
 
-const named = <T extends { path: string; method?: string }>(items: readonly T[]) =>
-  items.map((item) => [item.method ? `${item.method} ${item.path}` : item.path, item] as const);
-const ours = calls.filter((call) => !openCalls.has(call.path) && !isOfStaff(call));
 const send = async (call: Call, id: string) => {
   await settle(t.own, call);
   return admin.api(at(call.path, id), {
@@ -80,28 +79,31 @@ describe("round trips to D1", () => {
       ]);
   });
 
-  test.each(named(ours))("%s takes two to read, three to command", async (_, call: Call) => {
-    let id = idFor(call, t.own.rows);
-    if (call.method === "DELETE") {
-      const among = call.path.replace(/^\/api|\/:id$/g, "");
-      const posts = calls.filter(({ method, path }) => method === "POST" && path.endsWith(among));
-      const made = posts.find(({ path }) => path === `/api${among}`) ?? posts[0]!;
-      const answer = await send(made, idFor(made, t.own.rows));
-      id = ((await answer.json()) as { data: { id: string } | null }).data?.id ?? "";
-    }
-    const answer = await send(call, id);
-    expect([call.path, answer.status, answer.status < 300 ? "" : await answer.text()]).toEqual([
-      call.path,
-      expect.any(Number),
-      "",
-    ]);
-    // Once more with what the isolate keeps of the catalogue; a deletion has nothing left to delete.
-    const warm = call.method === "DELETE" ? answer : await send(call, id);
-    expect([warm.status, d1Of(warm).trips]).toEqual([
-      answer.status,
-      expect.toSatisfy((n) => n <= (call.method === "GET" ? 2 : 3)),
-    ]);
-  });
+  test.each(named(companyCalls))(
+    "%s takes two to read, three to command",
+    async (_, call: Call) => {
+      let id = idFor(call, t.own.rows);
+      if (call.method === "DELETE") {
+        const among = call.path.replace(/^\/api|\/:id$/g, "");
+        const posts = calls.filter(({ method, path }) => method === "POST" && path.endsWith(among));
+        const made = posts.find(({ path }) => path === `/api${among}`) ?? posts[0]!;
+        const answer = await send(made, idFor(made, t.own.rows));
+        id = ((await answer.json()) as { data: { id: string } | null }).data?.id ?? "";
+      }
+      const answer = await send(call, id);
+      expect([call.path, answer.status, answer.status < 300 ? "" : await answer.text()]).toEqual([
+        call.path,
+        expect.any(Number),
+        "",
+      ]);
+      // Once more with what the isolate keeps of the catalogue; a deletion has nothing left to delete.
+      const warm = call.method === "DELETE" ? answer : await send(call, id);
+      expect([warm.status, d1Of(warm).trips]).toEqual([
+        answer.status,
+        expect.toSatisfy((n) => n <= (call.method === "GET" ? 2 : 3)),
+      ]);
+    },
+  );
 
   test.each(named(companyPages.filter(({ hasAction }) => hasAction)))(
     "%s takes three for its forms",
@@ -166,7 +168,7 @@ test("a full company costs no page and no call more rows than an empty one may",
     const most = answer.headers.get("Content-Disposition") ? 600 : 300;
     if (read > most) dear.push(`${page.path} reads ${read}`);
   }
-  for (const call of ours) {
+  for (const call of companyCalls) {
     const { read } = d1Of(await send(call, idFor(call, t.own.rows)));
     if (whole.has(call.path) || call.path.endsWith("/merge")) continue;
     // A free ticket is looked for in the two minutes that follow; what uses a record is counted to a thousand.

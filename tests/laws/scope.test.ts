@@ -13,14 +13,7 @@ import {
 } from "#tests/support/call-bodies.ts";
 import { type Client, clientOf, d1Of } from "#tests/support/client.ts";
 import { difference, each, said } from "#tests/support/compare.ts";
-import {
-  at,
-  calls,
-  companyPages,
-  dataPath,
-  isOfStaff,
-  openCalls,
-} from "#tests/support/manifest.ts";
+import { at, companyCalls, companyPages, dataPath, named } from "#tests/support/manifest.ts";
 import { newPerson } from "#tests/support/person.ts";
 import { fill, kept, type Row, type Twin } from "#tests/support/twins.ts";
 import { addCompany, insert, type World, world } from "#tests/support/world.ts";
@@ -150,9 +143,6 @@ async function told(ask: (id: string) => Promise<Response>): Promise<string[]> {
   });
   return found.flat();
 }
-const named = <T extends { path: string; method?: string }>(items: readonly T[]) =>
-  items.map((item) => [item.method ? `${item.method} ${item.path}` : item.path, item] as const);
-const ours = calls.filter((call) => !openCalls.has(call.path) && !isOfStaff(call));
 
 describe("an id out of scope is one nobody has", () => {
   test.each(named(companyPages.filter(({ params }) => params.length)))("%s", async (_, page) => {
@@ -178,7 +168,7 @@ describe("an id out of scope is one nobody has", () => {
     },
   );
 
-  test.each(named(ours.filter(({ params }) => params.length)))("%s", async (_, call) => {
+  test.each(named(companyCalls.filter(({ params }) => params.length)))("%s", async (_, call) => {
     expect(
       await told((id) =>
         limited.api(at(call.path, id), {
@@ -189,7 +179,7 @@ describe("an id out of scope is one nobody has", () => {
     ).toEqual([]);
   });
 
-  test.each(named(ours.filter(({ method }) => method === "POST" || method === "PUT")))(
+  test.each(named(companyCalls.filter(({ method }) => method === "POST" || method === "PUT")))(
     "%s, in its body",
     async (_, call) => {
       const isOfAsset = !call.of || targetOf(call) === "assets";
@@ -234,7 +224,9 @@ test("nothing of it is in any page, list, search, choice, file or export", async
     "/palette?q=Zyxwv",
     "/palette?q=PM-2601",
   ];
-  const gets = ours.filter(({ method }) => method === "GET").map(({ path }) => at(path, own.asset));
+  const gets = companyCalls
+    .filter(({ method }) => method === "GET")
+    .map(({ path }) => at(path, own.asset));
   const asked = [
     ...surfaces.map((path) => ["page", path] as const),
     ...gets.map((path) => ["api", path] as const),
@@ -279,7 +271,9 @@ test("what is in scope is there, is counted and is changed", async () => {
 });
 
 test("a device comes into no other Location, and goes to none", async () => {
-  const call = ours.find(({ method, path }) => method === "POST" && path === "/api/assets")!;
+  const call = companyCalls.find(
+    ({ method, path }) => method === "POST" && path === "/api/assets",
+  )!;
   const body = bodyOfCall(call, t.rows)!;
   const refused = await limited.api("/api/assets", { method: "POST", body: body.fields });
   const { errors } = (await refused.json()) as { errors: Record<string, string[]> };

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { bodyOfCall, idFor } from "#tests/support/call-bodies.ts";
 import { type Client, signedIn, superAdmin } from "#tests/support/client.ts";
-import { at, type Call, calls, isOfStaff, openCalls } from "#tests/support/manifest.ts";
+import { at, calls, isOfStaff, named, openCalls } from "#tests/support/manifest.ts";
 import { settle } from "#tests/support/settle.ts";
 import { dump, type Twins, twins } from "#tests/support/twins.ts";
 import { type World, world } from "#tests/support/world.ts";
@@ -22,8 +22,6 @@ beforeAll(async () => {
 const KEY = "no_such_field";
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 const writing = calls.filter(({ method, path }) => method !== "GET" && !openCalls.has(path));
-const named = (among: Call[]) =>
-  among.map((call) => [`${call.method} ${call.path}`, call] as const);
 type Problem = { errors?: Record<string, string[]> };
 
 /** Those that take JSON: a form with a file is another matter. */

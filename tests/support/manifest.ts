@@ -74,6 +74,11 @@ export const openCalls = new Set(
 );
 /** Calls of the platform's staff, on the apex host. */
 export const isOfStaff = ({ host, path }: Call) => host === "platform" && !openCalls.has(path);
+/** Calls of people of a company who have signed in. */
+export const companyCalls = calls.filter((call) => !openCalls.has(call.path) && !isOfStaff(call));
+/** Calls or pages, each with the name of its test. */
+export const named = <T extends { path: string; method?: string }>(items: readonly T[]) =>
+  items.map((item) => [item.method ? `${item.method} ${item.path}` : item.path, item] as const);
 
 const verbOf =
   (among: object) =>
