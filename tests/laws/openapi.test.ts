@@ -48,6 +48,15 @@ test("every call is declared: none is mounted by hand, and none twice", () => {
   expect(new Set(addresses(declared)).size).toBe(declared.length);
 });
 
+test("calls that begin with the same path name the same table", () => {
+  const tables = new Map<string, Set<unknown>>();
+  for (const { path, of } of declared.filter(({ of }) => of)) {
+    const [start] = /^.*?:\w+/.exec(path)!;
+    tables.set(start, (tables.get(start) ?? new Set()).add(of));
+  }
+  expect([...tables].filter(([, named]) => named.size > 1).map(([start]) => start)).toEqual([]);
+});
+
 describe("the document", () => {
   test("names every declared call, and no other", async () => {
     const { paths } = await documentAt(t.own.company.host);

@@ -115,10 +115,10 @@ export function idsIn(call: Call, { fields }: Body, rows: Rows): { place: Place;
     const row = byId.get(String(value));
     return row ? [{ place, row }] : [];
   });
-  const left = Object.keys(bodyShape(call).properties ?? {}).filter((name) => !(name in fields));
+  const unsent = Object.keys(bodyShape(call).properties ?? {}).filter((name) => !(name in fields));
   return [
     ...sent,
-    ...left.flatMap((name) => {
+    ...unsent.flatMap((name) => {
       const row = pointed.get(name);
       return row ? [{ place: [name], row }] : [];
     }),

@@ -47,7 +47,7 @@ const filters: Query = {
     description: "Digits of the purchase cost before the point: 3 and less, 4 to 8, 9 and more",
   },
 };
-const names = ["category", "sub_category", "department", "vendor", "team", "custodian"].map(
+const nameColumns = ["category", "sub_category", "department", "vendor", "team", "custodian"].map(
   (name) => [`${name}_name`, orNull(text)],
 );
 
@@ -64,14 +64,14 @@ const verbs = resourceCalls("assets", assets, "company", {
   record: rowShape(table, {
     ...rowShape(assetDetails).properties,
     ...rowShape(table).properties,
-    ...Object.fromEntries(names),
+    ...Object.fromEntries(nameColumns),
     location_path: orNull(text),
   }),
   change: assetUpdate,
 });
 
 const reason = "Counted on the ward";
-const said: Record<AssetCommand, { says: string; example: Record<string, unknown> }> = {
+const descriptions: Record<AssetCommand, { says: string; example: Record<string, unknown> }> = {
   commission: {
     says: "Put a received asset to use",
     example: { installed_on: "2026-01-10", put_to_use_on: "2026-01-15" },
@@ -104,7 +104,7 @@ const commands = assetCommands.map((command) =>
     post: `/assets/:id/${command}`,
     needs: assetRules[command].by,
     isAdminOnly: "isAdminOnly" in assetRules[command],
-    ...said[command],
+    ...descriptions[command],
     input: commandInputs[command],
     isVersioned: true,
     run: ({ session, id, body }) => commandAsset(session, id, command, body),

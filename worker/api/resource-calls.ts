@@ -30,7 +30,7 @@ export const state = { ...oneOf("active", "archived", "all"), default: "active" 
 export const filter: Schema = { ...text, maxLength: 100 };
 
 /** What an entity shows and takes where it is not just the columns of its table and its input. */
-type Own = {
+type Variations = {
   /** What its list may be asked, and the rows it shows. */
   list?: { sorts: readonly string[]; filters: Query; row: Schema };
   record?: Schema;
@@ -70,13 +70,13 @@ export function resourceCalls(
   path: string,
   resource: AnyResource,
   host: "company" | "platform",
-  own: Own = {},
+  variations: Variations = {},
 ): Call[] {
   const call = callsFor(resource, host);
   const { label, table, input } = resource;
   const needs = resource.permissions as Needs;
-  const { sorts, filters, row } = own.list ?? ordinaryList(resource);
-  const sample = own.example ? { example: own.example } : {};
+  const { sorts, filters, row } = variations.list ?? ordinaryList(resource);
+  const sample = variations.example ? { example: variations.example } : {};
   return [
     call({
       get: `/${path}`,
@@ -90,7 +90,7 @@ export function resourceCalls(
       get: `/${path}/:id`,
       needs: needs.view,
       says: `Read: ${label}`,
-      answer: data(own.record ?? rowShape(table)),
+      answer: data(variations.record ?? rowShape(table)),
       run: ({ session, id }) => resource.find(session, id),
     }),
     call({
@@ -106,9 +106,9 @@ export function resourceCalls(
       put: `/${path}/:id`,
       needs: needs.edit,
       says: `Change: ${label}. Takes the whole record`,
-      input: own.change ?? input,
+      input: variations.change ?? input,
       isVersioned: true,
-      omits: own.onlyAtFirst ?? [],
+      omits: variations.onlyAtFirst ?? [],
       ...sample,
       run: ({ session, id, body }) => resource.update(session, id, body),
     }),

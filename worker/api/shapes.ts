@@ -111,8 +111,8 @@ const version: Schema = {
 export function bodyShape({ input, form, isVersioned, omits = [] }: Call): Schema {
   if (!input) return form ?? object({});
   const { properties = {}, ...rest } = inputShape(input);
-  const left = omits.map(wireName);
-  const taken = Object.entries(properties).filter(([name]) => !left.includes(name));
+  const omitted = omits.map(wireName);
+  const taken = Object.entries(properties).filter(([name]) => !omitted.includes(name));
   return {
     ...rest,
     properties: { ...Object.fromEntries(taken), ...(isVersioned ? { version } : {}) },

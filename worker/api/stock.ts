@@ -51,7 +51,7 @@ const verbs = resourceCalls("stocks", resources.stocks!, "company", {
   onlyAtFirst: openingFields,
 });
 
-const said: Record<StockCommand, { says: string; example: Record<string, unknown> }> = {
+const descriptions: Record<StockCommand, { says: string; example: Record<string, unknown> }> = {
   receive: { says: "Receive a quantity", example: { qty: 5, unit_cost: "12.50" } },
   issue: { says: "Issue a quantity", example: { qty: 1, reason: "Ward 4" } },
   adjust: {
@@ -65,7 +65,7 @@ const commands = (Object.keys(stockCommands) as StockCommand[]).map((command) =>
   call({
     post: `/stocks/:id/${command}`,
     needs: stockCommands[command].permission,
-    ...said[command],
+    ...descriptions[command],
     input: stockCommands[command].input,
     run: ({ session, id, body }) => moveItem(session, id, command, body),
   }),
