@@ -78,6 +78,8 @@ export const media = sqliteTable(
     mime: text().notNull(),
     bytes: integer().notNull(),
     sha256: text().notNull(),
+    /** Bytes of its thumbnails together; null when it has none. */
+    thumbnailBytes: integer(),
     validUntil: day(),
     isCurrent: flag(true),
     uploadedBy: text(),

@@ -9,7 +9,7 @@ import {
 } from "../domain/assets/documents.ts";
 import { resources } from "../domain/index.ts";
 import { serveMedia } from "../files/serve.ts";
-import { chosenFile } from "../files/store.ts";
+import { takeUpload } from "../files/upload.ts";
 import { data, file } from "./answers.ts";
 import { type Call, companyCalls, multipart } from "./call.ts";
 import { columnsShape, day, id, list, object, oneOf, orNull, text } from "./shapes.ts";
@@ -51,10 +51,10 @@ export const documentCalls: Call[] = [
     example: { kind: "manual", valid_until: "2027-01-15" },
     status: 201,
     run: ({ session, visit, id, form }) => {
-      const { file: _, replaces = "", ...posted } = Object.fromEntries(form);
+      const upload = takeUpload(form, "file");
+      const { replaces = "", ...posted } = Object.fromEntries(form);
       const values = fromWire(posted, documentInput);
-      const sent = chosenFile(form.get("file"));
-      return saveDocument(session, visit.env.MEDIA, id, sent, values, String(replaces));
+      return saveDocument(session, visit.env.MEDIA, id, upload, values, String(replaces));
     },
   }),
   call({

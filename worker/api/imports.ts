@@ -7,7 +7,7 @@ import { importPage, shows } from "../domain/imports/rows.ts";
 import { runImport } from "../domain/imports/run.ts";
 import { startImport } from "../domain/imports/start.ts";
 import { undoImport } from "../domain/imports/undo.ts";
-import { chosenFile } from "../files/store.ts";
+import { chosenFile } from "../files/upload.ts";
 import { data, dataWith, done, page } from "./answers.ts";
 import { type Call, companyCalls, multipart } from "./call.ts";
 import {

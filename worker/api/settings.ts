@@ -3,7 +3,7 @@ import { removeLogo, saveLogo } from "../domain/settings/logo.ts";
 import { numberField, numberKeys, readSettings } from "../domain/settings/read.ts";
 import { inputOf, saveSection, sectionLabels } from "../domain/settings/save.ts";
 import type { SectionName } from "../domain/settings/sections.ts";
-import { chosenFile } from "../files/store.ts";
+import { takeUpload } from "../files/upload.ts";
 import { data, done, doneAll } from "./answers.ts";
 import { type Call, companyCalls, multipart } from "./call.ts";
 import { id, inputShape, object, orNull, type Schema, text, truth, whole } from "./shapes.ts";
@@ -92,7 +92,7 @@ export const settingsCalls: Call[] = [
     ),
     answer: doneAll,
     run: ({ session, visit, form }) =>
-      saveLogo(session, visit.env.MEDIA, chosenFile(form.get("logo"))),
+      saveLogo(session, visit.env.MEDIA, takeUpload(form, "logo")),
   }),
   call({
     delete: "/settings/logo",

@@ -3,6 +3,7 @@ import type { Permission } from "../permissions.ts";
 import { notFound } from "../refusals.ts";
 import type { Session } from "../session.ts";
 import { fileNameOf, isInline } from "./kinds.ts";
+import { sizeAskedBy, thumbnailKeyOf } from "./thumbnails.ts";
 
 /** What one must be allowed to view to see a file of each owner. */
 const needs: Record<string, Permission[]> = {
@@ -49,28 +50,29 @@ const disposition = (mime: string, stored: string) => {
 const isKept = (header: string | null, etag: string) =>
   header?.split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, ""))) ?? false;
 
-/** A list shows no larger image, in bytes. */
-const MOST_SHOWN = 100 * 1024;
+/** The largest image, in bytes, that may stand for a size it has no thumbnail of: one of many in a list, the one at a head. */
+const MOST_SHOWN = { small: 100 * 1024, medium: 2 * 1024 * 1024 };
 const PLACEHOLDER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="gray" stroke-width="1.5"><rect x="3" y="5" width="18" height="14" rx="2"/><path d="m3 16 5-5 5 5 3-3 5 4"/></svg>`;
 
 /**
  * Serves a file through its row in the company: inline images, PDF and video with seek, everything else as a download.
  * A browser keeps it and asks each time whether it is still the same; then the file itself is not read.
- * @param isSmall for a list of many: a drawing stands for an image that is too large
+ * With `?size=` it is the thumbnail of that size; of a file that has none the file itself, or a drawing where that is too large.
  */
 export async function serveMedia(
   session: Session,
   bucket: R2Bucket,
   id: string,
   request: Request,
-  isSmall = false,
 ): Promise<Response> {
   const row = await session.own("files").find(media, id);
   const allowed =
     row && (forEverybody.has(row.ownerKind) || needs[row.ownerKind]?.some(session.can));
   if (!row || !allowed || row.deletedAt) return notFound("file");
-  const isDrawn = isSmall && row.bytes > MOST_SHOWN;
-  const etag = `"${isDrawn ? "drawn" : row.sha256}"`;
+  const size = sizeAskedBy(request);
+  const thumbnail = row.thumbnailBytes === null ? null : size;
+  const isDrawn = size !== null && !thumbnail && row.bytes > MOST_SHOWN[size];
+  const etag = `"${isDrawn ? "drawn" : [row.sha256, thumbnail].filter(Boolean).join("-")}"`;
   const headers = new Headers({
     "Content-Type": row.mime,
     "Content-Disposition": disposition(row.mime, row.fileName),
@@ -88,6 +90,14 @@ export async function serveMedia(
   if (isDrawn) {
     headers.set("Content-Type", "image/svg+xml");
     return new Response(PLACEHOLDER, { headers });
+  }
+  if (thumbnail) {
+    const object = await bucket.get(thumbnailKeyOf(row.objectKey, thumbnail));
+    if (!object) return notFound("file");
+    object.writeHttpMetadata(headers);
+    headers.set("Content-Length", String(object.size));
+    headers.delete("Accept-Ranges");
+    return new Response(object.body, { headers });
   }
   // Of another file than the client has a part of, it gets the whole.
   const isSame = [null, etag].includes(request.headers.get("If-Range"));

@@ -7,6 +7,8 @@ import type { CompanyDb } from "../db/company-db.ts";
 import type { Statement } from "../db/db.ts";
 import { invalid, tooLarge, unavailable } from "../refusals.ts";
 import { fileNameOf, kindOf, kinds } from "./kinds.ts";
+import { checkedThumbnails, thumbnailKeyOf } from "./thumbnails.ts";
+import type { Upload } from "./upload.ts";
 
 const MEGABYTE = 1024 * 1024;
 const PUT_TIMEOUT_MS = 20_000;
@@ -23,6 +25,8 @@ export type StoredFile = {
   mime: string;
   bytes: number;
   sha256: string;
+  /** Bytes of its thumbnails together; null when it has none. */
+  thumbnailBytes: number | null;
 };
 
 /** Where a company's file is kept, by the id of its row. */
@@ -31,22 +35,42 @@ export const objectKeyOf = (companyId: string, id: string) => `c/${companyId}/${
 /** Thrown when the object store does not take a file; the caller decides whether to go on without it. */
 export class StorageDown extends Error {}
 
-/** The file of a form field; null when none was chosen. */
-export const chosenFile = (value: FormDataEntryValue | null): File | null =>
-  value instanceof File && value.size > 0 ? value : null;
+/** Puts an object into R2. @throws StorageDown when R2 fails, hangs or keeps something else */
+async function put(
+  bucket: R2Bucket,
+  key: string,
+  bytes: ArrayBuffer,
+  mime: string,
+  sha256?: string,
+) {
+  try {
+    const putting = bucket.put(key, bytes, {
+      ...(sha256 ? { sha256 } : {}),
+      httpMetadata: { contentType: mime },
+    });
+    const late = new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new Error("R2 took too long")), PUT_TIMEOUT_MS),
+    );
+    const object = await Promise.race([putting, late]);
+    if (!object || object.size !== bytes.byteLength) throw new Error("R2 kept another size");
+  } catch (error) {
+    throw new StorageDown(String(error));
+  }
+}
 
 /**
- * Checks a file by extension, declared type and content, and puts it into R2 under a key that no row names yet.
- * A file whose batch fails stays unseen and is swept after a day.
+ * Checks a file by extension, declared type and content, and its thumbnails by theirs, and puts them into R2 under keys that
+ * no row names yet. Files whose batch fails stay unseen and are swept after a day.
  * @throws Response 413 when too large, 422 when it is not of an allowed type; StorageDown when R2 fails or hangs
  */
 export async function storeFile(
   bucket: R2Bucket,
   companyId: string,
-  file: File,
+  upload: Upload,
   use: keyof typeof uses,
   field = "media",
 ): Promise<StoredFile> {
+  const { file } = upload;
   const { allowed, most, says } = uses[use];
   if (file.size > most) tooLarge(`The file is too large. Files can have at most ${says}.`);
   const bytes = await file.arrayBuffer();
@@ -58,23 +82,27 @@ export async function storeFile(
         `This file is not accepted. Allowed: ${allowed.join(", ")}; its content must match its name.`,
       ],
     });
+  const thumbnails = await checkedThumbnails(upload, kind.mime, field);
   const id = newId();
   const objectKey = objectKeyOf(companyId, id);
   const digest = await sha256(bytes);
-  try {
-    const put = bucket.put(objectKey, bytes, {
-      sha256: digest,
-      httpMetadata: { contentType: kind.mime },
-    });
-    const late = new Promise<never>((_, reject) =>
-      setTimeout(() => reject(new Error("R2 took too long")), PUT_TIMEOUT_MS),
-    );
-    const object = await Promise.race([put, late]);
-    if (!object || object.size !== bytes.byteLength) throw new Error("R2 kept another size");
-  } catch (error) {
-    throw new StorageDown(String(error));
-  }
-  return { id, objectKey, fileName, mime: kind.mime, bytes: bytes.byteLength, sha256: digest };
+  await Promise.all([
+    put(bucket, objectKey, bytes, kind.mime, digest),
+    ...thumbnails.map((thumbnail) =>
+      put(bucket, thumbnailKeyOf(objectKey, thumbnail.size), thumbnail.bytes, thumbnail.mime),
+    ),
+  ]);
+  return {
+    id,
+    objectKey,
+    fileName,
+    mime: kind.mime,
+    bytes: bytes.byteLength,
+    sha256: digest,
+    thumbnailBytes: thumbnails.length
+      ? thumbnails.reduce((sum, thumbnail) => sum + thumbnail.bytes.byteLength, 0)
+      : null,
+  };
 }
 
 /**
@@ -117,8 +145,9 @@ export const hasRoom = (db: FileDb, bytes: number): SQL =>
 
 /** The rows that make a stored file visible, for the batch of its owner; the batch stops where the plan's storage has no room. */
 export function mediaRow(db: FileDb, stored: StoredFile, owner: Owner): Statement[] {
+  const bytes = stored.bytes + (stored.thumbnailBytes ?? 0);
   return [
-    db.assert("storage_limit", hasRoom(db, stored.bytes)),
+    db.assert("storage_limit", hasRoom(db, bytes)),
     db.inserting(media, {
       ...stored,
       ...owner,
@@ -127,7 +156,7 @@ export function mediaRow(db: FileDb, stored: StoredFile, owner: Owner): Statemen
       uploadedAt: Date.now(),
     }),
     db.updating(companyProfiles, eq(companyProfiles.id, db.companyId), {
-      storageBytes: sql`${companyProfiles.storageBytes} + ${stored.bytes}`,
+      storageBytes: sql`${companyProfiles.storageBytes} + ${bytes}`,
     }),
   ];
 }

@@ -1,3 +1,4 @@
+import { fileKeyOf, keysOf } from "../files/thumbnails.ts";
 import type { Part } from "./message.ts";
 
 const DAY_MS = 86_400_000;
@@ -5,7 +6,8 @@ const KEEP_DELETED_MEDIA_MS = 30 * DAY_MS;
 const UNNAMED_AFTER_MS = DAY_MS;
 const INTERRUPTED_AFTER_MS = DAY_MS;
 const UNCOMMITTED_AFTER_MS = 30 * DAY_MS;
-const PURGED = 500;
+/** R2 deletes 1,000 objects at once: of each file itself and its thumbnails. */
+const PURGED = 300;
 const SWEPT = 250;
 const IMPORTS = 20;
 
@@ -15,17 +17,17 @@ const IN_BUCKET = "object_key >= 'c/' and object_key < 'c0'";
 const TO_PURGE = `select id, object_key from media indexed by media_to_purge
   where company_id = ? and deleted_at is not null and deleted_at < ? and ${IN_BUCKET} order by deleted_at limit ${PURGED}`;
 const THESE = `company_id = ?1 and id in (select value from json_each(?2)) and ${IN_BUCKET}`;
-const FREE = `update company_profiles set storage_bytes = max(0, storage_bytes - (select coalesce(sum(bytes), 0) from media where ${THESE}))
+const FREE = `update company_profiles set storage_bytes = max(0, storage_bytes - (select coalesce(sum(bytes + coalesce(thumbnail_bytes, 0)), 0) from media where ${THESE}))
   where company_id = ?1 and id = ?1`;
 
-/** Replaced and deleted files are kept for 30 days; then the objects go, their rows stay as history, and the space is free again. */
+/** Replaced and deleted files are kept for 30 days; then their objects go, thumbnails with them, their rows stay as history, and the space is free again. */
 export async function purgeMedia({ env, db, owner, at }: Part): Promise<string | null> {
   const { results } = await db
     .prepare(TO_PURGE)
     .bind(owner, purgedBefore(at))
     .all<{ id: string; object_key: string }>();
   if (!results.length) return null;
-  await env.MEDIA.delete(results.map(({ object_key }) => object_key));
+  await env.MEDIA.delete(results.flatMap(({ object_key }) => keysOf(object_key)));
   const ids = JSON.stringify(results.map(({ id }) => id));
   await db.batch([
     db.prepare(FREE).bind(owner, ids),
@@ -37,7 +39,7 @@ export async function purgeMedia({ env, db, owner, at }: Part): Promise<string |
 const NAMED = `select media.object_key from json_each(?2) as asked
   cross join media on media.company_id = ?1 and media.object_key = asked.value`;
 
-/** Removes a company's objects that no row names a day after they came, because their batch failed. What stands in folders is kept for good. */
+/** Removes a company's objects that belong to no row a day after they came, because their batch failed. What stands in folders is kept for good. */
 export async function sweepMedia({ env, db, owner, at, from }: Part): Promise<string | null> {
   const page = await env.MEDIA.list({
     prefix: `c/${owner}/`,
@@ -51,10 +53,10 @@ export async function sweepMedia({ env, db, owner, at, from }: Part): Promise<st
   if (old.length) {
     const { results } = await db
       .prepare(NAMED)
-      .bind(owner, JSON.stringify(old))
+      .bind(owner, JSON.stringify([...new Set(old.map(fileKeyOf))]))
       .all<{ object_key: string }>();
     const named = new Set(results.map(({ object_key }) => object_key));
-    const unnamed = old.filter((key) => !named.has(key));
+    const unnamed = old.filter((key) => !named.has(fileKeyOf(key)));
     if (unnamed.length) await env.MEDIA.delete(unnamed);
   }
   return page.truncated ? page.cursor : null;

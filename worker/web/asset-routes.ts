@@ -7,7 +7,7 @@ import { removeAsset } from "../domain/assets/remove.ts";
 import { replaceAccessory } from "../domain/assets/replace-accessory.ts";
 import { cancelReport } from "../domain/service-reports/index.ts";
 import type { Visit } from "../env.ts";
-import { chosenFile } from "../files/store.ts";
+import { takeUpload } from "../files/upload.ts";
 import { carriedOutOnce } from "../once.ts";
 import { notFound } from "../refusals.ts";
 import type { Session } from "../session.ts";
@@ -33,26 +33,19 @@ const SPEC = "spec.";
 export async function assetAction(request: Request, visit: Visit, session: Session, id: string) {
   const form = await formOf(request, visit);
   const intent = String(form.get("intent") ?? "");
+  const upload = takeUpload(form, "file");
   const values = valuesOf(form);
   return submitted({ ...values, intent }, async () => {
     if (intent === "delete") {
       const { message } = await carriedOutOnce(visit, () => removeAsset(session, id));
       return redirectWith(visit, "/all-assets", { kind: "success", message });
     }
-    // A browser posts a file that was not chosen as an empty text.
-    const { document = "", report = "", file: _, ...rest } = values;
+    const { document = "", report = "", ...rest } = values;
     const done = () => {
       if (isAssetCommand(intent)) return commandAsset(session, id, intent, values);
       if (intent === "add-document" || intent === "replace-document") {
         const replaces = intent === "replace-document" ? document || "none" : "";
-        return saveDocument(
-          session,
-          visit.env.MEDIA,
-          id,
-          chosenFile(form.get("file")),
-          rest,
-          replaces,
-        );
+        return saveDocument(session, visit.env.MEDIA, id, upload, rest, replaces);
       }
       if (intent === "cancel-report") return cancelReport(session, report || "none", rest, id);
       if (intent === "remove-document") return removeDocument(session, id, document);

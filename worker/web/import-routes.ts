@@ -4,7 +4,7 @@ import { runImport } from "../domain/imports/run.ts";
 import { startImport } from "../domain/imports/start.ts";
 import { undoImport } from "../domain/imports/undo.ts";
 import type { Visit } from "../env.ts";
-import { chosenFile } from "../files/store.ts";
+import { chosenFile } from "../files/upload.ts";
 import { carriedOutOnce } from "../once.ts";
 import { notFound } from "../refusals.ts";
 import type { Session } from "../session.ts";

@@ -8,7 +8,7 @@ import {
   saveOwnDetails,
 } from "../domain/account/profile.ts";
 import type { Visit } from "../env.ts";
-import { chosenFile } from "../files/store.ts";
+import { takeUpload } from "../files/upload.ts";
 import { carriedOutOnce } from "../once.ts";
 import { notFound } from "../refusals.ts";
 import { type AnySession, Session } from "../session.ts";
@@ -32,7 +32,7 @@ export async function profileAction(request: Request, visit: Visit, session: Any
       case "end-others":
         return endOtherSessions(session);
       case "picture":
-        return saveAvatar(memberOf(session), visit.env.MEDIA, chosenFile(form.get("picture")));
+        return saveAvatar(memberOf(session), visit.env.MEDIA, takeUpload(form, "picture"));
       case "remove-picture":
         return removeAvatar(memberOf(session));
       default:

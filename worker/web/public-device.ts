@@ -3,7 +3,7 @@ import { sha256 } from "../auth/tokens.ts";
 import { ownDevice, type PublicDevice, publicDevice } from "../domain/labels/public-device.ts";
 import { addRemark, reportProblem } from "../domain/labels/public-report.ts";
 import type { Visit } from "../env.ts";
-import { chosenFile } from "../files/store.ts";
+import { takeUpload } from "../files/upload.ts";
 import { notFound } from "../refusals.ts";
 import { formOf, saved, submitted, valuesOf } from "./forms.ts";
 
@@ -20,8 +20,7 @@ export async function deviceAction(request: Request, visit: Visit, token: string
     sha256(`${token}\n${visit.ip}\n${text}`),
   );
   const intent = form.get("intent");
-  const photo = chosenFile(form.get("photo"));
-  form.delete("photo");
+  const photo = takeUpload(form, "photo");
   const values = valuesOf(form);
   return submitted({ ...values, intent }, async () => {
     if (intent === "remark")

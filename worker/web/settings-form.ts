@@ -3,7 +3,7 @@ import { followAfter } from "../domain/platform/follow-profile.ts";
 import { removeLogo, saveLogo } from "../domain/settings/logo.ts";
 import { saveSection } from "../domain/settings/save.ts";
 import type { Visit } from "../env.ts";
-import { chosenFile } from "../files/store.ts";
+import { takeUpload } from "../files/upload.ts";
 import { carriedOutOnce } from "../once.ts";
 import type { Session } from "../session.ts";
 import { formOf, saved, submitted, valuesOf } from "./forms.ts";
@@ -14,7 +14,7 @@ export async function settingsAction(request: Request, visit: Visit, session: Se
   const intent = String(form.get("intent") ?? "");
   const values = valuesOf(form);
   const save = (): Promise<Answer> => {
-    if (intent === "logo") return saveLogo(session, visit.env.MEDIA, chosenFile(form.get("logo")));
+    if (intent === "logo") return saveLogo(session, visit.env.MEDIA, takeUpload(form, "logo"));
     return intent === "remove-logo" ? removeLogo(session) : saveSection(session, intent, values);
   };
   return submitted({ ...values, intent }, async () => {

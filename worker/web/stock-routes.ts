@@ -3,7 +3,7 @@ import { postCount } from "../domain/stock/count.ts";
 import { removeItemPicture, saveItemPicture } from "../domain/stock/picture.ts";
 import { transferItem } from "../domain/stock/transfer.ts";
 import type { Visit } from "../env.ts";
-import { chosenFile } from "../files/store.ts";
+import { takeUpload } from "../files/upload.ts";
 import { carriedOutOnce } from "../once.ts";
 import { notFound } from "../refusals.ts";
 import type { Session } from "../session.ts";
@@ -18,7 +18,7 @@ export async function moveAction(request: Request, visit: Visit, session: Sessio
   return submitted({ ...values, intent }, async () => {
     if (intent === "picture")
       return saved(
-        await saveItemPicture(session, visit.env.MEDIA, id, chosenFile(form.get("picture"))),
+        await saveItemPicture(session, visit.env.MEDIA, id, takeUpload(form, "picture")),
       );
     if (intent === "remove-picture") return saved(await removeItemPicture(session, id));
     if (intent === "transfer")

@@ -9,5 +9,4 @@ export const loader = ({ request, context, params }: Route.LoaderArgs) =>
     portsOf(context.get(visitContext)).bucket,
     params.id,
     request,
-    new URL(request.url).searchParams.has("small"),
   );

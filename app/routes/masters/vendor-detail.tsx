@@ -8,7 +8,7 @@ import {
   addVendorDocument,
   removeVendorDocument,
 } from "#worker/domain/masters/vendor-documents.ts";
-import { chosenFile } from "#worker/files/store.ts";
+import { takeUpload } from "#worker/files/upload.ts";
 import { carriedOutOnce } from "#worker/once.ts";
 import { notFound } from "#worker/refusals.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
@@ -26,18 +26,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const session = context.get(sessionContext);
   const form = await formOf(request, visit);
+  const upload = takeUpload(form, "file");
   const { document = "", ...values } = valuesOf(form);
   return submitted(values, async () => {
     const intent = form.get("intent");
     if (intent === "upload") {
-      const add = () =>
-        addVendorDocument(
-          session,
-          visit.env.MEDIA,
-          params.id,
-          chosenFile(form.get("file")),
-          values,
-        );
+      const add = () => addVendorDocument(session, visit.env.MEDIA, params.id, upload, values);
       return answeredForm(request, visit, await carriedOutOnce(visit, add));
     }
     if (intent !== "delete-document") return notFound("action");

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { media, users } from "#drizzle/tenant/index.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import { mediaRow, mustStore } from "../../files/store.ts";
+import type { Upload } from "../../files/upload.ts";
 import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 
@@ -9,12 +10,19 @@ import type { Session } from "../../session.ts";
 export async function saveAvatar(
   session: Session,
   bucket: R2Bucket,
-  file: File | null,
+  upload: Upload | null,
 ): Promise<Answer> {
-  if (!file) return invalid({ picture: ["Choose a picture"] });
+  if (!upload) return invalid({ picture: ["Choose a picture"] });
   const db = session.own("picture");
   const { userId } = session.actor;
-  const stored = await mustStore("picture", bucket, session.company.id, file, "picture", "picture");
+  const stored = await mustStore(
+    "picture",
+    bucket,
+    session.company.id,
+    upload,
+    "picture",
+    "picture",
+  );
   return changed(session, "Picture saved", [
     hidingOld(session),
     ...mediaRow(db, stored, { kind: "avatar", ownerKind: "user", userId }),

@@ -4,8 +4,8 @@ import { assetFileKinds } from "#drizzle/tenant/files.ts";
 import { assets, media, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Row, Statement } from "../../db/db.ts";
-
 import { mediaRow, mustStore, type StoredFile } from "../../files/store.ts";
+import type { Upload } from "../../files/upload.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked, optionalDay } from "../entity/fields.ts";
@@ -132,10 +132,10 @@ const showing = (db: CompanyDb, assetId: string, id: string | null) =>
 async function kept(
   bucket: R2Bucket,
   session: Session,
-  file: File,
+  upload: Upload,
   kind: string,
 ): Promise<StoredFile> {
-  const stored = await mustStore("file", bucket, session.company.id, file, "report", "file");
+  const stored = await mustStore("file", bucket, session.company.id, upload, "report", "file");
   if (kind === "photo" && !stored.mime.startsWith("image/"))
     invalid({ file: ["A photo must be a jpg or png"] });
   return stored;
@@ -149,15 +149,15 @@ export async function saveDocument(
   session: Session,
   bucket: R2Bucket,
   assetId: string,
-  file: File | null,
+  upload: Upload | null,
   values: Record<string, unknown>,
   replaces = "",
 ): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-asset");
   const { asset, file: old } = await opened(db, assetId, replaces);
   const { kind, validUntil } = checked(documentInput, values);
-  if (!file) return invalid({ file: ["Choose a file"] });
-  const stored = await kept(bucket, session, file, kind);
+  if (!upload) return invalid({ file: ["Choose a file"] });
+  const stored = await kept(bucket, session, upload, kind);
   const isPicture =
     kind === "photo" && (asset.photoMediaId === null || asset.photoMediaId === old?.id);
   const wasPicture = old !== undefined && asset.photoMediaId === old.id;

@@ -9,6 +9,7 @@ import type { Answer, Statement } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
 import type { Visit } from "../../env.ts";
 import { hasRoom, mediaRow, StorageDown, type StoredFile, storeFile } from "../../files/store.ts";
+import { bytesOf, type Upload } from "../../files/upload.ts";
 import { conflict, forbidden, refuse, tooMany } from "../../refusals.ts";
 import { originOf } from "../../tenancy/hosts.ts";
 import { recounting } from "../assets/effects.ts";
@@ -159,12 +160,12 @@ export async function reportProblem(
   visit: Visit,
   token: string,
   input: unknown,
-  photo: File | null,
+  photo: Upload | null,
 ): Promise<Answer<ReportedCall>> {
   const { db, asset, company, call, network, now, format, isTooMany, isRoom } = await opened(
     visit,
     token,
-    photo?.size,
+    photo ? bytesOf(photo) : 0,
   );
   const values = checked(report, input);
   if (call || isTooMany)

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { media, vendors } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { mediaRow, mustStore } from "../../files/store.ts";
+import type { Upload } from "../../files/upload.ts";
 import { invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked, optionalDay } from "../entity/fields.ts";
@@ -17,15 +18,15 @@ export async function addVendorDocument(
   session: Session,
   bucket: R2Bucket,
   id: string,
-  file: File | null,
+  upload: Upload | null,
   sent: unknown,
 ): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-vendor");
   const values = checked(input, sent);
-  if (!file) return invalid({ file: ["Choose a file"] });
+  if (!upload) return invalid({ file: ["Choose a file"] });
   const vendor = await db.find(vendors, id);
   if (!vendor || vendor.deletedAt) return notFound("vendor");
-  const stored = await mustStore("file", bucket, session.company.id, file, "report", "file");
+  const stored = await mustStore("file", bucket, session.company.id, upload, "report", "file");
   return db.commit({
     writes: [
       db.assert(

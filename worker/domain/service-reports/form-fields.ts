@@ -1,3 +1,4 @@
+import { takeUpload, type Upload } from "../../files/upload.ts";
 import type { FieldErrors } from "../../refusals.ts";
 
 const MOST_INDEX = 999;
@@ -6,14 +7,15 @@ export type PartFields = Record<string, string>;
 export type ReportFields = {
   plain: Record<string, string>;
   parts: Map<number, PartFields>;
-  media: File | null;
+  media: Upload | null;
   errors: FieldErrors;
 };
 
 const BRACKETED = /^parts\[(\d{1,6})\]\[([A-Za-z_]{1,30})\]$/;
 
 /**
- * Reads the specification's multipart names: plain fields, `parts[i][name]` with any indexes up to 999, and `media`.
+ * Reads the specification's multipart names: plain fields, `parts[i][name]` with any indexes up to 999, and `media` with its
+ * thumbnails, which it takes out of the form.
  * Names that are not known, come twice or are out of bounds are errors by their name; nothing is dropped silently.
  */
 export function readFields(
@@ -24,14 +26,13 @@ export function readFields(
   const plain: Record<string, string> = Object.create(null);
   const parts = new Map<number, PartFields>();
   const errors: FieldErrors = Object.create(null);
-  let media: File | null = null;
+  const media = takeUpload(form, "media");
   const wrong = (name: string, message: string) => {
     errors[name.slice(0, 60)] = [message];
   };
   for (const [name, value] of form.entries()) {
     if (name === "media") {
-      if (value instanceof File && value.size > 0) media = value;
-      else if (typeof value === "string" && value) wrong(name, "Media must be a file");
+      wrong(name, "Media must be a file");
       continue;
     }
     if (typeof value !== "string") {

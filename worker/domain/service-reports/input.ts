@@ -56,7 +56,7 @@ export type ReportInput = {
   serviceCostMinor: number;
   pmLists: CheckRow[];
   postedTotalMinor: number | null;
-  media: File | null;
+  media: ReportFields["media"];
 };
 
 type Errors = FieldErrors;

@@ -10,6 +10,7 @@ import {
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { StorageDown, type StoredFile, storeFile } from "../../files/store.ts";
+import type { Upload } from "../../files/upload.ts";
 import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { remarkedAsset } from "../assets/searching.ts";
@@ -26,12 +27,12 @@ const NO_STORAGE =
 export async function fileOf(
   ports: Ports,
   session: Session,
-  media: File | null,
+  upload: Upload | null,
 ): Promise<{ stored: StoredFile | null; warnings: string[] }> {
-  if (!media) return { stored: null, warnings: [] };
+  if (!upload) return { stored: null, warnings: [] };
   try {
     return {
-      stored: await storeFile(ports.bucket, session.company.id, media, "report"),
+      stored: await storeFile(ports.bucket, session.company.id, upload, "report"),
       warnings: [],
     };
   } catch (error) {

@@ -3,6 +3,7 @@ import { companyProfiles, media } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import { mediaRow, mustStore } from "../../files/store.ts";
+import type { Upload } from "../../files/upload.ts";
 import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 
@@ -10,11 +11,11 @@ import type { Session } from "../../session.ts";
 export async function saveLogo(
   session: Session,
   bucket: R2Bucket,
-  file: File | null,
+  upload: Upload | null,
 ): Promise<Answer<null>> {
   const db = session.authorize("edit-settings");
-  if (!file) return invalid({ logo: ["Choose a picture"] });
-  const stored = await mustStore("logo", bucket, db.companyId, file, "picture", "logo");
+  if (!upload) return invalid({ logo: ["Choose a picture"] });
+  const stored = await mustStore("logo", bucket, db.companyId, upload, "picture", "logo");
   return changed(session, db, "Logo saved", stored.id, [
     hidingOld(session, db),
     ...mediaRow(db, stored, { kind: "logo", ownerKind: "profile", profileId: db.companyId }),

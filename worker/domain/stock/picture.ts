@@ -3,6 +3,7 @@ import { media, stockItems } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import { mediaRow, mustStore } from "../../files/store.ts";
+import type { Upload } from "../../files/upload.ts";
 import { invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 
@@ -11,12 +12,19 @@ export async function saveItemPicture(
   session: Session,
   bucket: R2Bucket,
   id: string,
-  file: File | null,
+  upload: Upload | null,
 ): Promise<Answer> {
   const db = session.authorize("edit-stock");
   const item = await found(db, id);
-  if (!file) return invalid({ picture: ["Choose a picture"] });
-  const stored = await mustStore("picture", bucket, session.company.id, file, "picture", "picture");
+  if (!upload) return invalid({ picture: ["Choose a picture"] });
+  const stored = await mustStore(
+    "picture",
+    bucket,
+    session.company.id,
+    upload,
+    "picture",
+    "picture",
+  );
   return changed(db, item, "Picture saved", [
     ...mediaRow(db, stored, { kind: "photo", ownerKind: "stock_item", stockItemId: id }),
     pointing(db, id, stored.id),
