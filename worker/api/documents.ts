@@ -1,3 +1,4 @@
+import { thumbnailNames } from "#app/shared/thumbnails.ts";
 import { assets, media } from "#drizzle/tenant/index.ts";
 import {
   documentInput,
@@ -12,7 +13,17 @@ import { serveMedia } from "../files/serve.ts";
 import { takeUpload } from "../files/upload.ts";
 import { data, file } from "./answers.ts";
 import { type Call, companyCalls, multipart } from "./call.ts";
-import { columnsShape, day, id, list, object, oneOf, orNull, text } from "./shapes.ts";
+import {
+  columnsShape,
+  day,
+  id,
+  list,
+  object,
+  oneOf,
+  orNull,
+  text,
+  thumbnailParts,
+} from "./shapes.ts";
 import { fromWire } from "./wire.ts";
 
 const kind = oneOf(...documentKinds);
@@ -45,6 +56,7 @@ export const documentCalls: Call[] = [
         {
           valid_until: day,
           replaces: { ...id, description: "The file of this asset that it replaces" },
+          ...thumbnailParts("file"),
         },
       ),
     ),
@@ -74,6 +86,13 @@ export const documentCalls: Call[] = [
     denied: 404,
     of: media,
     says: "A file, whole or by one byte range",
+    query: {
+      size: {
+        ...oneOf(...thumbnailNames),
+        description:
+          "A thumbnail of a picture; of a file that has none the file itself, or a drawing where that is large",
+      },
+    },
     answer: file,
     run: ({ session, visit, request, id }) => serveMedia(session, visit.env.MEDIA, id, request),
   }),

@@ -1,5 +1,5 @@
 import { reportNames } from "../domain/service-reports/input.ts";
-import { day, oneOf, type Schema, sampleId, text } from "./shapes.ts";
+import { day, oneOf, type Schema, sampleId, text, thumbnailParts } from "./shapes.ts";
 
 const money: Schema = { ...text, pattern: "^(\\d+(\\.\\d{1,2})?)?$", examples: ["12.50"] };
 const flag = oneOf("0", "1", "true", "false", "on", "");
@@ -69,6 +69,7 @@ function formShape(
         type: "string",
         contentMediaType: "application/octet-stream",
       },
+      ...thumbnailParts("media"),
       idempotency_key: { ...text, maxLength: 80, description: "As the header Idempotency-Key" },
     },
     patternProperties: Object.fromEntries(parts),

@@ -6,7 +6,17 @@ import type { SectionName } from "../domain/settings/sections.ts";
 import { takeUpload } from "../files/upload.ts";
 import { data, done, doneAll } from "./answers.ts";
 import { type Call, companyCalls, multipart } from "./call.ts";
-import { id, inputShape, object, orNull, type Schema, text, truth, whole } from "./shapes.ts";
+import {
+  id,
+  inputShape,
+  object,
+  orNull,
+  type Schema,
+  text,
+  thumbnailParts,
+  truth,
+  whole,
+} from "./shapes.ts";
 import { toWire, wireName } from "./wire.ts";
 
 const call = companyCalls({ tag: "Settings", needs: "edit-settings" });
@@ -88,11 +98,13 @@ export const settingsCalls: Call[] = [
     post: "/settings/logo",
     says: "Set the company's logo, in the place of the one before. It is read at /api/media/{id}",
     form: multipart(
-      object({ logo: { ...text, format: "binary", description: "A jpg or png of at most 2 MB" } }),
+      object(
+        { logo: { ...text, format: "binary", description: "A jpg or png of at most 2 MB" } },
+        thumbnailParts("logo"),
+      ),
     ),
     answer: doneAll,
-    run: ({ session, visit, form }) =>
-      saveLogo(session, visit.env.MEDIA, takeUpload(form, "logo")),
+    run: ({ session, visit, form }) => saveLogo(session, visit.env.MEDIA, takeUpload(form, "logo")),
   }),
   call({
     delete: "/settings/logo",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { thumbnailNames, thumbnailPart, thumbnailSizes } from "#app/shared/thumbnails.ts";
 import type { AnyResource } from "../domain/entity/resource.ts";
 import type { Call } from "./call.ts";
 import { hidden, wireName } from "./wire.ts";
@@ -42,6 +43,16 @@ export const object = (
   required: Object.keys(properties),
   additionalProperties: false,
 });
+
+/** The thumbnails that a form may bring beside the picture in its `field`. */
+export const thumbnailParts = (field: string): Record<string, Schema> =>
+  Object.fromEntries(
+    thumbnailNames.map((size) => {
+      const { pixels, kilobytes } = thumbnailSizes[size];
+      const description = `The picture as webp or jpeg of at most ${pixels} pixels a side and ${kilobytes} KB; all sizes are sent, or none`;
+      return [thumbnailPart(field, size), { ...text, format: "binary", description }];
+    }),
+  );
 
 /** What a call takes, as its zod schema says it, under the names of the wire. */
 export function inputShape(input: unknown): Schema {
