@@ -2,6 +2,7 @@ import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { described, Field } from "./field.tsx";
 import { FormContext, useField } from "./form-context.ts";
 import { Icon } from "./icon.tsx";
+import { useThumbnails } from "./thumbnails.ts";
 
 type Props = {
   name: string;
@@ -12,8 +13,10 @@ type Props = {
   maxSize: number;
   required?: boolean;
   multiple?: boolean;
-  /** The file that is stored now. */
-  current?: { name: string; href: string; image?: boolean } | null;
+  /** The file that is stored now, and where a picture of it is shown from. */
+  current?: { name: string; href: string; preview?: string | null } | null;
+  /** Send two smaller sizes of a picture beside it. */
+  thumbnails?: boolean;
   hint?: ReactNode;
   className?: string;
   onFiles?: (files: File[]) => void;
@@ -37,6 +40,7 @@ export function FileField({
   required,
   multiple,
   current,
+  thumbnails = false,
   hint,
   className,
   onFiles,
@@ -48,6 +52,7 @@ export function FileField({
   const [refused, setRefused] = useState("");
   const [broken, setBroken] = useState<string | null>(null);
   const preview = usePreview(files[0]);
+  useThumbnails(input, (thumbnails && files[0]) || null);
 
   const take = (chosen: File[]) => {
     const wrong = chosen.find(
@@ -80,7 +85,7 @@ export function FileField({
   ) : (
     limits
   );
-  const image = preview ?? (current?.image && files.length === 0 ? current.href : null);
+  const image = preview ?? (files.length === 0 ? current?.preview : null);
   return (
     <Field field={shown} label={label} hint={help} required={required} className={className}>
       <div className="file">

@@ -41,26 +41,26 @@ export async function checkedThumbnails(
   mime: string,
   field: string,
 ): Promise<Thumbnail[]> {
-  if (thumbnails.every((sent) => sent === null)) return [];
-  return Promise.all(
-    thumbnailNames.map(async (size, at) => {
-      const sent = thumbnails[at];
-      const { pixels, kilobytes } = thumbnailSizes[size];
-      const bytes =
-        sent && sent.size <= kilobytes * KILOBYTE ? await sent.arrayBuffer() : new ArrayBuffer(0);
-      const picture = pictureSize(new Uint8Array(bytes));
-      const fits =
-        picture &&
-        mimes.includes(picture.mime) &&
-        Math.max(picture.width, picture.height) <= pixels &&
-        mime.startsWith("image/");
-      if (!fits)
-        return invalid({
-          [thumbnailPart(field, size)]: [
-            `The ${size} size of a picture is a webp or jpeg of at most ${pixels} pixels a side and ${kilobytes} KB. Send all sizes, or none.`,
-          ],
-        });
-      return { size, bytes, mime: picture.mime };
-    }),
-  );
+  const checked: Thumbnail[] = [];
+  if (thumbnails.every((sent) => sent === null)) return checked;
+  for (const [at, size] of thumbnailNames.entries()) {
+    const sent = thumbnails[at];
+    const { pixels, kilobytes } = thumbnailSizes[size];
+    const isShort = sent && sent.size <= kilobytes * KILOBYTE;
+    const bytes = isShort ? await sent.arrayBuffer() : new ArrayBuffer(0);
+    const picture = pictureSize(new Uint8Array(bytes));
+    if (
+      !mime.startsWith("image/") ||
+      !picture ||
+      !mimes.includes(picture.mime) ||
+      Math.max(picture.width, picture.height) > pixels
+    )
+      return invalid({
+        [thumbnailPart(field, size)]: [
+          `The ${size} size of a picture is a webp or jpeg of at most ${pixels} pixels a side and ${kilobytes} KB. Send all sizes, or none.`,
+        ],
+      });
+    checked.push({ size, bytes, mime: picture.mime });
+  }
+  return checked;
 }

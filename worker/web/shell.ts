@@ -40,7 +40,7 @@ export async function shellOf(request: Request, visit: Visit, session: AnySessio
     user: {
       name: user.name,
       type: user.type,
-      avatar: user.avatar && `${AVATAR_PATH}${user.avatar}`,
+      avatar: user.avatar && `${AVATAR_PATH}${user.avatar}?size=medium`,
     },
     company: inCompany ? { name: session.company.name } : null,
     baseUrl: realm.origin,

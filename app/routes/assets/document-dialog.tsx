@@ -62,7 +62,14 @@ export function DocumentDialog({
         values={{ kind: file?.kind ?? "document", validUntil: file?.validUntil ?? "" }}
         hidden={{ intent, ...(file ? { document: file.id } : {}) }}
       >
-        <FileField name="file" label="File" accept={endings} maxSize={MEGABYTES_25} required />
+        <FileField
+          name="file"
+          label="File"
+          accept={endings}
+          maxSize={MEGABYTES_25}
+          thumbnails
+          required
+        />
         <SelectField
           name="kind"
           label="Kind"

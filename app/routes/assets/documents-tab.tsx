@@ -79,7 +79,7 @@ function FileEntry({ file, isPicture, today, mayEdit }: Entry) {
     <>
       <a className="name" href={`/media/${file.id}`} target="_blank" rel="noreferrer">
         {isImage ? (
-          <img src={`/media/${file.id}?small`} alt="" loading="lazy" />
+          <img src={`/media/${file.id}?size=small`} alt="" loading="lazy" />
         ) : (
           <Icon name="file" />
         )}

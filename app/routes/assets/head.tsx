@@ -68,7 +68,12 @@ export function AssetPlate({ asset }: { asset: Asset }) {
     <div className="plate">
       {asset.photoMediaId && (
         <a href={`/media/${asset.photoMediaId}`} target="_blank" rel="noreferrer">
-          <img src={`/media/${asset.photoMediaId}`} alt={asset.name} width="72" height="72" />
+          <img
+            src={`/media/${asset.photoMediaId}?size=medium`}
+            alt={asset.name}
+            width="72"
+            height="72"
+          />
         </a>
       )}
       <AssetFacts asset={asset} />

@@ -43,12 +43,11 @@ const Thumb = ({ id }: { id: string | null }) =>
   id && (
     <img
       className="thumb"
-      src={`/media/${id}?small`}
+      src={`/media/${id}?size=small`}
       alt=""
       width={28}
       height={28}
       loading="lazy"
-      decoding="async"
     />
   );
 

@@ -36,7 +36,7 @@ export function Problems({ problems, now }: { problems: Problem[]; now: number }
               <a href={`/media/${problem.photoId}`} target="_blank" rel="noreferrer">
                 <img
                   className="file-preview"
-                  src={`/media/${problem.photoId}`}
+                  src={`/media/${problem.photoId}?size=medium`}
                   alt={`Sent with ${problem.number}`}
                   loading="lazy"
                 />

@@ -34,7 +34,8 @@ export function PictureForm({
           accept={["jpg", "jpeg", "png"]}
           maxSize={MOST_BYTES}
           required
-          current={href ? { name: "Current picture", href, image: true } : null}
+          thumbnails
+          current={href ? { name: "Current picture", href, preview: `${href}?size=medium` } : null}
         />
         <div>
           <SubmitButton tone="plain">Save picture</SubmitButton>

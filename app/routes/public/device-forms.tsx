@@ -47,6 +47,7 @@ export function ReportForm({ problem }: Props) {
           label="Photo, optional"
           accept={["jpg", "jpeg", "png"]}
           maxSize={MOST_PHOTO}
+          thumbnails
           hint={NO_PATIENT_DATA}
         />
         <Trap />

@@ -75,10 +75,11 @@ export function CloseFields({
   onFiles: (files: File[]) => void;
 }) {
   const { form, dispatch } = report;
+  const href = `/media/${file?.id}`;
   const current = file && {
     name: file.fileName,
-    href: `/media/${file.id}`,
-    image: file.mime.startsWith("image/"),
+    href,
+    preview: file.mime.startsWith("image/") ? `${href}?size=medium` : null,
   };
   return (
     <section className="panel" aria-label="Completion">
@@ -97,6 +98,7 @@ export function CloseFields({
             label="Media"
             accept={mediaTypes}
             maxSize={MOST_BYTES}
+            thumbnails
             current={current}
             onFiles={onFiles}
             {...(current ? { hint: "A new file replaces the one shown" } : {})}

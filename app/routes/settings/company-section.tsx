@@ -77,6 +77,7 @@ export function CompanySection({
     String(values.currency),
   ];
   const logo = company.logo ? `/media/${company.logo}` : null;
+  const shownLogo = `${logo}?size=medium`;
   return (
     <div className="cols cols-2">
       <SectionForm
@@ -177,7 +178,8 @@ export function CompanySection({
                 accept={["jpg", "jpeg", "png"]}
                 maxSize={MOST_BYTES}
                 required
-                current={logo ? { name: "Current logo", href: logo, image: true } : null}
+                thumbnails
+                current={logo ? { name: "Current logo", href: logo, preview: shownLogo } : null}
                 hint="It stands on labels and printed reports."
               />
               <div>
@@ -185,7 +187,7 @@ export function CompanySection({
               </div>
             </ProfileForm>
           ) : logo ? (
-            <img className="file-preview" src={logo} alt={`Logo of ${name}`} />
+            <img className="file-preview" src={shownLogo} alt={`Logo of ${name}`} />
           ) : (
             <p className="muted">No logo yet.</p>
           )}

@@ -28,7 +28,7 @@ export function PictureTab({ id, name, mayEdit, actionData }: Props) {
     <Panel title="Picture">
       {id && (
         <p>
-          <img className="item-picture" src={`/media/${id}`} alt={name} />
+          <img className="item-picture" src={`/media/${id}?size=medium`} alt={name} />
         </p>
       )}
       {mayEdit && (
@@ -44,6 +44,7 @@ export function PictureTab({ id, name, mayEdit, actionData }: Props) {
             label="New picture"
             accept={["jpg", "jpeg", "png"]}
             maxSize={MOST_BYTES}
+            thumbnails
           />
           <div className="row">
             <SubmitButton name="intent" value="picture">
