@@ -6,6 +6,7 @@ import type { Mutant } from "./mutant.ts";
 import { persons } from "./persons.ts";
 import { register } from "./register.ts";
 import { serve } from "./serve.ts";
+import { thumbnails } from "./thumbnails.ts";
 import { work } from "./work.ts";
 
 export type { Mutant };
@@ -18,4 +19,5 @@ export const mutants: Mutant[] = [
   ...lists,
   ...serve,
   ...calls,
+  ...thumbnails,
 ];

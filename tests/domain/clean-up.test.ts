@@ -3,8 +3,10 @@ import { newId } from "#drizzle/columns.ts";
 import { signedIn } from "#tests/support/client.ts";
 import { night } from "#tests/support/clock.ts";
 import { csvOf, importer } from "#tests/support/imports.ts";
+import { fileOf, pngOf, webpOf } from "#tests/support/pictures.ts";
 import { bench, freshTicket, reportForm, shardOf } from "#tests/support/report.ts";
-import { insert, type World, world } from "#tests/support/world.ts";
+import { addCompany, insert, type World, world } from "#tests/support/world.ts";
+import { keysOf } from "#worker/files/thumbnails.ts";
 
 const DAY_MS = 86_400_000;
 let w: World;
@@ -12,26 +14,34 @@ beforeAll(async () => {
   w = await world();
 });
 
-const png = (tail: number) =>
-  new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, tail])], "photo.png", {
-    type: "image/png",
-  });
+const bytes = { picture: 9000, small: 700, medium: 5000 };
+/** A report with a picture, its sizes beside it. */
+function withPicture(fields: Record<string, string>): FormData {
+  const form = reportForm(
+    fields,
+    [],
+    fileOf(pngOf(640, 480, bytes.picture), "photo.png", "image/png"),
+  );
+  form.set("media_small", fileOf(webpOf(96, 72, bytes.small), "small", "image/webp"));
+  form.set("media_medium", fileOf(webpOf(480, 360, bytes.medium), "medium", "image/webp"));
+  return form;
+}
 const nightAfter = (days: number) => night(w, Date.now() + days * DAY_MS);
 
 test("the night forgets old answers, purges replaced files after 30 days, and sweeps what no row names after one", async () => {
-  const { acme } = w.companies;
-  const db = shardOf(w, acme);
-  const engineer = await signedIn(w, acme, "engineer");
-  const { asset } = await bench(w, acme, []);
+  const company = await addCompany(w.env, "rowan", 2, 0);
+  const db = shardOf(w, company);
+  const engineer = await signedIn(w, company, "engineer");
+  const { asset } = await bench(w, company, []);
   const post = (path: string, form: FormData) => engineer.api(path, { method: "POST", body: form });
   const created = await post(
     `/api/service-report/create/${asset}`,
-    reportForm({ service_ticket: freshTicket() }, [], png(1)),
+    withPicture({ service_ticket: freshTicket() }),
   );
   const { id } = ((await created.json()) as { data: { id: string } }).data;
-  await post(`/api/service-report/update/${id}`, reportForm({}, [], png(2)));
+  await post(`/api/service-report/update/${id}`, withPicture({}));
   const keys = async () =>
-    (await w.env.MEDIA.list({ prefix: `c/${acme.id}` })).objects.map((object) => object.key);
+    (await w.env.MEDIA.list({ prefix: `c/${company.id}` })).objects.map((object) => object.key);
   const named = async () =>
     (
       await db
@@ -39,21 +49,28 @@ test("the night forgets old answers, purges replaced files after 30 days, and sw
         .bind(id)
         .all<{ object_key: string }>()
     ).results.map((row) => row.object_key);
-  const [replaced, shown] = await named();
-  const orphan = `c/${acme.id}/01900000-0000-7000-8000-000000000000`;
-  await w.env.MEDIA.put(orphan, "x");
+  const [replaced = "", shown = ""] = await named();
+  const orphans = keysOf(`c/${company.id}/01900000-0000-7000-8000-000000000000`);
+  for (const orphan of orphans) await w.env.MEDIA.put(orphan, "x");
+  const stored = [...keysOf(replaced), ...keysOf(shown)];
+  const space = async () =>
+    (await db
+      .prepare("select storage_bytes as n from company_profiles where company_id = ?")
+      .bind(company.id)
+      .first<{ n: number }>())!.n;
+  const before = await space();
 
   await nightAfter(0);
-  expect(await keys()).toEqual(expect.arrayContaining([orphan, replaced, shown]));
+  expect(await keys()).toEqual(expect.arrayContaining([...orphans, ...stored]));
   await nightAfter(2);
-  expect(await keys()).not.toContain(orphan);
-  expect(await keys()).toEqual(expect.arrayContaining([replaced, shown]));
+  expect((await keys()).filter((key) => orphans.includes(key))).toEqual([]);
+  expect(await keys()).toEqual(expect.arrayContaining(stored));
   expect(
     (await db.prepare("select count(*) as n from idempotency_keys").first<{ n: number }>())?.n,
   ).toBe(0);
   await nightAfter(31);
-  expect(await keys()).not.toContain(replaced);
-  expect(await keys()).toContain(shown);
+  expect((await keys()).filter((key) => stored.includes(key))).toEqual(keysOf(shown).sort());
+  expect(before - (await space())).toBe(bytes.picture + bytes.small + bytes.medium);
   expect(await named()).toEqual([expect.stringMatching(/^purged\//), shown]);
 });
 

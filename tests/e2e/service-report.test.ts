@@ -13,6 +13,7 @@ import {
 import { type Company, type World, world } from "#tests/support/world.ts";
 import { axe, overflow } from "./axe.ts";
 import { closeBrowser, hydrated, newPage, type Screen } from "./browser.ts";
+import { turnedPhoto } from "./photo.ts";
 import { toast } from "./toasts.ts";
 
 let w: World;
@@ -378,9 +379,11 @@ describe("edit", () => {
       await open(`/asset/service-report/edit/${id}`);
       await page.getByLabel("Remarks").fill("mine");
       await page.getByLabel("Action Taken").fill("my work");
-      await page
-        .getByLabel("Media")
-        .setInputFiles({ name: "cell.png", mimeType: "image/png", buffer: png });
+      await page.getByLabel("Media").setInputFiles({
+        name: "cell.jpg",
+        mimeType: "image/jpeg",
+        buffer: await turnedPhoto(page, 640, 480),
+      });
       const theirs = reportForm({ remark: "theirs", action_taken: "their work", version: "1" }, [
         { id: b.items[0]!, qty: 1, isChangedQyt: 1, newQyt: 2, cost: "1" },
       ]);
@@ -411,10 +414,11 @@ describe("edit", () => {
         total_cost_minor: 2_240_000,
       });
       const files = await shardOf(w, acme)
-        .prepare("select file_name from media where service_report_id = ?")
+        .prepare("select thumbnail_bytes from media where service_report_id = ?")
         .bind(id)
         .all();
-      expect(files.results).toHaveLength(1);
+      // The photo came back with the draft, and its thumbnails were made again.
+      expect(files.results).toEqual([{ thumbnail_bytes: expect.any(Number) }]);
     }));
 });
 

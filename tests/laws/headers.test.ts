@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { thumbnailNames } from "#app/shared/thumbnails.ts";
 import { newId } from "#drizzle/columns.ts";
 import { ask, type Client, signedIn } from "#tests/support/client.ts";
 import { each } from "#tests/support/compare.ts";
@@ -16,6 +17,7 @@ import {
 import { grant, type Person, peopleOf } from "#tests/support/people.ts";
 import { type Twins, twins } from "#tests/support/twins.ts";
 import { insert, type World, world } from "#tests/support/world.ts";
+import { thumbnailKeyOf } from "#worker/files/thumbnails.ts";
 import { withSecurityHeaders } from "#worker/headers.ts";
 
 let w: World;
@@ -295,17 +297,19 @@ describe("headers", () => {
         ]).toEqual([404, 404]);
   });
 
-  test("of an image in a list: the image itself while it is small, else a drawing", async () => {
+  test("of a size of an image without thumbnails: the image itself while it is small, else a drawing", async () => {
     const { rows, db, company } = t.own;
-    for (const [bytes, isDrawn] of [
-      [100 * 1024, false],
-      [100 * 1024 + 1, true],
+    for (const [size, bytes, isDrawn] of [
+      ["small", 100 * 1024, false],
+      ["small", 100 * 1024 + 1, true],
+      ["medium", 2 * 1024 * 1024, false],
+      ["medium", 2 * 1024 * 1024 + 1, true],
     ] as const) {
       const id = newId();
       const object_key = `c/${company.id}/${id}`;
-      await insert(db, "media", { ...rows.media, id, bytes, object_key });
+      await insert(db, "media", { ...rows.media, id, bytes, object_key, thumbnail_bytes: null });
       await w.env.MEDIA.put(object_key, new Uint8Array(bytes));
-      const answer = await admin.page(`/media/${id}?small`);
+      const answer = await admin.page(`/media/${id}?size=${size}`);
       const kept = answer.headers.get("etag")!;
       expect([
         (await answer.clone().arrayBuffer()).byteLength < 1_000,
@@ -313,13 +317,30 @@ describe("headers", () => {
       ]).toEqual([isDrawn, isDrawn ? "image/svg+xml" : "image/png"]);
       expect(await faults("/media", answer, host, "private, no-cache")).toEqual([]);
       expect(
-        (await admin.page(`/media/${id}?small`, { headers: { "if-none-match": kept } })).status,
+        (await admin.page(`/media/${id}?size=${size}`, { headers: { "if-none-match": kept } }))
+          .status,
       ).toBe(304);
       const original = await admin.page(`/media/${id}`, {
         headers: { "if-none-match": isDrawn ? kept : "" },
       });
       expect([original.status, (await original.arrayBuffer()).byteLength]).toEqual([200, bytes]);
     }
+  });
+
+  test("of a thumbnail: kept as its file is, of its own type and length, and known by its size", async () => {
+    const { id, object_key: key, sha256 } = t.own.rows.media!;
+    for (const size of thumbnailNames)
+      for (const [path, read] of [
+        ["/media", admin.page],
+        ["/api/media", admin.api],
+      ] as const) {
+        const object = (await w.env.MEDIA.head(thumbnailKeyOf(String(key), size)))!;
+        const answer = await read(`${path}/${id}?size=${size}`);
+        expect(
+          ["etag", "content-type", "content-length"].map((name) => answer.headers.get(name)),
+        ).toEqual([`"${sha256}-${size}"`, object.httpMetadata!.contentType, String(object.size)]);
+        expect(await faults(path, answer, host, "private, no-cache")).toEqual([]);
+      }
   });
 
   test("of forms that are refused, and of requests from elsewhere", async () => {

@@ -1,6 +1,7 @@
 import { getTableName } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { thumbnailNames } from "#app/shared/thumbnails.ts";
 import { newId } from "#drizzle/columns.ts";
 import {
   type Fields,
@@ -188,6 +189,14 @@ describe("by the pages", () => {
         expect(await leaks(opened, get(surface))).toEqual([]);
     },
   );
+
+  test.each(["/media", "/api/media"])("%s/:id, at each size of a picture", async (path) => {
+    const ask = path.startsWith("/api") ? admin.api : admin.page;
+    for (const size of thumbnailNames) {
+      const get = (id: string) => ask(`${path}/${id}?size=${size}`);
+      expect(await leaks(await openers(get), get)).toEqual([]);
+    }
+  });
 
   test.each(named(pages.filter((page) => !page.isSignedIn && page.params.length)))(
     "%s, signed in or not",

@@ -3,6 +3,8 @@ import { getTableConfig, type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqli
 import { newId } from "#drizzle/columns.ts";
 import * as schema from "#drizzle/tenant/index.ts";
 import { companyWord } from "#worker/db/guard.ts";
+import { keysOf } from "#worker/files/thumbnails.ts";
+import { webpOf } from "./pictures.ts";
 import { addCompany, type Company, insert, inserting, type World } from "./world.ts";
 
 /** Column names and values of one row. */
@@ -20,6 +22,8 @@ export const kept = tables.filter((table) => !leavesNothing.has(getTableName(tab
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const now = Date.UTC(2026, 0, 1);
 export const MACHINE_TYPE = "twin-machine-type";
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const THUMBNAIL = webpOf(64, 48, 60);
 export const CHECKLIST = "twin-checklist";
 
 /** What a rule of the table asks for, where the type of a column does not say it. */
@@ -63,6 +67,7 @@ const special: Record<string, Row> = {
     mime: "image/png",
     file_name: "twin.png",
     bytes: 8,
+    thumbnail_bytes: 2 * THUMBNAIL.length,
     ...Object.fromEntries(
       [
         "asset",
@@ -260,10 +265,12 @@ export async function fill(w: World, company: Company): Promise<Twin> {
       )
       .bind(companyWord(company.id), assets!.id),
   ]);
-  await w.env.MEDIA.put(
-    String(media!.object_key),
-    new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-  );
+  for (const key of keysOf(String(media!.object_key))) {
+    const isFile = key === media!.object_key;
+    await w.env.MEDIA.put(key, isFile ? PNG : THUMBNAIL, {
+      httpMetadata: { contentType: isFile ? "image/png" : "image/webp" },
+    });
+  }
   return { company, db, rows };
 }
 

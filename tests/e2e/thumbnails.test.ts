@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pictureSize } from "#app/shared/picture-size.ts";
+import { thumbnailSizes } from "#app/shared/thumbnails.ts";
+import { bench, shardOf } from "#tests/support/report.ts";
+import { addCompany, type CompanyName, type World, world } from "#tests/support/world.ts";
+import { axe, overflow } from "./axe.ts";
+import { closeBrowser, newPage, type Screen } from "./browser.ts";
+import { PLACE, turnedPhoto } from "./photo.ts";
+import { toast } from "./toasts.ts";
+
+const pictured = "pictured" as CompanyName;
+let w: World;
+let asset: string;
+beforeAll(async () => {
+  w = await world();
+  const company = await addCompany(w.env, pictured, 2, 0);
+  w.companies[pictured] = company;
+  ({ asset } = await bench(w, company, []));
+});
+afterAll(closeBrowser);
+const admin = { company: pictured, kind: "admin" } as const;
+
+type Shown = { size: string | null; bytes: Buffer };
+/** What pictures a page reads from now on, as they came. */
+function reading({ page }: Screen): Promise<Shown>[] {
+  const shown: Promise<Shown>[] = [];
+  page.on("response", (response) => {
+    const { pathname, searchParams } = new URL(response.url());
+    if (pathname.startsWith("/media/") && response.status() === 200)
+      shown.push(response.body().then((bytes) => ({ size: searchParams.get("size"), bytes })));
+  });
+  return shown;
+}
+const loaded = (screen: Screen, selector: string) =>
+  screen.page.waitForFunction((selector) => {
+    const image = document.querySelector<HTMLImageElement>(selector);
+    return image?.complete && image.naturalWidth > 0;
+  }, selector);
+
+test("a photo chosen on a phone is shown small in the list, larger at its device, and whole when it is opened", async () => {
+  const phone = await newPage(w, { ...admin, width: 360 });
+  const { page, errors, open } = phone;
+  await open(`/asset/detail/${asset}?tab=document`);
+  const photo = await turnedPhoto(page, 1600, 1200);
+  expect(photo.length).toBeGreaterThan(300 * 1024);
+  const onPhone = reading(phone);
+  await page.getByRole("link", { name: "Add document" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog
+    .getByLabel("File")
+    .setInputFiles({ name: "front.jpg", mimeType: "image/jpeg", buffer: photo });
+  await dialog.getByLabel("Kind").selectOption({ label: "Photo" });
+  await dialog.getByRole("button", { name: "Add document" }).click();
+  await page.getByText("Document added").waitFor();
+  await page.getByText("shown as the picture").waitFor();
+  await loaded(phone, ".files img");
+  await loaded(phone, ".plate img");
+  expect([await axe(page), await overflow(page)]).toEqual([[], 0]);
+  const pictures = await Promise.all(onPhone);
+  expect(new Set(pictures.map(({ size }) => size))).toEqual(new Set(["small", "medium"]));
+  const upright = { small: [72, 96], medium: [360, 480] };
+  for (const { size, bytes } of pictures) {
+    const { mime, width, height } = pictureSize(bytes)!;
+    expect([mime, [width, height]]).toEqual(["image/webp", upright[size as "small"]]);
+    expect(bytes.length).toBeLessThan(thumbnailSizes[size as "small"].kilobytes * 1024);
+    expect([bytes.includes(PLACE), bytes.includes("Exif")]).toEqual([false, false]);
+  }
+
+  const [opened] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.locator(".plate a:first-child").click(),
+  ]);
+  expect(new URL(opened.url()).search).toBe("");
+  const whole = await page.request.get(opened.url());
+  expect(Buffer.compare(await whole.body(), photo)).toBe(0);
+  expect(errors).toEqual([]);
+  await phone.close();
+
+  const desk = await newPage(w, { ...admin, width: 1600 });
+  const inList = reading(desk);
+  await desk.open("/all-assets");
+  await loaded(desk, "img.thumb");
+  const listed = await Promise.all(inList);
+  expect(listed.map(({ size }) => size)).toEqual(["small"]);
+  expect(listed[0]!.bytes.length).toBeLessThan(20 * 1024);
+  expect(desk.errors).toEqual([]);
+  await desk.close();
+});
+
+const stored = async () =>
+  (await shardOf(w, w.companies[pictured])
+    .prepare(
+      "select file_name, thumbnail_bytes from media where company_id = ? order by id desc limit 1",
+    )
+    .bind(w.companies[pictured].id)
+    .first<{ file_name: string; thumbnail_bytes: number | null }>())!;
+
+test.each([
+  ["that are not made yet are waited for", 1_500, false],
+  ["that cannot be made are gone without", 0, true],
+])("thumbnails %s", async (_, delay, fails) => {
+  const screen = await newPage(w, { ...admin, width: 360 });
+  const { page, errors, open, close } = screen;
+  await page.addInitScript(
+    ([delay, fails]) => {
+      const make = window.createImageBitmap.bind(window) as (file: Blob) => Promise<ImageBitmap>;
+      window.createImageBitmap = (async (file: Blob) => {
+        await new Promise((resolve) => setTimeout(resolve, delay));
+        if (fails) throw new DOMException("out of memory");
+        return make(file);
+      }) as typeof createImageBitmap;
+    },
+    [delay, fails] as const,
+  );
+  await open("/profile");
+  const name = `face-${delay}.jpg`;
+  await page.getByLabel("New picture").setInputFiles({
+    name,
+    mimeType: "image/jpeg",
+    buffer: await turnedPhoto(page, 800, 600),
+  });
+  await page.getByRole("button", { name: "Save picture" }).click();
+  await toast(page, "Picture saved");
+  expect(await stored()).toEqual({
+    file_name: name,
+    thumbnail_bytes: fails ? null : expect.any(Number),
+  });
+  await loaded(screen, ".avatar img");
+  expect(errors).toEqual([]);
+  await close();
+});
