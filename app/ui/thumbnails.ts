@@ -24,6 +24,17 @@ const encodings = [
   ["image/jpeg", 0.5],
 ] as const;
 
+/** Whether a canvas gives back what was drawn; a browser that hides what it is answers with noise. */
+function isTrueCanvas(): boolean {
+  const context = document.createElement("canvas").getContext("2d")!;
+  context.fillStyle = "white";
+  context.fillRect(0, 0, 8, 8);
+  context.fillStyle = "black";
+  context.fillRect(0, 0, 8, 4);
+  const { data } = context.getImageData(0, 0, 8, 8);
+  return data.every((value, at) => at % 4 === 3 || value < 16 === at < data.length / 2);
+}
+
 /** A source, the right way up, on a canvas of at most so many pixels on the longer side; never larger than it is. */
 function scaled(source: ImageBitmap | HTMLCanvasElement, pixels: number): HTMLCanvasElement {
   const scale = Math.min(1, pixels / Math.max(source.width, source.height));
@@ -61,7 +72,7 @@ async function encoded(canvas: HTMLCanvasElement, size: ThumbnailSize): Promise<
 export async function thumbnailsOf(picture: File): Promise<Thumbnails | null> {
   try {
     const size = pictureSize(new Uint8Array(await picture.slice(0, HEADER_BYTES).arrayBuffer()));
-    if (!size || size.width * size.height > MOST_PIXELS) return null;
+    if (!size || size.width * size.height > MOST_PIXELS || !isTrueCanvas()) return null;
     const bitmap = await createImageBitmap(picture, { imageOrientation: "from-image" });
     const medium = scaled(bitmap, thumbnailSizes.medium.pixels);
     bitmap.close();
