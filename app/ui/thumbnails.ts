@@ -73,7 +73,8 @@ export async function thumbnailsOf(picture: File): Promise<Thumbnails | null> {
   try {
     const size = pictureSize(new Uint8Array(await picture.slice(0, HEADER_BYTES).arrayBuffer()));
     if (!size || size.width * size.height > MOST_PIXELS || !isTrueCanvas()) return null;
-    const bitmap = await createImageBitmap(picture, { imageOrientation: "from-image" });
+    // Turned upright as its EXIF data says, which is the default; older browsers refuse the option by that name.
+    const bitmap = await createImageBitmap(picture);
     const medium = scaled(bitmap, thumbnailSizes.medium.pixels);
     bitmap.close();
     const small = scaled(medium, thumbnailSizes.small.pixels);

@@ -103,11 +103,11 @@ export const thumbnails: Mutant[] = [
     only: "are waited for",
   },
   {
-    name: "a photo lies on its side in its thumbnails",
+    name: "a phone decodes a picture for its thumbnails, however large",
     file: "app/ui/thumbnails.ts",
-    from: 'imageOrientation: "from-image"',
-    to: 'imageOrientation: "none" as "from-image"',
+    from: "size.width * size.height > MOST_PIXELS",
+    to: "!MOST_PIXELS",
     tests: ["tests/e2e/thumbnails.test.ts"],
-    only: "chosen on a phone",
+    only: "too large for a phone",
   },
 ];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { pictureSize } from "#app/shared/picture-size.ts";
 import { thumbnailSizes } from "#app/shared/thumbnails.ts";
 import { signedIn } from "#tests/support/client.ts";
+import { pngOf } from "#tests/support/pictures.ts";
 import { bench, shardOf } from "#tests/support/report.ts";
 import { addCompany, type CompanyName, type World, world } from "#tests/support/world.ts";
 import { axe, overflow } from "./axe.ts";
@@ -137,5 +138,32 @@ test.each([
   expect(await stored()).toEqual({ file_name: name, thumbnail_bytes });
   await loaded(screen, ".avatar img");
   expect(errors).toEqual([]);
+  await close();
+});
+
+test("a picture too large for a phone is not decoded, and stored alone", async () => {
+  const { page, open, close } = await newPage(w, { ...admin, width: 360 });
+  await page.addInitScript(() => {
+    window.createImageBitmap = () => {
+      document.documentElement.dataset.decoded = "yes";
+      return Promise.reject(new DOMException("out of memory"));
+    };
+  });
+  for (const [height, decoded] of [
+    [8_001, null],
+    [8_000, "yes"],
+  ] as const) {
+    await open("/profile");
+    const name = `poster-${height}.png`;
+    await page.getByLabel("New picture").setInputFiles({
+      name,
+      mimeType: "image/png",
+      buffer: Buffer.from(pngOf(8_000, height, 5_000)),
+    });
+    await page.getByRole("button", { name: "Save picture" }).click();
+    await toast(page, "Picture saved");
+    expect(await page.locator("html").getAttribute("data-decoded")).toBe(decoded);
+    expect(await stored()).toEqual({ file_name: name, thumbnail_bytes: null });
+  }
   await close();
 });
