@@ -73,7 +73,7 @@ export const lists: Mutant[] = [
   },
   {
     name: "a deletion asks in the batch that makes it",
-    file: "worker/domain/entity/resource.ts",
+    file: "worker/domain/entity/entity.ts",
     from: "[...assertUnreferenced(db, usesOf(uses, id)), gone,",
     to: "[gone,",
     tests: ["tests/laws/uses.test.ts"],

@@ -325,7 +325,7 @@ export const register: Mutant[] = [
   // What is written
   {
     name: "the second of two editors wins",
-    file: "worker/domain/entity/resource.ts",
+    file: "worker/domain/entity/entity.ts",
     from: 'db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, version))!)),',
     to: "",
     tests: guard,

@@ -1,18 +1,8 @@
 import { Hono } from "hono";
 import { mergeInput } from "../domain/entity/merge.ts";
-import type { AnyResource } from "../domain/entity/resource.ts";
-import { mergeable, platformResources, resources } from "../domain/index.ts";
+import { archivable, mergeable } from "../domain/index.ts";
 import { type Api, answered, bodyOf, member, noBody, staffMember } from "./door.ts";
 import { fromWire } from "./wire.ts";
-
-/** Records that end another way: a device by its lifecycle, a person by leaving. */
-const withoutArchive = new Set(["assets", "users"]);
-const archivedOf = (among: Record<string, AnyResource>) =>
-  Object.entries(among).filter(([path]) => !withoutArchive.has(path));
-export const archivable = {
-  company: archivedOf(resources),
-  platform: archivedOf(platformResources),
-};
 
 /** Archive, restore and merge, as the pages of masters do. */
 export const masterCalls = new Hono<Api>();

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import type { AnyResource } from "../domain/entity/resource.ts";
+import type { AnyEntity } from "../domain/entity/entity.ts";
 import type { AnySession } from "../session.ts";
 import { type Api, answered, type anyone, bodyOf, member, noBody, staffMember } from "./door.ts";
 import { fromWire, toWire } from "./wire.ts";
 
 /** The five verbs of an entity as JSON. */
-export function resourceApi(resource: AnyResource, audience: "company" | "platform") {
+export function resourceApi(resource: AnyEntity, audience: "company" | "platform") {
   const who: (c: Parameters<typeof anyone>[0]) => AnySession =
     audience === "company" ? member : staffMember;
   return new Hono<Api>()

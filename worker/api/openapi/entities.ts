@@ -3,7 +3,7 @@ import { listedColumns } from "../../domain/assets/columns.ts";
 import { dueWords, filterNames, gapNames } from "../../domain/assets/filters.ts";
 import { assetUpdate } from "../../domain/assets/input.ts";
 import { sorts as assetSorts } from "../../domain/assets/walk.ts";
-import type { AnyResource } from "../../domain/entity/resource.ts";
+import type { AnyEntity } from "../../domain/entity/entity.ts";
 import { platformResources, resources } from "../../domain/index.ts";
 import { shownColumns } from "../../domain/people/columns.ts";
 import { personUpdate } from "../../domain/people/input.ts";
@@ -59,7 +59,7 @@ export const assetFilters = (): Query => ({
 
 type List = { sorts: readonly string[]; filters: Query; row: Schema };
 /** Lists that show other columns than the record has. */
-const ownLists: Record<string, (table: AnyResource["table"]) => List> = {
+const ownLists: Record<string, (table: AnyEntity["table"]) => List> = {
   assets: (table) => ({
     sorts: Object.keys(assetSorts),
     filters: assetFilters(),
@@ -133,7 +133,7 @@ const ownLists: Record<string, (table: AnyResource["table"]) => List> = {
     }),
   }),
 };
-const personRow = (table: AnyResource["table"]) =>
+const personRow = (table: AnyEntity["table"]) =>
   rowShape(table, shownColumns, { department_name: orNull(text), teams: list(text) });
 const choice = object({ value: id, label: text });
 
@@ -145,7 +145,7 @@ const moreColumns = (more: object = {}) =>
       orNull(key.endsWith("Name") ? text : key.endsWith("Minor") ? amount : whole),
     ]),
   );
-const ordinaryList = ({ table, sorts = {}, filters = {}, more }: AnyResource): List => ({
+const ordinaryList = ({ table, sorts = {}, filters = {}, more }: AnyEntity): List => ({
   sorts: Object.keys(sorts),
   filters: { ...Object.fromEntries(Object.keys(filters).map((name) => [name, filter])), state },
   row: rowShape(table, undefined, moreColumns(more)),
@@ -155,7 +155,7 @@ const names = ["category", "sub_category", "department", "vendor", "team", "cust
   (name) => [`${name}_name`, orNull(text)],
 );
 /** Records that show more than their own row. */
-const ownRecords: Record<string, (table: AnyResource["table"]) => Schema> = {
+const ownRecords: Record<string, (table: AnyEntity["table"]) => Schema> = {
   users: personRow,
   teams: (table) =>
     rowShape(table, undefined, {
@@ -194,7 +194,7 @@ function changeShape(path: string, made: Schema): Schema {
   return { ...made, properties: { ...properties, version } };
 }
 
-function verbs(path: string, resource: AnyResource, host: Host): Described[] {
+function verbs(path: string, resource: AnyEntity, host: Host): Described[] {
   const { label, permissions, table, input } = resource;
   const { sorts, filters, row } = (ownLists[path] ?? (() => ordinaryList(resource)))(table);
   const made = inputShape(input);

@@ -1,6 +1,5 @@
 import { mergeInput } from "../../domain/entity/merge.ts";
-import { mergeable } from "../../domain/index.ts";
-import { archivable } from "../master-calls.ts";
+import { archivable, mergeable } from "../../domain/index.ts";
 import { answer, type Described, madeOrChanged } from "./call.ts";
 import { id, inputShape, object, whole } from "./shapes.ts";
 

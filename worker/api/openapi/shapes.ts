@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AnyResource } from "../../domain/entity/resource.ts";
+import type { AnyEntity } from "../../domain/entity/entity.ts";
 import { hidden, wireName } from "../wire.ts";
 
 /** A JSON Schema (2020-12), as OpenAPI 3.1 takes it. */
@@ -67,7 +67,7 @@ function columnShape(key: string, column: Column): Schema {
 
 /** A row of a table as the wire shows it; with `only`, these columns of it. */
 export function rowShape(
-  table: AnyResource["table"],
+  table: AnyEntity["table"],
   only?: readonly string[],
   more: Record<string, Schema> = {},
 ): Schema {

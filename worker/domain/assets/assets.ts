@@ -1,5 +1,6 @@
 import { assets as table } from "#drizzle/tenant/index.ts";
-import type { AnyResource } from "../entity/resource.ts";
+import { factsOf } from "../entity/definition.ts";
+import type { AnyEntity } from "../entity/entity.ts";
 import { assetChoices } from "./choices.ts";
 import { createAsset } from "./create.ts";
 import { filterNames } from "./filters.ts";
@@ -11,16 +12,14 @@ import { updateAsset } from "./update.ts";
 
 /** The five verbs of devices, by hand: numbers, counters, search and the plan's limit move with them. */
 export const assets = {
-  name: "asset",
-  label: "Asset",
-  permissions: {
-    view: "view-asset",
-    create: "create-asset",
-    edit: "edit-asset",
-    delete: "delete-asset",
-  },
-  table,
-  input: assetInput,
+  ...factsOf({
+    table,
+    noun: ["asset", "assets"],
+    subject: "asset",
+    input: assetInput,
+    title: "name",
+    list: { sorts: {} },
+  }),
   filters: Object.fromEntries(filterNames.map((name) => [name, () => undefined])),
   list: listAssets,
   choices: assetChoices,
@@ -28,6 +27,6 @@ export const assets = {
   create: createAsset,
   update: updateAsset,
   remove: removeAsset,
-} as unknown as AnyResource;
+} as unknown as AnyEntity;
 
 export { assetDetails } from "#drizzle/tenant/index.ts";

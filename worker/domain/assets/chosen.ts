@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Choice } from "#app/shared/list.ts";
 import {
   categories,
   departments,
@@ -9,7 +10,6 @@ import {
   vendors,
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import type { Choice } from "../lists/list.ts";
 
 type Nameable = { table: SQLiteTable & { id: SQLiteColumn }; name: SQLiteColumn };
 /** Filters that name a record. */

@@ -31,7 +31,7 @@ const main = {
   emMaint: emPart("Maintenance score", 1, 5),
   inChargeName: optionalText(120, "In charge"),
   inChargePhone: optionalText(30, "Phone of the person in charge"),
-  custodianUserId: optionalId(),
+  custodianUserId: optionalId("Custodian"),
   teamId: optionalId(),
   ownership: optionalWord(ownerships),
   vendorId: optionalId(),

@@ -1,12 +1,12 @@
 import { and } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
+import type { Choice, ListPage, ListQuery, ListResult } from "#app/shared/list.ts";
 import { assets } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { Session } from "../../session.ts";
 import { counted } from "../entity/counters.ts";
-import type { Choice, ListPage, ListQuery, ListResult } from "../lists/list.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { chosenOf } from "./chosen.ts";
 import { type AssetRow, assetColumnsFor } from "./columns.ts";

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { ListQuery } from "#app/shared/list.ts";
 import { assets } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
-import type { ListQuery } from "../lists/list.ts";
 import { matchOf, scopeMarks } from "../search/search.ts";
 import { type AssetRow, assetColumns } from "./columns.ts";
 import { marksOf } from "./filters.ts";

@@ -2,8 +2,8 @@ import { and, isNull, sql } from "drizzle-orm";
 import { assetAccessories, assets } from "#drizzle/tenant/index.ts";
 import type { Row, Statement } from "../../db/db.ts";
 import { accessories } from "../assets/accessories.ts";
+import type { AnyEntity } from "../entity/entity.ts";
 import { problems } from "../entity/fields.ts";
-import type { AnyResource } from "../entity/resource.ts";
 import { type ImportKind, type Judged, type Judging, oneBy } from "./kind.ts";
 import { accessoryColumns } from "./master-columns.ts";
 import {
@@ -18,7 +18,7 @@ import {
 type Values = Record<string, unknown>;
 type Accessory = Row<typeof assetAccessories>;
 
-const resource = accessories as unknown as AnyResource;
+const resource = accessories as unknown as AnyEntity;
 const names = Object.keys(accessories.input.shape);
 const within = (assetId: unknown, text: unknown) => `${assetId} ${lower(text)}`;
 

@@ -1,11 +1,11 @@
 import { and, isNull, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
+import type { FieldErrors } from "#app/shared/refusal.ts";
 import { assetDetails, assets } from "#drizzle/tenant/index.ts";
 import type { MachineType } from "../../db/catalogue.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
 import { acrossLocations } from "../../db/scope.ts";
-import type { FieldErrors } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { countAssets, recounting } from "../assets/effects.ts";
 import { type Asset, assetNames, type Names } from "../assets/find.ts";
@@ -18,10 +18,10 @@ import {
   type ReferenceKey,
   referenceKeys,
 } from "../assets/proof.ts";
-import { assetUses } from "../assets/remove.ts";
 import { indexedAssets } from "../assets/searching.ts";
 import { elsewhereErrors } from "../assets/update.ts";
 import { problems } from "../entity/fields.ts";
+import { usedBy } from "../entity/used-by.ts";
 import { assetColumns } from "./asset-columns.ts";
 import { plain } from "./columns.ts";
 import { type Accepted, type ImportKind, type Judged, type Judging, oneBy } from "./kind.ts";
@@ -289,7 +289,7 @@ export const assetKind: ImportKind = {
   },
   undo: {
     reads: (db, ids) => [
-      standingQuery(db, assets, ids, assetUses),
+      standingQuery(db, assets, ids, usedBy(assets)),
       db
         .select({ id: assets.id, assetCode: assets.assetCode, name: assets.name })
         .from(assets)
@@ -297,7 +297,7 @@ export const assetKind: ImportKind = {
           db.mine(assets, sql`${assets.id} in (select "entity_id" from (${ids}))`),
         ) as unknown as Statement,
     ],
-    standing: ([rows]) => standingOf(rows, assetUses),
+    standing: ([rows]) => standingOf(rows, usedBy(assets)),
     write: (db, [standing, now], gone, back) => {
       const rows = new Map(
         (now as { id: string; assetCode: string; name: string }[]).map((row) => [row.id, row]),

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { FieldErrors } from "#app/shared/refusal.ts";
 import type { Change } from "#drizzle/tenant/files.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
-import type { FieldErrors } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { type CategoryFields, ownFields } from "../masters/own-columns.ts";
 import { type Column, readCell } from "./columns.ts";

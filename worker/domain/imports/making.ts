@@ -1,8 +1,8 @@
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
+import type { AnyEntity } from "../entity/entity.ts";
 import { checked } from "../entity/fields.ts";
-import type { AnyResource } from "../entity/resource.ts";
 import { categories } from "../masters/categories.ts";
 import { departments } from "../masters/departments.ts";
 import { stores } from "../masters/stores.ts";
@@ -15,7 +15,7 @@ const UNKNOWN_PHONE = "-";
 
 /** How a master of which only the name is known is added: by its own schema, as its own form would. */
 export const makers: Partial<
-  Record<MasterName, { resource: AnyResource; values: (made: Made) => Record<string, unknown> }>
+  Record<MasterName, { resource: AnyEntity; values: (made: Made) => Record<string, unknown> }>
 > = {
   category: { resource: categories, values: ({ name }) => ({ name }) },
   department: { resource: departments, values: ({ name }) => ({ name }) },
@@ -24,7 +24,7 @@ export const makers: Partial<
     values: ({ name }) => ({ name, phone: UNKNOWN_PHONE, isSupplier: true }),
   },
   subCategory: {
-    resource: subCategories as unknown as AnyResource,
+    resource: subCategories as unknown as AnyEntity,
     values: ({ name, categoryId }) => ({ name, categoryId }),
   },
   store: { resource: stores, values: ({ name }) => ({ name }) },

@@ -1,9 +1,10 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { FieldErrors } from "#app/shared/refusal.ts";
 import { importJobs, importRows } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
-import { conflict, type FieldErrors, invalid } from "../../refusals.ts";
+import { conflict, invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked, flag } from "../entity/fields.ts";
 import { ownFields } from "../masters/own-columns.ts";

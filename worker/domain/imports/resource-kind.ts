@@ -1,12 +1,13 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { formatMinor } from "#app/shared/money.ts";
+import type { FieldErrors } from "#app/shared/refusal.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
-import type { FieldErrors } from "../../refusals.ts";
 import { changesBetween } from "../entity/changes.ts";
+import type { AnyEntity } from "../entity/entity.ts";
 import { problems } from "../entity/fields.ts";
-import type { AnyResource } from "../entity/resource.ts";
+import { usedBy } from "../entity/used-by.ts";
 import type { Column } from "./columns.ts";
 import {
   type Accepted,
@@ -24,7 +25,7 @@ type Values = Record<string, unknown>;
 type Current = Values & { id: string; version: number };
 
 type Definition = Pick<ImportKind, "name" | "label" | "thing" | "things" | "path" | "subject"> & {
-  resource: AnyResource;
+  resource: AnyEntity;
   columns: readonly Column[];
   /** The field that tells records apart, and another that may not be shared. */
   key: string;
@@ -41,14 +42,14 @@ export const formOf = (row: Values, names: readonly string[]): Values =>
     }),
   );
 
-const fieldsOf = ({ input }: AnyResource) => Object.keys((input as { shape: Values }).shape);
-const columnOf = ({ table }: AnyResource, name: string) =>
+const fieldsOf = ({ input }: AnyEntity) => Object.keys((input as { shape: Values }).shape);
+const columnOf = ({ table }: AnyEntity, name: string) =>
   (table as unknown as Record<string, SQLiteColumn>)[name]!;
 
 /** The records whose column holds one of the rows' words. */
 export const havingWords = (
   db: CompanyDb,
-  resource: AnyResource,
+  resource: AnyEntity,
   name: string,
   words: WordsSql,
 ): Statement => {
@@ -94,11 +95,11 @@ export const taken = (
     : {};
 
 /** How records of a master that were added or changed are taken back. */
-export function resourceUndo(resource: AnyResource): Undo {
-  const uses = (resource.usedBy ?? []) as never;
+export function resourceUndo(resource: AnyEntity): Undo {
+  const uses = () => usedBy(resource.table);
   return {
     reads: (db, ids) => [
-      standingQuery(db, resource.table as never, ids, uses),
+      standingQuery(db, resource.table as never, ids, uses()),
       db
         .select()
         .from(resource.table)
@@ -109,7 +110,7 @@ export function resourceUndo(resource: AnyResource): Undo {
           ),
         ) as unknown as Statement,
     ],
-    standing: ([rows]) => standingOf(rows, uses),
+    standing: ([rows]) => standingOf(rows, uses()),
     write: (db, [, now], gone, restored) => {
       const rows = new Map((now as Current[]).map((row) => [row.id, row]));
       const prepared = [
@@ -132,7 +133,7 @@ export function resourceUndo(resource: AnyResource): Undo {
 
 /** Each row as the record's own command would write it. */
 export const resourceWrite =
-  (resource: AnyResource): ImportKind["write"] =>
+  (resource: AnyEntity): ImportKind["write"] =>
   (db, _session, rows) => {
     const prepared = (rows as readonly Accepted<Values>[]).map(({ id, values, current }) =>
       current

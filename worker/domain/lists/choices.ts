@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { folded } from "#app/shared/folded.ts";
+import type { Choice } from "#app/shared/list.ts";
 import { mark } from "#drizzle/search.ts";
 import {
   categories,
@@ -19,8 +20,6 @@ import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { MOST_FOUND } from "../people/list.ts";
 import { FEW, foundBy } from "../search/found-by.ts";
-import type { SearchKind } from "../search/search.ts";
-import type { Choice } from "./list.ts";
 import { entryOf } from "./list-query.ts";
 
 const MOST = 20;
@@ -38,13 +37,13 @@ type Choosable = {
   /** What they can be limited to, by its id. */
   within?: SQLiteColumn;
   /** The kind of its search rows. */
-  search: SearchKind;
+  search: string;
   /** The mark of those inside a record. */
   marked?: (of: string) => string;
 };
 const master = (
   table: SQLiteTable & Record<"id" | "name" | "archivedAt" | "deletedAt", SQLiteColumn>,
-  search: SearchKind,
+  search: string,
   ...permissions: Permission[]
 ): Choosable => ({
   table,

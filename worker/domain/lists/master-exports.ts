@@ -4,8 +4,8 @@ import { formatMinor } from "#app/shared/money.ts";
 import type { Cell } from "../../files/sheets/cells.ts";
 import type { Session } from "../../session.ts";
 import { type Export, inPages } from "../assets/export.ts";
+import type { AnyEntity } from "../entity/entity.ts";
 import { type TaxId, taxIdsText } from "../entity/fields.ts";
-import type { AnyResource } from "../entity/resource.ts";
 import type { Column } from "../imports/columns.ts";
 import {
   categoryColumns,
@@ -30,7 +30,7 @@ const BREAK = "\u0000";
 
 type Values = Record<string, unknown>;
 type Definition = {
-  resource: AnyResource;
+  resource: AnyEntity;
   permission: Parameters<typeof beginExport>[1];
   what: string;
   /** As its import takes them, so that a file that was taken out can be brought in again. */
@@ -134,6 +134,6 @@ export const exportStores = exporter({
 });
 
 export const exportPlaces = exporter({
-  resource: locations as unknown as AnyResource,
+  resource: locations as unknown as AnyEntity,
   ...{ permission: "export-location", what: "Floor/City/Site", columns: placeColumns },
 });

@@ -10,10 +10,17 @@ import { conflict, invalid, notFound, stale } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { bump } from "../entity/counters.ts";
-import { checked, optionalId, optionalMultiline, optionalText, text } from "../entity/fields.ts";
-import { openTransfersWhere, refuseOpen } from "../entity/open-documents.ts";
-import { resource } from "../entity/resource.ts";
-import { assertUnreferenced, countingUses } from "../entity/uses.ts";
+import { entity } from "../entity/entity.ts";
+import {
+  checked,
+  optionalId,
+  optionalMultiline,
+  optionalText,
+  text,
+  word,
+} from "../entity/fields.ts";
+import { heldByTransfers } from "../entity/open-documents.ts";
+import { assertUnreferenced, countingUses, refuseHeld } from "../entity/uses.ts";
 import { wholeCompany } from "../entity/whole-company.ts";
 import { countedFor } from "../lists/more-columns.ts";
 import { unindexing } from "../search/search.ts";
@@ -45,8 +52,8 @@ const degrees = (label: string, most: number) =>
     .transform((value) => value ?? null);
 
 const input = z.strictObject({
-  parentId: optionalId(),
-  level: z.enum(locationLevels, "Choose a level"),
+  parentId: optionalId("Place above"),
+  level: word("Level", locationLevels, "Choose a level"),
   name: text("Name", 100).overwrite((name) => name.replace(/\s+/g, " ")),
   code: optionalText(20, "Code"),
   address: optionalMultiline(500, "Address"),
@@ -57,25 +64,22 @@ const input = z.strictObject({
 type Values = z.output<typeof input>;
 type Place = Row<typeof table>;
 
-const verbs = resource({
-  name: "location",
-  label: "Place",
-  permissions: {
-    view: "view-location",
-    create: "create-location",
-    edit: "edit-location",
-    delete: "delete-location",
-  },
+const verbs = entity({
   table,
+  noun: ["place", "places"],
+  name: "location",
+  subject: "location",
   input,
-  title: (row) => row.path,
-  search: "location",
-  sorts: { path: table.path },
-  filters: {
-    level: (level) => sql`${table.level} = ${level}`,
-    parent: (id) => eq(table.parentId, id),
+  title: "path",
+  list: {
+    sorts: { path: table.path },
+    filters: {
+      level: (level) => sql`${table.level} = ${level}`,
+      parent: (id) => eq(table.parentId, id),
+    },
+    more: { assets: countedFor("assets.under:", table) },
   },
-  more: { assets: countedFor("assets.under:", table) },
+  offered: { as: "places", to: ["view-department", "view-asset"], hint: table.level },
   always: (db, { id, gone }) =>
     gone ? [unindexing(db as CompanyDb, id), changed(db as CompanyDb)] : [],
 });
@@ -241,14 +245,14 @@ export const locations = {
     archived: boolean,
   ): Promise<Answer<{ id: string }>> {
     const db = (session as Session).authorize("edit-location");
-    const uses = archived ? goingOn(db, id) : [];
+    const held = archived ? goingOn(db, id) : { uses: [], refusal: String };
     const [[before], [above], ...counts] = await db.read(
       byId(db, id),
       parentOf(db, id),
-      ...countingUses(db, uses),
+      ...countingUses(db, held.uses),
     );
     if (!before || before.deletedAt) return notFound("place");
-    refuseOpen(counts, "Finish or cancel them first.");
+    refuseHeld(held, counts);
     if (!archived && above?.archivedAt) conflict(`${above.path} is archived. Restore it first.`);
     const verb = archived ? "archive" : "restore";
     const inside = sql`${under(before.pathIds)} and ${table.deletedAt} is null`;
@@ -268,7 +272,7 @@ export const locations = {
             )!,
           ),
         ),
-        ...assertUnreferenced(db, uses),
+        ...assertUnreferenced(db, held.uses),
         ...(archived || !before.parentId
           ? []
           : [
@@ -292,11 +296,12 @@ function goingOn(db: CompanyDb, id: string) {
     .select({ id: table.id })
     .from(table)
     .where(db.mine(table, standingUnder(db, id)));
-  return openTransfersWhere(
+  return heldByTransfers(
     or(
       inArray(assetTransfers.toLocationId, inside),
       inArray(assetTransfers.fromLocationId, inside),
     )!,
+    "Finish or cancel them first.",
   );
 }
 const usableAbove = (db: CompanyDb, id: string | null) =>

@@ -7,10 +7,10 @@ import { optionalWhole, optionalWord } from "../entity/fields.ts";
 
 /** What a category, or a sub-category that overrides it, brings to new devices. */
 export const defaultFields = {
-  defaultCriticality: optionalWord(criticalities),
+  defaultCriticality: optionalWord(criticalities, "Criticality of new assets"),
   defaultPmMonths: optionalWhole("PM interval", 1, 120),
   defaultCalMonths: optionalWhole("Calibration interval", 1, 120),
-  defaultDepMethod: optionalWord(depreciationMethods),
+  defaultDepMethod: optionalWord(depreciationMethods, "Depreciation"),
   defaultLifeMonths: optionalWhole("Useful life", 1, 1200),
 };
 const names = Object.keys(defaultFields) as (keyof typeof defaultFields)[];

@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
-import { departments, users } from "#drizzle/tenant/index.ts";
+import { users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer } from "../../db/db.ts";
 import { forbidden, invalid, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked } from "../entity/fields.ts";
-import { assertUsable, explainReferences } from "../entity/references.ts";
+import { assertUsable, explainReferences, referencesOf } from "../entity/references.ts";
 import { type PersonRow, personColumns } from "./columns.ts";
 import { personUpdate } from "./input.ts";
 import { refuseUpward } from "./invite.ts";
@@ -14,7 +14,7 @@ import { addressWrites } from "./links.ts";
 import { beyondReach, onePerson, refuseAnyBeyond, refuseBeyond, stillWithin } from "./reach.ts";
 import { anotherAdmin, seenBy } from "./rules.ts";
 
-const references = { departmentId: { table: departments, label: "Location" } };
+const references = referencesOf(users, personUpdate);
 
 /** A person as a command finds them. @throws Response 403 beyond the reach of the one who asks, 404 */
 export async function personWithin(
@@ -111,7 +111,7 @@ export async function updatePerson(
     });
   } catch (refusal) {
     if (refusal instanceof Response && refusal.status !== 422)
-      await explainReferences(db, references, { departmentId: values.departmentId });
+      await explainReferences(db, references, values);
     throw refusal;
   }
 }

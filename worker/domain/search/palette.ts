@@ -10,7 +10,7 @@ import {
 import { ruleFor } from "../../access.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
-import { matchOf, type SearchKind, scopeMarks } from "./search.ts";
+import { matchOf, scopeMarks } from "./search.ts";
 
 /** One thing the palette found, and where it is. */
 type Found = { group: string; title: string; hint: string; href: string; icon: string };
@@ -23,7 +23,7 @@ const MOST_PEOPLE = 50;
 /** "PM-2608" and, without the prefix, four digits or more. */
 const TICKET = /^(?:pm[-\s]?)?(\d{2,12})$/i;
 
-const some = (db: ReadingDb, kind: SearchKind, q: string, most = EACH) =>
+const some = (db: ReadingDb, kind: string, q: string, most = EACH) =>
   sql`(select record_id from search_index where search_index match ${matchOf(db.companyId, kind, q, kind === "asset" ? scopeMarks(db) : [])} order by rowid limit ${sql.raw(String(most))}) as found`;
 
 /** Where a person is found: the list of users, or the people of the teams where there is no such list. */

@@ -1,4 +1,4 @@
-import type { FieldErrors } from "../../refusals.ts";
+import type { FieldErrors } from "#app/shared/refusal.ts";
 
 const MOST_INDEX = 999;
 const MOST_PARTS = 100;

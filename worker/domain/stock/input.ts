@@ -9,6 +9,7 @@ import {
   optionalText,
   optionalWhole,
   text,
+  word,
 } from "../entity/fields.ts";
 
 const MOST_TYPES = 20;
@@ -33,7 +34,7 @@ export const itemInput = z
     storeId: idOf("Store is required"),
     name: text("Name"),
     partNo: optionalText(60, "Part no"),
-    kind: z.enum(stockKinds, "Choose a kind").prefault("spare"),
+    kind: word("Kind", stockKinds, "Choose a kind").prefault("spare"),
     unit: optionalText(20, "Unit").transform((unit) => unit ?? "pcs"),
     rateMinor: money("Rate").prefault("0"),
     minQty: optionalWhole("Minimum"),
@@ -41,11 +42,11 @@ export const itemInput = z
     reorderQty: optionalWhole("Reorder quantity"),
     rack: optionalText(60, "Rack"),
     bin: optionalText(60, "Bin"),
-    hasBatches: flag(),
-    hasExpiry: flag(),
+    hasBatches: flag("Kept by batch"),
+    hasExpiry: flag("Has expiry"),
     vendorId: optionalId(),
     machineTypeIds: ids(MOST_TYPES, `At most ${MOST_TYPES} machine types`),
-    isActive: flag().prefault(true),
+    isActive: flag("Offered as part").prefault(true),
     /** Only while the item is made: later its quantity moves by commands. */
     openingQuantity: optionalWhole("Opening quantity"),
     openingBatchNo: optionalText(60, "Batch"),
