@@ -67,6 +67,29 @@ const generic = entity({
     filters: { asset: (asset) => eq(table.assetId, asset) },
     more: { stockItemName: namedBy(stockItems, stockItems.name, table.stockItemId) },
   },
+  sheet: {
+    assetId: {
+      label: "Asset code",
+      example: "AST-00001",
+      like: "asset code assetno assetid equipmentid tag",
+    },
+    name: {
+      example: "SpO2 sensor",
+      hint: "Without a serial number it is known by its name.",
+      like: "accessory accessoryname item description",
+    },
+    kind: { example: "Sensor", like: "type" },
+    partNo: { example: "M1191B", like: "partnumber sku" },
+    serialNo: { like: "serial serialnumber sn" },
+    qty: { example: "2", hint: "1 when it has a serial number.", like: "qty count" },
+    condition: { example: "Good", like: "state status" },
+    costMinor: { like: "price amount" },
+    installedOn: { like: "dateofinstallation installdate" },
+    warrantyEndOn: { like: "warranty warrantyuntil" },
+    replaceEveryMonths: { label: "Replace every (months)", like: "replaceevery" },
+    stockItemId: { like: "spare stockitem" },
+    remarks: { like: "remark notes note comment comments" },
+  },
   also: (db, _, { assetId }, before) => {
     if (before && before.assetId !== assetId)
       invalid({ assetId: ["An accessory stays with its asset"] });

@@ -17,7 +17,7 @@ export const assets = {
     noun: ["asset", "assets"],
     subject: "asset",
     input: assetInput,
-    title: "name",
+    title: "assetCode",
     list: { sorts: {} },
   }),
   filters: Object.fromEntries(filterNames.map((name) => [name, () => undefined])),

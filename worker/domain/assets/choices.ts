@@ -15,7 +15,7 @@ import {
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Table } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
-import { ownLocations } from "../lists/choices.ts";
+import { ownLocations } from "../masters/own-locations.ts";
 import { assetOf, assetQueries } from "./find.ts";
 import { listAssets } from "./list.ts";
 import { fieldsIn } from "./own-fields.ts";

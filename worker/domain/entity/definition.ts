@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { mark } from "#drizzle/search.ts";
 import type { Db, Row, Statement } from "../../db/db.ts";
 import type { Permission } from "../../permissions.ts";
+import type { Sheet } from "../imports/sheet.ts";
 import type { Listed, More } from "../lists/list-rows.ts";
 import type { NamedEntity, Noun } from "./nouns.ts";
 import type { EntityTable } from "./references.ts";
@@ -34,6 +35,16 @@ export type Offered = {
   within?: string;
 };
 
+/** How the palette shows a record that it finds by words. */
+export type InPalette<R> = {
+  /** The heading of the group, and its picture. */
+  group: string;
+  icon: string;
+  title?: (row: R) => string;
+  hint: (row: R) => string;
+  href: (row: R) => string;
+};
+
 /** An entity as its room declares it. */
 export type Definition<T extends EntityTable, S extends z.ZodType, M extends More> = {
   table: T;
@@ -53,6 +64,12 @@ export type Definition<T extends EntityTable, S extends z.ZodType, M extends Mor
   search?: SearchedBy<Extract<keyof Row<T>, string>>;
   list: Pick<Listed<T, M>, "sorts" | "filters" | "more">;
   offered?: Offered;
+  /** Whether the palette finds its records. */
+  palette?: InPalette<Row<T>>;
+  /** Its fields as columns of spreadsheets, where more is to be said of them than its form says. */
+  sheet?: Sheet;
+  /** Whether its records can be brought in from a spreadsheet: by the field that tells them apart, and another that no two may share. */
+  imported?: { key: string; unique?: string };
   /** What is stored of what was sent, where that needs the record as it was. @throws Response 422 */
   stored?: (values: z.output<S>, before: Row<T> | null) => Partial<T["$inferInsert"]>;
   /** Further statements of a create or update, in the same batch, before the row itself. */
@@ -74,7 +91,7 @@ const permissionsOf = (subject: string): Permissions => ({
 export function factsOf<T extends EntityTable, S extends z.ZodType, M extends More>(
   definition: Definition<T, S, M>,
 ) {
-  const { table, noun, input, title, search, list, offered, subject = noun[0] } = definition;
+  const { table, noun, input, title, search, list, subject = noun[0] } = definition;
   const name = definition.name ?? noun[0].replace(/\W/g, "_");
   const marks = Object.entries(search?.marks ?? {}).map(
     ([filter, { as }]) => [filter, (value: string) => mark(as, value)] as const,
@@ -90,7 +107,10 @@ export function factsOf<T extends EntityTable, S extends z.ZodType, M extends Mo
     titleColumn: (table as unknown as Record<string, SQLiteColumn>)[title]!,
     search: name.toLowerCase().replace(/\W/g, "_"),
     marks: Object.fromEntries(marks),
-    offered,
+    offered: definition.offered,
+    palette: definition.palette,
+    sheet: definition.sheet,
+    imported: definition.imported,
     ...list,
   } satisfies Listed<T, M> & NamedEntity & Record<string, unknown>;
 }

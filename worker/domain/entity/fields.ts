@@ -15,7 +15,8 @@ export type FieldAbout = {
   words?: readonly string[];
 };
 const known = z.registry<FieldAbout>();
-const described = <S extends z.ZodType>(schema: S, about: FieldAbout): S => {
+/** Keeps what a field is beside its rule. */
+export const described = <S extends z.ZodType>(schema: S, about: FieldAbout): S => {
   known.add(schema, about);
   return schema;
 };

@@ -21,7 +21,7 @@ export type Reference = { table: Target; readonly label: string };
 type Values = Record<string, unknown>;
 
 /** The schema of a form, whose fields are named as the columns they are stored in. */
-export type Form = { shape: Record<string, z.core.$ZodType> };
+export type Form = { shape: Record<string, z.ZodType> };
 
 /** The ids of a form that the table's foreign keys say point to a record, by field. */
 export const referencesOf = <K extends string = string>(

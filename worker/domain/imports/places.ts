@@ -25,9 +25,9 @@ import {
   oneBy,
   type Undo,
 } from "./kind.ts";
-import { placeColumns } from "./master-columns.ts";
 import { keyOf, keysAbove, pathIn, pathSql, placesOnWay, stepsOf } from "./place-paths.ts";
 import { formOf, lower, taken } from "./resource-kind.ts";
+import { sheetColumns } from "./sheet.ts";
 import { standingOf, standingQuery } from "./standing.ts";
 
 type Values = Record<string, unknown>;
@@ -272,7 +272,7 @@ export const placeKind: ImportKind = {
     path: "/locations",
     subject: "location",
   },
-  columns: placeColumns,
+  columns: sheetColumns(table, locations.input, locations.sheet),
   keyFields: ["path"],
   key: (cell) => sql`nullif(lower(${pathSql(sql`coalesce(${cell("path")}, '')`)}), '')`,
   other: { fields: ["code"], text: (cell) => sql`nullif(lower(${cell("code")}), '')` },

@@ -8,7 +8,7 @@ import { changesBetween } from "../entity/changes.ts";
 import type { AnyEntity } from "../entity/entity.ts";
 import { problems } from "../entity/fields.ts";
 import { usedBy } from "../entity/used-by.ts";
-import type { Column } from "./columns.ts";
+import { type Column, called } from "./columns.ts";
 import {
   type Accepted,
   type ImportKind,
@@ -18,19 +18,12 @@ import {
   type Undo,
   type WordsSql,
 } from "./kind.ts";
-import { masters } from "./masters.ts";
+import { masterLabel } from "./masters.ts";
+import { sheetColumns } from "./sheet.ts";
 import { standingOf, standingQuery } from "./standing.ts";
 
 type Values = Record<string, unknown>;
 type Current = Values & { id: string; version: number };
-
-type Definition = Pick<ImportKind, "name" | "label" | "thing" | "things" | "path" | "subject"> & {
-  resource: AnyEntity;
-  columns: readonly Column[];
-  /** The field that tells records apart, and another that may not be shared. */
-  key: string;
-  unique?: string;
-};
 
 /** A record's fields as its form would send them. */
 export const formOf = (row: Values, names: readonly string[]): Values =>
@@ -77,7 +70,7 @@ export function archivedErrors(
   return Object.fromEntries(
     wrong.map(({ name, master }) => [
       name,
-      [`${masters[master!].label} “${refs[name]!.name}” is archived`],
+      [`${masterLabel(master!)} “${refs[name]!.name}” is archived`],
     ]),
   );
 }
@@ -161,15 +154,18 @@ export const judgedOf = (
       }
     : { values, changes: [], current };
 
-/** How a master with the five verbs is imported: by its own schema, and each row as its own command would write it. */
-export function resourceKind({ resource, columns, key, unique, ...about }: Definition): ImportKind {
+/** How an entity is imported: by its own schema, and each row as its own command would write it. */
+export function resourceKind(path: string, resource: AnyEntity): ImportKind {
+  const { table, input, noun, subject, sheet } = resource;
+  const { key, unique } = resource.imported!;
+  const columns = sheetColumns(table, input, sheet);
   const names = fieldsOf(resource);
   const label = (name: string) => columns.find((column) => column.name === name)!.label;
 
   function judge(judging: Judging, fields: Values): Judged {
     const [sameKey, sameUnique = []] = judging.facts as Current[][];
     const current = oneBy(sameKey!, (row) => lower(row[key]), lower(fields[key])) ?? null;
-    const { values, errors } = problems(resource.input, {
+    const { values, errors } = problems(input, {
       ...(current ? formOf(current, names) : {}),
       ...fields,
     });
@@ -182,7 +178,12 @@ export function resourceKind({ resource, columns, key, unique, ...about }: Defin
   }
 
   return {
-    ...about,
+    name: path,
+    label: called(noun[1]),
+    thing: noun[0],
+    things: noun[1],
+    path: `/${path}`,
+    subject,
     columns,
     keyFields: [key],
     key: (cell) => sql`nullif(lower(${cell(key)}), '')`,

@@ -7,13 +7,13 @@ import type { AnyEntity } from "../entity/entity.ts";
 import { problems } from "../entity/fields.ts";
 import { usedBy } from "../entity/used-by.ts";
 import { unindexing } from "../search/search.ts";
-import { type ItemInput, itemInput, openingFields } from "../stock/input.ts";
+import { type ItemInput, itemInput, itemSheet, openingFields } from "../stock/input.ts";
 import { madeItems, movedAside } from "../stock/item-writes.ts";
 import { stocks } from "../stock/items.ts";
 import { moveStock } from "../stock/move.ts";
 import { type Accepted, type ImportKind, type Judged, type Judging, oneBy } from "./kind.ts";
-import { stockColumns } from "./master-columns.ts";
 import { archivedErrors, formOf, havingWords, lower } from "./resource-kind.ts";
+import { sheetColumns } from "./sheet.ts";
 import { standingOf, standingQuery } from "./standing.ts";
 
 type Values = Record<string, unknown>;
@@ -22,6 +22,7 @@ type Fitting = { id: string; types: string };
 type Planned = { values: ItemInput; current: Item | null };
 
 const resource = stocks as unknown as AnyEntity;
+const columns = sheetColumns(stockItems, itemInput, itemSheet);
 const openings = new Set<string>(openingFields);
 const names = Object.keys(itemInput.shape).filter(
   (name) => !openings.has(name) && name !== "machineTypeIds",
@@ -57,7 +58,7 @@ function judge(judging: Judging, fields: Values): Judged {
     machineTypeIds,
   });
   const wrong = {
-    ...archivedErrors(judging, stockColumns, current),
+    ...archivedErrors(judging, columns, current),
     ...(part && named && part.id !== named.id
       ? { name: ["Name is already used in this store"] }
       : {}),
@@ -138,7 +139,7 @@ export const stockKind: ImportKind = {
     path: "/stocks",
     subject: "stock",
   },
-  columns: stockColumns,
+  columns,
   keyFields: ["name"],
   key: (cell) =>
     sql`case when coalesce(${cell("name")}, '') <> '' then lower(concat_ws('|', coalesce(${cell("storeId")}, ''), coalesce(nullif(${cell("partNo")}, ''), ${cell("name")}))) end`,

@@ -13,6 +13,7 @@ import { bump } from "../entity/counters.ts";
 import { entity } from "../entity/entity.ts";
 import {
   checked,
+  described,
   optionalId,
   optionalMultiline,
   optionalText,
@@ -20,6 +21,7 @@ import {
   word,
 } from "../entity/fields.ts";
 import { heldByTransfers } from "../entity/open-documents.ts";
+import { assertUsable } from "../entity/references.ts";
 import { assertUnreferenced, countingUses, refuseHeld } from "../entity/uses.ts";
 import { wholeCompany } from "../entity/whole-company.ts";
 import { countedFor } from "../lists/more-columns.ts";
@@ -37,19 +39,23 @@ import {
   TREE_CHANGES,
   under,
 } from "./paths.ts";
+import { placeSheet } from "./sheet.ts";
 
 const degrees = (label: string, most: number) =>
-  z
-    .union([
-      z.literal("").transform(() => null),
-      z.null(),
-      z.coerce
-        .number(`${label} is a number of degrees`)
-        .min(-most, `${label} is at least -${most}`)
-        .max(most, `${label} is at most ${most}`),
-    ])
-    .optional()
-    .transform((value) => value ?? null);
+  described(
+    z
+      .union([
+        z.literal("").transform(() => null),
+        z.null(),
+        z.coerce
+          .number(`${label} is a number of degrees`)
+          .min(-most, `${label} is at least -${most}`)
+          .max(most, `${label} is at most ${most}`),
+      ])
+      .optional()
+      .transform((value) => value ?? null),
+    { label },
+  );
 
 const input = z.strictObject({
   parentId: optionalId("Place above"),
@@ -80,6 +86,7 @@ const verbs = entity({
     more: { assets: countedFor("assets.under:", table) },
   },
   offered: { as: "places", to: ["view-department", "view-asset"], hint: table.level },
+  sheet: placeSheet,
   always: (db, { id, gone }) =>
     gone ? [unindexing(db as CompanyDb, id), changed(db as CompanyDb)] : [],
 });
@@ -138,7 +145,7 @@ export const locations = {
   adding(anyDb: Db, id: string, sent: Record<string, unknown>) {
     const [db, values] = [anyDb as CompanyDb, sent as Values];
     const writes = [
-      ...usableAbove(db, values.parentId),
+      ...assertUsable(db, verbs.references, values, null),
       db.inserting(table, { ...values, id, path: values.name, pathIds: `/${id}/`, depth: 1 }),
       ...assertInTree(db, id, values.level, values.parentId),
       repath(db, id),
@@ -170,7 +177,7 @@ export const locations = {
           and(eq(table.id, id), eq(table.version, before.version), isNull(table.deletedAt))!,
         ),
       ),
-      ...(moves ? usableAbove(db, values.parentId) : []),
+      ...assertUsable(db, verbs.references, values, before),
       ...assertInTree(db, id, values.level, values.parentId),
       ...(moves ? [countAbove(db, id, -1)] : []),
       db.updating(table, eq(table.id, id), values),
@@ -304,18 +311,6 @@ function goingOn(db: CompanyDb, id: string) {
     "Finish or cancel them first.",
   );
 }
-const usableAbove = (db: CompanyDb, id: string | null) =>
-  id
-    ? [
-        db.assert(
-          "usable_reference",
-          db.exists(
-            table,
-            and(eq(table.id, id), isNull(table.archivedAt), isNull(table.deletedAt))!,
-          ),
-        ),
-      ]
-    : [];
 const parentOf = (db: CompanyDb, id: string) =>
   db
     .select()

@@ -12,7 +12,7 @@ import { entity } from "../entity/entity.ts";
 import { optionalMultiline, optionalText, optionalWord, text } from "../entity/fields.ts";
 import { merging } from "../entity/merge.ts";
 import { countedFor } from "../lists/more-columns.ts";
-import { defaultFields } from "./category-defaults.ts";
+import { defaultFields, defaultSheet } from "./category-defaults.ts";
 import { fieldList, settleFields } from "./field-schema.ts";
 
 const verbs = entity({
@@ -39,6 +39,13 @@ const verbs = entity({
     },
   },
   offered: { to: ["view-asset", "create-user", "edit-user"] },
+  sheet: {
+    name: { example: "Ventilators", like: "category categoryname equipmenttype kind" },
+    code: { example: "VENT", like: "categorycode" },
+    description: {},
+    ...defaultSheet,
+  },
+  imported: { key: "name", unique: "code" },
 });
 
 const columns = sql.raw(

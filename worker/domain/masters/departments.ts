@@ -20,8 +20,24 @@ import {
 } from "../entity/fields.ts";
 import { type Merged, merging } from "../entity/merge.ts";
 import { heldByTransfers } from "../entity/open-documents.ts";
+import { calledWords } from "../imports/columns.ts";
 import { countedFor, namedBy } from "../lists/more-columns.ts";
 import { refuseAnyBeyond, stillWithin } from "../people/reach.ts";
+
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 
 const verbs = entity({
   table,
@@ -53,6 +69,31 @@ const verbs = entity({
     as: "locations",
     to: ["view-asset", "view-store", "create-user", "edit-user"],
   },
+  sheet: {
+    name: { example: "ICU 1", like: "location department departmentname ward unit dept" },
+    code: { example: "ICU1", like: "locationcode departmentcode deptcode" },
+    kind: {
+      words: { ...calledWords(departmentKinds), admin: "Administration" },
+      example: "Clinical",
+      like: "type",
+    },
+    locationId: {
+      label: "Floor/City/Site",
+      hint: "The whole path, such as Chennai / Main / 2nd floor.",
+      like: "place floor site building path",
+    },
+    costCentre: { example: "CC-210", like: "costcenter" },
+    headName: { example: "Dr. R. Iyer", like: "headname hod incharge" },
+    headPhone: { like: "headphone phone mobile" },
+    headEmail: { like: "heademail email" },
+    pmBaseMonth: {
+      label: "First month of PM",
+      words: Object.fromEntries(months.map((month, at) => [String(at + 1), month])),
+      example: "January",
+      like: "pmbasemonth",
+    },
+  },
+  imported: { key: "name", unique: "code" },
   heldBy: (id) =>
     heldByTransfers(
       or(eq(assetTransfers.toDepartmentId, id), eq(assetTransfers.fromDepartmentId, id))!,

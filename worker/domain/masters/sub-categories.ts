@@ -13,7 +13,7 @@ import { merging } from "../entity/merge.ts";
 import { explainReferences } from "../entity/references.ts";
 import { wholeCompany } from "../entity/whole-company.ts";
 import { countedFor, namedBy } from "../lists/more-columns.ts";
-import { defaultFields } from "./category-defaults.ts";
+import { defaultFields, defaultSheet } from "./category-defaults.ts";
 
 /** So many devices move with their sub-category in one batch; more are moved by a merge, batch after batch. */
 const MOST_MOVED = 10_000;
@@ -44,6 +44,7 @@ const verbs = entity({
     },
   },
   offered: { to: ["view-asset"], within: "category" },
+  sheet: { categoryId: {}, name: {}, ...defaultSheet },
   always: (db, { values, before, gone }) => {
     if (gone && before) return [bump(db as CompanyDb, subCategoryCounter(before.categoryId), -1)];
     if (!values || before?.categoryId === values.categoryId) return [];

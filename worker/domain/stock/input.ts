@@ -11,6 +11,7 @@ import {
   text,
   word,
 } from "../entity/fields.ts";
+import type { Sheet } from "../imports/sheet.ts";
 
 const MOST_TYPES = 20;
 
@@ -65,3 +66,33 @@ export type ItemInput = z.output<typeof itemInput>;
 
 /** What is only taken while an item is made. */
 export const openingFields = ["openingQuantity", "openingBatchNo", "openingExpiryOn"] as const;
+
+/** An item in spreadsheets. */
+export const itemSheet: Sheet = {
+  storeId: { example: "Main store", like: "storename location warehouse" },
+  name: { example: "SpO2 sensor, adult", like: "item itemname part partname description material" },
+  partNo: {
+    example: "M1191B",
+    hint: "What the item is known by in its store, before its name.",
+    like: "partnumber code itemcode sku",
+  },
+  kind: { example: "Spare", like: "type" },
+  unit: { example: "pcs", like: "uom" },
+  rateMinor: { example: "1250.00", like: "price cost unitcost unitprice" },
+  openingQuantity: {
+    example: "12",
+    hint: "Only for new items: later the quantity moves by Receive, Issue and Adjust.",
+    like: "quantity qty stock openingqty openingstock onhand",
+  },
+  openingBatchNo: { label: "Opening batch", like: "batch batchno lot" },
+  openingExpiryOn: { label: "Opening expiry", like: "expiry expirydate exp" },
+  minQty: { example: "4", like: "min minqty reorderlevel" },
+  maxQty: { like: "max maxqty" },
+  reorderQty: { like: "reorderqty" },
+  rack: {},
+  bin: {},
+  hasBatches: { like: "hasbatches" },
+  hasExpiry: { like: "hasexpiry" },
+  vendorId: { like: "supplier vendorname" },
+  isActive: { like: "active isactive" },
+};

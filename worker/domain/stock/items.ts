@@ -4,7 +4,7 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
 import { entity } from "../entity/entity.ts";
-import { itemInput, openingFields } from "./input.ts";
+import { itemInput, itemSheet, openingFields } from "./input.ts";
 import { listItems } from "./item-list.ts";
 import { changedItem, fittedItems, itemSearch, movedAside, type TypeNames } from "./item-writes.ts";
 
@@ -20,6 +20,14 @@ const withTypes = (types: TypeNames) =>
     title: "name",
     search: itemSearch,
     list: { sorts: { name: table.name } },
+    palette: {
+      group: "Stock",
+      icon: "stock",
+      title: ({ name, partNo }) => [name, partNo].filter(Boolean).join(" "),
+      hint: ({ quantity, unit }) => `${quantity} ${unit}`,
+      href: ({ id }) => `/stocks/ledger/${id}`,
+    },
+    sheet: itemSheet,
     offered: { as: "spares", to: ["edit-asset"], where: eq(table.isActive, true) },
     /** Where there is a quantity, it goes to another store by a transfer, so that both ledgers tell of it. */
     also: (db, id, values, before) =>
