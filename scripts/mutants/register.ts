@@ -512,7 +512,7 @@ export const register: Mutant[] = [
   },
   {
     name: "however many match are sorted",
-    file: "worker/domain/assets/sorted-list.ts",
+    file: "worker/domain/assets/search-list.ts",
     from: "then ${most} else 0 end",
     to: "then ${most} else ${most} end",
     tests: ["tests/domain/assets-rows.test.ts"],

@@ -277,6 +277,26 @@ describe("the house", () => {
     expect(missing).toEqual([]);
   });
 
+  test("no file comes back to itself by what it imports", () => {
+    const targets = new Map<string, string[]>();
+    for (const { file, target, isType } of withImports) {
+      const to = isType || file.startsWith("drizzle/") ? null : fileOf(file, target);
+      if (to) targets.set(file, [...(targets.get(file) ?? []), to]);
+    }
+    const left = new Set<string>();
+    const circle = (file: string, way: readonly string[]): readonly string[] => {
+      if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+      if (left.has(file)) return [];
+      left.add(file);
+      for (const next of targets.get(file) ?? []) {
+        const found = circle(next, [...way, file]);
+        if (found.length) return found;
+      }
+      return [];
+    };
+    expect([...targets.keys()].flatMap((file) => circle(file, []))).toEqual([]);
+  });
+
   test("packages stay in their rooms", () => {
     const strays = withImports.flatMap(({ file, target, isType }) => {
       const rule = packages.find(({ name }) => name.test(target));

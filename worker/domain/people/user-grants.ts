@@ -21,9 +21,9 @@ import {
   marksOf,
   matrixOf,
 } from "./matrix.ts";
+import { asSeenWithin, personQuery } from "./person.ts";
 import { beyondReach, onePerson, refuseBeyond } from "./reach.ts";
 import { notOneself, seenBy } from "./rules.ts";
-import { asSeenWithin, personQuery } from "./update.ts";
 
 const UNHELD = "You do not have this right yourself";
 
