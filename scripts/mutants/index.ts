@@ -1,4 +1,5 @@
 import { doors } from "./doors.ts";
+import { entityMutants } from "./entities.ts";
 import { input } from "./input.ts";
 import { lists } from "./lists.ts";
 import type { Mutant } from "./mutant.ts";
@@ -13,6 +14,7 @@ export const mutants: Mutant[] = [
   ...persons,
   ...input,
   ...doors,
+  ...entityMutants,
   ...work,
   ...lists,
   ...serve,

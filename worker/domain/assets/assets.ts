@@ -7,6 +7,7 @@ import { filterNames } from "./filters.ts";
 import { findAsset } from "./find.ts";
 import { assetInput } from "./input.ts";
 import { listAssets } from "./list.ts";
+import { assetReferences } from "./proof.ts";
 import { removeAsset } from "./remove.ts";
 import { updateAsset } from "./update.ts";
 
@@ -20,6 +21,7 @@ export const assets = {
     title: "assetCode",
     list: { sorts: {} },
   }),
+  references: assetReferences,
   filters: Object.fromEntries(filterNames.map((name) => [name, () => undefined])),
   list: listAssets,
   choices: assetChoices,

@@ -107,6 +107,7 @@ export function factsOf<T extends EntityTable, S extends z.ZodType, M extends Mo
     titleColumn: (table as unknown as Record<string, SQLiteColumn>)[title]!,
     search: name.toLowerCase().replace(/\W/g, "_"),
     marks: Object.fromEntries(marks),
+    searchedBy: search,
     offered: definition.offered,
     palette: definition.palette,
     sheet: definition.sheet,

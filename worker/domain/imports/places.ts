@@ -8,7 +8,7 @@ import type { Statement } from "../../db/db.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { problems } from "../entity/fields.ts";
 import { usedBy } from "../entity/used-by.ts";
-import { locations, placeLog, said } from "../locations/locations.ts";
+import { locations } from "../locations/locations.ts";
 import {
   addingPlaces,
   changingPlaces,
@@ -17,6 +17,7 @@ import {
   removingPlaces,
 } from "../locations/many.ts";
 import { type Level, nameProblem, rankOf } from "../locations/paths.ts";
+import { placeLog, said } from "../locations/place-input.ts";
 import {
   type Accepted,
   type ImportKind,

@@ -1,25 +1,15 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
-import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
 import { assetTransfers, locations as table } from "#drizzle/tenant/index.ts";
-import { locationLevels } from "#drizzle/tenant/masters.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Answer, Db, Row } from "../../db/db.ts";
+import type { Answer, Db } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
 import { conflict, invalid, notFound, stale } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { bump } from "../entity/counters.ts";
 import { entity } from "../entity/entity.ts";
-import {
-  checked,
-  described,
-  optionalId,
-  optionalMultiline,
-  optionalText,
-  text,
-  word,
-} from "../entity/fields.ts";
+import { checked } from "../entity/fields.ts";
 import { heldByTransfers } from "../entity/open-documents.ts";
 import { assertUsable } from "../entity/references.ts";
 import { assertUnreferenced, countingUses, refuseHeld } from "../entity/uses.ts";
@@ -30,45 +20,21 @@ import {
   assertInTree,
   countAbove,
   indexedPlaces,
-  type Level,
-  nameProblem,
   noteRenewal,
-  rankOf,
   repath,
   standingUnder,
   TREE_CHANGES,
   under,
 } from "./paths.ts";
+import {
+  placeInput as input,
+  type Place,
+  placeLog,
+  provenAbove,
+  provenName,
+  type Values,
+} from "./place-input.ts";
 import { placeSheet } from "./sheet.ts";
-
-const degrees = (label: string, most: number) =>
-  described(
-    z
-      .union([
-        z.literal("").transform(() => null),
-        z.null(),
-        z.coerce
-          .number(`${label} is a number of degrees`)
-          .min(-most, `${label} is at least -${most}`)
-          .max(most, `${label} is at most ${most}`),
-      ])
-      .optional()
-      .transform((value) => value ?? null),
-    { label },
-  );
-
-const input = z.strictObject({
-  parentId: optionalId("Place above"),
-  level: word("Level", locationLevels, "Choose a level"),
-  name: text("Name", 100).overwrite((name) => name.replace(/\s+/g, " ")),
-  code: optionalText(20, "Code"),
-  address: optionalMultiline(500, "Address"),
-  postalCode: optionalText(12, "Postal code"),
-  lat: degrees("Latitude", 90),
-  lng: degrees("Longitude", 180),
-});
-type Values = z.output<typeof input>;
-type Place = Row<typeof table>;
 
 const verbs = entity({
   table,
@@ -100,32 +66,6 @@ const byId = (db: CompanyDb, id: string | null) =>
     .from(table)
     .where(db.mine(table, eq(table.id, id ?? "")))
     .limit(1);
-
-/** @throws Response 404 for a place above that is not there, 422 for one that may not be above */
-function provenAbove(values: Values, above: Place | undefined, before: Place | null) {
-  if (!values.parentId) return;
-  if (!above) return notFound("place");
-  if (values.parentId !== before?.parentId && (above.archivedAt || above.deletedAt))
-    invalid({ parentId: ["Place above is archived or was deleted"] });
-  if (before && above.pathIds.includes(`/${before.id}/`))
-    invalid({ parentId: [`${above.path} lies in ${before.name}`] });
-  if (rankOf(above.level) >= rankOf(values.level))
-    invalid({ level: [`${said[values.level]} cannot lie in ${said[above.level].toLowerCase()}`] });
-}
-/** @throws Response 422 for a new name, or one that comes to the top, by which no path would find the place */
-function provenName(values: Values, before: Place | null) {
-  if (before && values.name === before.name && values.parentId === before.parentId) return;
-  const problem = nameProblem(values.name, !values.parentId);
-  if (problem) invalid({ name: [problem] });
-}
-/** A level as part of a sentence. */
-export const said: Record<Level, string> = {
-  city: "A city",
-  site: "A site",
-  building: "A building",
-  floor: "A floor",
-  room: "A room",
-};
 
 const refusedTree = async <R>(work: () => Promise<R>): Promise<R> => {
   try {
@@ -322,18 +262,3 @@ const parentOf = (db: CompanyDb, id: string) =>
       ),
     )
     .limit(1);
-
-/** Values as the activity log shows them: the place above by its path. */
-export const placeLog = (
-  { parentId, name, level, code, address, postalCode, lat, lng }: Values | Place,
-  above?: Place,
-) => ({
-  name,
-  level,
-  code,
-  address,
-  postalCode,
-  lat,
-  lng,
-  above: above?.path ?? parentId,
-});

@@ -19,7 +19,8 @@ import { type Line, linesOf, manyInput, type PersonInput, personInput } from "./
 import { joining, joiningQueries } from "./joining.ts";
 import { countPeople, refuseLimit, serviceTypesFor } from "./rules.ts";
 
-const personReferences = {
+/** What a new person may be given: a Location and a team. */
+export const personReferences = {
   ...referencesOf(users, personInput),
   ...referencesOf(teamMembers, personInput),
 };

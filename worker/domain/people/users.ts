@@ -2,7 +2,7 @@ import { users as table } from "#drizzle/tenant/index.ts";
 import { factsOf } from "../entity/definition.ts";
 import type { AnyEntity } from "../entity/entity.ts";
 import { personInput } from "./input.ts";
-import { invitePerson } from "./invite.ts";
+import { invitePerson, personReferences } from "./invite.ts";
 import { findPerson, listPeople, peopleChoices, peopleFilters, peopleSorts } from "./list.ts";
 import { withdrawInvitation } from "./states.ts";
 import { updatePerson } from "./update.ts";
@@ -18,6 +18,7 @@ export const users = {
     title: "name",
     list: { sorts: peopleSorts },
   }),
+  references: personReferences,
   filters: Object.fromEntries(peopleFilters.map((name) => [name, () => undefined])),
   list: listPeople,
   choices: peopleChoices,
