@@ -49,7 +49,7 @@ export const entityMutants: Mutant[] = [
   },
   {
     name: "what uses a record follows it by itself",
-    file: "worker/domain/entity/merge.ts",
+    file: "worker/domain/entity/followers.ts",
     from: "[...uses.map(({ column }) => ({ column })), ...rules]",
     to: "[...rules]",
     tests: merges,
@@ -57,7 +57,7 @@ export const entityMutants: Mutant[] = [
   },
   {
     name: "closed documents stay with what they were made for",
-    file: "worker/domain/entity/merge.ts",
+    file: "worker/domain/entity/followers.ts",
     from: "where: open ? (target) => and(open.where, where?.(target)) : where,",
     to: "where,",
     tests: merges,
@@ -65,7 +65,7 @@ export const entityMutants: Mutant[] = [
   },
   {
     name: "a pair that the target has is not doubled",
-    file: "worker/domain/entity/merge.ts",
+    file: "worker/domain/entity/followers.ts",
     from: "pair: pairedWith({ table, column })[0],",
     to: "pair: pairedWith({ table, column })[9],",
     tests: merges,

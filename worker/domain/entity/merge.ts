@@ -3,36 +3,22 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { assets } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Answer, Row, Statement, Table } from "../../db/db.ts";
+import type { Answer, Row, Statement } from "../../db/db.ts";
 import type { Permission } from "../../permissions.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
 import { changeAssets } from "../assets/move-all.ts";
-import { edges, pairedWith, wordOf } from "./edges.ts";
+import { edges, wordOf } from "./edges.ts";
 import { checked, id as idOf } from "./fields.ts";
-import { type Noun, nounOf, placeOf } from "./nouns.ts";
-import { openOf } from "./open-documents.ts";
+import { type Following, followersOf, type Rule } from "./followers.ts";
+import type { Noun } from "./nouns.ts";
 import type { MasterTable } from "./references.ts";
-import { usedBy } from "./used-by.ts";
 import { countOf, type UsedBy } from "./uses.ts";
 import { wholeCompany } from "./whole-company.ts";
 
 /** So many rows follow in one batch. */
 const CHUNK = 200;
 
-/** Rows of another table that point to what is merged, and follow it. */
-type Following = {
-  table: Table;
-  column: SQLiteColumn;
-  things: string;
-  /** Which of them follow; all otherwise. */
-  where?: ((target: string) => SQL | undefined) | undefined;
-  /** The other half of a pair that is there once: rows the target already has are dropped. */
-  pair?: SQLiteColumn | undefined;
-};
-
-/** A column that points here and follows by a rule of its own; also one of lines that are no use. */
-type Rule = Pick<Following, "column" | "where"> & { things?: string };
 type Mergeable<T extends MasterTable> = {
   name: string;
   label: string;
@@ -60,32 +46,6 @@ export type Merged = {
   left: number;
 };
 export const mergeInput = z.strictObject({ into: idOf("Choose what to merge it into") });
-
-function followerBy({ column, where, things }: Rule): Following {
-  const table = column.table as Table;
-  const open = openOf(table);
-  return {
-    table,
-    column,
-    things: things ?? open?.things ?? nounOf(column)!,
-    where: open ? (target) => and(open.where, where?.(target)) : where,
-    pair: pairedWith({ table, column })[0],
-  };
-}
-
-/**
- * All that follows a record of a table into another one: what uses it, of documents those that are open, and lines by a rule of their own.
- * Documents come last.
- */
-function followersOf(table: SQLiteTable, besides: readonly SQLiteColumn[], rules: readonly Rule[]) {
-  const ruled = rules.map(({ column }) => column);
-  const uses = usedBy(table).filter(({ column }) => ![...besides, ...ruled].includes(column));
-  return [...uses.map(({ column }) => ({ column })), ...rules]
-    .map(followerBy)
-    .map((rows) => ({ rows, place: openOf(rows.table) ? placeOf(rows.table) : -1 }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ rows }) => rows);
-}
 
 /** The verbs that move all that uses one record to another and archive the first. */
 export function merging<T extends MasterTable>(

@@ -43,14 +43,14 @@ export function preparing<T extends MasterTable, S extends z.ZodType, M extends 
   /** What follows a change of the row: its search row, then the entity's own statements. */
   function following(db: Db, change: Change<T, S>): Statement[] {
     const { id, values, gone } = change;
-    const found = !search
+    const searchRows = !search
       ? []
       : gone
         ? [unindexing(db as CompanyDb, id)]
         : values
           ? searchRow(db as CompanyDb, kind, search, id, values as Values)
           : [];
-    return [...found, ...(always?.(db, change) ?? [])];
+    return [...searchRows, ...(always?.(db, change) ?? [])];
   }
 
   return {

@@ -7,7 +7,7 @@ import { resourceKind } from "./resource-kind.ts";
 import { stockKind } from "./stocks.ts";
 
 /** Kinds whose rows mean more than one record of plain fields. */
-const own: Record<string, ImportKind> = {
+const particular: Record<string, ImportKind> = {
   accessories: accessoryKind,
   assets: assetKind,
   locations: placeKind,
@@ -21,7 +21,7 @@ const placeOf = (path: string) => (first.includes(path) ? first.indexOf(path) : 
 export const kinds: Record<string, ImportKind> = Object.fromEntries(
   Object.entries(resources)
     .flatMap(([path, entity]): [string, ImportKind][] => {
-      const kind = own[path] ?? (entity.imported ? resourceKind(path, entity) : null);
+      const kind = particular[path] ?? (entity.imported ? resourceKind(path, entity) : null);
       return kind ? [[path, kind]] : [];
     })
     .sort(([one], [other]) => placeOf(one) - placeOf(other)),

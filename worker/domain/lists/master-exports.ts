@@ -33,7 +33,7 @@ function cellOf({ name, as, words }: Column, row: Values): Cell {
   return words ? (words[String(value)] ?? String(value)) : (value as string | number);
 }
 
-type Own = {
+type Exported = {
   /** What people call the list, where that is not the entity's own word. */
   what?: string;
   /** Columns of the list that its form has no field for. */
@@ -48,7 +48,7 @@ type Own = {
  * @throws Response 403, 429 for the sixth export in five minutes
  */
 export const exportOf =
-  (resource: AnyEntity, { what, columns: more = [], counted }: Own = {}) =>
+  (resource: AnyEntity, { what, columns: more = [], counted }: Exported = {}) =>
   async (session: Session, params: URLSearchParams): Promise<Export<Cell>> => {
     const { table, sorts, filters = {}, noun, subject } = resource;
     const title = what ?? called(noun[1]);
