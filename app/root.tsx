@@ -9,8 +9,8 @@ import {
   useNavigate,
   useRouteLoaderData,
 } from "react-router";
+import type { Problem } from "#app/shared/refusal.ts";
 import { cookiesOf } from "#worker/auth/cookies.ts";
-import type { Problem } from "#worker/refusals.ts";
 import { visitContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/root";
 import "./app.css";

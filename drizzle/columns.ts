@@ -6,6 +6,7 @@ import {
   foreignKey,
   integer,
   primaryKey,
+  type SQLiteColumnBuilderBase,
   type SQLiteTable,
   text,
 } from "drizzle-orm/sqlite-core";
@@ -94,6 +95,21 @@ export const inCompany = (
   target: () => OwnedTarget,
 ) =>
   foreignKey({ columns: [t.companyId, column], foreignColumns: [target().companyId, target().id] });
+
+type Marked = { config: { uncounted?: string } };
+
+/**
+ * A column that points at a record without using it: nothing asks such rows before the record is deleted.
+ * @param why the reason, for whoever reads the table
+ */
+export const uncounted = <B extends SQLiteColumnBuilderBase>(column: B, why: string): B => {
+  (column as unknown as Marked).config.uncounted = why;
+  return column;
+};
+
+/** Why rows that point by this column do not use what they point at; undefined where they do. */
+export const whyUncounted = (column: AnySQLiteColumn): string | undefined =>
+  (column as unknown as Marked).config.uncounted;
 
 /** D1 binds numbers as REAL; these columns must hold whole numbers. */
 export const whole = (table: string, ...columns: AnySQLiteColumn[]) =>

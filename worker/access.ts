@@ -1,4 +1,5 @@
-import type { Permission, PlatformPermission, ServiceType, UserType } from "./permissions.ts";
+import type { UserType } from "#app/shared/menu.ts";
+import type { Permission, PlatformPermission, ServiceType } from "./permissions.ts";
 
 /** Who may open a route. Menu, pages and API read this table; a route missing from it cannot be mounted. */
 export type Rule = {

@@ -1,5 +1,3 @@
-/** Wire names of the three kinds of person. */
-export type UserType = "Super Admin" | "Admin" | "User";
 export type ServiceType = 0 | 1 | 2;
 
 export const verbs = ["view", "create", "edit", "delete", "approve", "export"] as const;

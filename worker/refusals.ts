@@ -1,9 +1,9 @@
+import type { FieldErrors, Problem } from "#app/shared/refusal.ts";
+
 /**
  * A refusal is an expected "no": not found, not allowed, not valid. It is thrown as a Response, which
  * React Router hands to the ErrorBoundary and Hono sends as it is. Anything thrown that is not a Response is a bug.
  */
-export type FieldErrors = Record<string, string[]>;
-export type Problem = { success: false; message: string; errors?: FieldErrors; data?: unknown };
 
 const accessDenied = "Access Denied: You don't have permission to view this page";
 const staleRecord = "Someone else changed this record";

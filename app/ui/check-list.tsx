@@ -1,6 +1,6 @@
 import { useContext, useState } from "react";
 import { folded } from "#app/shared/folded.ts";
-import type { Choice } from "#worker/domain/lists/list.ts";
+import type { Choice } from "#app/shared/list.ts";
 import { described, Field } from "./field.tsx";
 import { FormContext, useField } from "./form-context.ts";
 import { useHydrated } from "./hooks.ts";

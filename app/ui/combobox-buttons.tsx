@@ -1,4 +1,4 @@
-import type { Choice } from "#worker/domain/lists/list.ts";
+import type { Choice } from "#app/shared/list.ts";
 import { Icon } from "./icon.tsx";
 import { ScanButton } from "./scanner.tsx";
 

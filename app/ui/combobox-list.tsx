@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Choice } from "#worker/domain/lists/list.ts";
+import type { Choice } from "#app/shared/list.ts";
 import type { Choices } from "./use-choices.ts";
 
 type Props = Choices & {

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useRef, useState } from "react";
-import type { Choice } from "#worker/domain/lists/list.ts";
+import type { Choice } from "#app/shared/list.ts";
 import { ComboboxClear, ComboboxScan } from "./combobox-buttons.tsx";
 import { ComboboxList } from "./combobox-list.tsx";
 import { described, Field } from "./field.tsx";

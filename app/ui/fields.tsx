@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
-import type { Choice } from "#worker/domain/lists/list.ts";
+import type { Choice } from "#app/shared/list.ts";
 import { type Common, described, Field } from "./field.tsx";
 import { useField } from "./form-context.ts";
 import { Icon, type IconName } from "./icon.tsx";

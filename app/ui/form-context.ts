@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { FieldErrors } from "#worker/refusals.ts";
+import type { FieldErrors } from "#app/shared/refusal.ts";
 
 type FormState = {
   /** Begins the id of every field. */

@@ -1,6 +1,6 @@
 import { type MouseEvent, type RefObject, useContext } from "react";
 import { Link } from "react-router";
-import type { Problem } from "#worker/refusals.ts";
+import type { Problem } from "#app/shared/refusal.ts";
 import { FormContext, fieldId } from "./form-context.ts";
 import { Icon } from "./icon.tsx";
 

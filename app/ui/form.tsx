@@ -12,7 +12,7 @@ import {
   useState,
 } from "react";
 import { type FetcherWithComponents, Form, useNavigation } from "react-router";
-import type { Problem } from "#worker/refusals.ts";
+import type { Problem } from "#app/shared/refusal.ts";
 import { FormContext, newKey } from "./form-context.ts";
 import { dropDraft, keepDraft, readDraft } from "./form-draft.ts";
 import { FormSummary } from "./form-summary.tsx";

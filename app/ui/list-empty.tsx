@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import type { ListQuery } from "#worker/domain/lists/list.ts";
+import type { ListQuery } from "#app/shared/list.ts";
 import { describeFilters, type Filter } from "./list-filter.tsx";
 import { clearUrl } from "./list-toolbar.tsx";
 import { EmptyState, NoResult } from "./states.tsx";

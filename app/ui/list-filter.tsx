@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import type { Choice, ListQuery } from "#worker/domain/lists/list.ts";
+import type { Choice, ListQuery } from "#app/shared/list.ts";
 import { Combobox } from "./combobox.tsx";
 import { usePopover } from "./hooks.ts";
 import { Icon } from "./icon.tsx";

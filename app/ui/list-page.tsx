@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
-import type { ListResult } from "#worker/domain/lists/list.ts";
+import type { ListResult } from "#app/shared/list.ts";
 import { DataTable } from "./data-table.tsx";
 import { ExportLinks } from "./export-links.tsx";
 import { Icon } from "./icon.tsx";

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import type { ListQuery } from "#worker/domain/lists/list.ts";
+import type { ListQuery } from "#app/shared/list.ts";
 import { Icon } from "./icon.tsx";
 import type { Column } from "./list-columns.tsx";
 import { listUrl } from "./list-url.ts";

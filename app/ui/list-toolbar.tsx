@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, Link, useLocation, useNavigate } from "react-router";
-import type { ListQuery } from "#worker/domain/lists/list.ts";
+import type { ListQuery } from "#app/shared/list.ts";
 import { Icon } from "./icon.tsx";
 import { type Filter, FilterChip } from "./list-filter.tsx";
 import { listUrl, otherParams } from "./list-url.ts";

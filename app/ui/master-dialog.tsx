@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import type { ListResult } from "#worker/domain/lists/list.ts";
+import type { ListResult } from "#app/shared/list.ts";
 import { ConfirmDialog, FormDialog } from "./dialog.tsx";
 import type { Refused } from "./form.tsx";
 import { dialogUrl, openDialog } from "./list-url.ts";

@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
-import type { Choice } from "#worker/domain/lists/list.ts";
+import type { Choice } from "#app/shared/list.ts";
 import { Combobox } from "./combobox.tsx";
 import { FormDialog } from "./dialog.tsx";
 import { SelectField } from "./fields.tsx";

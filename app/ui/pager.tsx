@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, Link, useLocation, useNavigate } from "react-router";
-import type { ListPage } from "#worker/domain/lists/list.ts";
+import type { ListPage } from "#app/shared/list.ts";
 import { useFormat } from "./format.ts";
 import { Icon } from "./icon.tsx";
 import { listUrl, otherParams } from "./list-url.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useState } from "react";
-import type { Choice } from "#worker/domain/lists/list.ts";
+import type { Choice } from "#app/shared/list.ts";
 import { Combobox } from "./combobox.tsx";
 import { FormContext } from "./form-context.ts";
 import { Icon } from "./icon.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { folded } from "#app/shared/folded.ts";
-import type { Choice } from "#worker/domain/lists/list.ts";
+import type { Choice } from "#app/shared/list.ts";
 
 export type Load = (q: string) => Promise<Choice[]>;
 export type Choices = { list: Choice[]; state: "ready" | "loading" | "failed" };

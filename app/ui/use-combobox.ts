@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
-import type { Choice } from "#worker/domain/lists/list.ts";
+import type { Choice } from "#app/shared/list.ts";
 import { type Load, useChoices } from "./use-choices.ts";
 
 type Options = {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, newId, nocase, oneOf, record, whole } from "../columns.ts";
+import { flag, newId, nocase, oneOf, record, uncounted, whole } from "../columns.ts";
 import type { Change } from "../tenant/files.ts";
 
 export const roles = sqliteTable(
@@ -19,9 +19,12 @@ export const rolePermissions = sqliteTable(
   "role_permissions",
   {
     ...record,
-    roleId: text()
-      .notNull()
-      .references(() => roles.id),
+    roleId: uncounted(
+      text()
+        .notNull()
+        .references(() => roles.id),
+      "a line of the role",
+    ),
     permission: text().notNull(),
     value: flag(),
   },

@@ -10,6 +10,7 @@ import {
   oneOf,
   owned,
   ownedKey,
+  uncounted,
   whole,
 } from "../columns.ts";
 import { conditions, criticalities, depreciationMethods } from "../words.ts";
@@ -106,7 +107,7 @@ export const assets = sqliteTable(
     serviceCostMinor: minor().notNull().default(0),
     /** "No" answers of the latest report with a checklist: shown in the list at once. */
     failedChecks: integer().notNull().default(0),
-    photoMediaId: text(),
+    photoMediaId: uncounted(text(), "shows a file; whoever takes the file away clears it"),
     deletedAt: integer(),
   },
   (t) => [
@@ -192,6 +193,7 @@ export const assetDetails = sqliteTable(
   "asset_details",
   {
     ...owned,
+    id: uncounted(text().notNull(), "the rest of the device, under its own id"),
     poNo: text(),
     invoiceNo: text(),
     invoiceOn: day(),

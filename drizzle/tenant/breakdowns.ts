@@ -9,6 +9,7 @@ import {
   oneOf,
   owned,
   ownedKey,
+  uncounted,
 } from "../columns.ts";
 import { assets } from "./assets.ts";
 import { contracts, departments, vendors } from "./masters.ts";
@@ -119,7 +120,15 @@ export const breakdownEvents = sqliteTable(
 /** What was sent from a public device page, to count it by device and by network; kept for a day. */
 export const publicReports = sqliteTable(
   "public_reports",
-  { ...bare, assetId: text().notNull(), network: text().notNull(), at: integer().notNull() },
+  {
+    ...bare,
+    assetId: uncounted(
+      text().notNull(),
+      "counts what was sent on a day; the service call itself is asked",
+    ),
+    network: text().notNull(),
+    at: integer().notNull(),
+  },
   (t) => [
     ownedKey(t),
     inCompany(t, t.assetId, (): OwnedTarget => assets),

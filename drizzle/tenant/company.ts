@@ -1,6 +1,15 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { bare, inCompany, type OwnedTarget, oneOf, owned, ownedKey, whole } from "../columns.ts";
+import {
+  bare,
+  inCompany,
+  type OwnedTarget,
+  oneOf,
+  owned,
+  ownedKey,
+  uncounted,
+  whole,
+} from "../columns.ts";
 import { type Change, media } from "./files.ts";
 
 /** What each request must know about the company: one row, a copy of the control record with its own counters. */
@@ -27,7 +36,7 @@ export const companyProfiles = sqliteTable(
     assetCount: integer().notNull().default(0),
     userCount: integer().notNull().default(0),
     storageBytes: integer().notNull().default(0),
-    logoMediaId: text(),
+    logoMediaId: uncounted(text(), "shows a file; whoever takes the file away clears it"),
     address: text(),
     phone: text(),
     email: text(),
@@ -214,7 +223,7 @@ export const importJobs = sqliteTable(
       .notNull()
       .default("uploaded"),
     counts: text({ mode: "json" }).$type<Record<string, number>>().notNull().default({}),
-    resultMediaId: text(),
+    resultMediaId: uncounted(text(), "shows a file; whoever takes the file away clears it"),
     createdByName: text(),
     /** The file's own names of its columns. */
     header: text({ mode: "json" }).$type<string[]>().notNull().default([]),

@@ -9,6 +9,7 @@ import {
   oneOf,
   owned,
   ownedKey,
+  uncounted,
   whole,
 } from "../columns.ts";
 import { assets } from "./assets.ts";
@@ -70,7 +71,7 @@ export const media = sqliteTable(
     vendorId: text(),
     gatePassId: text(),
     transferId: text(),
-    stockItemId: text(),
+    stockItemId: uncounted(text(), "the picture of the item"),
     userId: text(),
     profileId: text(),
     objectKey: text().notNull(),

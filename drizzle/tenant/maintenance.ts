@@ -10,6 +10,7 @@ import {
   oneOf,
   owned,
   ownedKey,
+  uncounted,
   whole,
 } from "../columns.ts";
 import { conditions } from "../words.ts";
@@ -211,7 +212,10 @@ export const serviceReportParts = sqliteTable(
   {
     ...owned,
     serviceReportId: text().notNull(),
-    stockItemId: text().notNull(),
+    stockItemId: uncounted(
+      text().notNull(),
+      "the movement of the part is asked, which has an index",
+    ),
     name: text().notNull(),
     unit: text().notNull(),
     qty: integer().notNull(),

@@ -10,6 +10,7 @@ import {
   oneOf,
   owned,
   ownedKey,
+  uncounted,
   whole,
 } from "../columns.ts";
 import { media } from "./files.ts";
@@ -30,7 +31,7 @@ export const users = sqliteTable(
     departmentId: text(),
     designation: text(),
     employeeCode: nocase(),
-    avatarMediaId: text(),
+    avatarMediaId: uncounted(text(), "shows a file; whoever takes the file away clears it"),
     passwordHash: text(),
     emailVerifiedAt: integer(),
     mustChangePassword: flag(),
@@ -152,7 +153,7 @@ export const teams = sqliteTable(
 
 export const teamMembers = sqliteTable(
   "team_members",
-  { ...owned, teamId: text().notNull(), userId: text().notNull() },
+  { ...owned, teamId: uncounted(text().notNull(), "a line of the team"), userId: text().notNull() },
   (t) => [
     ownedKey(t),
     inCompany(t, t.teamId, () => teams),
@@ -185,7 +186,7 @@ export const teamPermissions = sqliteTable(
   "team_permissions",
   {
     ...owned,
-    teamId: text().notNull(),
+    teamId: uncounted(text().notNull(), "a line of the team"),
     permission: text().notNull(),
     isWebPermission: flag(),
     isAppPermission: flag(),
@@ -213,7 +214,11 @@ export const userScopes = sqliteTable(
 /** Locations a team looks after. */
 export const teamDepartments = sqliteTable(
   "team_departments",
-  { ...owned, teamId: text().notNull(), departmentId: text().notNull() },
+  {
+    ...owned,
+    teamId: uncounted(text().notNull(), "a line of the team"),
+    departmentId: text().notNull(),
+  },
   (t) => [
     ownedKey(t),
     inCompany(t, t.teamId, () => teams),
@@ -226,7 +231,11 @@ export const teamDepartments = sqliteTable(
 /** Categories a team looks after. */
 export const teamCategories = sqliteTable(
   "team_categories",
-  { ...owned, teamId: text().notNull(), categoryId: text().notNull() },
+  {
+    ...owned,
+    teamId: uncounted(text().notNull(), "a line of the team"),
+    categoryId: text().notNull(),
+  },
   (t) => [
     ownedKey(t),
     inCompany(t, t.teamId, () => teams),

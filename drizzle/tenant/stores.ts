@@ -12,6 +12,7 @@ import {
   oneOf,
   owned,
   ownedKey,
+  uncounted,
   whole,
 } from "../columns.ts";
 import { importJobs } from "./company.ts";
@@ -75,7 +76,7 @@ export const stockItems = sqliteTable(
     vendorId: text(),
     isActive: flag(true),
     lowStockNotifiedAt: integer(),
-    imageMediaId: text(),
+    imageMediaId: uncounted(text(), "shows a file; whoever takes the file away clears it"),
     /** The earliest expiry among its batches with a quantity: a cache of them. */
     nextExpiryOn: day(),
   },
@@ -193,7 +194,7 @@ export const stockBatches = sqliteTable(
   "stock_batches",
   {
     ...bare,
-    stockItemId: text().notNull(),
+    stockItemId: uncounted(text().notNull(), "the movement that brought the batch is asked"),
     batchNo: nocase().notNull().default(""),
     expiryOn: text().notNull().default(""),
     quantity: integer().notNull().default(0),
@@ -236,7 +237,7 @@ export const stockItemMachineTypes = sqliteTable(
   "stock_item_machine_types",
   {
     ...bare,
-    stockItemId: text().notNull(),
+    stockItemId: uncounted(text().notNull(), "a line of the item"),
     machineTypeId: text().notNull(),
     machineTypeName: text().notNull(),
   },

@@ -1,5 +1,6 @@
 import { calls } from "./calls.ts";
 import { doors } from "./doors.ts";
+import { entityMutants } from "./entities.ts";
 import { input } from "./input.ts";
 import { lists } from "./lists.ts";
 import type { Mutant } from "./mutant.ts";
@@ -15,6 +16,7 @@ export const mutants: Mutant[] = [
   ...persons,
   ...input,
   ...doors,
+  ...entityMutants,
   ...work,
   ...lists,
   ...serve,

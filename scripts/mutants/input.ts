@@ -19,8 +19,8 @@ export const input: Mutant[] = [
   {
     name: "a text that is too long is looked into",
     file: "worker/domain/entity/fields.ts",
-    from: "can have at most ${max} characters`, abort: true })",
-    to: "can have at most ${max} characters`, abort: false })",
+    from: "characters`,\n  abort: true,",
+    to: "characters`,\n  abort: false,",
     tests: ["tests/unit/fields.test.ts"],
   },
   {

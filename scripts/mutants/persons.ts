@@ -61,7 +61,7 @@ export const persons: Mutant[] = [
   },
   {
     name: "state and sessions are changed beyond reach",
-    file: "worker/domain/people/update.ts",
+    file: "worker/domain/people/person.ts",
     from: "  refuseBeyond(beyond);\n  return person;",
     to: "  return person;",
     tests: law,

@@ -324,22 +324,6 @@ export const register: Mutant[] = [
   },
   // What is written
   {
-    name: "the second of two editors wins",
-    file: "worker/domain/entity/resource.ts",
-    from: 'db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, version))!)),',
-    to: "",
-    tests: guard,
-    only: "two editors",
-  },
-  {
-    name: "an archived record may be chosen",
-    file: "worker/domain/entity/references.ts",
-    from: "and(archivedAt && isNull(archivedAt), deletedAt",
-    to: "and(archivedAt && undefined, deletedAt",
-    tests: strict,
-    only: "in use",
-  },
-  {
     name: "what is used may be deleted",
     file: "worker/domain/entity/uses.ts",
     from: 'uses.map((use) => db.assert("unreferenced"',
@@ -512,7 +496,7 @@ export const register: Mutant[] = [
   },
   {
     name: "however many match are sorted",
-    file: "worker/domain/assets/sorted-list.ts",
+    file: "worker/domain/assets/search-list.ts",
     from: "then ${most} else 0 end",
     to: "then ${most} else ${most} end",
     tests: ["tests/domain/assets-rows.test.ts"],

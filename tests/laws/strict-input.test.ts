@@ -198,21 +198,24 @@ describe.each(entities)("the input of %s", (entity) => {
 
   test("points only at what is there and in use", async () => {
     for (const [field, { table }] of Object.entries(resources[entity]!.references ?? {})) {
-      if (!("archivedAt" in table)) continue;
       const name = getTableName(table);
-      const archive = (at: number | null) =>
+      const isArchived = "archivedAt" in table;
+      if (!isArchived && !("status" in table)) continue;
+      const [column, away] = isArchived ? ["archived_at", 1] : ["status", "suspended"];
+      const { id, [column]: before } = t.own.rows[name]!;
+      const mark = (value: string | number | null) =>
         t.own.db
-          .prepare(`update "${name}" set archived_at = ? where company_id = ? and id = ?`)
-          .bind(at, t.own.company.id, t.own.rows[name]!.id)
+          .prepare(`update "${name}" set ${column} = ? where company_id = ? and id = ?`)
+          .bind(value, t.own.company.id, id)
           .run();
-      await archive(1);
+      await mark(away);
       try {
-        expect([
+        expect([field, (await post({ ...valid(), [snake(field)]: id })).status]).toEqual([
           field,
-          (await post({ ...valid(), [snake(field)]: t.own.rows[name]!.id })).status,
-        ]).toEqual([field, 422]);
+          422,
+        ]);
       } finally {
-        await archive(null);
+        await mark(before ?? null);
       }
       expect([field, (await post({ ...valid(), [snake(field)]: "nothing" })).status]).toEqual([
         field,

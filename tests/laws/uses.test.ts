@@ -1,14 +1,16 @@
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { newId } from "#drizzle/columns.ts";
+import { newId, whyUncounted } from "#drizzle/columns.ts";
 import * as schema from "#drizzle/tenant/index.ts";
 import { wireFields } from "#tests/support/bodies.ts";
 import { type Client, signedIn } from "#tests/support/client.ts";
 import { csvOf, importer } from "#tests/support/imports.ts";
 import { fill, type Twin } from "#tests/support/twins.ts";
 import { addCompany, insert, type World, world } from "#tests/support/world.ts";
-import { light, lists, usedBy } from "#worker/domain/entity/used-by.ts";
+import { edges } from "#worker/domain/entity/edges.ts";
+import { nounOf } from "#worker/domain/entity/nouns.ts";
+import { lists, usedBy } from "#worker/domain/entity/used-by.ts";
 import type { Use } from "#worker/domain/entity/uses.ts";
 import { platformResources, resources } from "#worker/domain/index.ts";
 
@@ -16,7 +18,8 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable =>
   is(value, SQLiteTable),
 );
-const nameOf = ({ table, column }: Use) => `${getTableName(table)}.${column.name}`;
+const nameOf = ({ table, column }: Pick<Use, "table" | "column">) =>
+  `${getTableName(table)}.${column.name}`;
 
 /** What can be deleted while other rows stay. People leave, they are not deleted. */
 const deletable = Object.entries(resources).filter(([path]) => path !== "users");
@@ -46,43 +49,35 @@ beforeAll(async () => {
   admin = await signedIn(w, twin.company, "admin");
 });
 
+/** The tables of which a record can be deleted while others point at it. */
+const asked = [
+  ...tables.filter((table) => "deletedAt" in getTableColumns(table)),
+  ...Object.values({ ...resources, ...platformResources }).map(({ table }) => table as SQLiteTable),
+].filter((table) => table !== resources.users!.table);
+
 describe("what points at a record", () => {
-  test("uses it or is said not to, and nothing is said of what is not there", () => {
-    const soft = tables.filter((table) => "deletedAt" in getTableColumns(table));
-    const asked = [
-      ...soft,
-      ...Object.values({ ...resources, ...platformResources }).map(
-        ({ table }) => table as SQLiteTable,
-      ),
-    ];
-    const people = resources.users!.table as SQLiteTable;
-    for (const table of asked) if (table !== people) expect(() => usedBy(table)).not.toThrow();
-    const known = tables.flatMap((table) =>
-      getTableConfig(table).foreignKeys.map(
-        (key) => `${getTableName(table)}.${key.reference().columns.at(-1)!.name}`,
-      ),
-    );
-    const unknown = [...Object.keys(light), ...Object.keys(lists)].filter(
-      (name) => !known.includes(name),
-    );
-    expect(unknown).toEqual(["role_permissions.roleId"]);
+  test("has a noun where it uses it, and a reason where it does not", () => {
+    const pointing = edges.filter(({ target }) => asked.includes(target));
+    for (const { column, isUse } of pointing)
+      expect([
+        `${getTableName(column.table)}.${column.name}`,
+        isUse ? typeof nounOf(column) : typeof whyUncounted(column),
+      ]).toEqual([`${getTableName(column.table)}.${column.name}`, "string"]);
+    expect(pointing.length).toBeGreaterThan(50);
   });
 
-  test("of each table that can be deleted something is asked", () => {
-    for (const [path, { table, usedBy: uses }] of deletable) {
-      const pointing = tables.flatMap((one) =>
-        getTableConfig(one).foreignKeys.flatMap((key) => {
-          const { foreignTable, columns } = key.reference();
-          return foreignTable === table ? [`${getTableName(one)}.${columns.at(-1)!.name}`] : [];
-        }),
-      );
-      const asked = ((uses ?? usedBy(table)) as Use[]).map(nameOf);
-      expect([
-        path,
-        pointing.filter((name) => !asked.includes(name) && !Object.hasOwn(light, name)),
-      ]).toEqual([path, []]);
-      expect(asked.length).toBeGreaterThan(0);
+  test("is asked: every foreign key that is not marked", () => {
+    for (const table of asked) {
+      const pointing = edges.filter(({ target, isUse }) => target === table && isUse);
+      expect(usedBy(table).map(nameOf).sort()).toEqual(pointing.map(nameOf).sort());
     }
+    for (const [path, { table }] of deletable)
+      expect([path, usedBy(table as SQLiteTable).length > 0]).toEqual([path, true]);
+  });
+
+  test("has no list that shows something else", () => {
+    const names = edges.map(nameOf);
+    expect(Object.keys(lists).filter((name) => !names.includes(name))).toEqual([]);
   });
 });
 

@@ -1,12 +1,13 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
+import type { Problem } from "#app/shared/refusal.ts";
 import { type Bounds, within } from "../bounded.ts";
 import type { Answer } from "../db/db.ts";
 import { checked } from "../domain/entity/fields.ts";
 import type { Visit } from "../env.ts";
 import { firstAnswerTo, rememberOnce } from "../once.ts";
-import { forbidden, invalid, type Problem, unauthenticated } from "../refusals.ts";
+import { forbidden, invalid, unauthenticated } from "../refusals.ts";
 import { type AnySession, Session, StaffSession } from "../session.ts";
 import { errorsToWire } from "./wire.ts";
 

@@ -2,8 +2,8 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
 import type { z } from "zod";
 import type { Answer } from "../db/db.ts";
+import type { AnyEntity } from "../domain/entity/entity.ts";
 import { mergeInput } from "../domain/entity/merge.ts";
-import type { AnyResource } from "../domain/entity/resource.ts";
 import type { Permission } from "../permissions.ts";
 import type { AnySession, Session } from "../session.ts";
 import { data, done, page } from "./answers.ts";
@@ -50,13 +50,13 @@ const moreColumns = (more: object = {}) =>
       orNull(key.endsWith("Name") ? text : key.endsWith("Minor") ? amount : whole),
     ]),
   );
-const ordinaryList = ({ table, sorts = {}, filters = {}, more }: AnyResource) => ({
+const ordinaryList = ({ table, sorts = {}, filters = {}, more }: AnyEntity) => ({
   sorts: Object.keys(sorts),
   filters: { ...Object.fromEntries(Object.keys(filters).map((name) => [name, filter])), state },
   row: rowShape(table, moreColumns(more)),
 });
 
-const callsFor = ({ label, table }: AnyResource, host: "company" | "platform") =>
+const callsFor = ({ label, table }: AnyEntity, host: "company" | "platform") =>
   callsOf({
     tag: label,
     host,
@@ -68,7 +68,7 @@ type Needs = Record<"view" | "create" | "edit" | "delete", Permission>;
 /** The five verbs of an entity. */
 export function resourceCalls(
   path: string,
-  resource: AnyResource,
+  resource: AnyEntity,
   host: "company" | "platform",
   variations: Variations = {},
 ): Call[] {
@@ -129,7 +129,7 @@ const ends = {
 /** Archive and restore of an entity whose records end so. */
 export function archiveCalls(
   path: string,
-  resource: AnyResource,
+  resource: AnyEntity,
   host: "company" | "platform",
 ): Call[] {
   const call = callsFor(resource, host);
@@ -146,7 +146,7 @@ export function archiveCalls(
 type Mergeable = {
   label: string;
   permissions: { edit: string; delete: string };
-  table: AnyResource["table"];
+  table: AnyEntity["table"];
   merge: (session: Session, id: string, input: unknown) => Promise<Answer>;
 };
 /** The merge of one record of an entity into another. */

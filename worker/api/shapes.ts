@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { thumbnailNames, thumbnailPart, thumbnailSizes } from "#app/shared/thumbnails.ts";
-import type { AnyResource } from "../domain/entity/resource.ts";
+import type { AnyEntity } from "../domain/entity/entity.ts";
 import type { Call } from "./call.ts";
 import { hidden, wireName } from "./wire.ts";
 
@@ -104,7 +104,7 @@ export function columnsShape<T extends object, S extends string>(
   return object({ ...Object.fromEntries(shown), ...more });
 }
 /** A whole row of a table as the wire shows it, with `more` instead of some columns or besides. */
-export function rowShape(table: AnyResource["table"], more: Record<string, Schema> = {}): Schema {
+export function rowShape(table: AnyEntity["table"], more: Record<string, Schema> = {}): Schema {
   const columns = Object.entries(table as Record<string, unknown>);
   const names = columns.filter(([key, one]) => typeof one === "object" && !hidden.has(key));
   return columnsShape(

@@ -1,5 +1,5 @@
 import { formatMinor } from "#app/shared/money.ts";
-import type { FieldErrors } from "../refusals.ts";
+import type { FieldErrors } from "#app/shared/refusal.ts";
 
 const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const camel = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,4 +1,5 @@
-import { type FieldErrors, invalid } from "../refusals.ts";
+import type { FieldErrors } from "#app/shared/refusal.ts";
+import { invalid } from "../refusals.ts";
 
 export const SHORTEST = 12;
 export const LONGEST = 128;

@@ -1,4 +1,5 @@
-import { conflict, type FieldErrors, invalid, unavailable } from "../refusals.ts";
+import type { FieldErrors } from "#app/shared/refusal.ts";
+import { conflict, invalid, unavailable } from "../refusals.ts";
 
 /** What D1 said, by the name of the rule it met. */
 type Broken = { kind: "unique" | "check" | "foreign" | "trigger"; name: string; columns: string[] };

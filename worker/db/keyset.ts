@@ -1,6 +1,6 @@
 import { asc, desc, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { ListPage, ListQuery } from "../domain/lists/list.ts";
+import type { ListPage, ListQuery } from "#app/shared/list.ts";
 
 /** Where a page begins: the sort value and id of its neighbour, and how many rows stand before it. */
 type Cursor = { value: string | number | null; id: string; skipped: number };

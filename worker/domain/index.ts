@@ -1,6 +1,8 @@
 import { accessories } from "./assets/accessories.ts";
 import { assets } from "./assets/assets.ts";
-import type { AnyResource } from "./entity/resource.ts";
+import type { AnyEntity } from "./entity/entity.ts";
+import type { MergeVerbs } from "./entity/merge.ts";
+import { nameEntities } from "./entity/nouns.ts";
 import { locations } from "./locations/locations.ts";
 import { categories } from "./masters/categories.ts";
 import { departments } from "./masters/departments.ts";
@@ -15,7 +17,7 @@ import { roles } from "./platform/roles.ts";
 import { stocks } from "./stock/items.ts";
 
 /** Every entity of a company, by its path under /api. */
-export const resources: Record<string, AnyResource> = {
+export const resources: Record<string, AnyEntity> = {
   accessories,
   assets,
   categories,
@@ -24,23 +26,29 @@ export const resources: Record<string, AnyResource> = {
   stores,
   stocks,
   "sub-categories": subCategories,
-  teams: teams as unknown as AnyResource,
+  teams: teams as unknown as AnyEntity,
   users,
   vendors,
 };
 
-/** Masters of which one can be merged into another. */
-export const mergeable = {
-  categories,
-  departments,
-  "sub-categories": subCategories,
-  teams,
-  vendors,
+/** Every entity of the platform, by its path under /api on the apex host. */
+export const platformResources: Record<string, AnyEntity> = {
+  "machine-types": machineTypes,
+  "pm-checklists": pmChecklists as unknown as AnyEntity,
+  roles,
 };
 
-/** Every entity of the platform, by its path under /api on the apex host. */
-export const platformResources: Record<string, AnyResource> = {
-  "machine-types": machineTypes,
-  "pm-checklists": pmChecklists as unknown as AnyResource,
-  roles,
+nameEntities([...Object.values(resources), ...Object.values(platformResources)]);
+
+/** Those entities that have a verb which not every one has, by their paths. */
+const having = <V extends object>(entities: Record<string, AnyEntity>, verb: string & keyof V) =>
+  Object.entries(entities).filter(([, entity]) => verb in entity) as [string, AnyEntity & V][];
+
+/** Masters of which one can be merged into another. */
+export const mergeable = Object.fromEntries(having<MergeVerbs>(resources, "merge"));
+
+/** Entities whose records are archived and restored. Others end another way: a device by its lifecycle, a person by leaving. */
+export const archivable = {
+  company: having<AnyEntity>(resources, "archive"),
+  platform: having<AnyEntity>(platformResources, "archive"),
 };

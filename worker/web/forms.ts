@@ -1,9 +1,9 @@
 import { data, type HeadersFunction, redirect } from "react-router";
+import type { Problem } from "#app/shared/refusal.ts";
 import { cookie, cookiesOf, flashCookieName } from "../auth/cookies.ts";
 import type { Answer } from "../db/db.ts";
 import type { Visit } from "../env.ts";
 import { isSecret } from "../forms.ts";
-import type { Problem } from "../refusals.ts";
 
 export { formOf } from "../forms.ts";
 

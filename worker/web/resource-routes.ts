@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
+import type { ListResult } from "#app/shared/list.ts";
 import type { Answer } from "../db/db.ts";
 import type { Merged } from "../domain/entity/merge.ts";
-import type { ListResult } from "../domain/lists/list.ts";
 import { entryOf } from "../domain/lists/list-query.ts";
 import type { Visit } from "../env.ts";
 import { carriedOutOnce } from "../once.ts";

@@ -1,11 +1,12 @@
 import { dateFormats } from "#app/shared/dates.ts";
+import type { ShellData } from "#app/shared/menu.ts";
 import { access } from "../access.ts";
 import { cookiesOf, welcomeCookieName } from "../auth/cookies.ts";
 import { realmOf } from "../auth/realm.ts";
 import { accessTokenFor } from "../auth/sign-in.ts";
 import { settingOf } from "../domain/settings/vocabulary.ts";
 import type { Visit } from "../env.ts";
-import { menuFor, type ShellData } from "../menu.ts";
+import { menuFor } from "../menu.ts";
 import { unauthenticated } from "../refusals.ts";
 import { type AnySession, Session } from "../session.ts";
 import { AVATAR_PATH, wireUser } from "../wire-session.ts";

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { addMonths } from "#app/shared/company-time.ts";
+import type { ListResult } from "#app/shared/list.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Column, ListPage } from "#app/ui/list-page.tsx";
 import { stateFilter } from "#app/ui/master-page.tsx";
@@ -7,7 +8,6 @@ import { Menu } from "#app/ui/menu.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
 import type { AccessoryRow } from "#worker/domain/assets/accessories-tab.ts";
-import type { ListResult } from "#worker/domain/lists/list.ts";
 import { wordOf } from "./words.tsx";
 
 const replaceBy = ({ installedOn, replaceEveryMonths }: AccessoryRow) =>

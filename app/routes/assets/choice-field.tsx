@@ -1,9 +1,9 @@
 import { useContext } from "react";
+import type { Choice } from "#app/shared/list.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { SelectField } from "#app/ui/fields.tsx";
 import { FormContext } from "#app/ui/form-context.ts";
 import { ChoiceWithNew, type Creating, SelectWithNew } from "#app/ui/new-choice.tsx";
-import type { Choice } from "#worker/domain/lists/list.ts";
 
 const SHORT = 20;
 type Props = {

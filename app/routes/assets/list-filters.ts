@@ -1,6 +1,6 @@
 import { searchChoices } from "#app/routes/masters/choices.ts";
+import type { Choice } from "#app/shared/list.ts";
 import type { Filter } from "#app/ui/list-filter.tsx";
-import type { Choice } from "#worker/domain/lists/list.ts";
 import { conditionChoices, criticalityChoices, lifecycleChoices } from "./words.tsx";
 
 const due = [

@@ -1,8 +1,8 @@
+import type { ListResult } from "#app/shared/list.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import type { HistoryRow } from "#worker/domain/assets/history-tab.ts";
-import type { ListResult } from "#worker/domain/lists/list.ts";
 
 const words: Record<string, string> = {
   "create.asset": "Came to",

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
+import type { ListResult } from "#app/shared/list.ts";
 import { type Column, ListPage } from "#app/ui/list-page.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { DateText } from "#app/ui/time.tsx";
 import type { PartRow } from "#worker/domain/assets/parts-tab.ts";
-import type { ListResult } from "#worker/domain/lists/list.ts";
 
 const columns: Column<PartRow>[] = [
   { key: "date", label: "Date", card: "c-top", show: (row) => <DateText on={row.serviceOn} /> },

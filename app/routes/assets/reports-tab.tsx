@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { ListResult } from "#app/shared/list.ts";
 import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Column, ListPage } from "#app/ui/list-page.tsx";
@@ -7,7 +8,6 @@ import { Money } from "#app/ui/money.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
 import type { ReportRow } from "#worker/domain/assets/reports-tab.ts";
-import type { ListResult } from "#worker/domain/lists/list.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { CommandEntry, useCommandUrl } from "./commands.tsx";
 

@@ -1,4 +1,4 @@
-import type { Choice } from "#worker/domain/lists/list.ts";
+import type { Choice } from "#app/shared/list.ts";
 
 /** Searches one of the lists pickers know: "vendors", "locations". */
 export const searchChoices =

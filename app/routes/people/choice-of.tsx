@@ -1,5 +1,5 @@
+import type { Choice } from "#app/shared/list.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
-import type { Choice } from "#worker/domain/lists/list.ts";
 
 const load = (list: string) => async (q: string) => {
   const response = await fetch(`/choices?list=${list}&q=${encodeURIComponent(q)}`);

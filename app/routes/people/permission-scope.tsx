@@ -1,6 +1,6 @@
+import type { Choice } from "#app/shared/list.ts";
 import { CheckList } from "#app/ui/check-list.tsx";
 import { Panel } from "#app/ui/states.tsx";
-import type { Choice } from "#worker/domain/lists/list.ts";
 
 /** The Locations a person is limited to. */
 export type ScopeChoice = { options: Choice[]; chosen: string[]; hint: string };

@@ -1,5 +1,5 @@
+import type { Choice } from "#app/shared/list.ts";
 import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
-import type { Choice } from "#worker/domain/lists/list.ts";
 import { ChoiceOf } from "./choice-of.tsx";
 import { serviceTypes, types } from "./words.tsx";
 

@@ -5,12 +5,12 @@ import {
   checkNamesProblem,
   LONGEST_CHECK,
 } from "#app/shared/check-names.ts";
+import type { Choice } from "#app/shared/list.ts";
 import { CheckField, NumberField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { NamesField } from "#app/ui/names-field.tsx";
 import { type Crumb, DefinitionList, PageHead, Panel } from "#app/ui/page.tsx";
 import { TakeTheirs } from "#app/ui/take-theirs.tsx";
-import type { Choice } from "#worker/domain/lists/list.ts";
 
 type Props = {
   title: string;

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from "react-router";
-import type { Problem } from "#worker/refusals.ts";
+import type { Problem } from "#app/shared/refusal.ts";
 
 const lineLost =
   "The line was lost while saving. Nothing you typed is gone: send it again, it is saved once.";

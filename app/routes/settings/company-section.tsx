@@ -1,9 +1,9 @@
 import { dateFormats, dateText } from "#app/shared/dates.ts";
+import type { Choice } from "#app/shared/list.ts";
 import { ReadOnlyField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { FileField } from "#app/ui/file-field.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { DefinitionList, Panel } from "#app/ui/states.tsx";
-import type { Choice } from "#worker/domain/lists/list.ts";
 import type { SettingsPage } from "#worker/domain/settings/read.ts";
 import type { FormResult } from "#worker/web/forms.ts";
 import { ProfileForm } from "../people/profile-form.tsx";

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect } from "react";
 import { Form, useLocation } from "react-router";
+import type { ListPage, ListQuery } from "#app/shared/list.ts";
 import { type Counted, lineKey, quantityOf } from "#app/shared/stock-count.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListToolbar } from "#app/ui/list-toolbar.tsx";
 import { pointedBy } from "#app/ui/list-url.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState, NoResult, Note } from "#app/ui/states.tsx";
-import type { ListPage, ListQuery } from "#worker/domain/lists/list.ts";
 import type { CountLine } from "#worker/domain/stock/count-list.ts";
 import { ScanToLine } from "./scan-to-line.tsx";
 import type { useCount } from "./use-count.ts";

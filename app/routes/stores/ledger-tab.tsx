@@ -1,5 +1,5 @@
+import type { ListResult } from "#app/shared/list.ts";
 import { ListPage } from "#app/ui/list-page.tsx";
-import type { ListResult } from "#worker/domain/lists/list.ts";
 import type { MovementRow } from "#worker/domain/stock/ledger.ts";
 import { movementColumns } from "./movement-columns.tsx";
 import { movements } from "./words.tsx";

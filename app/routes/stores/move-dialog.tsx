@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from "react-router";
+import type { Choice } from "#app/shared/list.ts";
 import { FormDialog } from "#app/ui/dialog.tsx";
 import { NumberField } from "#app/ui/fields.tsx";
 import type { Refused } from "#app/ui/form.tsx";
 import { listUrl } from "#app/ui/list-url.ts";
-import type { Choice } from "#worker/domain/lists/list.ts";
 import type { BatchThere } from "#worker/domain/stock/history.ts";
 import { moveFields } from "./move-fields.tsx";
 

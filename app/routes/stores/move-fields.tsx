@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Choice } from "#app/shared/list.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import {
   CheckField,
@@ -9,7 +10,6 @@ import {
   TextArea,
   TextField,
 } from "#app/ui/fields.tsx";
-import type { Choice } from "#worker/domain/lists/list.ts";
 import type { BatchThere } from "#worker/domain/stock/history.ts";
 import { searchChoices } from "../masters/choices.ts";
 import type { MovedItem } from "./move-dialog.tsx";

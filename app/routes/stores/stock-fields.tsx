@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Choice } from "#app/shared/list.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import {
   CheckField,
@@ -9,7 +10,6 @@ import {
   TextField,
 } from "#app/ui/fields.tsx";
 import { PickMany } from "#app/ui/pick-many.tsx";
-import type { Choice } from "#worker/domain/lists/list.ts";
 import { chosenAs, searchChoices } from "../masters/choices.ts";
 import { kinds } from "./words.tsx";
 

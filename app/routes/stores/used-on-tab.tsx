@@ -1,8 +1,8 @@
 import { Link } from "react-router";
+import type { ListResult } from "#app/shared/list.ts";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { TimeText } from "#app/ui/time.tsx";
-import type { ListResult } from "#worker/domain/lists/list.ts";
 import type { UseRow } from "#worker/domain/stock/used-on.ts";
 
 /** The devices an item was used on, with the report of each use. */

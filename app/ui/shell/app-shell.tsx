@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import type { ShellData } from "#worker/menu.ts";
+import type { ShellData } from "#app/shared/menu.ts";
 import { OfflineBar } from "../states.tsx";
 import { BackToTop } from "./back-to-top.tsx";
 import { remember } from "./cookie.ts";

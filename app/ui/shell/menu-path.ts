@@ -1,4 +1,4 @@
-import type { MenuItem, MenuSection } from "#worker/menu.ts";
+import type { MenuItem, MenuSection } from "#app/shared/menu.ts";
 
 /** Other addresses that belong to a menu entry: "/thing/" -> "/things". */
 export type Aliases = Record<string, string>;

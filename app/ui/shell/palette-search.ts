@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { MenuSection } from "#worker/menu.ts";
+import type { MenuSection } from "#app/shared/menu.ts";
 import { hrefOf, leaves } from "./menu-path.ts";
 
 export type Found = { group: string; title: string; hint?: string; href: string; icon?: string };

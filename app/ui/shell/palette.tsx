@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { MenuSection } from "#worker/menu.ts";
+import type { MenuSection } from "#app/shared/menu.ts";
 import { Marked } from "../combobox-list.tsx";
 import { Icon, isIcon } from "../icon.tsx";
 import { ScanButton } from "../scanner.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import type { ShellData } from "#worker/menu.ts";
+import type { ShellData } from "#app/shared/menu.ts";
 import { Icon } from "../icon.tsx";
 import { Menu } from "../menu.tsx";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import type { MenuItem, MenuSection } from "#worker/menu.ts";
+import type { MenuItem, MenuSection } from "#app/shared/menu.ts";
 import { Brand } from "../brand.tsx";
 import { Icon, isIcon } from "../icon.tsx";
 import { hrefOf, type Leaf } from "./menu-path.ts";

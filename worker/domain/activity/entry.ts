@@ -1,19 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import {
-  activityLog,
-  assets,
-  categories,
-  departments,
-  locations,
-  stockItems,
-  stores,
-  subCategories,
-  teams,
-  users,
-  vendors,
-} from "#drizzle/tenant/index.ts";
-import type { OwnDb } from "../../db/own-rows.ts";
+import { activityLog } from "#drizzle/tenant/index.ts";
+import { type OwnDb, ownRows } from "../../db/own-rows.ts";
 import type { Session } from "../../session.ts";
+import { entityOf } from "../entity/nouns.ts";
 import { type ActivityRow, rowsIn } from "./rows.ts";
 import type { Looked } from "./viewer.ts";
 
@@ -21,25 +10,15 @@ import type { Looked } from "./viewer.ts";
 export type Entry = ActivityRow & { names: Record<string, string> };
 
 const ID_LENGTH = 36;
-const named = [
-  [assets, assets.assetCode],
-  [categories, categories.name],
-  [departments, departments.name],
-  [locations, locations.path],
-  [stockItems, stockItems.name],
-  [stores, stores.name],
-  [subCategories, subCategories.name],
-  [teams, teams.name],
-  [users, users.name],
-  [vendors, vendors.name],
-] as const;
+/** The tables of records that a value of the log may point to. */
+const named = ownRows.log.reads.filter((table) => table !== activityLog);
 
 /** The statements that read one entry, and the names of the records its values point to. */
 export function entryQueries(db: OwnDb<"log">, session: Session, id: string) {
-  const lookUps = named.map(
-    ([table, name]) =>
-      sql`(select ${name} from ${table} where ${db.mine(table, sql`${table.id} = "two"."value"`)})`,
-  );
+  const lookUps = named.map((table) => {
+    const { titleColumn } = entityOf(table);
+    return sql`(select ${titleColumn} from ${table} where ${db.mine(table, sql`${table.id} = "two"."value"`)})`;
+  });
   const values = sql`${activityLog} cross join json_each(${activityLog.changes}) as "one"
     cross join json_each(json_array("one"."value" ->> 'from', "one"."value" ->> 'to')) as "two"`;
   return [

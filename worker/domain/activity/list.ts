@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { Choice, ListResult } from "#app/shared/list.ts";
 import { activityLog, assets, users } from "#drizzle/tenant/index.ts";
 import type { OwnDb } from "../../db/own-rows.ts";
 import type { Session } from "../../session.ts";
-import type { Choice, ListResult } from "../lists/list.ts";
 import { visibleTo } from "../people/rules.ts";
 import { type Entry, entryQueries, openedEntry } from "./entry.ts";
 import { type ActivityRow, askedActivity, indexOf, rangeOf, rowsIn, sieveOf } from "./rows.ts";

@@ -1,24 +1,17 @@
 import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
+import { resources } from "../index.ts";
 
 /** What one must be allowed to view to see what happened to a kind of record. What is not here, others than Admins see of themselves only. */
-const needs: Record<string, Permission> = {
-  asset: "view-asset",
-  accessory: "view-asset",
+const needs: Record<string, string> = {
   service_report: "view-asset",
   media: "view-asset",
   breakdown: "view-breakdown",
-  category: "view-category",
-  sub_category: "view-category",
-  department: "view-department",
-  location: "view-location",
-  vendor: "view-vendor",
-  store: "view-store",
-  stock_item: "view-stock",
   stock_count: "view-stock",
-  user: "view-user",
-  team: "view-user",
   settings: "view-settings",
+  ...Object.fromEntries(
+    Object.values(resources).map(({ name, permissions }) => [name, permissions.view]),
+  ),
 };
 
 /** What visibility looks at in a row of the log. */
@@ -36,7 +29,7 @@ export function seesRow(session: Session): (row: Looked) => boolean {
   return ({ actorId, entityKind, assetId, departmentId }) => {
     if (actorId === session.actor.userId) return true;
     const needed = Object.hasOwn(needs, entityKind) ? needs[entityKind] : undefined;
-    if (!needed || !session.can(needed)) return false;
+    if (!needed || !session.can(needed as Permission)) return false;
     const ofAsset = assetId !== null || needed === "view-asset";
     if (!ofAsset) return true;
     return (

@@ -1,10 +1,10 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
+import type { ListResult } from "#app/shared/list.ts";
 import { assetAccessories as table } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { Session } from "../../session.ts";
-import type { ListResult } from "../lists/list.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { matching } from "../lists/list-rows.ts";
 import { accessories } from "./accessories.ts";

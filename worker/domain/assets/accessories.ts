@@ -4,6 +4,7 @@ import { accessoryConditions, accessoryKinds } from "#drizzle/tenant/assets.ts";
 import { assets, stockItems, assetAccessories as table } from "#drizzle/tenant/index.ts";
 import { conflict, invalid } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
+import { entity } from "../entity/entity.ts";
 import {
   flag,
   id,
@@ -15,22 +16,24 @@ import {
   optionalWhole,
   optionalWord,
   text,
+  word,
 } from "../entity/fields.ts";
-import { resource } from "../entity/resource.ts";
 import { namedBy } from "../lists/more-columns.ts";
 
 const ofAccessory = {
   name: text("Name", 120),
-  kind: z.enum(accessoryKinds, "Choose the kind"),
+  kind: word("Kind", accessoryKinds, "Choose the kind"),
   partNo: optionalText(60, "Part no"),
   serialNo: optionalText(100, "Serial no"),
   qty: optionalWhole("Quantity", 1, 10_000).transform((qty) => qty ?? 1),
-  condition: optionalWord(accessoryConditions).transform((condition) => condition ?? "good"),
+  condition: optionalWord(accessoryConditions, "Condition").transform(
+    (condition) => condition ?? "good",
+  ),
   costMinor: optionalMoney("Cost"),
   installedOn: optionalDay("Installed"),
   warrantyEndOn: optionalDay("Warranty end"),
   replaceEveryMonths: optionalWhole("Replace every", 1, 240),
-  stockItemId: optionalId(),
+  stockItemId: optionalId("Fitting spare"),
   remarks: optionalMultiline(2000, "Remarks"),
 };
 const countsOnce = ({ serialNo, qty }: { serialNo: string | null; qty: number }) =>
@@ -46,23 +49,46 @@ export const replaceInput = z
     message: "Choose the spare to take from stock",
   });
 
-const generic = resource({
-  name: "accessory",
-  label: "Accessory",
+const generic = entity({
+  table,
+  noun: ["accessory", "accessories"],
   permissions: {
     view: "view-asset",
     create: "edit-asset",
     edit: "edit-asset",
     delete: "edit-asset",
   },
-  table,
   input: z
     .strictObject({ assetId: id("Asset is required"), ...ofAccessory })
     .refine(countsOnce, once),
-  title: (row) => row.name,
-  references: {
-    assetId: { table: assets, label: "Asset" },
-    stockItemId: { table: stockItems, label: "Fitting spare" },
+  title: "name",
+  list: {
+    sorts: { added: table.id, name: table.name },
+    filters: { asset: (asset) => eq(table.assetId, asset) },
+    more: { stockItemName: namedBy(stockItems, stockItems.name, table.stockItemId) },
+  },
+  sheet: {
+    assetId: {
+      label: "Asset code",
+      example: "AST-00001",
+      like: "asset code assetno assetid equipmentid tag",
+    },
+    name: {
+      example: "SpO2 sensor",
+      hint: "Without a serial number it is known by its name.",
+      like: "accessory accessoryname item description",
+    },
+    kind: { example: "Sensor", like: "type" },
+    partNo: { example: "M1191B", like: "partnumber sku" },
+    serialNo: { like: "serial serialnumber sn" },
+    qty: { example: "2", hint: "1 when it has a serial number.", like: "qty count" },
+    condition: { example: "Good", like: "state status" },
+    costMinor: { like: "price amount" },
+    installedOn: { like: "dateofinstallation installdate" },
+    warrantyEndOn: { like: "warranty warrantyuntil" },
+    replaceEveryMonths: { label: "Replace every (months)", like: "replaceevery" },
+    stockItemId: { like: "spare stockitem" },
+    remarks: { like: "remark notes note comment comments" },
   },
   also: (db, _, { assetId }, before) => {
     if (before && before.assetId !== assetId)
@@ -77,10 +103,6 @@ const generic = resource({
       ),
     ];
   },
-  search: "accessory",
-  sorts: { added: table.id, name: table.name },
-  filters: { asset: (asset) => eq(table.assetId, asset) },
-  more: { stockItemName: namedBy(stockItems, stockItems.name, table.stockItemId) },
 });
 
 /** A disposed device is read-only, and so is what belongs to it. */

@@ -2,15 +2,22 @@ import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { impossible } from "#app/shared/asset-states.ts";
-import { assets, categories, departments, subCategories, teams } from "#drizzle/tenant/index.ts";
+import { assets } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Row } from "../../db/db.ts";
 import { invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked, id, optionalId, optionalWord } from "../entity/fields.ts";
+import { assertUsable } from "../entity/references.ts";
 import { recounting } from "./effects.ts";
-import { OUT_OF_SCOPE } from "./proof.ts";
+import {
+  assetReferences,
+  loggedAs,
+  OUT_OF_SCOPE,
+  type ReferenceKey,
+  referenceKeys,
+} from "./proof.ts";
 import { indexedAssets } from "./searching.ts";
 
 /** So many devices change in one batch. */
@@ -57,21 +64,18 @@ type BulkDone = { changed: number; same: number; failed: BulkFailure[] };
 
 type Master = SQLiteTable &
   Record<"companyId" | "id" | "name" | "archivedAt" | "deletedAt", SQLiteColumn>;
-const references = {
-  departmentId: { table: departments as Master, label: "Location", log: "department" },
-  teamId: { table: teams as Master, label: "Team", log: "team" },
-  categoryId: { table: categories as Master, label: "Category", log: "category" },
-} as const;
-const keys = Object.keys(references) as (keyof typeof references)[];
+/** The fields of a bulk edit that name a record. */
+const keys = ["departmentId", "teamId", "categoryId"] as const;
+const tableOf = (key: ReferenceKey) => assetReferences[key].table as Master;
 
 const nameOf = (table: Master, key: SQLiteColumn) =>
   sql`(select ${table.name} from ${table} where ${table.companyId} = ${assets.companyId} and ${table.id} = ${key})`;
 /** The names of what changes, as they were: for the activity log. */
 const oldNames = ({ departmentId, teamId, categoryId }: Input) =>
-  sql<string>`json_object('department', ${departmentId ? nameOf(references.departmentId.table, assets.departmentId) : null},
-    'team', ${teamId ? nameOf(references.teamId.table, assets.teamId) : null},
-    'category', ${categoryId ? nameOf(references.categoryId.table, assets.categoryId) : null},
-    'subCategory', ${categoryId ? nameOf(subCategories as Master, assets.subCategoryId) : null})`.as(
+  sql<string>`json_object('department', ${departmentId ? nameOf(tableOf("departmentId"), assets.departmentId) : null},
+    'team', ${teamId ? nameOf(tableOf("teamId"), assets.teamId) : null},
+    'category', ${categoryId ? nameOf(tableOf("categoryId"), assets.categoryId) : null},
+    'subCategory', ${categoryId ? nameOf(tableOf("subCategoryId"), assets.subCategoryId) : null})`.as(
     "old_names",
   );
 
@@ -94,8 +98,8 @@ async function found(db: CompanyDb, values: Input) {
   const masters = keys.map((key) =>
     db
       .select()
-      .from(references[key].table as SQLiteTable)
-      .where(db.mine(references[key].table, eq(references[key].table.id, values[key] ?? ""))),
+      .from(tableOf(key) as SQLiteTable)
+      .where(db.mine(tableOf(key), eq(tableOf(key).id, values[key] ?? ""))),
   );
   const [rows, ...others] = (await db.read(devices, ...masters)) as unknown as [
     Device[],
@@ -104,14 +108,14 @@ async function found(db: CompanyDb, values: Input) {
   const names: Record<string, string> = {};
   for (const [at, key] of keys.entries()) {
     const [row] = others[at]!;
-    const { label, log } = references[key];
+    const { label } = assetReferences[key];
     if (!values[key]) continue;
     if (!row) return notFound(label.toLowerCase());
     if (row.archivedAt || row.deletedAt)
       invalid({ [key]: [`${label} is archived or was deleted`] });
     if (key === "departmentId" && !db.covers(values[key]))
       invalid({ departmentId: [OUT_OF_SCOPE] });
-    names[log] = String(row.name);
+    names[loggedAs(key)] = String(row.name);
   }
   return { rows, names };
 }
@@ -138,17 +142,13 @@ const isSame = (row: Device, next: Record<string, unknown>) =>
 
 /** A device's values as the log tells them: names instead of ids. */
 function told(values: Record<string, unknown>, names: Record<string, unknown>) {
-  const words: Record<string, string> = {
-    departmentId: "department",
-    teamId: "team",
-    categoryId: "category",
-    subCategoryId: "subCategory",
-  };
   return Object.fromEntries(
-    Object.keys(values).map((key) => [
-      words[key] ?? key,
-      words[key] ? (values[key] ? (names[words[key]] ?? null) : null) : values[key],
-    ]),
+    Object.keys(values).map((key) => {
+      const reference = referenceKeys.find((one) => one === key);
+      if (!reference) return [key, values[key]];
+      const word = loggedAs(reference);
+      return [word, values[key] ? (names[word] ?? null) : null];
+    }),
   );
 }
 
@@ -187,14 +187,6 @@ async function changed(db: CompanyDb, values: Input): Promise<Answer<BulkDone>> 
   const same = new Set(values.ids).size - ids.length - failed.length;
   const still = sql`(select count(*) from json_each(${versions}) as "was" cross join ${assets}
     where ${db.mine(assets, sql`${assets.id} = "was"."value" ->> 0 and ${assets.version} = "was"."value" ->> 1 and ${assets.deletedAt} is null`)}) = ${ids.length}`;
-  const usable = keys
-    .filter((key) => values[key])
-    .map((key) =>
-      db.exists(
-        references[key].table,
-        sql`${references[key].table.id} = ${values[key]} and "archived_at" is null and "deleted_at" is null`,
-      ),
-    );
   const update = db.updatingAll(
     assets,
     edits.map(({ row, next }) => ({ id: row.id, ...next })),
@@ -203,7 +195,7 @@ async function changed(db: CompanyDb, values: Input): Promise<Answer<BulkDone>> 
     writes: ids.length
       ? [
           db.assert("state", still),
-          ...(usable.length ? [db.assert("usable_reference", sql.join(usable, sql` and `))] : []),
+          ...assertUsable(db, assetReferences, values, null),
           ...(values.departmentId || values.categoryId ? recounting(db, ids, update) : [update]),
           ...indexedAssets(db, ids),
         ]

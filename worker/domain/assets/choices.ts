@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { dayIn } from "#app/shared/company-time.ts";
+import type { Choice } from "#app/shared/list.ts";
 import {
   assets,
   categories,
@@ -14,8 +15,7 @@ import {
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Table } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
-import { ownLocations } from "../lists/choices.ts";
-import type { Choice } from "../lists/list.ts";
+import { ownLocations } from "../masters/own-locations.ts";
 import { assetOf, assetQueries } from "./find.ts";
 import { listAssets } from "./list.ts";
 import { fieldsIn } from "./own-fields.ts";

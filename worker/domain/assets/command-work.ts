@@ -1,10 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { AssetCommand } from "#app/shared/asset-states.ts";
+import type { FieldErrors } from "#app/shared/refusal.ts";
 import { assets, departments, locations } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
-import { type FieldErrors, invalid, notFound } from "../../refusals.ts";
+import { invalid, notFound } from "../../refusals.ts";
 import type { Asked } from "./command-inputs.ts";
 import type { Done, Given } from "./commands.ts";
 import { endings, type OpenThings, openThings } from "./condemning.ts";

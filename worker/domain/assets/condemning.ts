@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import {
   breakdowns,
   contractAssets,
@@ -9,12 +9,11 @@ import {
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Statement } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
-import { openCalls, openServices } from "../entity/open-documents.ts";
+import { openOf } from "../entity/open-documents.ts";
 
 const MOST_CALLS = 50;
 
-const callsOf = (id: string) =>
-  and(eq(breakdowns.assetId, id), inArray(breakdowns.status, [...openCalls]))!;
+const callsOf = (id: string) => and(eq(breakdowns.assetId, id), openOf(breakdowns)?.where)!;
 const outside = (id: string) => and(eq(gatePassLines.assetId, id), eq(gatePassLines.isOpen, true))!;
 
 /** What stands open when a device is condemned, as statements of the read before. */
@@ -61,7 +60,7 @@ export function endings(
     }),
     db.updating(
       dueOccurrences,
-      and(eq(dueOccurrences.assetId, id), inArray(dueOccurrences.status, [...openServices]))!,
+      and(eq(dueOccurrences.assetId, id), openOf(dueOccurrences)?.where)!,
       {
         status: "cancelled",
         reason: "Asset condemned",

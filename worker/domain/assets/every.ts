@@ -3,9 +3,8 @@ import type { SelectedFields } from "drizzle-orm/sqlite-core";
 import { assets } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
-import { type AssetQuery, mayWalk } from "./list.ts";
 import { assetMatch } from "./search-list.ts";
-import { living, walkOf } from "./walk.ts";
+import { type AssetQuery, living, mayWalk, walkOf } from "./walk.ts";
 
 /** Rows of all devices that match a list, a window at a time; `place` of the last row begins the next window. */
 export type Placed<R> = R & { place: string };

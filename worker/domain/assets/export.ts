@@ -9,7 +9,7 @@ import { beginExport, beginExportWith } from "../lists/exports.ts";
 import { type CategoryFields, ownColumns, ownFieldsRow } from "../masters/own-columns.ts";
 import { type AssetRow, assetColumnsFor } from "./columns.ts";
 import { everyAsset } from "./every.ts";
-import { askedAssets } from "./list.ts";
+import { askedAssets } from "./walk.ts";
 
 const AT_ONCE = 500;
 type Plain = string | number | null;

@@ -1,7 +1,14 @@
+import { eq, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { addDays } from "#app/shared/company-time.ts";
+import type { Choice } from "#app/shared/list.ts";
 import { gaps, mark } from "#drizzle/search.ts";
 import { lifecycles } from "#drizzle/tenant/assets.ts";
+import { assets } from "#drizzle/tenant/index.ts";
 import { conditions, criticalities } from "#drizzle/words.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import { edges } from "../entity/edges.ts";
+import { entityOf } from "../entity/nouns.ts";
 import { entryOf } from "../lists/list-query.ts";
 import type { Mark } from "../search/search.ts";
 
@@ -120,4 +127,34 @@ export function marksOf(filters: Filters, today: string): Mark[] {
   );
   // A kind of cover counts while it lasts.
   return covers.includes(filters.cover ?? "") ? [...marks, since("end", today)] : marks;
+}
+
+/** Filters that name a record, by the column of devices that points to it. */
+export const ofRecord: Record<string, SQLiteColumn> = {
+  category: assets.categoryId,
+  sub: assets.subCategoryId,
+  department: assets.departmentId,
+  place: assets.locationId,
+  team: assets.teamId,
+  vendor: assets.vendorId,
+};
+
+/** The records that filters name, as statements of the list's batch and what to make of their rows. */
+export function chosenOf(db: ReadingDb, filters: Filters) {
+  const keys = Object.keys(ofRecord).filter((key) => filters[key]);
+  return {
+    statements: keys.map((key) => {
+      const { target } = edges.find(({ column }) => column === ofRecord[key])!;
+      const { id } = target as SQLiteTable & { id: SQLiteColumn };
+      return db
+        .select({
+          value: sql<string>`${id}`.as("value"),
+          label: sql<string>`${entityOf(target).titleColumn}`.as("label"),
+        })
+        .from(target)
+        .where(db.mine(target, eq(id, filters[key]!)));
+    }),
+    of: (rows: Choice[][]): Record<string, Choice> =>
+      Object.fromEntries(keys.flatMap((key, at) => (rows[at]?.[0] ? [[key, rows[at]![0]!]] : []))),
+  };
 }

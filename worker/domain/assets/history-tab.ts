@@ -1,9 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Choice, ListResult } from "#app/shared/list.ts";
 import { activityLog } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { ActivityRow } from "../activity/rows.ts";
-import type { Choice, ListResult } from "../lists/list.ts";
 import { askedOf } from "../lists/list-query.ts";
 
 /** One thing that happened to a device. */

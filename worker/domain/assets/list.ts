@@ -1,31 +1,27 @@
 import { and } from "drizzle-orm";
-import { dayIn } from "#app/shared/company-time.ts";
+import type { Choice, ListResult } from "#app/shared/list.ts";
 import { assets } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { Session } from "../../session.ts";
 import { counted } from "../entity/counters.ts";
-import type { Choice, ListPage, ListQuery, ListResult } from "../lists/list.ts";
-import { askedOf } from "../lists/list-query.ts";
-import { chosenOf } from "./chosen.ts";
 import { type AssetRow, assetColumnsFor } from "./columns.ts";
-import { filterNames, knownFilters } from "./filters.ts";
-import { assetSearch } from "./search-list.ts";
-import { MOST_SORTED } from "./sorted-list.ts";
+import { chosenOf } from "./filters.ts";
+import { assetSearch, MOST_SORTED, type Page, summed } from "./search-list.ts";
 import {
+  type AssetQuery,
+  askedAssets,
   counterFor,
-  firstSort,
   indexedSorts,
   living,
+  mayWalk,
   type Sort,
   sorts,
   type Walk,
   walkOf,
 } from "./walk.ts";
 
-/** `isSorted`: an order was asked for that is not the one in which they came. */
-export type AssetQuery = ListQuery & { sort: Sort; isSorted: boolean; today: string };
 /** A list, with the choices its filters name, so that the chips can say them. */
 type AssetList = ListResult<AssetRow> & {
   chosen: Record<string, Choice>;
@@ -36,24 +32,6 @@ type AssetList = ListResult<AssetRow> & {
   /** What all that match were bought for, in minor units; null when more match than are read at once. */
   valueMinor: number | null;
 };
-
-/** What a list asks for. */
-export function askedAssets(params: URLSearchParams, timeZone: string): AssetQuery {
-  const today = dayIn(timeZone);
-  const query = askedOf(
-    params,
-    Object.keys(sorts),
-    filterNames,
-    params.get("sort") === "newest" ? "desc" : "asc",
-  );
-  const filters = knownFilters(query.filters, today);
-  const isAsked = params.get("sort") === query.sort;
-  const sort = isAsked ? (query.sort as Sort) : firstSort(filters);
-  // An order by a date shows those that have one.
-  if (!query.q && !Object.keys(filters).length && (sort === "pm" || sort === "cal"))
-    filters[sort] = "planned";
-  return { ...query, sort, isSorted: isAsked && sort !== "newest", filters, today };
-}
 
 /** One page of the devices; see performance.md for what it may read. `shown` names the columns that are wanted besides the usual ones. */
 export async function listAssets(
@@ -96,24 +74,12 @@ export async function listAssets(
   };
 }
 
-/** Indexes and counters are of all Locations: they serve who sees them all, and a list of one Location. */
-export const mayWalk = (db: Pick<ReadingDb, "scope">, { q, filters }: AssetQuery): boolean =>
-  !q && (db.scope === null || Object.keys(filters).join() === "department");
-
 const sortsOf = ({ filters, today }: AssetQuery): Sort[] =>
   indexedSorts.filter(
     (sort) =>
       walkOf(filters, sort, today) ||
       (!Object.keys(filters).length && (sort === "pm" || sort === "cal")),
   );
-
-/** A page; `all` says of all that match what is known where they were read as one; `sort` is "none" where they are not in the order asked for. */
-export type Page = {
-  rows: AssetRow[];
-  page: ListPage;
-  all?: { total: number; valueMinor: number };
-  sort?: "none";
-};
 
 function walked(
   db: ReadingDb,
@@ -147,9 +113,3 @@ function walked(
 /** What fits on one page is all there is. */
 const onePage = ({ rows, page }: Page): Page =>
   page.previous !== null || page.next !== null ? { rows, page } : { rows, page, all: summed(rows) };
-
-/** How many devices these are, and what they were bought for. */
-export const summed = (rows: readonly AssetRow[]): NonNullable<Page["all"]> => ({
-  total: rows.length,
-  valueMinor: rows.reduce((sum, row) => sum + (row.purchaseCostMinor ?? 0), 0),
-});

@@ -1,7 +1,7 @@
 import { assets } from "#drizzle/tenant/index.ts";
 import type { Session } from "../../session.ts";
 import { assetWindow, type Placed } from "./every.ts";
-import { askedAssets } from "./list.ts";
+import { askedAssets } from "./walk.ts";
 
 const AT_ONCE = 250;
 

@@ -1,5 +1,5 @@
+import type { FieldErrors } from "#app/shared/refusal.ts";
 import type { CategoryField } from "#drizzle/tenant/masters.ts";
-import type { FieldErrors } from "../../refusals.ts";
 import { isDay } from "../entity/fields.ts";
 
 export type Spec = Record<string, unknown>;

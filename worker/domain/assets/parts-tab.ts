@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { ListResult } from "#app/shared/list.ts";
 import { formatMinor } from "#app/shared/money.ts";
 import {
   assets,
@@ -11,7 +12,6 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { Session } from "../../session.ts";
 import { beginExport } from "../lists/exports.ts";
-import type { ListResult } from "../lists/list.ts";
 import { askedOf } from "../lists/list-query.ts";
 
 /** A part that a report used on a device. */

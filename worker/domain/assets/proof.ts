@@ -1,20 +1,14 @@
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
-import {
-  assets,
-  categories,
-  departments,
-  locations,
-  subCategories,
-  teams,
-  users,
-  vendors,
-} from "#drizzle/tenant/index.ts";
+import type { FieldErrors } from "#app/shared/refusal.ts";
+import { assets, type categories, type subCategories } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement, Table } from "../../db/db.ts";
-import { type FieldErrors, notFound, refuse } from "../../refusals.ts";
+import { notFound, refuse } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { type AssetInput, type AssetUpdate, dateErrors } from "./input.ts";
+import { wordOf } from "../entity/edges.ts";
+import { assertUsable, referencesOf } from "../entity/references.ts";
+import { type AssetInput, type AssetUpdate, assetInput, dateErrors } from "./input.ts";
 import { loggedSpec, ownValues, type Spec } from "./own-fields.ts";
 
 type Values = AssetInput | AssetUpdate;
@@ -28,22 +22,14 @@ type Found = {
   status?: string;
   categoryId?: string;
 };
-type Reference = { table: Table; label: string; log: string };
-
-/** What a device points to: the column, its table, its label and its name in the activity log. */
-const references = {
-  categoryId: { table: categories, label: "Category", log: "category" },
-  subCategoryId: { table: subCategories, label: "Sub-category", log: "subCategory" },
-  departmentId: { table: departments, label: "Location", log: "department" },
-  locationId: { table: locations, label: "Place", log: "place" },
-  vendorId: { table: vendors, label: "Vendor", log: "vendor" },
-  teamId: { table: teams, label: "Team", log: "team" },
-  custodianUserId: { table: users, label: "Custodian", log: "custodian" },
-} as const satisfies Record<string, Reference>;
-export type ReferenceKey = keyof typeof references;
-type Key = ReferenceKey;
-export const referenceKeys = Object.keys(references) as Key[];
-const keys = referenceKeys;
+/** The ids of a device's form that name one of the company's records. */
+export type ReferenceKey = Exclude<Extract<keyof AssetInput, `${string}Id`>, "machineTypeId">;
+/** What a device points to, by the field that names it. */
+export const assetReferences = referencesOf<ReferenceKey>(assets, assetInput);
+export const referenceKeys = Object.keys(assetReferences) as ReferenceKey[];
+/** What the log calls a field that names a record. */
+export const loggedAs = (key: ReferenceKey): string =>
+  key === "locationId" ? "place" : wordOf(assets[key]);
 
 export const OUT_OF_SCOPE = "You may only choose one of your own Locations";
 
@@ -51,7 +37,7 @@ export const OUT_OF_SCOPE = "You may only choose one of your own Locations";
 export type Proof = {
   category: Row<typeof categories> | undefined;
   subCategory: Row<typeof subCategories> | undefined;
-  names: Partial<Record<Key, string>>;
+  names: Partial<Record<ReferenceKey, string>>;
   machineTypeName: string | null;
   spec: Spec;
   warnings: string[];
@@ -78,13 +64,14 @@ export async function proven<const Q extends readonly Statement[]>(
   before: Before;
   rows: { -readonly [K in keyof Q]: Q[K]["_"]["result"] };
 }> {
-  const lookups = keys.map((key) =>
-    db
+  const lookups = referenceKeys.map((key) => {
+    const { table } = assetReferences[key];
+    return db
       .select()
-      .from(references[key].table as Table)
-      .where(db.mine(references[key].table, eq(references[key].table.id, values[key] ?? "")))
-      .limit(1),
-  );
+      .from(table as Table)
+      .where(db.mine(table, eq(table.id, values[key] ?? "")))
+      .limit(1);
+  });
   const others = [
     eq(assets.assetCode, values.assetCode ?? ""),
     values.serialNo ? sameSerial(values) : sql`${assets.serialNo} = ''`,
@@ -101,16 +88,21 @@ export async function proven<const Q extends readonly Statement[]>(
   ]);
   const all = results as unknown[];
   const found = Object.fromEntries(
-    keys.map((key, at) => [key, (all[at] as Found[])[0]]),
-  ) as Partial<Record<Key, Found>>;
+    referenceKeys.map((key, at) => [key, (all[at] as Found[])[0]]),
+  ) as Partial<Record<ReferenceKey, Found>>;
   const [code, serial] = (
-    all.slice(keys.length, keys.length + 2) as { id: string; assetCode: string }[][]
+    all.slice(referenceKeys.length, referenceKeys.length + 2) as {
+      id: string;
+      assetCode: string;
+    }[][]
   ).map(([row]) => row);
-  const rows = all.slice(keys.length + 2) as never;
+  const rows = all.slice(referenceKeys.length + 2) as never;
   const before = beforeOf(rows);
 
-  const missing = keys.find((key) => values[key] && values[key] !== before?.[key] && !found[key]);
-  if (missing) notFound(references[missing].label.toLowerCase());
+  const missing = referenceKeys.find(
+    (key) => values[key] && values[key] !== before?.[key] && !found[key],
+  );
+  if (missing) notFound(assetReferences[missing].label.toLowerCase());
   const today = dayIn(session.company.timeZone);
   const { errors, proof } = judged(values, before, {
     found,
@@ -131,7 +123,7 @@ export async function proven<const Q extends readonly Statement[]>(
 type Other = { id: string; assetCode: string };
 /** What is known of the rows a device points to, and of devices like it. */
 export type Evidence = {
-  found: Partial<Record<Key, Found>>;
+  found: Partial<Record<ReferenceKey, Found>>;
   code?: Other | undefined;
   serial?: Other | undefined;
   types: readonly { id: string; name: string }[];
@@ -147,7 +139,7 @@ export function judged(
 ): { errors: FieldErrors; proof: Proof } {
   const { found, code, serial, types, today, covers } = evidence;
   const errors: FieldErrors = dateErrors(values, today);
-  for (const key of keys) {
+  for (const key of referenceKeys) {
     const value = values[key];
     const row = found[key];
     if (!value || value === before?.[key]) continue;
@@ -158,7 +150,7 @@ export function judged(
         row.deletedAt ||
         (row.status && row.status !== "active" && row.status !== "invited"))
     )
-      errors[key] = [`${references[key].label} is archived or was deleted`];
+      errors[key] = [`${assetReferences[key].label} is archived or was deleted`];
   }
   if (found.subCategoryId && found.subCategoryId.categoryId !== values.categoryId)
     errors.subCategoryId = ["Sub-category belongs to another category"];
@@ -174,7 +166,7 @@ export function judged(
   const old = before && { categoryId: before.categoryId, spec: before.specJson ?? {} };
   const own = ownValues(category?.fieldSchema, values.categoryId, values.specJson, old);
   const names = Object.fromEntries(
-    keys.flatMap((key) => (found[key] ? [[key, nameOf(found[key])]] : [])),
+    referenceKeys.flatMap((key) => (found[key] ? [[key, nameOf(found[key])]] : [])),
   );
   const proof = {
     category,
@@ -202,35 +194,27 @@ export function provenStill(
   values: Values,
   before: Before,
 ): Statement[] {
-  const usable = keys
-    .filter((key) => key !== "custodianUserId" && values[key] && values[key] !== before?.[key])
-    .map((key) =>
-      db.exists(
-        references[key].table,
-        sql`${references[key].table.id} = ${values[key]} and "archived_at" is null and "deleted_at" is null`,
-      ),
-    );
+  // A custodian may also be somebody who is only invited.
+  const { custodianUserId: _, ...references } = assetReferences;
   const unique = values.serialNo
     ? [db.assert("state", sql`not ${db.exists(assets, another(sameSerial(values), id))}`)]
     : [];
-  return [
-    ...(usable.length ? [db.assert("usable_reference", sql.join(usable, sql` and `))] : []),
-    ...unique,
-  ];
+  return [...assertUsable(db, references, values, before), ...unique];
 }
 
 /** Values as the activity log shows them: names instead of ids, own fields under their labels. */
 export function logged(
   values: Record<string, unknown>,
-  names: Partial<Record<Key, string | null>>,
+  names: Partial<Record<ReferenceKey, string | null>>,
   schema?: unknown,
 ): Record<string, unknown> {
   const entries = Object.entries(values).flatMap(([key, value]) => {
     if (key === "specJson") return Object.entries(loggedSpec(schema, value as Spec));
     if (key === "machineTypeId" || key === "qrToken" || key === "condemnApprovedBy") return [];
     if (key === "machineTypeName") return [["machineType", value]];
-    return key in references
-      ? [[references[key as Key].log, value ? (names[key as Key] ?? value) : null]]
+    const reference = referenceKeys.find((one) => one === key);
+    return reference
+      ? [[loggedAs(reference), value ? (names[reference] ?? value) : null]]
       : [[key, value]];
   });
   return Object.fromEntries(entries) as Record<string, unknown>;

@@ -16,13 +16,10 @@ import { countAssets } from "./effects.ts";
 
 const ADVICE = "Condemn it instead.";
 
-/** What gives a device a history: then it is condemned, not deleted. */
-export const assetUses = usedBy(assets);
-
 /** Deletes a device entered by mistake: only while nothing refers to it. @throws Response 409 naming what does */
 export async function removeAsset(session: Session, id: string): Promise<Answer<{ id: string }>> {
   const db = session.authorize("delete-asset");
-  const uses = usesOf(assetUses, id);
+  const uses = usesOf(usedBy(assets), id);
   const [[before], ...counts] = await db.read(
     db
       .select()

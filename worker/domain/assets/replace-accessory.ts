@@ -108,7 +108,7 @@ export async function replaceAccessory(
       });
     } catch (refusal) {
       if (refusal instanceof Response)
-        await explainReferences(db, accessories.references ?? {}, { ...values, assetId: asset });
+        await explainReferences(db, accessories.references, { ...values, assetId: asset });
       if (refusal instanceof Response && refusal.status === 409) {
         const newer = await db.find(table, id);
         if (newer?.archivedAt) conflict(GONE);

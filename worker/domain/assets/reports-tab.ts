@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { ListResult } from "#app/shared/list.ts";
 import { media, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { Session } from "../../session.ts";
-import type { ListResult } from "../lists/list.ts";
 import { askedOf } from "../lists/list-query.ts";
 
 /** A service/PM report as its device's tab lists it. */

@@ -1,14 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { ListPage, ListQuery } from "#app/shared/list.ts";
 import { assets } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
-import type { ListQuery } from "../lists/list.ts";
 import { matchOf, scopeMarks } from "../search/search.ts";
 import { type AssetRow, assetColumns } from "./columns.ts";
 import { marksOf } from "./filters.ts";
-import { type AssetQuery, type Page, summed } from "./list.ts";
-import { type InOrder, MOST_SORTED, matchesInOrder } from "./sorted-list.ts";
-import { living, type Sort, sorts } from "./walk.ts";
+import { type AssetQuery, living, type Sort, sorts } from "./walk.ts";
 
 /** So many matches of a search are read, sorted and paged as one; without words, as many as a page shows. More are sorted only when that is asked for. */
 const WHOLE = 50;
@@ -16,8 +14,22 @@ const WHOLE = 50;
 const wholeOf = ({ q, size }: Pick<ListQuery, "q" | "size">): number =>
   q ? Math.max(WHOLE, size) : size;
 
+/** So many matches are sorted at most. Each costs seven rows read, so only who asks for an order that no index serves pays for it. */
+export const MOST_SORTED = 5_000;
+
 type Place = { rowid: string; skipped: number; backwards: boolean };
 type Found = Omit<AssetRow, "id"> & { id: string | null; place: string };
+
+/** A row of the page, with what is known of all that match. */
+type InOrder = AssetRow & { total: number; valueMinor: number };
+
+/** A page; `all` says of all that match what is known where they were read as one; `sort` is "none" where they are not in the order asked for. */
+export type Page = {
+  rows: AssetRow[];
+  page: ListPage;
+  all?: { total: number; valueMinor: number };
+  sort?: "none";
+};
 
 const nothing: Page = {
   rows: [],
@@ -91,6 +103,41 @@ function matches(
       assets,
       and(db.mine(assets, eq(assets.id, sql`found.record_id`)), living),
     ) as unknown as Statement;
+}
+
+/**
+ * One page of all matches in the order asked for, those without it last and the same twice by code; no row when more match than are sorted.
+ * @param start how many rows stand before the page
+ */
+function matchesInOrder(
+  db: ReadingDb,
+  { sort, dir, size }: Pick<AssetQuery, "sort" | "dir" | "size">,
+  match: string,
+  start: number,
+  columns: typeof assetColumns,
+): Statement {
+  const { column } = sorts[sort];
+  const order = sql`${column} is null, ${column} collate nocase ${sql.raw(dir)}, ${assets.assetCode}`;
+  const [from, most, few] = [start, MOST_SORTED, size].map((number) => sql.raw(String(number))) as [
+    SQL,
+    SQL,
+    SQL,
+  ];
+  const found = sql`search_index where search_index match ${match} limit`;
+  const matched = sql`select record_id from ${found} case when (select count(*) from (select rowid from ${found} ${most} + 1)) <= ${most} then ${most} else 0 end`;
+  const ranked = sql`(select ${assets.id} as found_id, count(*) over () as total, sum(coalesce(${assets.purchaseCostMinor}, 0)) over () as value
+    from (${matched}) as matched cross join ${assets}
+    where ${db.mine(assets, and(eq(assets.id, sql`matched.record_id`), living))} order by ${order} limit ${few} offset ${from}) as ranked`;
+  return db
+    .select({
+      ...columns,
+      total: sql<number>`ranked.total`.as("total"),
+      valueMinor: sql<number>`ranked.value`.as("value_minor"),
+    })
+    .from(ranked)
+    .crossJoin(assets)
+    .where(db.mine(assets, eq(assets.id, sql`ranked.found_id`)))
+    .orderBy(order) as unknown as Statement;
 }
 
 const words = new Intl.Collator("en", { sensitivity: "base" });
@@ -191,3 +238,9 @@ function placeOf(params: URLSearchParams): Place | null {
     /^r(-?\d{1,19})~(\d{1,9})$/.exec(after ?? params.get("before") ?? "") ?? [];
   return rowid ? { rowid, skipped: Number(skipped), backwards: after === null } : null;
 }
+
+/** How many devices these are, and what they were bought for. */
+export const summed = (rows: readonly AssetRow[]): NonNullable<Page["all"]> => ({
+  total: rows.length,
+  valueMinor: rows.reduce((sum, row) => sum + (row.purchaseCostMinor ?? 0), 0),
+});

@@ -1,5 +1,6 @@
+import type { FieldErrors } from "#app/shared/refusal.ts";
 import type { Answer } from "../../db/db.ts";
-import { conflict, type FieldErrors, invalid, stale } from "../../refusals.ts";
+import { conflict, invalid, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked } from "../entity/fields.ts";
 import { recounting } from "./effects.ts";

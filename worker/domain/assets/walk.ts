@@ -1,11 +1,13 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { addDays } from "#app/shared/company-time.ts";
+import { addDays, dayIn } from "#app/shared/company-time.ts";
+import type { ListQuery } from "#app/shared/list.ts";
 import { assets } from "#drizzle/tenant/index.ts";
-import { entryOf } from "../lists/list-query.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import { askedOf, entryOf } from "../lists/list-query.ts";
 import type { AssetRow } from "./columns.ts";
 import { counterOf } from "./effects.ts";
-import { SOON_DAYS } from "./filters.ts";
+import { filterNames, knownFilters, ofRecord, SOON_DAYS } from "./filters.ts";
 
 /** What a list of devices can be sorted by. */
 export const sorts = {
@@ -22,16 +24,21 @@ export type Sort = keyof typeof sorts;
 /** Those that an index serves however many devices there are, without a filter. */
 export const indexedSorts: Sort[] = ["code", "name", "newest", "pm", "cal"];
 
+/** `isSorted`: an order was asked for that is not the one in which they came. */
+export type AssetQuery = ListQuery & { sort: Sort; isSorted: boolean; today: string };
 /** A way through the devices in the order of an index: nothing that does not fit is read. */
 export type Walk = { sort: Sort; where: SQL | undefined };
 type Filters = Record<string, string>;
 
-const equal: Record<string, { column: SQLiteColumn; counter: ((id: string) => string) | null }> = {
-  category: { column: assets.categoryId, counter: counterOf.category },
-  sub: { column: assets.subCategoryId, counter: counterOf.subCategory },
-  department: { column: assets.departmentId, counter: counterOf.department },
-  vendor: { column: assets.vendorId, counter: counterOf.vendor },
-  team: { column: assets.teamId, counter: null },
+/** Filters that are one value of a column, and the counter that knows how many there are. */
+const { place: _, ...equal } = ofRecord;
+const counters: Record<string, (id: string) => string> = {
+  category: counterOf.category,
+  sub: counterOf.subCategory,
+  department: counterOf.department,
+  vendor: counterOf.vendor,
+  place: counterOf.under,
+  condition: counterOf.condition,
 };
 
 const due = (column: SQLiteColumn) => ({
@@ -64,7 +71,7 @@ export function walkOf(filters: Filters, sort: Sort, today: string): Walk | null
   }
   const [name, value] = only;
   const same = entryOf(equal, name);
-  if (same) return sort === "code" ? { sort, where: eq(same.column, value) } : null;
+  if (same) return sort === "code" ? { sort, where: eq(same, value) } : null;
   const window = entryOf(windows, name);
   const where = window?.sort === sort ? entryOf(window.of, value)?.(today) : undefined;
   return where ? { sort, where: and(isNotNull(sorts[sort].column), where) } : null;
@@ -76,9 +83,29 @@ export function counterFor(filters: Filters): string | null {
   if (others.length) return null;
   if (!only) return counterOf.total;
   const [name, value] = only;
-  if (name === "condition") return counterOf.condition(value);
-  if (name === "place") return counterOf.under(value);
-  return entryOf(equal, name)?.counter?.(value) ?? null;
+  return entryOf(counters, name)?.(value) ?? null;
 }
 
 export const living = isNull(assets.deletedAt);
+
+/** What a list asks for. */
+export function askedAssets(params: URLSearchParams, timeZone: string): AssetQuery {
+  const today = dayIn(timeZone);
+  const query = askedOf(
+    params,
+    Object.keys(sorts),
+    filterNames,
+    params.get("sort") === "newest" ? "desc" : "asc",
+  );
+  const filters = knownFilters(query.filters, today);
+  const isAsked = params.get("sort") === query.sort;
+  const sort = isAsked ? (query.sort as Sort) : firstSort(filters);
+  // An order by a date shows those that have one.
+  if (!query.q && !Object.keys(filters).length && (sort === "pm" || sort === "cal"))
+    filters[sort] = "planned";
+  return { ...query, sort, isSorted: isAsked && sort !== "newest", filters, today };
+}
+
+/** Indexes and counters are of all Locations: they serve who sees them all, and a list of one Location. */
+export const mayWalk = (db: Pick<ReadingDb, "scope">, { q, filters }: AssetQuery): boolean =>
+  !q && (db.scope === null || Object.keys(filters).join() === "department");

@@ -1,9 +1,36 @@
 import { z } from "zod";
 import { parseMoney } from "#app/shared/money.ts";
-import { type FieldErrors, invalid } from "../../refusals.ts";
+import type { FieldErrors } from "#app/shared/refusal.ts";
+import { invalid } from "../../refusals.ts";
 
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
 export const isOneLine = (text: string) => !LINE_BREAK.test(text);
+
+/** What a field is besides its rule: for spreadsheets, exports and messages about what it names. */
+export type FieldAbout = {
+  label?: string | undefined;
+  /** How a cell of a spreadsheet is read. */
+  as?: "day" | "money" | "whole" | "flag";
+  /** The words it takes. */
+  words?: readonly string[];
+};
+const known = z.registry<FieldAbout>();
+/** Keeps what a field is beside its rule. */
+export const described = <S extends z.ZodType>(schema: S, about: FieldAbout): S => {
+  known.add(schema, about);
+  return schema;
+};
+
+/** What a field was made as, also behind rules, defaults and changes that were added to it. */
+export function fieldAbout(schema: z.core.$ZodType): FieldAbout {
+  const { in: source, innerType } = schema._zod.def as {
+    in?: z.core.$ZodType;
+    innerType?: z.core.$ZodType;
+  };
+  const inner = source ?? innerType;
+  return known.get(schema) ?? (inner ? fieldAbout(inner) : {});
+}
+
 /** Nothing looks into a text that is longer than its limit. */
 const atMost = (max: number, label: string) => ({
   error: `${label} can have at most ${max} characters`,
@@ -12,29 +39,48 @@ const atMost = (max: number, label: string) => ({
 
 /** A required text that may have several lines. */
 export const multiline = (label: string, max = 120) =>
-  z
-    .string({ error: `${label} is required` })
-    .trim()
-    .min(1, `${label} is required`)
-    .max(max, atMost(max, label));
+  described(
+    z
+      .string({ error: `${label} is required` })
+      .trim()
+      .min(1, `${label} is required`)
+      .max(max, atMost(max, label)),
+    { label },
+  );
 
 /** A required text of one line. */
 export const text = (label: string, max = 120) =>
   multiline(label, max).refine(isOneLine, `${label} must be one line`);
 
-const orNothing = (text: z.ZodString) =>
-  text
-    .transform((value) => value || null)
-    .nullish()
-    .transform((value) => value ?? null);
+const orNothing = (text: z.ZodString, label?: string) =>
+  described(
+    text
+      .transform((value) => value || null)
+      .nullish()
+      .transform((value) => value ?? null),
+    { label },
+  );
+/** Begins a message about a field without a label. */
+const UNNAMED = "This";
 
 /** An optional text box that may have several lines: what a browser sends empty is stored as nothing. */
-export const optionalMultiline = (max = 120, label = "This") =>
-  orNothing(z.string().trim().max(max, atMost(max, label)));
-/** An optional text of one line. */
-export const optionalText = (max = 120, label = "This") =>
+export const optionalMultiline = (max = 120, label?: string) =>
   orNothing(
-    z.string().trim().max(max, atMost(max, label)).refine(isOneLine, `${label} must be one line`),
+    z
+      .string()
+      .trim()
+      .max(max, atMost(max, label ?? UNNAMED)),
+    label,
+  );
+/** An optional text of one line. */
+export const optionalText = (max = 120, label?: string) =>
+  orNothing(
+    z
+      .string()
+      .trim()
+      .max(max, atMost(max, label ?? UNNAMED))
+      .refine(isOneLine, `${label ?? UNNAMED} must be one line`),
+    label,
   );
 
 const NOT_AN_ADDRESS = "Not an e-mail address";
@@ -46,26 +92,34 @@ export const email = () =>
     .toLowerCase()
     .meta({ format: "email" })
     .pipe(z.email(NOT_AN_ADDRESS));
-export const optionalEmail = () =>
+export const optionalEmail = (label?: string) =>
+  described(
+    z
+      .union([z.literal("").transform(() => null), email()])
+      .nullish()
+      .transform((value) => value ?? null),
+    { label },
+  );
+
+/** What a form sends empty, or not at all, is nothing. */
+const orEmpty = <S extends z.ZodType>(schema: S) =>
   z
-    .union([z.literal("").transform(() => null), email()])
-    .nullish()
+    .union([z.literal("").transform(() => null), z.null(), schema])
+    .optional()
     .transform((value) => value ?? null);
 
 /** A whole number, also as text from a form. Empty is nothing. */
 export const optionalWhole = (label: string, min = 0, max = 1_000_000_000) =>
-  z
-    .union([
-      z.literal("").transform(() => null),
-      z.null(),
+  described(
+    orEmpty(
       z.coerce
         .number()
         .int(`${label} must be a whole number`)
         .min(min, `${label} must be at least ${min}`)
         .max(max),
-    ])
-    .optional()
-    .transform((value) => value ?? null);
+    ),
+    { label, as: "whole" },
+  );
 export const whole = (label: string, min = 0, max = 1_000_000_000) =>
   z
     .union(
@@ -90,47 +144,52 @@ export const whole = (label: string, min = 0, max = 1_000_000_000) =>
 
 /** Money as text or number with at most two decimals, to minor units. */
 export const money = (label: string) =>
-  z
-    .union([z.string(), z.number()], { error: `${label} is not an amount` })
-    .meta({ examples: ["12.50"] })
-    .transform((value, ctx) => {
-      if (value === "") {
-        ctx.addIssue({ code: "custom", message: `${label} is required` });
-        return z.NEVER;
-      }
-      const minor = parseMoney(String(value));
-      if (minor === null || minor < 0) {
-        ctx.addIssue({
-          code: "custom",
-          message: `${label} must be an amount of 0 or more with at most two decimals`,
-        });
-        return z.NEVER;
-      }
-      return minor;
-    });
+  described(
+    z
+      .union([z.string(), z.number()], { error: `${label} is not an amount` })
+      .meta({ examples: ["12.50"] })
+      .transform((value, ctx) => {
+        if (value === "") {
+          ctx.addIssue({ code: "custom", message: `${label} is required` });
+          return z.NEVER;
+        }
+        const minor = parseMoney(String(value));
+        if (minor === null || minor < 0) {
+          ctx.addIssue({
+            code: "custom",
+            message: `${label} must be an amount of 0 or more with at most two decimals`,
+          });
+          return z.NEVER;
+        }
+        return minor;
+      }),
+    { label, as: "money" },
+  );
 export const optionalMoney = (label: string) =>
-  z
-    .union([z.literal("").transform(() => null), z.null(), money(label)])
-    .optional()
-    .transform((value) => value ?? null);
+  described(orEmpty(money(label)), { label, as: "money" });
 
 const yes = new Set(["1", "true", "on", "yes"]);
 const no = new Set(["0", "false", "", "off", "no"]);
 /** A tick box or flag: true/false/1/0/on; absent means no. */
-export const flag = () =>
-  z
-    .union([z.boolean(), z.number(), z.string()])
-    .nullish()
-    .transform((value, ctx) => {
-      const word = String(value ?? "").toLowerCase();
-      if (yes.has(word)) return true;
-      if (no.has(word)) return false;
-      ctx.addIssue({ code: "custom", message: "Must be yes or no" });
-      return z.NEVER;
-    });
+export const flag = (label?: string) =>
+  described(
+    z
+      .union([z.boolean(), z.number(), z.string()])
+      .nullish()
+      .transform((value, ctx) => {
+        const word = String(value ?? "").toLowerCase();
+        if (yes.has(word)) return true;
+        if (no.has(word)) return false;
+        ctx.addIssue({ code: "custom", message: "Must be yes or no" });
+        return z.NEVER;
+      }),
+    { label, as: "flag" },
+  );
 
-export const optionalId = () => optionalText(64);
-export const id = (message: string) => z.string({ error: message }).trim().min(1, message).max(64);
+/** The id of a record. @param label what messages call it, where that is not its entity's own word */
+export const optionalId = (label?: string) => described(optionalText(64), { label });
+export const id = (message: string, label?: string) =>
+  described(z.string({ error: message }).trim().min(1, message).max(64), { label });
 
 /** A day of the calendar as YYYY-MM-DD. */
 export const isDay = (value: string) =>
@@ -143,18 +202,15 @@ export const day = (label: string) =>
     .trim()
     .refine(isDay, `${label} must be a date`)
     .meta({ format: "date" });
-export const optionalDay = (label: string) =>
-  z
-    .union([z.literal("").transform(() => null), z.null(), day(label)])
-    .optional()
-    .transform((value) => value ?? null);
+export const optionalDay = (label: string) => described(orEmpty(day(label)), { label, as: "day" });
 
-/** One of a list of words; an empty choice is nothing. */
-export const optionalWord = <const W extends readonly [string, ...string[]]>(words: W) =>
-  z
-    .union([z.literal("").transform(() => null), z.null(), z.enum(words)])
-    .optional()
-    .transform((value) => value ?? null);
+type Words = readonly [string, ...string[]];
+/** One of a list of words. */
+export const word = <const W extends Words>(label: string, words: W, message: string) =>
+  described(z.enum(words, message), { label, words });
+/** The same; an empty choice is nothing. */
+export const optionalWord = <const W extends Words>(words: W, label?: string) =>
+  described(orEmpty(z.enum(words)), { label, words });
 
 const LONGEST_TAX_IDS = 400;
 const taxId = z.strictObject({ label: text("Tax id", 20), value: text("Tax id", 40) });
@@ -167,27 +223,27 @@ const isTaxId = ({ label, value }: TaxId) =>
   label.length > 0 && label.length <= 20 && value.length > 0 && value.length <= 40;
 
 /** Tax ids as a list, or as text with one "Label: number" a line. */
-export const taxIds = () =>
-  z
-    .union([z.array(taxId), z.string()], { error: "Tax ids must be a list" })
-    .optional()
-    .transform((entries, ctx) => {
-      if (typeof entries !== "string") return entries ?? [];
-      const isLong = entries.length > LONGEST_TAX_IDS;
-      const read = isLong
-        ? []
-        : entries
-            .split("\n")
-            .filter((line) => line.trim())
-            .map(taxIdIn);
-      if (!isLong && read.every(isTaxId)) return read;
-      const message = isLong
-        ? `Tax ids can have at most ${LONGEST_TAX_IDS} characters`
-        : "Write one tax id a line, such as GSTIN: 33ABCDE1234F1Z5";
-      ctx.addIssue({ code: "custom", message });
-      return z.NEVER;
-    })
-    .pipe(z.array(taxId).max(5, "At most 5 tax ids"));
+export const taxIds = () => described(taxIdList, { label: "Tax ids" });
+const taxIdList = z
+  .union([z.array(taxId), z.string()], { error: "Tax ids must be a list" })
+  .optional()
+  .transform((entries, ctx) => {
+    if (typeof entries !== "string") return entries ?? [];
+    const isLong = entries.length > LONGEST_TAX_IDS;
+    const read = isLong
+      ? []
+      : entries
+          .split("\n")
+          .filter((line) => line.trim())
+          .map(taxIdIn);
+    if (!isLong && read.every(isTaxId)) return read;
+    const message = isLong
+      ? `Tax ids can have at most ${LONGEST_TAX_IDS} characters`
+      : "Write one tax id a line, such as GSTIN: 33ABCDE1234F1Z5";
+    ctx.addIssue({ code: "custom", message });
+    return z.NEVER;
+  })
+  .pipe(z.array(taxId).max(5, "At most 5 tax ids"));
 
 export type TaxId = { label: string; value: string };
 /** Tax ids as their text box holds them. */

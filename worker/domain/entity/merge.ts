@@ -1,51 +1,38 @@
-import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { assets } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Answer, Row, Statement, Table } from "../../db/db.ts";
+import type { Answer, Row, Statement } from "../../db/db.ts";
 import type { Permission } from "../../permissions.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
 import { changeAssets } from "../assets/move-all.ts";
+import { edges, wordOf } from "./edges.ts";
 import { checked, id as idOf } from "./fields.ts";
+import { type Following, followersOf, type Rule } from "./followers.ts";
+import type { Noun } from "./nouns.ts";
 import type { MasterTable } from "./references.ts";
-import { usedBy } from "./used-by.ts";
 import { countOf, type UsedBy } from "./uses.ts";
 import { wholeCompany } from "./whole-company.ts";
 
 /** So many rows follow in one batch. */
 const CHUNK = 200;
 
-/** Rows of another table that point to what is merged, and follow it. */
-type Following = {
-  table: Table;
-  column: SQLiteColumn;
-  things: string;
-  /** Which of them follow: open ones. All otherwise. */
-  where?: (target: string) => SQL;
-  /** The other half of a pair that is there once: rows the target already has are dropped. */
-  pair?: SQLiteColumn;
-};
-
-type Definition<T extends MasterTable> = {
-  /** "department" */
+type Mergeable<T extends MasterTable> = {
   name: string;
   label: string;
+  noun: Noun;
   table: T;
   permissions: { edit: string; delete: string };
-  title: (row: Row<T>) => string;
+  titleOf: (row: Row<T>) => string;
 };
 type Merging<T extends MasterTable> = {
-  /** The column of devices that points here, and what of them changes. */
-  assets: {
-    column: SQLiteColumn;
-    field: string;
-    change: (db: CompanyDb, source: Row<T>, target: Row<T>) => Record<string, unknown>;
-  };
-  follow: Following[];
+  /** What of a device changes, where that is more than what it points to. */
+  change?: (db: CompanyDb, source: Row<T>, target: Row<T>) => Record<string, unknown>;
+  rules?: readonly Rule[];
   /** Columns that `before` and `after` see to. */
-  besides?: SQLiteColumn[];
+  besides?: readonly SQLiteColumn[];
   /** What must be there in the target before devices come. May be repeated. */
   before?: (db: CompanyDb, source: Row<T>, target: Row<T>) => Statement[];
   /** What goes with the source. May be repeated. */
@@ -60,18 +47,17 @@ export type Merged = {
 };
 export const mergeInput = z.strictObject({ into: idOf("Choose what to merge it into") });
 
-/** The master with a verb that moves all that uses one record to another and archives the first. */
+/** The verbs that move all that uses one record to another and archive the first. */
 export function merging<T extends MasterTable>(
-  definition: Definition<T>,
-  { assets: devices, follow, besides = [], before, after }: Merging<T>,
+  { name, label, noun, table, permissions, titleOf }: Mergeable<T>,
+  { change, rules = [], besides = [], before, after }: Merging<T> = {},
 ) {
-  const { name, label, table, permissions, title } = definition;
-  const seenTo = [devices.column, ...besides, ...follow.map(({ column }) => column)];
-  const forgotten = usedBy(table).filter(({ column }) => !seenTo.includes(column));
-  if (forgotten.length)
-    throw new Error(
-      `A merge of a ${name} leaves its ${forgotten.map(({ things }) => things).join(", ")} behind`,
-    );
+  const devices = edges.find((edge) => edge.table === assets && edge.target === table)?.column;
+  let followers: Following[] | undefined;
+  const follow = () => {
+    followers ??= followersOf(table, devices ? [devices, ...besides] : besides, rules);
+    return followers;
+  };
   const living = (db: CompanyDb, id: string) =>
     db
       .select()
@@ -86,11 +72,12 @@ export function merging<T extends MasterTable>(
         ),
       )
       .limit(1);
-  const inSource = (id: string) => and(eq(devices.column, id), isNull(assets.deletedAt))!;
+  const inSource = (id: string) =>
+    devices ? and(eq(devices, id), isNull(assets.deletedAt))! : sql`0`;
   const following = ({ column, where }: Following, id: string, target: string) =>
     and(eq(column, id), where?.(target))!;
   const counting = (db: CompanyDb, source: string, target: string, most: number) =>
-    follow.map((rows) =>
+    follow().map((rows) =>
       db
         .select({ n: sql<number>`count(*)`.as("n") })
         .from(
@@ -115,10 +102,10 @@ export function merging<T extends MasterTable>(
           .from(sql`(select 1 from ${assets} where ${db.mine(assets, inSource(id))} limit 1001)`),
         ...counting(db, id, "", 1001),
       );
-      if (!source) return notFound(name);
+      if (!source) return notFound(noun[0]);
       const found = [
         { n: held?.n ?? 0, things: "assets" },
-        ...follow.map(({ things }, at) => ({ n: counts[at]?.[0]?.n ?? 0, things })),
+        ...follow().map(({ things }, at) => ({ n: counts[at]?.[0]?.n ?? 0, things })),
       ];
       return found
         .filter(({ n }) => n > 0)
@@ -149,7 +136,7 @@ export function merging<T extends MasterTable>(
           .limit(CHUNK + 1),
         ...counting(db, id, into, CHUNK + 1),
       );
-      if (!from || !to) return (await db.firstAnswer<Merged>()) ?? notFound(label.toLowerCase());
+      if (!from || !to) return (await db.firstAnswer<Merged>()) ?? notFound(noun[0]);
       const [source, target] = [
         from as Row<T> & { archivedAt: number | null },
         to as Row<T> & { archivedAt: number | null },
@@ -163,11 +150,11 @@ export function merging<T extends MasterTable>(
         return taken;
       };
       const ids = (held as { id: string }[]).slice(0, take(held.length)).map((row) => row.id);
-      const taken = follow
+      const taken = follow()
         .map((rows, at) => ({ rows, n: take(counts[at]?.[0]?.n ?? 0) }))
         .filter(({ n }) => n > 0);
       const moved = ids.length + taken.reduce((sum, { n }) => sum + n, 0);
-      const [was, is] = [title(source), title(target)];
+      const [was, is] = [titleOf(source), titleOf(target)];
       const changes = [
         { field: "mergedInto", from: was, to: is },
         ...(ids.length ? [{ field: "assets", from: null, to: ids.length }] : []),
@@ -189,17 +176,19 @@ export function merging<T extends MasterTable>(
           ? []
           : [db.updating(table, eq(table.id, id), { archivedAt: Date.now() })]),
         ...(before?.(db, source, target) ?? []),
-        ...changeAssets(db, ids, devices.change(db, source, target), {
-          changes: [{ field: devices.field, from: was, to: is }],
-          reason: `${was} was merged into ${is}`,
-        }),
+        ...(devices
+          ? changeAssets(db, ids, change?.(db, source, target) ?? { [devices.name]: into }, {
+              changes: [{ field: wordOf(devices), from: was, to: is }],
+              reason: `${was} was merged into ${is}`,
+            })
+          : []),
         ...taken.flatMap(({ rows, n }) => moving(db, rows, following(rows, id, into), into, n)),
         ...(after?.(db, source, target) ?? []),
       ];
       const anyLeft = sql.join(
         [
           db.exists(assets, inSource(id)),
-          ...follow.map((rows) => db.exists(rows.table, following(rows, id, into))),
+          ...follow().map((rows) => db.exists(rows.table, following(rows, id, into))),
         ],
         sql` or `,
       );
@@ -230,6 +219,9 @@ export function merging<T extends MasterTable>(
   };
 }
 
+/** The verbs of a merge. */
+export type MergeVerbs = ReturnType<typeof merging>;
+
 function moving(
   db: CompanyDb,
   { table, column, pair }: Following,
@@ -237,7 +229,6 @@ function moving(
   into: string,
   most: number,
 ): Statement[] {
-  const key = Object.entries(getTableColumns(table)).find(([, one]) => one === column)![0];
   const some = sql`${table.id} in (select "id" from ${table} where ${db.mine(table, where)} limit ${sql.raw(String(most))})`;
   return [
     ...(pair
@@ -251,6 +242,6 @@ function moving(
           ),
         ]
       : []),
-    db.updating(table, some, { [key]: into }),
+    db.updating(table, some, { [column.name]: into }),
   ];
 }

@@ -1,50 +1,55 @@
 import { and, inArray, type SQL } from "drizzle-orm";
-import { assetTransfers } from "#drizzle/tenant/index.ts";
-import { conflict } from "../../refusals.ts";
-import { countOf, type UseOf } from "./uses.ts";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { assetTransfers, breakdowns, dueOccurrences, gatePasses } from "#drizzle/tenant/index.ts";
+import { countOf, type Holding } from "./uses.ts";
 
 /** States in which a document still goes on. Closed ones are history and stay with what they were made for. */
-export const openCalls = [
-  "new",
-  "acknowledged",
-  "assigned",
-  "in_progress",
-  "on_hold",
-  "resolved",
-] as const;
-export const openTransfers = [
-  "draft",
-  "requested",
-  "approved",
-  "dispatched",
-  "received_with_discrepancy",
-] as const;
-export const openPasses = [
-  "draft",
-  "pending_approval",
-  "approved",
-  "out",
-  "partially_returned",
-] as const;
-export const openServices = ["scheduled", "in_progress", "deferred"] as const;
+const states = {
+  calls: ["new", "acknowledged", "assigned", "in_progress", "on_hold", "resolved"],
+  transfers: ["draft", "requested", "approved", "dispatched", "received_with_discrepancy"],
+  passes: ["draft", "pending_approval", "approved", "out", "partially_returned"],
+  services: ["scheduled", "in_progress", "deferred"],
+} as const;
 
-/** The open transfers of which something holds, as what keeps a record from being archived. */
-export const openTransfersWhere = (where: SQL): UseOf[] => [
-  {
-    table: assetTransfers,
-    column: assetTransfers.id,
-    where: and(inArray(assetTransfers.status, [...openTransfers]), where)!,
-    things: "open transfers",
-    href: null,
-  },
-];
+/** Documents that go on until they are closed: which are open, and what people call those. */
+const open = new Map<SQLiteTable, { things: string; where: SQL }>([
+  [
+    breakdowns,
+    { things: "open service calls", where: inArray(breakdowns.status, [...states.calls]) },
+  ],
+  [
+    assetTransfers,
+    { things: "open transfers", where: inArray(assetTransfers.status, [...states.transfers]) },
+  ],
+  [
+    gatePasses,
+    { things: "open gate passes", where: inArray(gatePasses.status, [...states.passes]) },
+  ],
+  [
+    dueOccurrences,
+    { things: "planned services", where: inArray(dueOccurrences.status, [...states.services]) },
+  ],
+]);
 
-/** @param way what can be done about it: "Finish or cancel them first." @throws Response 409 saying how many transfers are open */
-export function refuseOpen(counts: readonly { n: number }[][], way: string): void {
-  const n = counts[0]?.[0]?.n ?? 0;
-  if (n)
-    conflict(`${countOf(n, "open transfers")} ${n === 1 ? "names" : "name"} it. ${way}`, {
-      uses: n,
-      things: "open transfers",
-    });
-}
+/** What of a table's rows still goes on; undefined for a table whose rows are no documents. */
+export const openOf = (table: SQLiteTable) => open.get(table);
+
+/**
+ * The open transfers of which something holds, as what keeps a record from being archived.
+ * @param way what can be done about it: "Finish or cancel them first."
+ */
+export const heldByTransfers = (where: SQL, way: string): Holding => {
+  const { things, where: isOpen } = openOf(assetTransfers)!;
+  return {
+    uses: [
+      {
+        table: assetTransfers,
+        column: assetTransfers.id,
+        where: and(isOpen, where)!,
+        things,
+        href: null,
+      },
+    ],
+    refusal: (n) => `${countOf(n, things)} ${n === 1 ? "names" : "name"} it. ${way}`,
+  };
+};

@@ -1,49 +1,71 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { z } from "zod";
 import type { Db, Statement } from "../../db/db.ts";
 import { invalid, notFound } from "../../refusals.ts";
+import { edges } from "./edges.ts";
+import { fieldAbout } from "./fields.ts";
+import { entityOf } from "./nouns.ts";
 
-export type MasterTable = SQLiteTable & {
+export type EntityTable = SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn };
+/** Of records that are archived. */
+export type MasterTable = EntityTable & { archivedAt: SQLiteColumn };
+type Target = SQLiteTable & {
   id: SQLiteColumn;
-  version: SQLiteColumn;
-  archivedAt: SQLiteColumn;
+  archivedAt?: SQLiteColumn;
+  deletedAt?: SQLiteColumn;
+  status?: SQLiteColumn;
 };
-/** A column of this table that points to another record, which must be neither archived nor deleted, or active where it has a status. */
-export type Reference = {
-  table: SQLiteTable & {
-    id: SQLiteColumn;
-    archivedAt?: SQLiteColumn;
-    deletedAt?: SQLiteColumn;
-    status?: SQLiteColumn;
-  };
-  label: string;
-};
-const usable = ({ archivedAt, deletedAt, status }: Reference["table"]) =>
+/** What an id of a form points to, and what messages call it: the field's own label, else its target's. */
+export type Reference = { table: Target; readonly label: string };
+type Values = Record<string, unknown>;
+
+/** The schema of a form, whose fields are named as the columns they are stored in. */
+export type Form = { shape: Record<string, z.ZodType> };
+
+/** The ids of a form that the table's foreign keys say point to a record, by field. */
+export const referencesOf = <K extends string = string>(
+  table: SQLiteTable,
+  { shape }: Form,
+): Record<K, Reference> =>
+  Object.fromEntries(
+    edges.flatMap(({ table: from, column, target }) => {
+      const field = from === table ? shape[column.name] : undefined;
+      if (!field) return [];
+      const reference: Reference = {
+        table: target as Target,
+        get label() {
+          return fieldAbout(field).label ?? entityOf(target).label;
+        },
+      };
+      return [[column.name, reference]];
+    }),
+  ) as Record<K, Reference>;
+
+/** A record may be chosen that is neither archived nor deleted, and is active where it has a status. */
+export const usable = ({ archivedAt, deletedAt, status }: Target): SQL | undefined =>
   and(
     archivedAt && isNull(archivedAt),
     deletedAt && isNull(deletedAt),
     status && eq(status, "active"),
   );
-type References = Record<string, Reference>;
-type Values = Record<string, unknown>;
 
-/** A reference that is set or changed must be neither deleted nor archived; an unchanged one is always accepted. */
-export const assertUsable = (
+/** A reference that is set or changed must be usable; an unchanged one is always accepted. */
+export function assertUsable(
   db: Db,
-  references: References,
+  references: Record<string, Reference>,
   values: Values,
   before: Values | null,
-): Statement[] =>
-  Object.entries(references).flatMap(([key, { table }]) =>
-    values[key] && values[key] !== before?.[key]
-      ? [
-          db.assert(
-            "usable_reference",
-            db.exists(table, and(eq(table.id, values[key]), usable(table))!),
-          ),
-        ]
-      : [],
+): Statement[] {
+  const chosen = Object.entries(references).filter(
+    ([key]) => values[key] && values[key] !== before?.[key],
   );
+  if (!chosen.length) return [];
+  const each = chosen.map(([key, { table }]) =>
+    db.exists(table, and(eq(table.id, values[key]), usable(table))!),
+  );
+  return [db.assert("usable_reference", sql.join(each, sql` and `))];
+}
 
 /**
  * After a command was refused: names the reference that is not usable; returns when they all are.
@@ -51,7 +73,7 @@ export const assertUsable = (
  */
 export async function explainReferences(
   db: Db,
-  references: References,
+  references: Record<string, Reference>,
   values: Values,
 ): Promise<void> {
   for (const [key, { table, label }] of Object.entries(references)) {

@@ -13,6 +13,8 @@ export type Use = {
   /** The list that shows them. */
   list?: (id: string) => string;
 };
+/** What keeps a record from being archived, and the sentence that says how many there are. */
+export type Holding = { uses: readonly UseOf[]; refusal: (n: number) => string };
 export type UseOf = Omit<Use, "list"> & { where: SQL; href: string | null };
 /** What uses a record, as people read it. */
 export type UsedBy = { text: string; href: string | null };
@@ -26,9 +28,12 @@ export const usesOf = (usedBy: readonly Use[], id: string): UseOf[] =>
     href: list?.(id) ?? null,
   }));
 
+/** "12", "1,000+" where more were not counted. */
+export const countText = (n: number): string => (n > MOST ? "1,000+" : String(n));
+
 /** "1 store", "12 stores", "1,000+ assets". */
 export function countOf(n: number, things: string): string {
-  if (n !== 1) return `${n > MOST ? "1,000+" : n} ${things}`;
+  if (n !== 1) return `${countText(n)} ${things}`;
   const one =
     things === "people" ? "person" : things.replace(/ies$/, "y").replace(/(ss|x|ch|sh)es$/, "$1");
   return `1 ${one === things ? things.replace(/s$/, "") : one}`;
@@ -68,6 +73,14 @@ export function refuseUsed(
       return count ? [{ text: countOf(count, use.things), href: use.href }] : [];
     });
     conflict(`Used by ${countOf(n, things)}. ${advice}`, { uses: n, things, used_by: usedBy });
+  }
+}
+
+/** @throws Response 409 saying how many of what keep a record from being archived */
+export function refuseHeld({ uses, refusal }: Holding, counts: readonly { n: number }[][]): void {
+  for (const [at, { things }] of uses.entries()) {
+    const n = counts[at]?.[0]?.n;
+    if (n) conflict(refusal(n), { uses: n, things });
   }
 }
 

@@ -2,10 +2,9 @@ import { and, isNull, sql } from "drizzle-orm";
 import { assetAccessories, assets } from "#drizzle/tenant/index.ts";
 import type { Row, Statement } from "../../db/db.ts";
 import { accessories } from "../assets/accessories.ts";
+import type { AnyEntity } from "../entity/entity.ts";
 import { problems } from "../entity/fields.ts";
-import type { AnyResource } from "../entity/resource.ts";
 import { type ImportKind, type Judged, type Judging, oneBy } from "./kind.ts";
-import { accessoryColumns } from "./master-columns.ts";
 import {
   archivedErrors,
   formOf,
@@ -14,11 +13,13 @@ import {
   resourceUndo,
   resourceWrite,
 } from "./resource-kind.ts";
+import { sheetColumns } from "./sheet.ts";
 
 type Values = Record<string, unknown>;
 type Accessory = Row<typeof assetAccessories>;
 
-const resource = accessories as unknown as AnyResource;
+const resource = accessories as unknown as AnyEntity;
+const columns = sheetColumns(resource.table, accessories.input, accessories.sheet);
 const names = Object.keys(accessories.input.shape);
 const within = (assetId: unknown, text: unknown) => `${assetId} ${lower(text)}`;
 
@@ -50,7 +51,7 @@ function judge(judging: Judging, fields: Values): Judged {
     ...(current ? formOf(current, names) : {}),
     ...fields,
   });
-  const wrong = { ...archivedErrors(judging, accessoryColumns, current), ...errors };
+  const wrong = { ...archivedErrors(judging, columns, current), ...errors };
   return Object.keys(wrong).length ? { errors: wrong } : judgedOf(values, current, names);
 }
 
@@ -65,7 +66,7 @@ export const accessoryKind: ImportKind = {
     subject: "asset",
   },
   needs: "edit-asset",
-  columns: accessoryColumns,
+  columns,
   keyFields: ["assetId", "name"],
   key: (cell) =>
     sql`case when coalesce(${cell("name")}, '') <> '' then lower(concat_ws('|', coalesce(${cell("assetId")}, ''), coalesce(nullif(${cell("serialNo")}, ''), '/' || ${cell("name")}))) end`,

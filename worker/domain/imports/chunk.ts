@@ -1,15 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { FieldErrors } from "#app/shared/refusal.ts";
 import type { Change } from "#drizzle/tenant/files.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
-import type { FieldErrors } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { type CategoryFields, ownFields } from "../masters/own-columns.ts";
 import { type Column, readCell } from "./columns.ts";
 import type { Job } from "./jobs.ts";
 import { jobQuery, shown } from "./jobs.ts";
 import type { CellSql, FiledSql, ImportKind, Judged, Judging, WordsSql } from "./kind.ts";
-import { type Found, findingMasters, folded, gathered, Missing, masters } from "./masters.ts";
+import { type Found, findingMasters, folded, gathered, Missing, masterThings } from "./masters.ts";
 import { withOwn } from "./own-cells.ts";
 
 /** Which rows: those that follow in the file, or some by their numbers. */
@@ -174,7 +174,7 @@ function named(
       : all;
   const fits = within.length > 1 ? within.filter(({ archivedAt }) => !archivedAt) : within;
   if (fits.length > 1)
-    return { wrong: `There are several ${masters[master!].things} called “${text}”` };
+    return { wrong: `There are several ${masterThings(master!)} called “${text}”` };
   const made = fits.length
     ? null
     : missing.of(master!, text, master === "subCategory" ? refs.categoryId?.id : undefined);

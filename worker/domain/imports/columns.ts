@@ -27,6 +27,13 @@ type Read = { value: unknown; wrong?: undefined } | { wrong: string; value?: und
 /** A name without what people write in many ways: case, spaces, signs. */
 export const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
+/** A word as people call it: "In service" for `in_service`. */
+export const called = (word: string) =>
+  `${word[0]!.toUpperCase()}${word.slice(1).replaceAll("_", " ")}`;
+/** Words with what people call them. */
+export const calledWords = (words: readonly string[]): Record<string, string> =>
+  Object.fromEntries(words.map((word) => [word, called(word)]));
+
 /** Of a cell that holds a date or an amount. */
 const LONGEST_VALUE = 60;
 const pad = (part: string | number) => String(part).padStart(2, "0");

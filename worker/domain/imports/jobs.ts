@@ -7,7 +7,7 @@ import type { Permission } from "../../permissions.ts";
 import { forbidden, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { askedOf, entryOf } from "../lists/list-query.ts";
-import type { ImportKind, KindName, Mode } from "./kind.ts";
+import type { ImportKind, Mode } from "./kind.ts";
 import { kinds } from "./kinds.ts";
 
 export type Job = Row<typeof importJobs>;
@@ -101,7 +101,7 @@ export function allowed(session: Session, kind: ImportKind, mode: Mode): void {
 /** What a page or a client shows of a job and how far it is. */
 export type Progress = {
   id: string;
-  kind: KindName;
+  kind: string;
   fileName: string;
   mode: Mode;
   state: "mapping" | "checking" | "checked" | "running" | "done" | "undoing" | "undone";
@@ -149,7 +149,7 @@ export function progressOf(job: Job): Progress {
   return {
     ...{
       id,
-      kind: kind as KindName,
+      kind,
       fileName,
       mode,
       state,

@@ -1,23 +1,15 @@
 import type { SQL } from "drizzle-orm";
+import type { FieldErrors } from "#app/shared/refusal.ts";
 import type { ImportedMaster } from "#drizzle/tenant/company.ts";
 import type { Change } from "#drizzle/tenant/files.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Statement } from "../../db/db.ts";
-import type { FieldErrors } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import type { CategoryFields } from "../masters/own-columns.ts";
 import type { Column } from "./columns.ts";
 import type { Job } from "./jobs.ts";
 import type { Found, FoundMasters, Missing } from "./masters.ts";
 
-export type KindName =
-  | "assets"
-  | "vendors"
-  | "stocks"
-  | "departments"
-  | "locations"
-  | "accessories"
-  | "categories";
 export type Mode = "create" | "update" | "both";
 
 /** A cell of a row of the file, as SQL; null where the file has no such column. */
@@ -82,13 +74,15 @@ export type Accepted<V = unknown> = {
 
 /** What can be imported: its columns, and how a row is found, judged, written and undone. */
 export type ImportKind = {
-  name: KindName;
+  /** Its name in addresses. */
+  name: string;
   label: string;
   thing: string;
   things: string;
   /** The list they are in. */
   path: string;
-  subject: "asset" | "category" | "vendor" | "stock" | "department" | "location";
+  /** What permissions to add and change are about. */
+  subject: string;
   /** What adding and changing need alike, where it is not what the subject's own need. */
   needs?: "edit-asset";
   columns: readonly Column[];

@@ -1,16 +1,17 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { FieldErrors } from "#app/shared/refusal.ts";
 import { importJobs, importRows } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
-import { conflict, type FieldErrors, invalid } from "../../refusals.ts";
+import { conflict, invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked, flag } from "../entity/fields.ts";
 import { ownFields } from "../masters/own-columns.ts";
 import { allowed, changerOf, type Job, jobQuery, shown } from "./jobs.ts";
 import type { ImportKind, Mode } from "./kind.ts";
-import { isMakeable } from "./making.ts";
-import { type MasterName, masters } from "./masters.ts";
+import { makerPermission } from "./making.ts";
+import { masterThings } from "./masters.ts";
 import { withOwn } from "./own-cells.ts";
 
 export const mappingInput = z.strictObject({
@@ -24,11 +25,9 @@ export const mappingInput = z.strictObject({
 /** Masters a file of this kind may name that the person may add. */
 export const makeable = (session: Session, { columns }: ImportKind) =>
   [...new Set(columns.flatMap(({ master }) => master ?? []))].flatMap((name) => {
-    const master = masters[name] as (typeof masters)[MasterName] & {
-      permission?: "create-category";
-    };
-    return isMakeable(name) && master.permission && session.can(master.permission)
-      ? [{ value: name as string, label: master.things }]
+    const permission = makerPermission(name);
+    return permission && session.can(permission)
+      ? [{ value: name as string, label: masterThings(name) }]
       : [];
   });
 

@@ -15,104 +15,62 @@ import {
 } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
-import type { Permission } from "../../permissions.ts";
+import { entityOf } from "../entity/nouns.ts";
 import { placesNamed } from "./place-paths.ts";
 
 /** A record that cells name by its name, its code or its path. */
 type Master = {
   table: SQLiteTable;
-  label: string;
-  things: string;
+  /** What messages call it, where that is not its entity's own word. */
+  label?: string;
   /** Columns it is found by. */
   by: readonly string[];
   /** Further columns that rules look at. */
   more?: readonly string[];
-  /** Who may add one that is missing; absent where an import never does. */
-  permission?: Permission;
+  /** Whether an import may add one that is missing. */
+  isMade?: boolean;
   living?: string;
 };
 const defaults = ["default_criticality", "default_dep_method", "default_life_months"];
+const archived = ["archived_at"];
 
 export const masters = {
   category: {
     table: categories,
-    label: "Category",
-    things: "categories",
     by: ["name", "code"],
-    more: [...defaults, "archived_at"],
-    permission: "create-category",
+    more: [...defaults, ...archived],
+    isMade: true,
   },
   subCategory: {
     table: subCategories,
-    label: "Sub-category",
-    things: "sub-categories",
     by: ["name"],
-    more: [...defaults, "category_id", "archived_at"],
-    permission: "create-category",
+    more: [...defaults, "category_id", ...archived],
+    isMade: true,
   },
-  department: {
-    table: departments,
-    label: "Location",
-    things: "locations",
-    by: ["name", "code"],
-    more: ["archived_at"],
-    permission: "create-department",
-  },
-  place: {
-    table: locations,
-    label: "Place",
-    things: "places",
-    by: ["path", "code"],
-    more: ["path", "archived_at"],
-  },
-  vendor: {
-    table: vendors,
-    label: "Vendor",
-    things: "vendors",
-    by: ["name", "code"],
-    more: ["archived_at"],
-    permission: "create-vendor",
-  },
-  team: {
-    table: teams,
-    label: "Team",
-    things: "teams",
-    by: ["name"],
-    more: ["archived_at"],
-    permission: "create-user",
-  },
-  store: {
-    table: stores,
-    label: "Store",
-    things: "stores",
-    by: ["name", "code"],
-    more: ["archived_at"],
-    permission: "create-store",
-  },
-  asset: {
-    table: assets,
-    label: "Asset",
-    things: "assets",
-    by: ["asset_code"],
-    more: ["lifecycle"],
-  },
-  spare: {
-    table: stockItems,
-    label: "Fitting spare",
-    things: "stock items",
-    by: ["name"],
-    more: ["archived_at"],
-  },
+  department: { table: departments, by: ["name", "code"], more: archived, isMade: true },
+  place: { table: locations, by: ["path", "code"], more: ["path", ...archived] },
+  vendor: { table: vendors, by: ["name", "code"], more: archived, isMade: true },
+  team: { table: teams, by: ["name"], more: archived },
+  store: { table: stores, by: ["name", "code"], more: archived, isMade: true },
+  asset: { table: assets, by: ["asset_code"], more: ["lifecycle"] },
+  spare: { table: stockItems, label: "Fitting spare", by: ["name"], more: archived },
   user: {
     table: users,
-    label: "Person",
-    things: "people",
     by: ["email", "employee_code", "name"],
     more: ["status"],
     living: `"m"."status" <> 'left' and "m"."status" <> 'suspended'`,
   },
-} as const satisfies Record<string, Master>;
+} satisfies Record<string, Master>;
 export type MasterName = keyof typeof masters;
+const masterNamed = (name: MasterName): Master => masters[name];
+
+/** The master whose records are the rows of a table. */
+export const masterOf = (table: SQLiteTable): MasterName =>
+  (Object.keys(masters) as MasterName[]).find((name) => masters[name].table === table)!;
+/** What messages call one of a master, and several. */
+export const masterLabel = (name: MasterName): string =>
+  masterNamed(name).label ?? entityOf(masters[name].table).label;
+export const masterThings = (name: MasterName): string => entityOf(masters[name].table).noun[1];
 
 /** A record that was found, with what rules look at. */
 export type Found = {
@@ -142,7 +100,7 @@ export function findingMasters(
   named: readonly { master: MasterName; words: SQL }[],
 ): Statement[] {
   return named.map(({ master, words }) => {
-    const { table, by, more = [], living = `"m"."deleted_at" is null` } = masters[master] as Master;
+    const { table, by, more = [], living = `"m"."deleted_at" is null` } = masterNamed(master);
     const shown = sql.raw(["id", "name", ...more].map((column) => `"m"."${column}"`).join(", "));
     const each = by.map((column) =>
       column === "path"
@@ -195,7 +153,7 @@ export class Missing {
   of(master: MasterName, name: string, categoryId?: string): Made | null {
     if (
       !this.allowed.includes(master) ||
-      !("permission" in masters[master]) ||
+      !masterNamed(master).isMade ||
       (master === "subCategory" && !categoryId)
     )
       return null;

@@ -1,5 +1,5 @@
+import type { FieldErrors } from "#app/shared/refusal.ts";
 import type { CategoryField } from "#drizzle/tenant/masters.ts";
-import type { FieldErrors } from "../../refusals.ts";
 import { type Spec, specName } from "../assets/own-fields.ts";
 import { type CategoryFields, ownColumns, ownName } from "../masters/own-columns.ts";
 import { amountIn, type Column, dayIn, plain, type Reading, readCell } from "./columns.ts";

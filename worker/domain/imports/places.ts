@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
+import type { FieldErrors } from "#app/shared/refusal.ts";
 import { newId } from "#drizzle/columns.ts";
 import { locations as table } from "#drizzle/tenant/index.ts";
 import { locationLevels } from "#drizzle/tenant/masters.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
-import type { FieldErrors } from "../../refusals.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { problems } from "../entity/fields.ts";
 import { usedBy } from "../entity/used-by.ts";
-import { locations, placeLog, said } from "../locations/locations.ts";
+import { locations } from "../locations/locations.ts";
 import {
   addingPlaces,
   changingPlaces,
@@ -17,6 +17,7 @@ import {
   removingPlaces,
 } from "../locations/many.ts";
 import { type Level, nameProblem, rankOf } from "../locations/paths.ts";
+import { placeLog, said } from "../locations/place-input.ts";
 import {
   type Accepted,
   type ImportKind,
@@ -25,9 +26,9 @@ import {
   oneBy,
   type Undo,
 } from "./kind.ts";
-import { placeColumns } from "./master-columns.ts";
 import { keyOf, keysAbove, pathIn, pathSql, placesOnWay, stepsOf } from "./place-paths.ts";
 import { formOf, lower, taken } from "./resource-kind.ts";
+import { sheetColumns } from "./sheet.ts";
 import { standingOf, standingQuery } from "./standing.ts";
 
 type Values = Record<string, unknown>;
@@ -203,11 +204,11 @@ function write(db: CompanyDb, accepted: readonly Accepted[]) {
 
 type Placed = { id: string; parentId: string | null; hasOthers: 0 | 1 };
 /** What uses a place but those that lie in it. */
-const uses = usedBy(table).filter((use) => use.table !== table);
+const uses = () => usedBy(table).filter((use) => use.table !== table);
 
 const undo: Undo = {
   reads: (db, ids) => [
-    standingQuery(db, table, ids, uses),
+    standingQuery(db, table, ids, uses()),
     db.rows<Placed>(sql`select "p"."id", "p"."parent_id" as "parentId", exists (select 1 from ${table} as "c"
         where "c"."company_id" = "p"."company_id" and "c"."parent_id" = "p"."id" and "c"."deleted_at" is null
           and "c"."id" not in (select "entity_id" from (${ids}))) as "hasOthers"
@@ -218,7 +219,7 @@ const undo: Undo = {
   // A place goes with all that lies in it, or stays with what stays in it.
   standing: ([found, tree], rows) => {
     const places = tree as Placed[];
-    const standing = standingOf(found, uses);
+    const standing = standingOf(found, uses());
     const goes = new Map(
       rows.map(({ entity_id, action, version }) => [
         entity_id,
@@ -272,7 +273,7 @@ export const placeKind: ImportKind = {
     path: "/locations",
     subject: "location",
   },
-  columns: placeColumns,
+  columns: sheetColumns(table, locations.input, locations.sheet),
   keyFields: ["path"],
   key: (cell) => sql`nullif(lower(${pathSql(sql`coalesce(${cell("path")}, '')`)}), '')`,
   other: { fields: ["code"], text: (cell) => sql`nullif(lower(${cell("code")}), '')` },

@@ -1,13 +1,14 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { formatMinor } from "#app/shared/money.ts";
+import type { FieldErrors } from "#app/shared/refusal.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
-import type { FieldErrors } from "../../refusals.ts";
 import { changesBetween } from "../entity/changes.ts";
+import type { AnyEntity } from "../entity/entity.ts";
 import { problems } from "../entity/fields.ts";
-import type { AnyResource } from "../entity/resource.ts";
-import type { Column } from "./columns.ts";
+import { usedBy } from "../entity/used-by.ts";
+import { type Column, called } from "./columns.ts";
 import {
   type Accepted,
   type ImportKind,
@@ -17,19 +18,12 @@ import {
   type Undo,
   type WordsSql,
 } from "./kind.ts";
-import { masters } from "./masters.ts";
+import { masterLabel } from "./masters.ts";
+import { sheetColumns } from "./sheet.ts";
 import { standingOf, standingQuery } from "./standing.ts";
 
 type Values = Record<string, unknown>;
 type Current = Values & { id: string; version: number };
-
-type Definition = Pick<ImportKind, "name" | "label" | "thing" | "things" | "path" | "subject"> & {
-  resource: AnyResource;
-  columns: readonly Column[];
-  /** The field that tells records apart, and another that may not be shared. */
-  key: string;
-  unique?: string;
-};
 
 /** A record's fields as its form would send them. */
 export const formOf = (row: Values, names: readonly string[]): Values =>
@@ -41,14 +35,14 @@ export const formOf = (row: Values, names: readonly string[]): Values =>
     }),
   );
 
-const fieldsOf = ({ input }: AnyResource) => Object.keys((input as { shape: Values }).shape);
-const columnOf = ({ table }: AnyResource, name: string) =>
+const fieldsOf = ({ input }: AnyEntity) => Object.keys((input as { shape: Values }).shape);
+const columnOf = ({ table }: AnyEntity, name: string) =>
   (table as unknown as Record<string, SQLiteColumn>)[name]!;
 
 /** The records whose column holds one of the rows' words. */
 export const havingWords = (
   db: CompanyDb,
-  resource: AnyResource,
+  resource: AnyEntity,
   name: string,
   words: WordsSql,
 ): Statement => {
@@ -76,7 +70,7 @@ export function archivedErrors(
   return Object.fromEntries(
     wrong.map(({ name, master }) => [
       name,
-      [`${masters[master!].label} “${refs[name]!.name}” is archived`],
+      [`${masterLabel(master!)} “${refs[name]!.name}” is archived`],
     ]),
   );
 }
@@ -94,11 +88,11 @@ export const taken = (
     : {};
 
 /** How records of a master that were added or changed are taken back. */
-export function resourceUndo(resource: AnyResource): Undo {
-  const uses = (resource.usedBy ?? []) as never;
+export function resourceUndo(resource: AnyEntity): Undo {
+  const uses = () => usedBy(resource.table);
   return {
     reads: (db, ids) => [
-      standingQuery(db, resource.table as never, ids, uses),
+      standingQuery(db, resource.table as never, ids, uses()),
       db
         .select()
         .from(resource.table)
@@ -109,7 +103,7 @@ export function resourceUndo(resource: AnyResource): Undo {
           ),
         ) as unknown as Statement,
     ],
-    standing: ([rows]) => standingOf(rows, uses),
+    standing: ([rows]) => standingOf(rows, uses()),
     write: (db, [, now], gone, restored) => {
       const rows = new Map((now as Current[]).map((row) => [row.id, row]));
       const prepared = [
@@ -132,7 +126,7 @@ export function resourceUndo(resource: AnyResource): Undo {
 
 /** Each row as the record's own command would write it. */
 export const resourceWrite =
-  (resource: AnyResource): ImportKind["write"] =>
+  (resource: AnyEntity): ImportKind["write"] =>
   (db, _session, rows) => {
     const prepared = (rows as readonly Accepted<Values>[]).map(({ id, values, current }) =>
       current
@@ -160,15 +154,18 @@ export const judgedOf = (
       }
     : { values, changes: [], current };
 
-/** How a master with the five verbs is imported: by its own schema, and each row as its own command would write it. */
-export function resourceKind({ resource, columns, key, unique, ...about }: Definition): ImportKind {
+/** How an entity is imported: by its own schema, and each row as its own command would write it. */
+export function resourceKind(path: string, resource: AnyEntity): ImportKind {
+  const { table, input, noun, subject, sheet } = resource;
+  const { key, unique } = resource.imported!;
+  const columns = sheetColumns(table, input, sheet);
   const names = fieldsOf(resource);
   const label = (name: string) => columns.find((column) => column.name === name)!.label;
 
   function judge(judging: Judging, fields: Values): Judged {
     const [sameKey, sameUnique = []] = judging.facts as Current[][];
     const current = oneBy(sameKey!, (row) => lower(row[key]), lower(fields[key])) ?? null;
-    const { values, errors } = problems(resource.input, {
+    const { values, errors } = problems(input, {
       ...(current ? formOf(current, names) : {}),
       ...fields,
     });
@@ -181,7 +178,12 @@ export function resourceKind({ resource, columns, key, unique, ...about }: Defin
   }
 
   return {
-    ...about,
+    name: path,
+    label: called(noun[1]),
+    thing: noun[0],
+    things: noun[1],
+    path: `/${path}`,
+    subject,
     columns,
     keyFields: [key],
     key: (cell) => sql`nullif(lower(${cell(key)}), '')`,

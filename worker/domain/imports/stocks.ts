@@ -3,16 +3,17 @@ import { stockItemMachineTypes, stockItems, stockMovements } from "#drizzle/tena
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
 import { changesBetween } from "../entity/changes.ts";
+import type { AnyEntity } from "../entity/entity.ts";
 import { problems } from "../entity/fields.ts";
-import type { AnyResource } from "../entity/resource.ts";
 import { usedBy } from "../entity/used-by.ts";
-import { type ItemInput, itemInput, openingFields } from "../stock/input.ts";
+import { unindexing } from "../search/search.ts";
+import { type ItemInput, itemInput, itemSheet, openingFields } from "../stock/input.ts";
 import { madeItems, movedAside } from "../stock/item-writes.ts";
 import { stocks } from "../stock/items.ts";
 import { moveStock } from "../stock/move.ts";
 import { type Accepted, type ImportKind, type Judged, type Judging, oneBy } from "./kind.ts";
-import { stockColumns } from "./master-columns.ts";
 import { archivedErrors, formOf, havingWords, lower } from "./resource-kind.ts";
+import { sheetColumns } from "./sheet.ts";
 import { standingOf, standingQuery } from "./standing.ts";
 
 type Values = Record<string, unknown>;
@@ -20,7 +21,8 @@ type Item = Row<typeof stockItems>;
 type Fitting = { id: string; types: string };
 type Planned = { values: ItemInput; current: Item | null };
 
-const resource = stocks as unknown as AnyResource;
+const resource = stocks as unknown as AnyEntity;
+const columns = sheetColumns(stockItems, itemInput, itemSheet);
 const openings = new Set<string>(openingFields);
 const names = Object.keys(itemInput.shape).filter(
   (name) => !openings.has(name) && name !== "machineTypeIds",
@@ -56,7 +58,7 @@ function judge(judging: Judging, fields: Values): Judged {
     machineTypeIds,
   });
   const wrong = {
-    ...archivedErrors(judging, stockColumns, current),
+    ...archivedErrors(judging, columns, current),
     ...(part && named && part.id !== named.id
       ? { name: ["Name is already used in this store"] }
       : {}),
@@ -101,9 +103,11 @@ function write(db: CompanyDb, accepted: readonly Accepted[], jobId: string) {
   };
 }
 
-const uses = usedBy(stockItems).map((use) =>
-  use.table === stockMovements ? { ...use, where: isNull(stockMovements.importJobId) } : use,
-);
+/** What uses an item but the movement it began with. */
+const uses = () =>
+  usedBy(stockItems).map((use) =>
+    use.table === stockMovements ? { ...use, where: isNull(stockMovements.importJobId) } : use,
+  );
 
 /** What takes a new item back: what it began with goes out again, then the item. */
 function removing(db: CompanyDb, item: Item) {
@@ -118,7 +122,8 @@ function removing(db: CompanyDb, item: Item) {
     writes: [
       ...out,
       db.updating(stockItems, eq(stockItems.id, id), { deletedAt: Date.now() }),
-      ...movedAside(db, id, before, true),
+      unindexing(db, id),
+      ...movedAside(db, id, before),
     ],
     activity: { action: "delete.stock_item", kind: "stock_item", id, label: name },
   };
@@ -134,7 +139,7 @@ export const stockKind: ImportKind = {
     path: "/stocks",
     subject: "stock",
   },
-  columns: stockColumns,
+  columns,
   keyFields: ["name"],
   key: (cell) =>
     sql`case when coalesce(${cell("name")}, '') <> '' then lower(concat_ws('|', coalesce(${cell("storeId")}, ''), coalesce(nullif(${cell("partNo")}, ''), ${cell("name")}))) end`,
@@ -157,7 +162,7 @@ export const stockKind: ImportKind = {
     current ? current.version + 1 : (values as Planned).values.openingQuantity ? 2 : 1,
   undo: {
     reads: (db, ids) => [
-      standingQuery(db, stockItems, ids, uses),
+      standingQuery(db, stockItems, ids, uses()),
       db
         .select()
         .from(stockItems)
@@ -168,7 +173,7 @@ export const stockKind: ImportKind = {
           where ${stockItemMachineTypes.companyId} = ${stockItems.companyId} and ${stockItemMachineTypes.stockItemId} = ${stockItems.id}) as "types"
         from ${stockItems} where ${db.mine(stockItems, sql`${stockItems.id} in (select "entity_id" from (${ids}))`)}`) as Statement,
     ],
-    standing: ([rows]) => standingOf(rows, uses),
+    standing: ([rows]) => standingOf(rows, uses()),
     write: (db, [, now, fitting], gone, restored) => {
       const items = new Map((now as Item[]).map((item) => [item.id, item]));
       const back = restored.map(({ id, before }) => {

@@ -4,7 +4,7 @@ import type { Session } from "../../session.ts";
 import { ownFields } from "../masters/own-columns.ts";
 import type { Column } from "./columns.ts";
 import { importable, kindOf, readerOf } from "./jobs.ts";
-import { masters } from "./masters.ts";
+import { masterLabel, masters } from "./masters.ts";
 import { isOwn, withOwn } from "./own-cells.ts";
 import { MOST_COLUMNS } from "./start.ts";
 
@@ -14,7 +14,7 @@ function takes({ name, as, words, master, hint }: Column): string {
   const kind = words
     ? `One of: ${Object.values(words).join(", ")}`
     : master
-      ? `A ${masters[master].label.toLowerCase()} by its ${masters[master].by.join(" or ").replaceAll("_", " ")}`
+      ? `A ${masterLabel(master).toLowerCase()} by its ${masters[master].by.join(" or ").replaceAll("_", " ")}`
       : {
           day: "A date",
           money: "An amount",

@@ -8,8 +8,8 @@ import type { Session } from "../../session.ts";
 import { at, stepped } from "./check.ts";
 import { type Job, type Progress, progressOf } from "./jobs.ts";
 import type { DoneRow, ImportKind, Undo } from "./kind.ts";
-import { makers } from "./making.ts";
-import { type MasterName, masters } from "./masters.ts";
+import { makerPermission, makers } from "./making.ts";
+import type { MasterName } from "./masters.ts";
 import { placeKind } from "./places.ts";
 import { resourceUndo } from "./resource-kind.ts";
 import { heldBy } from "./standing.ts";
@@ -38,9 +38,7 @@ const inOrder = (made: readonly ImportedMaster[]) =>
 const undoOf = (master: MasterName): Undo =>
   master === "place" ? placeKind.undo : resourceUndo(makers[master]!.resource);
 const permissionOf = (master: MasterName): Permission =>
-  master === "place"
-    ? "create-location"
-    : (masters[master] as { permission: Permission }).permission;
+  master === "place" ? "create-location" : makerPermission(master)!;
 
 /** The entry of the log once all is taken back. */
 export const undone = (kind: ImportKind, { id, fileName }: Job): Activity => ({

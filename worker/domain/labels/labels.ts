@@ -15,7 +15,7 @@ import type { Answer, Statement } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { assetWindow } from "../assets/every.ts";
-import { askedAssets } from "../assets/list.ts";
+import { askedAssets } from "../assets/walk.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked } from "../entity/fields.ts";
 import { namedBy } from "../lists/more-columns.ts";

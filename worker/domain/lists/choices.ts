@@ -1,26 +1,17 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { folded } from "#app/shared/folded.ts";
-import { mark } from "#drizzle/search.ts";
-import {
-  categories,
-  departments,
-  locations,
-  stockItems,
-  stores,
-  subCategories,
-  teams,
-  users,
-  vendors,
-} from "#drizzle/tenant/index.ts";
-import type { ReadingDb } from "../../db/company-db.ts";
+import type { Choice } from "#app/shared/list.ts";
+import { departments, users } from "#drizzle/tenant/index.ts";
 import type { Permission } from "../../permissions.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import type { AnyEntity } from "../entity/entity.ts";
+import { resources } from "../index.ts";
+import { ownLocations } from "../masters/own-locations.ts";
 import { MOST_FOUND } from "../people/list.ts";
 import { FEW, foundBy } from "../search/found-by.ts";
-import type { SearchKind } from "../search/search.ts";
-import type { Choice } from "./list.ts";
+import type { Mark } from "../search/search.ts";
 import { entryOf } from "./list-query.ts";
 
 const MOST = 20;
@@ -32,83 +23,48 @@ type Choosable = {
   alive: SQL | undefined;
   /** The same where words have found the records. */
   found?: SQL | undefined;
-  permissions: Permission[];
+  permissions: readonly Permission[];
   /** What tells apart those of the same name. */
-  hint?: SQLiteColumn;
-  /** What they can be limited to, by its id. */
-  within?: SQLiteColumn;
+  hint?: SQLiteColumn | undefined;
+  /** What is inside a record, and the mark that search rows carry of it. */
+  within?: ((of: string) => SQL | undefined) | undefined;
+  marked?: ((of: string) => Mark) | undefined;
   /** The kind of its search rows. */
-  search: SearchKind;
-  /** The mark of those inside a record. */
-  marked?: (of: string) => string;
+  search: string;
 };
-const master = (
-  table: SQLiteTable & Record<"id" | "name" | "archivedAt" | "deletedAt", SQLiteColumn>,
-  search: SearchKind,
-  ...permissions: Permission[]
-): Choosable => ({
-  table,
-  id: table.id,
-  name: table.name,
-  alive: and(isNull(table.archivedAt), isNull(table.deletedAt)),
-  // No index of states: what words have found is looked up by its ids.
-  found: and(sql`+${table.archivedAt} is null`, isNull(table.deletedAt)),
-  permissions,
-  search,
-});
+type Master = SQLiteTable & Record<"id" | "archivedAt" | "deletedAt", SQLiteColumn>;
+
+/** An entity's records to choose from: neither archived nor deleted. */
+function chosenFrom(entity: AnyEntity): Choosable {
+  const { titleColumn, search, permissions, filters = {}, marks = {} } = entity;
+  const { to, hint, where, within } = entity.offered!;
+  const table = entity.table as Master;
+  return {
+    ...{ table, id: table.id, name: titleColumn, hint, search },
+    alive: and(isNull(table.archivedAt), isNull(table.deletedAt), where),
+    // No index of states: what words have found is looked up by its ids.
+    found: and(sql`+${table.archivedAt} is null`, isNull(table.deletedAt), where),
+    permissions: [permissions.view as Permission, ...to],
+    within: within ? filters[within] : undefined,
+    marked: within ? marks[within] : undefined,
+  };
+}
 
 const person = { table: users, id: users.id, name: users.name, search: "person" } as const;
-/** Whose form of a team names people, Locations and categories. */
-const keepsTeams = ["create-user", "edit-user"] as const;
 
 /** What forms and filters let people pick, and who may look. */
 export const choosable: Record<string, Choosable> = {
-  locations: master(
-    departments,
-    "department",
-    "view-department",
-    "view-asset",
-    "view-store",
-    ...keepsTeams,
+  ...Object.fromEntries(
+    Object.entries(resources).flatMap(([path, entity]) =>
+      entity.offered ? [[entity.offered.as ?? path, chosenFrom(entity)]] : [],
+    ),
   ),
-  vendors: master(vendors, "vendor", "view-vendor", "view-asset", "view-stock"),
-  categories: master(categories, "category", "view-category", "view-asset", ...keepsTeams),
-  "sub-categories": {
-    ...master(subCategories, "sub_category", "view-category", "view-asset"),
-    within: subCategories.categoryId,
-    marked: (id) => mark("cat", id),
-  },
-  places: {
-    table: locations,
-    id: locations.id,
-    name: locations.path,
-    hint: locations.level,
-    search: "location",
-    alive: and(isNull(locations.archivedAt), isNull(locations.deletedAt)),
-    found: and(sql`+${locations.archivedAt} is null`, isNull(locations.deletedAt)),
-    permissions: ["view-location", "view-department", "view-asset"],
-  },
-  teams: master(teams, "team", "view-asset", "view-user"),
-  stores: master(stores, "store", "view-store", "view-stock"),
   people: { ...person, alive: undefined, permissions: ["view-user"] },
-  spares: {
-    ...master(stockItems, "stock_item", "view-stock", "edit-asset"),
-    alive: and(
-      isNull(stockItems.archivedAt),
-      isNull(stockItems.deletedAt),
-      eq(stockItems.isActive, true),
-    ),
-    found: and(
-      sql`+${stockItems.archivedAt} is null`,
-      isNull(stockItems.deletedAt),
-      eq(stockItems.isActive, true),
-    ),
-  },
   members: {
     ...person,
     hint: users.email,
     alive: inArray(users.status, ["active", "invited"]),
-    permissions: [...keepsTeams],
+    permissions: ["create-user", "edit-user"],
   },
   colleagues: { ...person, alive: eq(users.status, "active"), permissions: ["view-user"] },
   keepers: {
@@ -117,12 +73,6 @@ export const choosable: Record<string, Choosable> = {
     permissions: ["create-store", "edit-store"],
   },
 };
-
-/** A limited person chooses among their own Locations. */
-export const ownLocations = ({ scope }: ReadingDb) =>
-  scope
-    ? sql`${departments.id} in (select "value" from json_each(${JSON.stringify(scope.departments)}))`
-    : undefined;
 
 /**
  * Up to 20 records to choose from, whose name holds the text; with `of`, only those inside that record.
@@ -158,7 +108,7 @@ export async function choicesOf(
           table,
           and(
             byWords ? (found ?? alive) : alive,
-            within && of ? eq(within, of) : undefined,
+            of ? within?.(of) : undefined,
             own,
             q ? holds() : undefined,
           ),

@@ -1,4 +1,4 @@
-import type { ListQuery } from "./list.ts";
+import type { ListQuery } from "#app/shared/list.ts";
 
 const SIZES = [25, 50, 100];
 const LONGEST_SEARCH = 200;

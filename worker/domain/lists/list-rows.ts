@@ -1,29 +1,29 @@
 import { and, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { ListQuery, ListResult } from "#app/shared/list.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Db, Row } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
-import type { MasterTable } from "../entity/references.ts";
+import type { EntityTable, MasterTable } from "../entity/references.ts";
 import { FEW, foundBy, type Reach } from "../search/found-by.ts";
-import { type Mark, PLATFORM, type SearchKind } from "../search/search.ts";
-import type { ListQuery, ListResult } from "./list.ts";
+import { type Mark, PLATFORM } from "../search/search.ts";
 import { askedOf, entryOf } from "./list-query.ts";
 
 /** What a list of masters looks at. */
-export type Listed<T extends MasterTable, M extends More = More> = {
+export type Listed<T extends EntityTable, M extends More = More> = {
   table: T;
   /** The kind of search rows it keeps. */
-  search: SearchKind;
+  search: string;
   /** Filters that the search rows carry as marks, so that few matches suffice. */
-  marks?: Record<string, (value: string) => Mark>;
+  marks?: Record<string, (value: string) => Mark> | undefined;
   sorts: Record<string, SQLiteColumn>;
-  filters?: Record<string, (value: string) => SQL | undefined>;
+  filters?: Record<string, (value: string) => SQL | undefined> | undefined;
   /** Further columns of the list, such as a count or a name. */
-  more?: M;
+  more?: M | undefined;
 };
 export type More = Record<string, SQL.Aliased>;
 /** A row of a list with its further columns. */
-export type Shown<T extends MasterTable, M extends More> = Row<T> & {
+export type Shown<T extends EntityTable, M extends More> = Row<T> & {
   [K in keyof M]: M[K]["_"]["type"];
 };
 /** A page of a list, and the record a form is open on. */

@@ -4,17 +4,10 @@ import { formatMinor } from "#app/shared/money.ts";
 import type { Cell } from "../../files/sheets/cells.ts";
 import type { Session } from "../../session.ts";
 import { type Export, inPages } from "../assets/export.ts";
+import type { AnyEntity } from "../entity/entity.ts";
 import { type TaxId, taxIdsText } from "../entity/fields.ts";
-import type { AnyResource } from "../entity/resource.ts";
-import type { Column } from "../imports/columns.ts";
-import {
-  categoryColumns,
-  departmentColumns,
-  placeColumns,
-  storeColumns,
-  subCategoryColumns,
-  vendorColumns,
-} from "../imports/master-columns.ts";
+import { type Column, called } from "../imports/columns.ts";
+import { sheetColumns } from "../imports/sheet.ts";
 import { locations } from "../locations/locations.ts";
 import { categories } from "../masters/categories.ts";
 import { departments } from "../masters/departments.ts";
@@ -24,29 +17,15 @@ import { vendors } from "../masters/vendors.ts";
 import { beginExport } from "./exports.ts";
 import { askedOf } from "./list-query.ts";
 import { matching } from "./list-rows.ts";
+import { namedColumn } from "./more-columns.ts";
 
 const AT_ONCE = 500;
 const BREAK = "\u0000";
 
 type Values = Record<string, unknown>;
-type Definition = {
-  resource: AnyResource;
-  permission: Parameters<typeof beginExport>[1];
-  what: string;
-  /** As its import takes them, so that a file that was taken out can be brought in again. */
-  columns: readonly Column[];
-  /** What the list calls the record that a column names. */
-  named?: Readonly<Record<string, string>>;
-  /** What is counted of it, by the name of the count. */
-  counted?: readonly [label: string, name: string];
-};
-
-function cellOf(
-  { name, as, words }: Column,
-  row: Values,
-  named: Readonly<Record<string, string>>,
-): Cell {
-  const value = row[named[name] ?? name];
+type Exporting = Parameters<typeof beginExport>[1];
+function cellOf({ name, as, words }: Column, row: Values): Cell {
+  const value = row[name];
   if (value === null || value === undefined) return null;
   if (as === "money") return formatMinor(Number(value));
   if (as === "flag") return value ? "yes" : "no";
@@ -54,21 +33,33 @@ function cellOf(
   return words ? (words[String(value)] ?? String(value)) : (value as string | number);
 }
 
-/** Every record of a master that matches its list's search and filters, by its first order. */
-const exporter =
-  ({
-    resource,
-    permission,
-    what,
-    columns,
-    named = {},
-    counted: [label, count] = ["Assets", "assets"],
-  }: Definition) =>
+type Exported = {
+  /** What people call the list, where that is not the entity's own word. */
+  what?: string;
+  /** Columns of the list that its form has no field for. */
+  columns?: readonly Column[];
+  /** What is counted of a record, by the name of the count. */
+  counted?: readonly [label: string, name: string];
+};
+
+/**
+ * Every record of an entity that matches its list's search and filters, by its first order: as its import takes them, so that a file
+ * that was taken out can be brought in again.
+ * @throws Response 403, 429 for the sixth export in five minutes
+ */
+export const exportOf =
+  (resource: AnyEntity, { what, columns: more = [], counted }: Exported = {}) =>
   async (session: Session, params: URLSearchParams): Promise<Export<Cell>> => {
-    const { table, sorts, filters = {} } = resource;
+    const { table, sorts, filters = {}, noun, subject } = resource;
+    const title = what ?? called(noun[1]);
+    const shown = (resource.more ?? {}) as Record<string, SQL.Aliased>;
+    const columns = [...sheetColumns(table, resource.input, resource.sheet), ...more];
+    const keys = columns.map((column) => ({ ...column, name: shownAs(resource, column.name) }));
+    const ofAssets = "assets" in shown ? ([["Assets", "assets"]] as const) : [];
+    const counts = counted ? [counted] : ofAssets;
     const query = askedOf(params, Object.keys(sorts), [...Object.keys(filters), "state"]);
     const [key, order] = Object.entries(sorts)[0] as [string, SQLiteColumn];
-    const db = await beginExport(session, permission, what);
+    const db = await beginExport(session, `export-${subject}` as Exporting, title);
     const id = (table as { id: SQLiteColumn }).id;
     const pageAfter = (after: string) => {
       const [value = "", last = ""] = after.split(BREAK);
@@ -76,7 +67,7 @@ const exporter =
       return db
         .select({
           ...getTableColumns(table as SQLiteTable),
-          ...(resource.more as Record<string, SQL.Aliased>),
+          ...shown,
         })
         .from(table as SQLiteTable)
         .where(db.mine(table as SQLiteTable, matching(db, resource, query, rest, "all")))
@@ -84,56 +75,39 @@ const exporter =
         .limit(AT_ONCE);
     };
     return {
-      name: what.toLowerCase().replace(/\W+/g, "-"),
-      head: [...columns.map((column) => column.label), label, "Archived"],
+      name: title.toLowerCase().replace(/\W+/g, "-"),
+      head: [...columns.map(({ label }) => label), ...counts.map(([label]) => label), "Archived"],
       pages: inPages<Values, Cell>(
         db,
         pageAfter as never,
         (row) => `${row[key]}${BREAK}${row.id}`,
         "",
         (row) => [
-          ...columns.map((column) => cellOf(column, row, named)),
+          ...keys.map((column) => cellOf(column, row)),
           // Whom a limit hides the count of all gets none.
-          (row[count] as number | null) ?? (db.scope ? null : 0),
+          ...counts.map(([, name]) => (row[name] as number | null) ?? (db.scope ? null : 0)),
           row.archivedAt ? "yes" : "",
         ],
       ),
     };
   };
 
-/** @throws Response 403, 429 for the sixth export in five minutes */
-export const exportVendors = exporter({
-  resource: vendors,
-  ...{ permission: "export-vendor", what: "Vendors", columns: vendorColumns },
-});
+/** The column of a list's row in which a field is shown: of one that names a record, the record's name. */
+function shownAs({ table, more = {} }: AnyEntity, name: string): string {
+  const named = Object.entries(more as Record<string, SQL.Aliased>).find(
+    ([, column]) => namedColumn(column) === (table as unknown as Values)[name],
+  );
+  return named?.[0] ?? name;
+}
 
-export const exportDepartments = exporter({
-  resource: departments,
-  ...{ permission: "export-department", what: "Locations", columns: departmentColumns },
-  named: { locationId: "placeName" },
+export const exportVendors = exportOf(vendors);
+export const exportDepartments = exportOf(departments);
+export const exportCategories = exportOf(categories);
+export const exportSubCategories = exportOf(subCategories);
+export const exportStores = exportOf(stores, {
+  columns: [{ name: "valueMinor", label: "Value", as: "money" }],
+  counted: ["Items", "items"],
 });
-
-export const exportCategories = exporter({
-  resource: categories,
-  ...{ permission: "export-category", what: "Categories", columns: categoryColumns },
-});
-
-export const exportSubCategories = exporter({
-  resource: subCategories,
-  ...{ permission: "export-category", what: "Sub-categories", columns: subCategoryColumns },
-});
-
-export const exportStores = exporter({
-  resource: stores,
-  ...{
-    permission: "export-store",
-    what: "Stores",
-    columns: storeColumns,
-    counted: ["Items", "items"],
-  },
-});
-
-export const exportPlaces = exporter({
-  resource: locations as unknown as AnyResource,
-  ...{ permission: "export-location", what: "Floor/City/Site", columns: placeColumns },
+export const exportPlaces = exportOf(locations as unknown as AnyEntity, {
+  what: "Floor/City/Site",
 });

@@ -17,6 +17,10 @@ export const countedFor = (
   return sql<number | null>`${value}`.as(`counted_${prefix.replace(/\W/g, "_")}`);
 };
 
+const names = new WeakMap<SQL.Aliased, SQLiteColumn>();
+/** The column that points to what a list's further column names; undefined for a count. */
+export const namedColumn = (column: SQL.Aliased): SQLiteColumn | undefined => names.get(column);
+
 /** The name of what a column points to, as a column of the list. */
 export const namedBy = (
   other: SQLiteTable,
@@ -27,5 +31,7 @@ export const namedBy = (
   const value = sql.raw(
     `(select ${full(shown)} from "${name}" where "${name}"."company_id" = "${mine}"."company_id" and "${name}"."id" = ${full(key)})`,
   );
-  return sql<string | null>`${value}`.as(`${name}_named`);
+  const shownName = sql<string | null>`${value}`.as(`${name}_named`);
+  names.set(shownName, key);
+  return shownName;
 };

@@ -1,19 +1,18 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
-import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
 import { assetTransfers, locations as table } from "#drizzle/tenant/index.ts";
-import { locationLevels } from "#drizzle/tenant/masters.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Answer, Db, Row } from "../../db/db.ts";
+import type { Answer, Db } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
 import { conflict, invalid, notFound, stale } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { bump } from "../entity/counters.ts";
-import { checked, optionalId, optionalMultiline, optionalText, text } from "../entity/fields.ts";
-import { openTransfersWhere, refuseOpen } from "../entity/open-documents.ts";
-import { resource } from "../entity/resource.ts";
-import { assertUnreferenced, countingUses } from "../entity/uses.ts";
+import { entity } from "../entity/entity.ts";
+import { checked } from "../entity/fields.ts";
+import { heldByTransfers } from "../entity/open-documents.ts";
+import { assertUsable } from "../entity/references.ts";
+import { assertUnreferenced, countingUses, refuseHeld } from "../entity/uses.ts";
 import { wholeCompany } from "../entity/whole-company.ts";
 import { countedFor } from "../lists/more-columns.ts";
 import { unindexing } from "../search/search.ts";
@@ -21,61 +20,39 @@ import {
   assertInTree,
   countAbove,
   indexedPlaces,
-  type Level,
-  nameProblem,
   noteRenewal,
-  rankOf,
   repath,
   standingUnder,
   TREE_CHANGES,
   under,
 } from "./paths.ts";
+import {
+  placeInput as input,
+  type Place,
+  placeLog,
+  provenAbove,
+  provenName,
+  type Values,
+} from "./place-input.ts";
+import { placeSheet } from "./sheet.ts";
 
-const degrees = (label: string, most: number) =>
-  z
-    .union([
-      z.literal("").transform(() => null),
-      z.null(),
-      z.coerce
-        .number(`${label} is a number of degrees`)
-        .min(-most, `${label} is at least -${most}`)
-        .max(most, `${label} is at most ${most}`),
-    ])
-    .optional()
-    .transform((value) => value ?? null);
-
-const input = z.strictObject({
-  parentId: optionalId(),
-  level: z.enum(locationLevels, "Choose a level"),
-  name: text("Name", 100).overwrite((name) => name.replace(/\s+/g, " ")),
-  code: optionalText(20, "Code"),
-  address: optionalMultiline(500, "Address"),
-  postalCode: optionalText(12, "Postal code"),
-  lat: degrees("Latitude", 90),
-  lng: degrees("Longitude", 180),
-});
-type Values = z.output<typeof input>;
-type Place = Row<typeof table>;
-
-const verbs = resource({
-  name: "location",
-  label: "Place",
-  permissions: {
-    view: "view-location",
-    create: "create-location",
-    edit: "edit-location",
-    delete: "delete-location",
-  },
+const verbs = entity({
   table,
+  noun: ["place", "places"],
+  name: "location",
+  subject: "location",
   input,
-  title: (row) => row.path,
-  search: "location",
-  sorts: { path: table.path },
-  filters: {
-    level: (level) => sql`${table.level} = ${level}`,
-    parent: (id) => eq(table.parentId, id),
+  title: "path",
+  list: {
+    sorts: { path: table.path },
+    filters: {
+      level: (level) => sql`${table.level} = ${level}`,
+      parent: (id) => eq(table.parentId, id),
+    },
+    more: { assets: countedFor("assets.under:", table) },
   },
-  more: { assets: countedFor("assets.under:", table) },
+  offered: { as: "places", to: ["view-department", "view-asset"], hint: table.level },
+  sheet: placeSheet,
   always: (db, { id, gone }) =>
     gone ? [unindexing(db as CompanyDb, id), changed(db as CompanyDb)] : [],
 });
@@ -89,32 +66,6 @@ const byId = (db: CompanyDb, id: string | null) =>
     .from(table)
     .where(db.mine(table, eq(table.id, id ?? "")))
     .limit(1);
-
-/** @throws Response 404 for a place above that is not there, 422 for one that may not be above */
-function provenAbove(values: Values, above: Place | undefined, before: Place | null) {
-  if (!values.parentId) return;
-  if (!above) return notFound("place");
-  if (values.parentId !== before?.parentId && (above.archivedAt || above.deletedAt))
-    invalid({ parentId: ["Place above is archived or was deleted"] });
-  if (before && above.pathIds.includes(`/${before.id}/`))
-    invalid({ parentId: [`${above.path} lies in ${before.name}`] });
-  if (rankOf(above.level) >= rankOf(values.level))
-    invalid({ level: [`${said[values.level]} cannot lie in ${said[above.level].toLowerCase()}`] });
-}
-/** @throws Response 422 for a new name, or one that comes to the top, by which no path would find the place */
-function provenName(values: Values, before: Place | null) {
-  if (before && values.name === before.name && values.parentId === before.parentId) return;
-  const problem = nameProblem(values.name, !values.parentId);
-  if (problem) invalid({ name: [problem] });
-}
-/** A level as part of a sentence. */
-export const said: Record<Level, string> = {
-  city: "A city",
-  site: "A site",
-  building: "A building",
-  floor: "A floor",
-  room: "A room",
-};
 
 const refusedTree = async <R>(work: () => Promise<R>): Promise<R> => {
   try {
@@ -134,7 +85,7 @@ export const locations = {
   adding(anyDb: Db, id: string, sent: Record<string, unknown>) {
     const [db, values] = [anyDb as CompanyDb, sent as Values];
     const writes = [
-      ...usableAbove(db, values.parentId),
+      ...assertUsable(db, verbs.references, values, null),
       db.inserting(table, { ...values, id, path: values.name, pathIds: `/${id}/`, depth: 1 }),
       ...assertInTree(db, id, values.level, values.parentId),
       repath(db, id),
@@ -166,7 +117,7 @@ export const locations = {
           and(eq(table.id, id), eq(table.version, before.version), isNull(table.deletedAt))!,
         ),
       ),
-      ...(moves ? usableAbove(db, values.parentId) : []),
+      ...assertUsable(db, verbs.references, values, before),
       ...assertInTree(db, id, values.level, values.parentId),
       ...(moves ? [countAbove(db, id, -1)] : []),
       db.updating(table, eq(table.id, id), values),
@@ -241,14 +192,14 @@ export const locations = {
     archived: boolean,
   ): Promise<Answer<{ id: string }>> {
     const db = (session as Session).authorize("edit-location");
-    const uses = archived ? goingOn(db, id) : [];
+    const held = archived ? goingOn(db, id) : { uses: [], refusal: String };
     const [[before], [above], ...counts] = await db.read(
       byId(db, id),
       parentOf(db, id),
-      ...countingUses(db, uses),
+      ...countingUses(db, held.uses),
     );
     if (!before || before.deletedAt) return notFound("place");
-    refuseOpen(counts, "Finish or cancel them first.");
+    refuseHeld(held, counts);
     if (!archived && above?.archivedAt) conflict(`${above.path} is archived. Restore it first.`);
     const verb = archived ? "archive" : "restore";
     const inside = sql`${under(before.pathIds)} and ${table.deletedAt} is null`;
@@ -268,7 +219,7 @@ export const locations = {
             )!,
           ),
         ),
-        ...assertUnreferenced(db, uses),
+        ...assertUnreferenced(db, held.uses),
         ...(archived || !before.parentId
           ? []
           : [
@@ -292,25 +243,14 @@ function goingOn(db: CompanyDb, id: string) {
     .select({ id: table.id })
     .from(table)
     .where(db.mine(table, standingUnder(db, id)));
-  return openTransfersWhere(
+  return heldByTransfers(
     or(
       inArray(assetTransfers.toLocationId, inside),
       inArray(assetTransfers.fromLocationId, inside),
     )!,
+    "Finish or cancel them first.",
   );
 }
-const usableAbove = (db: CompanyDb, id: string | null) =>
-  id
-    ? [
-        db.assert(
-          "usable_reference",
-          db.exists(
-            table,
-            and(eq(table.id, id), isNull(table.archivedAt), isNull(table.deletedAt))!,
-          ),
-        ),
-      ]
-    : [];
 const parentOf = (db: CompanyDb, id: string) =>
   db
     .select()
@@ -322,18 +262,3 @@ const parentOf = (db: CompanyDb, id: string) =>
       ),
     )
     .limit(1);
-
-/** Values as the activity log shows them: the place above by its path. */
-export const placeLog = (
-  { parentId, name, level, code, address, postalCode, lat, lng }: Values | Place,
-  above?: Place,
-) => ({
-  name,
-  level,
-  code,
-  address,
-  postalCode,
-  lat,
-  lng,
-  above: above?.path ?? parentId,
-});

@@ -1,8 +1,9 @@
 import { and, inArray, type SQL, sql } from "drizzle-orm";
-import { assets, departments, locations as table } from "#drizzle/tenant/index.ts";
+import { locations as table } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
 import { bump } from "../entity/counters.ts";
+import { usedBy } from "../entity/used-by.ts";
 import { livingOf } from "../entity/uses.ts";
 import { unindexingAll } from "../search/search.ts";
 import { indexedPlaces, TREE_CHANGES } from "./paths.ts";
@@ -70,15 +71,13 @@ export function changingPlaces(db: CompanyDb, places: readonly Changed[]): State
 export function removingPlaces(db: CompanyDb, ids: readonly string[]): Statement[] {
   if (!ids.length) return [];
   const deletedAt = Date.now();
-  const uses = [
-    [assets, inArray(assets.locationId, among(ids))],
-    [departments, inArray(departments.locationId, among(ids))],
-    [table, and(inArray(table.parentId, among(ids)), sql`${table.id} not in ${among(ids)}`)!],
-  ] as const;
+  const held = usedBy(table).map(({ table: user, column }) => {
+    const others = user === table ? sql`${table.id} not in ${among(ids)}` : undefined;
+    const points = and(inArray(column, among(ids)), others, livingOf(user))!;
+    return db.assert("unreferenced", sql`not ${db.existsAnywhere(user, points)}`);
+  });
   return [
-    ...uses.map(([other, where]) =>
-      db.assert("unreferenced", sql`not ${db.existsAnywhere(other, and(where, livingOf(other))!)}`),
-    ),
+    ...held,
     db.updatingAll(
       table,
       ids.map((id) => ({ id, deletedAt })),

@@ -2,59 +2,50 @@ import { eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
 import { mark, searchRowIdOf } from "#drizzle/search.ts";
-import {
-  assets,
-  counters,
-  subCategories,
-  categories as table,
-  teamCategories,
-} from "#drizzle/tenant/index.ts";
+import { assets, counters, subCategories, categories as table } from "#drizzle/tenant/index.ts";
 import { categoryIcons } from "#drizzle/words.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { companyWord } from "../../db/guard.ts";
 import { adding } from "../entity/counters.ts";
+import { entity } from "../entity/entity.ts";
 import { optionalMultiline, optionalText, optionalWord, text } from "../entity/fields.ts";
 import { merging } from "../entity/merge.ts";
-import { resource } from "../entity/resource.ts";
 import { countedFor } from "../lists/more-columns.ts";
-import { indexing, unindexing } from "../search/search.ts";
-import { defaultFields } from "./category-defaults.ts";
+import { defaultFields, defaultSheet } from "./category-defaults.ts";
 import { fieldList, settleFields } from "./field-schema.ts";
 
-const verbs = resource({
-  name: "category",
-  label: "Category",
-  permissions: {
-    view: "view-category",
-    create: "create-category",
-    edit: "edit-category",
-    delete: "delete-category",
-  },
+const verbs = entity({
   table,
+  noun: ["category", "categories"],
+  subject: "category",
   input: z.strictObject({
     name: text("Name", 80),
     code: optionalText(20, "Code"),
-    description: optionalMultiline(2000),
+    description: optionalMultiline(2000, "Description"),
     icon: optionalWord(categoryIcons),
     ...defaultFields,
     fieldSchema: fieldList(),
   }),
   stored: ({ fieldSchema }, before) =>
     settleFields(fieldSchema, before?.fieldSchema ?? [], before?.retiredFields ?? {}),
-  title: (row) => row.name,
-  search: "category",
-  always: (db, { id, values, gone }) => {
-    if (gone) return [unindexing(db as CompanyDb, id)];
-    return values
-      ? indexing(db as CompanyDb, "category", id, [values.name, values.code], [values.code])
-      : [];
+  title: "name",
+  search: { words: ["name", "code"], codes: ["code"] },
+  list: {
+    sorts: { name: table.name },
+    more: {
+      assets: countedFor("assets.category:", table),
+      subCategories: countedFor("sub_categories.category:", table),
+    },
   },
-  sorts: { name: table.name },
-  more: {
-    assets: countedFor("assets.category:", table),
-    subCategories: countedFor("sub_categories.category:", table),
+  offered: { to: ["view-asset", "create-user", "edit-user"] },
+  sheet: {
+    name: { example: "Ventilators", like: "category categoryname equipmenttype kind" },
+    code: { example: "VENT", like: "categorycode" },
+    description: {},
+    ...defaultSheet,
   },
+  imported: { key: "name", unique: "code" },
 });
 
 const columns = sql.raw(
@@ -94,22 +85,10 @@ const sameNamed = (db: CompanyDb, target: string) =>
 export const categories = {
   ...verbs,
   ...merging(verbs, {
-    assets: {
-      column: assets.categoryId,
-      field: "category",
-      change: (db, _, target) => ({
-        categoryId: target.id,
-        subCategoryId: sameNamed(db, target.id),
-      }),
-    },
-    follow: [
-      {
-        table: teamCategories,
-        column: teamCategories.categoryId,
-        things: "teams",
-        pair: teamCategories.teamId,
-      },
-    ],
+    change: (db, _, target) => ({
+      categoryId: target.id,
+      subCategoryId: sameNamed(db, target.id),
+    }),
     besides: [subCategories.categoryId],
     before: (db, source, target) => copySubCategories(db, source.id, target.id),
     after: (db, source) => [

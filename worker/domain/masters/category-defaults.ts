@@ -4,14 +4,34 @@ import { criticalities, depreciationMethods } from "#drizzle/words.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { optionalWhole, optionalWord } from "../entity/fields.ts";
+import type { Sheet } from "../imports/sheet.ts";
 
 /** What a category, or a sub-category that overrides it, brings to new devices. */
 export const defaultFields = {
-  defaultCriticality: optionalWord(criticalities),
+  defaultCriticality: optionalWord(criticalities, "Criticality of new assets"),
   defaultPmMonths: optionalWhole("PM interval", 1, 120),
   defaultCalMonths: optionalWhole("Calibration interval", 1, 120),
-  defaultDepMethod: optionalWord(depreciationMethods),
+  defaultDepMethod: optionalWord(depreciationMethods, "Depreciation"),
   defaultLifeMonths: optionalWhole("Useful life", 1, 1200),
+};
+/** The same in spreadsheets. */
+export const defaultSheet: Sheet = {
+  defaultCriticality: { example: "High", like: "criticality" },
+  defaultPmMonths: {
+    label: "PM every (months)",
+    example: "6",
+    like: "pmevery pmmonths pminterval",
+  },
+  defaultCalMonths: {
+    label: "Calibration every (months)",
+    example: "12",
+    like: "calibrationevery calmonths",
+  },
+  defaultDepMethod: {
+    words: { none: "None", slm: "Straight line", wdv: "Written down value" },
+    like: "depreciationmethod method",
+  },
+  defaultLifeMonths: { label: "Useful life (months)", like: "usefullife lifemonths" },
 };
 const names = Object.keys(defaultFields) as (keyof typeof defaultFields)[];
 

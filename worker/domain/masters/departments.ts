@@ -1,21 +1,15 @@
-import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { eq, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
-  assets,
   assetTransfers,
-  breakdowns,
   locations,
-  stores,
   departments as table,
-  teamDepartments,
   userScopes,
-  users,
 } from "#drizzle/tenant/index.ts";
 import { departmentKinds } from "#drizzle/tenant/masters.ts";
-import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer } from "../../db/db.ts";
-import { notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
+import { entity } from "../entity/entity.ts";
 import {
   optionalEmail,
   optionalId,
@@ -25,109 +19,98 @@ import {
   text,
 } from "../entity/fields.ts";
 import { type Merged, merging } from "../entity/merge.ts";
-import {
-  openCalls,
-  openTransfers,
-  openTransfersWhere,
-  refuseOpen,
-} from "../entity/open-documents.ts";
-import { resource } from "../entity/resource.ts";
-import { assertUnreferenced, countingUses } from "../entity/uses.ts";
+import { heldByTransfers } from "../entity/open-documents.ts";
+import { calledWords } from "../imports/columns.ts";
 import { countedFor, namedBy } from "../lists/more-columns.ts";
 import { refuseAnyBeyond, stillWithin } from "../people/reach.ts";
-import { indexing, unindexing } from "../search/search.ts";
 
-const verbs = resource({
-  name: "department",
-  label: "Location",
-  permissions: {
-    view: "view-department",
-    create: "create-department",
-    edit: "edit-department",
-    delete: "delete-department",
-  },
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+const verbs = entity({
   table,
+  noun: ["location", "locations"],
+  name: "department",
+  subject: "department",
   input: z.strictObject({
     name: text("Name", 100),
     code: optionalText(20, "Code"),
     locationId: optionalId(),
-    kind: optionalWord(departmentKinds),
-    headName: optionalText(),
-    headPhone: optionalText(30),
-    headEmail: optionalEmail(),
-    costCentre: optionalText(40),
+    kind: optionalWord(departmentKinds, "Kind"),
+    headName: optionalText(120, "Head"),
+    headPhone: optionalText(30, "Phone of the head"),
+    headEmail: optionalEmail("E-mail of the head"),
+    costCentre: optionalText(40, "Cost centre"),
     pmBaseMonth: optionalWhole("PM base month", 1, 12),
   }),
-  title: (row) => row.name,
-  search: "department",
-  always: (db, { id, values, gone }) => {
-    if (gone) return [unindexing(db as CompanyDb, id)];
-    return values
-      ? indexing(
-          db as CompanyDb,
-          "department",
-          id,
-          [values.name, values.code, values.headName],
-          [values.code],
-        )
-      : [];
+  title: "name",
+  search: { words: ["name", "code", "headName"], codes: ["code"] },
+  list: {
+    sorts: { name: table.name },
+    filters: { kind: (kind) => eq(table.kind, kind as (typeof departmentKinds)[number]) },
+    more: {
+      assets: countedFor("assets.department:", table),
+      placeName: namedBy(locations, locations.path, table.locationId),
+    },
   },
-  sorts: { name: table.name },
-  filters: { kind: (kind) => eq(table.kind, kind as (typeof departmentKinds)[number]) },
-  more: {
-    assets: countedFor("assets.department:", table),
-    placeName: namedBy(locations, locations.path, table.locationId),
+  offered: {
+    as: "locations",
+    to: ["view-asset", "view-store", "create-user", "edit-user"],
   },
-  references: { locationId: { table: locations, label: "Place" } },
+  sheet: {
+    name: { example: "ICU 1", like: "location department departmentname ward unit dept" },
+    code: { example: "ICU1", like: "locationcode departmentcode deptcode" },
+    kind: {
+      words: { ...calledWords(departmentKinds), admin: "Administration" },
+      example: "Clinical",
+      like: "type",
+    },
+    locationId: {
+      label: "Floor/City/Site",
+      hint: "The whole path, such as Chennai / Main / 2nd floor.",
+      like: "place floor site building path",
+    },
+    costCentre: { example: "CC-210", like: "costcenter" },
+    headName: { example: "Dr. R. Iyer", like: "headname hod incharge" },
+    headPhone: { like: "headphone phone mobile" },
+    headEmail: { like: "heademail email" },
+    pmBaseMonth: {
+      label: "First month of PM",
+      words: Object.fromEntries(months.map((month, at) => [String(at + 1), month])),
+      example: "January",
+      like: "pmbasemonth",
+    },
+  },
+  imported: { key: "name", unique: "code" },
+  heldBy: (id) =>
+    heldByTransfers(
+      or(eq(assetTransfers.toDepartmentId, id), eq(assetTransfers.fromDepartmentId, id))!,
+      "Finish or cancel them first, or merge it.",
+    ),
 });
 
 const merged = merging(verbs, {
-  assets: {
-    column: assets.departmentId,
-    field: "department",
-    change: (_, __, target) => ({ departmentId: target.id }),
-  },
-  follow: [
-    { table: users, column: users.departmentId, things: "people" },
-    { table: stores, column: stores.departmentId, things: "stores" },
+  // A transfer between the two ends where it began: it is left to be finished as it is.
+  rules: [
     {
-      table: userScopes,
-      column: userScopes.departmentId,
-      things: "scopes of people",
-      pair: userScopes.userId,
-    },
-    {
-      table: teamDepartments,
-      column: teamDepartments.departmentId,
-      things: "teams",
-      pair: teamDepartments.teamId,
-    },
-    {
-      table: breakdowns,
-      column: breakdowns.departmentId,
-      things: "open service calls",
-      where: () => inArray(breakdowns.status, [...openCalls]),
-    },
-    // A transfer between the two ends where it began: it is left to be finished as it is.
-    {
-      table: assetTransfers,
       column: assetTransfers.toDepartmentId,
-      things: "open transfers",
-      where: (target) =>
-        and(
-          inArray(assetTransfers.status, [...openTransfers]),
-          ne(assetTransfers.fromDepartmentId, target),
-        )!,
+      where: (target) => ne(assetTransfers.fromDepartmentId, target),
     },
     {
-      table: assetTransfers,
       column: assetTransfers.fromDepartmentId,
-      things: "open transfers",
-      where: (target) =>
-        and(
-          inArray(assetTransfers.status, [...openTransfers]),
-          ne(assetTransfers.toDepartmentId, target),
-        )!,
+      where: (target) => ne(assetTransfers.toDepartmentId, target),
     },
   ],
 });
@@ -135,37 +118,6 @@ const merged = merging(verbs, {
 /** Who a device belongs to; people know them as Locations. */
 export const departments = {
   ...verbs,
-
-  /** A Location is archived only when no transfer goes to or from it. @throws Response 409 saying how many do */
-  async archive(
-    session: AnySession,
-    id: string,
-    archived: boolean,
-  ): Promise<Answer<{ id: string }>> {
-    if (!archived) return verbs.archive(session, id, false);
-    const db = (session as Session).authorize("edit-department");
-    const uses = openTransfersWhere(
-      or(eq(assetTransfers.toDepartmentId, id), eq(assetTransfers.fromDepartmentId, id))!,
-    );
-    const [[row], ...counts] = await db.read(
-      db
-        .select()
-        .from(table)
-        .where(db.mine(table, and(eq(table.id, id), isNull(table.deletedAt))))
-        .limit(1),
-      ...countingUses(db, uses),
-    );
-    if (!row) return notFound("location");
-    refuseOpen(counts, "Finish or cancel them first, or merge it.");
-    return db.commit({
-      writes: [
-        ...assertUnreferenced(db, uses),
-        db.updating(table, eq(table.id, id), { archivedAt: Date.now() }),
-      ],
-      activity: { action: "archive.department", kind: "department", id, label: row.name },
-      answer: { status: 200, message: "Location archived", data: { id } },
-    });
-  },
   ...merged,
 
   /** Who is limited to a Location follows it into the other one. @throws Response 403 when one of them is beyond reach */

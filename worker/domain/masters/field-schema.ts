@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { FieldErrors } from "#app/shared/refusal.ts";
 import type { CategoryField } from "#drizzle/tenant/masters.ts";
-import { type FieldErrors, invalid } from "../../refusals.ts";
+import { invalid } from "../../refusals.ts";
 import { flag, text } from "../entity/fields.ts";
 
 const MOST_FIELDS = 40;

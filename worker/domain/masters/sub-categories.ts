@@ -1,22 +1,19 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
-import { mark } from "#drizzle/search.ts";
 import { assets, categories, subCategories as table } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer } from "../../db/db.ts";
 import { conflict, notFound, stale } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
 import { changeAssets } from "../assets/move-all.ts";
-import { changesBetween } from "../entity/changes.ts";
 import { bump } from "../entity/counters.ts";
+import { entity } from "../entity/entity.ts";
 import { checked, id as idOf, text } from "../entity/fields.ts";
 import { merging } from "../entity/merge.ts";
-import { assertUsable, explainReferences } from "../entity/references.ts";
-import { resource } from "../entity/resource.ts";
+import { explainReferences } from "../entity/references.ts";
 import { wholeCompany } from "../entity/whole-company.ts";
 import { countedFor, namedBy } from "../lists/more-columns.ts";
-import { indexing, unindexing } from "../search/search.ts";
-import { defaultFields } from "./category-defaults.ts";
+import { defaultFields, defaultSheet } from "./category-defaults.ts";
 
 /** So many devices move with their sub-category in one batch; more are moved by a merge, batch after batch. */
 const MOST_MOVED = 10_000;
@@ -28,47 +25,32 @@ const input = z.strictObject({
   name: text("Name", 80),
   ...defaultFields,
 });
-const references = { categoryId: { table: categories, label: "Category" } };
 /** How many sub-categories a category has. */
 const subCategoryCounter = (categoryId: string) => `sub_categories.category:${categoryId}`;
 
-const indexed = (
-  db: CompanyDb,
-  id: string,
-  { name, categoryId }: { name: string; categoryId: string },
-) => indexing(db, "sub_category", id, [name], [], [mark("cat", categoryId)]);
-
-const verbs = resource({
-  name: "sub_category",
-  label: "Sub-category",
-  permissions: {
-    view: "view-category",
-    create: "create-category",
-    edit: "edit-category",
-    delete: "delete-category",
-  },
+const verbs = entity({
   table,
+  noun: ["sub-category", "sub-categories"],
+  subject: "category",
   input,
-  title: (row) => row.name,
-  search: "sub_category",
-  marks: { category: (id) => mark("cat", id) },
-  sorts: { name: table.name },
-  filters: { category: (id) => eq(table.categoryId, id) },
-  more: {
-    assets: countedFor("assets.sub_category:", table),
-    categoryName: namedBy(categories, categories.name, table.categoryId),
+  title: "name",
+  search: { words: ["name"], marks: { category: { as: "cat", column: "categoryId" } } },
+  list: {
+    sorts: { name: table.name },
+    filters: { category: (id) => eq(table.categoryId, id) },
+    more: {
+      assets: countedFor("assets.sub_category:", table),
+      categoryName: namedBy(categories, categories.name, table.categoryId),
+    },
   },
-  references,
-  always: (db, { id, values, before, gone }) => {
-    if (gone && before)
-      return [
-        bump(db as CompanyDb, subCategoryCounter(before.categoryId), -1),
-        unindexing(db as CompanyDb, id),
-      ];
-    if (!values) return [];
+  offered: { to: ["view-asset"], within: "category" },
+  sheet: { categoryId: {}, name: {}, ...defaultSheet },
+  always: (db, { values, before, gone }) => {
+    if (gone && before) return [bump(db as CompanyDb, subCategoryCounter(before.categoryId), -1)];
+    if (!values || before?.categoryId === values.categoryId) return [];
     return [
-      ...(before ? [] : [bump(db as CompanyDb, subCategoryCounter(values.categoryId), 1)]),
-      ...indexed(db as CompanyDb, id, values),
+      ...(before ? [bump(db as CompanyDb, subCategoryCounter(before.categoryId), -1)] : []),
+      bump(db as CompanyDb, subCategoryCounter(values.categoryId), 1),
     ];
   },
 });
@@ -77,12 +59,7 @@ const verbs = resource({
 export const subCategories = {
   ...verbs,
   ...merging(verbs, {
-    assets: {
-      column: assets.subCategoryId,
-      field: "subCategory",
-      change: (_, __, target) => ({ subCategoryId: target.id, categoryId: target.categoryId }),
-    },
-    follow: [],
+    change: (_, __, target) => ({ subCategoryId: target.id, categoryId: target.categoryId }),
   }),
 
   /**
@@ -137,13 +114,11 @@ export const subCategories = {
       ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
     );
     const change = { field: "category", from: from?.name ?? null, to: to?.name ?? null };
+    const prepared = verbs.changing(db, before, values);
     try {
       return await db.commit({
         writes: [
-          db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, seen))!)),
-          ...assertUsable(db, references, values, before),
-          db.updating(table, eq(table.id, id), values),
-          ...indexed(db, id, values),
+          ...prepared.writes,
           ...parts.flatMap((part) =>
             changeAssets(
               db,
@@ -152,22 +127,10 @@ export const subCategories = {
               { changes: [change], reason: `${before.name} was moved` },
             ),
           ),
-          ...(moves
-            ? [
-                bump(db, subCategoryCounter(before.categoryId), -1),
-                bump(db, subCategoryCounter(values.categoryId), 1),
-              ]
-            : []),
           // A device that came meanwhile would be left in the old category.
           ...(moves ? [db.assert("state", strayless(db, id, values.categoryId))] : []),
         ],
-        activity: {
-          action: "update.sub_category",
-          kind: "sub_category",
-          id,
-          label: values.name,
-          changes: changesBetween(before, values),
-        },
+        activity: prepared.activity,
         answer: {
           status: 200,
           message: ids.length
@@ -177,7 +140,7 @@ export const subCategories = {
         },
       });
     } catch (refusal) {
-      if (refusal instanceof Response) await explainReferences(db, references, values);
+      if (refusal instanceof Response) await explainReferences(db, verbs.references, values);
       throw refusal;
     }
   },

@@ -1,19 +1,10 @@
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import {
-  assets,
-  breakdowns,
-  contracts,
-  gatePasses,
-  media,
-  schedules,
-  stockItems,
-  vendors as table,
-} from "#drizzle/tenant/index.ts";
-import type { CompanyDb } from "../../db/company-db.ts";
+import { vendors as table } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
+import { entity } from "../entity/entity.ts";
 import {
   flag,
   optionalDay,
@@ -24,11 +15,8 @@ import {
   text,
 } from "../entity/fields.ts";
 import { merging } from "../entity/merge.ts";
-import { openCalls, openPasses } from "../entity/open-documents.ts";
-import { resource } from "../entity/resource.ts";
 import { entryOf } from "../lists/list-query.ts";
 import { countedFor } from "../lists/more-columns.ts";
-import { indexing, unindexing } from "../search/search.ts";
 
 const kinds = [
   "isManufacturer",
@@ -53,30 +41,30 @@ const input = z
   .strictObject({
     name: text("Name", 150),
     code: optionalText(20, "Code"),
-    isManufacturer: flag(),
-    isSupplier: flag(),
-    isService: flag(),
-    isCalibrationLab: flag(),
-    isAmcProvider: flag(),
-    isTransporter: flag(),
+    isManufacturer: flag("Manufacturer"),
+    isSupplier: flag("Supplies"),
+    isService: flag("Services"),
+    isCalibrationLab: flag("Calibration lab"),
+    isAmcProvider: flag("AMC provider"),
+    isTransporter: flag("Transporter"),
     taxIds: taxIds(),
-    contactName: optionalText(),
+    contactName: optionalText(120, "Contact"),
     phone: text("Phone", 30),
-    email: optionalEmail(),
-    altContactName: optionalText(),
-    altPhone: optionalText(30),
-    altEmail: optionalEmail(),
-    address: optionalMultiline(500),
-    city: optionalText(60),
-    region: optionalText(60),
-    postalCode: optionalText(12),
-    country: optionalText(60),
-    website: optionalText(250).refine(
+    email: optionalEmail("E-mail"),
+    altContactName: optionalText(120, "Second contact"),
+    altPhone: optionalText(30, "Second phone"),
+    altEmail: optionalEmail("Second e-mail"),
+    address: optionalMultiline(500, "Address"),
+    city: optionalText(60, "City"),
+    region: optionalText(60, "State"),
+    postalCode: optionalText(12, "Postal code"),
+    country: optionalText(60, "Country"),
+    website: optionalText(250, "Website").refine(
       (value) => !value || /^https?:\/\//i.test(value),
       "Website must start with http:// or https://",
     ),
-    bankNote: optionalMultiline(500),
-    accreditationNo: optionalText(60),
+    bankNote: optionalMultiline(500, "Bank note"),
+    accreditationNo: optionalText(60, "Accreditation no"),
     accreditationValidUntil: optionalDay("Accreditation valid until"),
   })
   .refine((vendor) => kinds.some((kind) => vendor[kind]), {
@@ -84,34 +72,59 @@ const input = z
     message: "Choose at least one kind",
   });
 
-const verbs = resource({
-  name: "vendor",
-  label: "Vendor",
-  permissions: {
-    view: "view-vendor",
-    create: "create-vendor",
-    edit: "edit-vendor",
-    delete: "delete-vendor",
-  },
+const verbs = entity({
   table,
+  noun: ["vendor", "vendors"],
+  subject: "vendor",
   input,
-  title: (row) => row.name,
-  search: "vendor",
-  filters: { kind: (kind) => entryOf(ofKind, kind) },
-  more: { assets: countedFor("assets.vendor:", table) },
-  always: (db, { id, values, gone }) => {
-    if (gone) return [unindexing(db as CompanyDb, id)];
-    if (!values) return [];
-    const { name, code, contactName, phone, city } = values;
-    return indexing(
-      db as CompanyDb,
-      "vendor",
-      id,
-      [name, code, contactName, phone, city],
-      [name, code, phone],
-    );
+  title: "name",
+  search: {
+    words: ["name", "code", "contactName", "phone", "city"],
+    codes: ["name", "code", "phone"],
   },
-  sorts: { name: table.name },
+  list: {
+    sorts: { name: table.name },
+    filters: { kind: (kind) => entryOf(ofKind, kind) },
+    more: { assets: countedFor("assets.vendor:", table) },
+  },
+  offered: { to: ["view-asset", "view-stock"] },
+  palette: {
+    group: "Vendors",
+    icon: "truck",
+    hint: ({ contactName, city }) => [contactName, city].filter(Boolean).join(", "),
+    href: ({ name }) => `/vendors?q=${encodeURIComponent(name)}`,
+  },
+  sheet: {
+    name: { example: "Medline Supplies", like: "vendor vendorname supplier suppliername company" },
+    code: { example: "V-001", like: "vendorcode suppliercode" },
+    isManufacturer: { like: "maker ismanufacturer" },
+    isSupplier: {
+      example: "yes",
+      hint: "At least one kind needs a yes.",
+      like: "issupplier dealer",
+    },
+    isService: { like: "service isservice servicepartner" },
+    isCalibrationLab: { like: "lab iscalibrationlab" },
+    isAmcProvider: { like: "amc isamcprovider" },
+    isTransporter: { like: "istransporter carrier" },
+    taxIds: { hint: "One a line, such as GSTIN: 33ABCDE1234F1Z5", like: "gst gstin taxid" },
+    contactName: { example: "S. Devi", like: "contactname contactperson person" },
+    phone: { example: "+91 44 4000 1000", like: "mobile phoneno contactno tel telephone" },
+    email: { example: "sales@medline.example", like: "email mail emailid" },
+    altContactName: { like: "altcontactname" },
+    altPhone: { like: "altphone" },
+    altEmail: { like: "altemail" },
+    address: {},
+    city: { example: "Chennai", like: "town" },
+    region: { like: "region province" },
+    postalCode: { like: "pin pincode zip zipcode postcode" },
+    country: {},
+    website: { like: "web url" },
+    bankNote: { like: "bank bankdetails" },
+    accreditationNo: { like: "nabl accreditation" },
+    accreditationValidUntil: { like: "accreditationexpiry" },
+  },
+  imported: { key: "name", unique: "code" },
 });
 
 /** What of a tax id looks wrong; it is stored all the same. */
@@ -149,29 +162,5 @@ export const vendors = {
     return warned(await verbs.update(session, id, sent), read(values));
   },
 
-  ...merging(verbs, {
-    assets: {
-      column: assets.vendorId,
-      field: "vendor",
-      change: (_, __, target) => ({ vendorId: target.id }),
-    },
-    follow: [
-      { table: stockItems, column: stockItems.vendorId, things: "stock items" },
-      { table: contracts, column: contracts.vendorId, things: "contracts" },
-      { table: schedules, column: schedules.vendorId, things: "schedules" },
-      { table: media, column: media.vendorId, things: "documents" },
-      {
-        table: breakdowns,
-        column: breakdowns.vendorId,
-        things: "open service calls",
-        where: () => inArray(breakdowns.status, [...openCalls]),
-      },
-      {
-        table: gatePasses,
-        column: gatePasses.vendorId,
-        things: "open gate passes",
-        where: () => inArray(gatePasses.status, [...openPasses]),
-      },
-    ],
-  }),
+  ...merging(verbs),
 };

@@ -4,10 +4,10 @@ import { openSessions, withDevice } from "../../auth/open-sessions.ts";
 import { tablesOf } from "../../auth/realm.ts";
 import type { Session } from "../../session.ts";
 import { countingDuties, type DutyName, duties, dutyNames } from "./leave.ts";
+import { personQuery } from "./person.ts";
 import { beyondReach, onePerson } from "./reach.ts";
 import { seenBy, serviceTypesFor } from "./rules.ts";
 import { signIns } from "./sessions.ts";
-import { personQuery } from "./update.ts";
 
 const personTabs = ["overview", "sessions", "sign-ins"] as const;
 

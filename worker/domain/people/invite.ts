@@ -2,9 +2,7 @@ import { and, sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
 import {
   companyProfiles,
-  departments,
   teamMembers,
-  teams,
   userScopes,
   users,
   userTokens,
@@ -16,14 +14,15 @@ import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked } from "../entity/fields.ts";
-import { assertUsable, explainReferences } from "../entity/references.ts";
+import { assertUsable, explainReferences, referencesOf } from "../entity/references.ts";
 import { type Line, linesOf, manyInput, type PersonInput, personInput } from "./input.ts";
 import { joining, joiningQueries } from "./joining.ts";
 import { countPeople, refuseLimit, serviceTypesFor } from "./rules.ts";
 
-const personReferences = {
-  departmentId: { table: departments, label: "Location" },
-  teamId: { table: teams, label: "Team" },
+/** What a new person may be given: a Location and a team. */
+export const personReferences = {
+  ...referencesOf(users, personInput),
+  ...referencesOf(teamMembers, personInput),
 };
 
 /** What a person may be made by this one. @throws Response 422 at the field */

@@ -15,10 +15,10 @@ import type { Answer, Statement } from "../../db/db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked, optionalId, optionalMultiline } from "../entity/fields.ts";
+import { asSeenWithin, newEpoch, personQuery } from "./person.ts";
 import { beyondReach, onePerson, refuseBeyond } from "./reach.ts";
 import { anotherAdmin, countPeople, notOneself, seenBy } from "./rules.ts";
 import { endingAll } from "./states.ts";
-import { asSeenWithin, newEpoch, personQuery } from "./update.ts";
 
 type Duty = { things: string; table: SQLiteTable; column: SQLiteColumn; where?: SQL | undefined };
 

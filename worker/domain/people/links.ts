@@ -13,9 +13,9 @@ import type { Session } from "../../session.ts";
 import { askingAddress, unproven, vouching } from "../account/address.ts";
 import { checked, email } from "../entity/fields.ts";
 import type { PersonRow } from "./columns.ts";
+import { asSeenWithin, personQuery } from "./person.ts";
 import { beyondReach, onePerson, refuseBeyond } from "./reach.ts";
 import { notOneself, seenBy } from "./rules.ts";
-import { asSeenWithin, personQuery } from "./update.ts";
 
 export const addressInput = z.strictObject({ newEmail: email() });
 

@@ -1,11 +1,11 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import type { Choice, ListQuery, ListResult } from "#app/shared/list.ts";
 import { departments, teamMembers, teams, users } from "#drizzle/tenant/index.ts";
 import { userStatuses } from "#drizzle/tenant/people.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import type { Choice, ListQuery, ListResult } from "../lists/list.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { foundBy } from "../search/found-by.ts";
 import { type PersonRow, personColumns } from "./columns.ts";

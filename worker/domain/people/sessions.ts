@@ -12,9 +12,9 @@ import type { Session } from "../../session.ts";
 import { endingSessions } from "../account/recover.ts";
 import { optionalId } from "../entity/fields.ts";
 import { askedOf } from "../lists/list-query.ts";
+import { newEpoch, personQuery, personWithin } from "./person.ts";
 import { onePerson, stillWithin } from "./reach.ts";
 import { seenBy } from "./rules.ts";
-import { newEpoch, personQuery, personWithin } from "./update.ts";
 
 /** A page of a person's attempts to sign in, newest first. */
 export function signIns(db: ReadingDb, userId: string, params: URLSearchParams) {

@@ -8,8 +8,8 @@ import { conflict, forbidden } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { endingSessions } from "../account/recover.ts";
 import type { PersonRow } from "./columns.ts";
+import { asSeen, asSeenWithin, newEpoch, personQuery, personWithin } from "./person.ts";
 import { anotherAdmin, countPeople, notOneself, refuseLimit, seenBy } from "./rules.ts";
-import { asSeen, asSeenWithin, newEpoch, personQuery, personWithin } from "./update.ts";
 
 /** Every way into the company that a person has, as statements that end it. */
 export const endingAll = (db: CompanyDb, id: string) => [

@@ -3,17 +3,13 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
 import type { Change } from "#drizzle/tenant/files.ts";
-import {
-  categories,
-  departments,
-  teamCategories,
-  teamDepartments,
-  teamMembers,
-  users,
-} from "#drizzle/tenant/index.ts";
+import { teamCategories, teamDepartments, teamMembers, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { invalid, notFound } from "../../refusals.ts";
+import { edges } from "../entity/edges.ts";
+import { entityOf } from "../entity/nouns.ts";
+import { usable } from "../entity/references.ts";
 
 const MOST = 500;
 /** Ids as a list, or as the text of a form with commas. */
@@ -36,48 +32,26 @@ type Linked = "memberIds" | "departmentIds" | "categoryIds";
 export type Link = {
   table: SQLiteTable;
   column: SQLiteColumn;
-  key: string;
+  /** What is linked: its table, its id and its name. */
   of: SQLiteTable;
   ofId: SQLiteColumn;
   shown: SQLiteColumn;
   log: string;
-  thing: string;
+  /** Which may be linked anew. */
   usable: SQL;
 };
+type Linkable = SQLiteTable & { id: SQLiteColumn; name: SQLiteColumn };
+const link = (column: SQLiteColumn, log: string, canBeChosen?: SQL): Link => {
+  const of = edges.find((edge) => edge.column === column)!.target as Linkable;
+  return {
+    ...{ table: column.table as SQLiteTable, column, of, ofId: of.id, shown: of.name, log },
+    usable: canBeChosen ?? usable(of)!,
+  };
+};
 export const links: Record<Linked, Link> = {
-  memberIds: {
-    table: teamMembers,
-    column: teamMembers.userId,
-    key: "user_id",
-    of: users,
-    ofId: users.id,
-    shown: users.name,
-    log: "members",
-    thing: "person",
-    usable: sql`${users.status} in ('active', 'invited')`,
-  },
-  departmentIds: {
-    table: teamDepartments,
-    column: teamDepartments.departmentId,
-    key: "department_id",
-    of: departments,
-    ofId: departments.id,
-    shown: departments.name,
-    log: "locations",
-    thing: "location",
-    usable: sql`${departments.deletedAt} is null and ${departments.archivedAt} is null`,
-  },
-  categoryIds: {
-    table: teamCategories,
-    column: teamCategories.categoryId,
-    key: "category_id",
-    of: categories,
-    ofId: categories.id,
-    shown: categories.name,
-    log: "categories",
-    thing: "category",
-    usable: sql`${categories.deletedAt} is null and ${categories.archivedAt} is null`,
-  },
+  memberIds: link(teamMembers.userId, "members", sql`${users.status} in ('active', 'invited')`),
+  departmentIds: link(teamDepartments.departmentId, "locations"),
+  categoryIds: link(teamCategories.categoryId, "categories"),
 };
 export const names = Object.keys(links) as Linked[];
 export const teamIdOf = (link: Link) => (link.table as unknown as { teamId: SQLiteColumn }).teamId;
@@ -125,7 +99,7 @@ export function linkChanges(
     const known = new Map(found[at]!.map((one) => [one.value, one]));
     const had = new Set(old[at]!.map(({ value }) => value));
     for (const value of values[name]) {
-      const one = known.get(value) ?? notFound(links[name].thing);
+      const one = known.get(value) ?? notFound(entityOf(links[name].of).noun[0]);
       if (!had.has(value) && !one.usable)
         invalid({ [name]: [`${one.label} cannot be chosen any more`] });
     }
@@ -139,10 +113,12 @@ export function linkChanges(
   });
 }
 
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** The team's links become exactly these. */
 export const linking = (db: CompanyDb, id: string, values: Chosen): Statement[] =>
   names.flatMap((name) => {
-    const { table, column, key } = links[name];
+    const { table, column } = links[name];
     const wanted = JSON.stringify(values[name].map((value) => ({ id: newId(), value })));
     const at = sql`cast(${Date.now()} as integer)`;
     return [
@@ -153,7 +129,7 @@ export const linking = (db: CompanyDb, id: string, values: Chosen): Statement[] 
           sql`${column} not in (select "value" ->> 'value' from json_each(${wanted}))`,
         )!,
       ),
-      db.run(sql`insert into ${table} ("company_id", "id", "created_at", "created_by", "updated_at", "version", "team_id", ${sql.raw(`"${key}"`)})
+      db.run(sql`insert into ${table} ("company_id", "id", "created_at", "created_by", "updated_at", "version", "team_id", ${sql.identifier(snake(column.name))})
         select ${db.companyId}, "value" ->> 'id', ${at}, ${db.stamp.actorId}, ${at}, 1, ${id}, "value" ->> 'value' from json_each(${wanted})
         where true on conflict do nothing`),
     ];

@@ -1,8 +1,8 @@
 import { and, inArray, isNull } from "drizzle-orm";
+import type { Choice } from "#app/shared/list.ts";
 import { categories, departments, users } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
-import type { Choice } from "../lists/list.ts";
 import { type Team, teamOf, teamQueries } from "./teams.ts";
 
 const MOST = 1000;

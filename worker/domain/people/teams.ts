@@ -1,12 +1,8 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
 import {
-  assets,
-  breakdowns,
-  dueOccurrences,
-  schedules,
   teams as table,
   teamCategories,
   teamDepartments,
@@ -17,11 +13,10 @@ import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Command, Row } from "../../db/db.ts";
 import { notFound, stale } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
+import { entity } from "../entity/entity.ts";
 import { checked, optionalId, optionalMultiline, text } from "../entity/fields.ts";
 import { type Merged, merging } from "../entity/merge.ts";
-import { openCalls, openServices } from "../entity/open-documents.ts";
 import { explainReferences } from "../entity/references.ts";
-import { resource } from "../entity/resource.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { joining, joiningQueries, withinTeam } from "./joining.ts";
 import { beyondReach, membersOf, refuseBeyond, somePeople, stillWithin } from "./reach.ts";
@@ -41,7 +36,7 @@ import {
 const input = z.strictObject({
   name: text("Name", 80),
   description: optionalMultiline(2000, "Description"),
-  leaderUserId: optionalId(),
+  leaderUserId: optionalId("Leader"),
   memberIds: ids(),
   departmentIds: ids(),
   categoryIds: ids(),
@@ -53,29 +48,22 @@ const counting = (link: Link, name: string): SQL.Aliased<number> => {
   return sql<number>`${rows}`.as(name);
 };
 
-const references = { leaderUserId: { table: users, label: "Leader" } };
-
-const verbs = resource({
-  name: "team",
-  label: "Team",
-  permissions: {
-    view: "view-user",
-    create: "create-user",
-    edit: "edit-user",
-    delete: "delete-user",
-  },
+const verbs = entity({
   table,
+  noun: ["team", "teams"],
+  subject: "user",
   input,
-  title: (row) => row.name,
-  search: "team",
-  sorts: { name: table.name },
-  more: {
-    leaderName: namedBy(users, users.name, table.leaderUserId),
-    members: counting(links.memberIds, "members"),
-    locations: counting(links.departmentIds, "locations"),
-    categories: counting(links.categoryIds, "categories"),
+  title: "name",
+  list: {
+    sorts: { name: table.name },
+    more: {
+      leaderName: namedBy(users, users.name, table.leaderUserId),
+      members: counting(links.memberIds, "members"),
+      locations: counting(links.departmentIds, "locations"),
+      categories: counting(links.categoryIds, "categories"),
+    },
   },
-  references,
+  offered: { to: ["view-asset"] },
   always: (db, { id, gone }) =>
     gone ? names.map((name) => db.removing(links[name].table, eq(teamIdOf(links[name]), id))) : [],
 });
@@ -130,37 +118,9 @@ const own = ({ name, description, leaderUserId }: Values) => ({ name, descriptio
 
 // Members stay: to join another team gives rights, which is a step of its own.
 const merged = merging(verbs, {
-  assets: {
-    column: assets.teamId,
-    field: "team",
-    change: (_, __, target) => ({ teamId: target.id }),
-  },
-  follow: [
-    { table: schedules, column: schedules.teamId, things: "schedules" },
-    {
-      table: teamDepartments,
-      column: teamDepartments.teamId,
-      things: "Locations",
-      pair: teamDepartments.departmentId,
-    },
-    {
-      table: teamCategories,
-      column: teamCategories.teamId,
-      things: "categories",
-      pair: teamCategories.categoryId,
-    },
-    {
-      table: breakdowns,
-      column: breakdowns.assignedTeamId,
-      things: "open service calls",
-      where: () => inArray(breakdowns.status, [...openCalls]),
-    },
-    {
-      table: dueOccurrences,
-      column: dueOccurrences.assignedTeamId,
-      things: "planned services",
-      where: () => inArray(dueOccurrences.status, [...openServices]),
-    },
+  rules: [
+    { column: teamDepartments.teamId, things: "Locations" },
+    { column: teamCategories.teamId, things: "categories" },
   ],
 });
 
@@ -264,7 +224,7 @@ async function explained(
   try {
     return await db.commit(command);
   } catch (refusal) {
-    if (refusal instanceof Response) await explainReferences(db, references, values);
+    if (refusal instanceof Response) await explainReferences(db, verbs.references, values);
     throw refusal;
   }
 }

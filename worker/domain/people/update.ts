@@ -1,53 +1,19 @@
-import { and, eq, sql } from "drizzle-orm";
-import { departments, users } from "#drizzle/tenant/index.ts";
-import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
+import { eq } from "drizzle-orm";
+import { users } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { forbidden, invalid, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked } from "../entity/fields.ts";
-import { assertUsable, explainReferences } from "../entity/references.ts";
-import { type PersonRow, personColumns } from "./columns.ts";
+import { assertUsable, explainReferences, referencesOf } from "../entity/references.ts";
 import { personUpdate } from "./input.ts";
 import { refuseUpward } from "./invite.ts";
 import { addressWrites } from "./links.ts";
-import { beyondReach, onePerson, refuseAnyBeyond, refuseBeyond, stillWithin } from "./reach.ts";
+import { asSeen, asSeenWithin, personQuery } from "./person.ts";
+import { beyondReach, onePerson, refuseAnyBeyond, refuseBeyond } from "./reach.ts";
 import { anotherAdmin, seenBy } from "./rules.ts";
 
-const references = { departmentId: { table: departments, label: "Location" } };
-
-/** A person as a command finds them. @throws Response 403 beyond the reach of the one who asks, 404 */
-export async function personWithin(
-  session: Session,
-  db: CompanyDb,
-  id: string,
-): Promise<PersonRow> {
-  const [rows, beyond] = await db.read(
-    personQuery(db, id),
-    beyondReach(session, db, onePerson(id)),
-  );
-  const person = seenBy(session, rows[0]);
-  refuseBeyond(beyond);
-  return person;
-}
-
-/** One person, as a statement. */
-export const personQuery = (db: ReadingDb, id: string) =>
-  db
-    .select(personColumns)
-    .from(users)
-    .where(db.mine(users, eq(users.id, id)))
-    .limit(1);
-
-/** The person is as they were read: goes first into the batch. */
-export const asSeen = (db: CompanyDb, { id, version }: Pick<PersonRow, "id" | "version">) =>
-  db.assert("state", db.exists(users, and(eq(users.id, id), eq(users.version, version))!));
-/** The same for a person who must still be within reach. */
-export const asSeenWithin = (
-  session: Session,
-  db: CompanyDb,
-  person: Pick<PersonRow, "id" | "version">,
-) => [asSeen(db, person), ...stillWithin(session, db, onePerson(person.id))];
+const references = referencesOf(users, personUpdate);
 
 /**
  * Saves what is said of a person. Type and service type are not one's own to change, nor, as the address, those of a person beyond reach;
@@ -111,10 +77,7 @@ export async function updatePerson(
     });
   } catch (refusal) {
     if (refusal instanceof Response && refusal.status !== 422)
-      await explainReferences(db, references, { departmentId: values.departmentId });
+      await explainReferences(db, references, values);
     throw refusal;
   }
 }
-
-/** Raises what every session of the person must match: all of them end. */
-export const newEpoch = { sessionEpoch: sql`${users.sessionEpoch} + 1` };

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Choice } from "#app/shared/list.ts";
 import { effectiveOf } from "#app/shared/permission-matrix.ts";
 import { newId } from "#drizzle/columns.ts";
 import { departments, userPermissions, userScopes, users } from "#drizzle/tenant/index.ts";
@@ -7,7 +8,6 @@ import type { Answer, Statement } from "../../db/db.ts";
 import { conflict, invalid, notFound, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked } from "../entity/fields.ts";
-import type { Choice } from "../lists/list.ts";
 import type { PersonRow } from "./columns.ts";
 import { MOST_LOCATIONS, userGrantsInput } from "./grant-input.ts";
 import { grantQueries, groundsOf, type OwnRow, type TeamRow } from "./held.ts";
@@ -21,9 +21,9 @@ import {
   marksOf,
   matrixOf,
 } from "./matrix.ts";
+import { asSeenWithin, personQuery } from "./person.ts";
 import { beyondReach, onePerson, refuseBeyond } from "./reach.ts";
 import { notOneself, seenBy } from "./rules.ts";
-import { asSeenWithin, personQuery } from "./update.ts";
 
 const UNHELD = "You do not have this right yourself";
 

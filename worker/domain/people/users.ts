@@ -1,23 +1,24 @@
 import { users as table } from "#drizzle/tenant/index.ts";
-import type { AnyResource } from "../entity/resource.ts";
+import { factsOf } from "../entity/definition.ts";
+import type { AnyEntity } from "../entity/entity.ts";
 import { personInput } from "./input.ts";
-import { invitePerson } from "./invite.ts";
-import { findPerson, listPeople, peopleChoices, peopleFilters } from "./list.ts";
+import { invitePerson, personReferences } from "./invite.ts";
+import { findPerson, listPeople, peopleChoices, peopleFilters, peopleSorts } from "./list.ts";
 import { withdrawInvitation } from "./states.ts";
 import { updatePerson } from "./update.ts";
 
 /** The five verbs of people, by hand: they are invited, not added, and leave instead of being deleted. */
 export const users = {
-  name: "user",
-  label: "Person",
-  permissions: {
-    view: "view-user",
-    create: "create-user",
-    edit: "edit-user",
-    delete: "delete-user",
-  },
-  table,
-  input: personInput,
+  ...factsOf({
+    table,
+    noun: ["person", "people"],
+    name: "user",
+    subject: "user",
+    input: personInput,
+    title: "name",
+    list: { sorts: peopleSorts },
+  }),
+  references: personReferences,
   filters: Object.fromEntries(peopleFilters.map((name) => [name, () => undefined])),
   list: listPeople,
   choices: peopleChoices,
@@ -25,4 +26,4 @@ export const users = {
   create: invitePerson,
   update: updatePerson,
   remove: withdrawInvitation,
-} as unknown as AnyResource;
+} as unknown as AnyEntity;

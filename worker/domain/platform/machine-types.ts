@@ -10,8 +10,8 @@ import { CATALOGUE } from "../../db/catalogue.ts";
 import type { Db } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
+import { entity } from "../entity/entity.ts";
 import { flag, text } from "../entity/fields.ts";
-import { resource } from "../entity/resource.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { foundBy } from "../search/found-by.ts";
 import { PLATFORM } from "../search/search.ts";
@@ -29,20 +29,19 @@ export const recountChecklists = (db: Db, ...typeIds: string[]) =>
     select value, (select count(*) from ${pmChecklists} where ${pmChecklists.machineTypeId} = value) from json_each(${JSON.stringify(typeIds)}) where true
     on conflict ("machine_type_id") do update set "checklists" = excluded."checklists"`);
 
-const verbs = resource({
+const verbs = entity({
+  table,
+  noun: ["machine type", "machine types"],
   name: "machine type",
-  label: "Machine type",
   permissions: {
     view: "manage-pm-checklist",
     create: "manage-pm-checklist",
     edit: "manage-pm-checklist",
     delete: "manage-pm-checklist",
   },
-  table,
   input: z.strictObject({ name: text("Name", 80), isActive: flag().default(true) }),
-  title: (row) => row.name,
-  search: "machine_type",
-  sorts: { name: table.name },
+  title: "name",
+  list: { sorts: { name: table.name } },
   always: catalogueMoves,
 });
 

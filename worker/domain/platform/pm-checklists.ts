@@ -1,12 +1,14 @@
 import { and, asc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { checkNames, checkNamesProblem } from "#app/shared/check-names.ts";
+import type { Choice, ListResult } from "#app/shared/list.ts";
 import { machineTypes, pmChecklists as table } from "#drizzle/control/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import { invalid, notFound, stale } from "../../refusals.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
+import { entity } from "../entity/entity.ts";
 import {
   checked,
   flag,
@@ -15,8 +17,6 @@ import {
   optionalWhole,
   text,
 } from "../entity/fields.ts";
-import { resource } from "../entity/resource.ts";
-import type { Choice, ListResult } from "../lists/list.ts";
 import { askedOf, entryOf } from "../lists/list-query.ts";
 import { foundBy } from "../search/found-by.ts";
 import { PLATFORM } from "../search/search.ts";
@@ -39,7 +39,7 @@ const lists = z
   });
 
 const input = z.strictObject({
-  machineTypeId: idField("Machine Type is required"),
+  machineTypeId: idField("Machine Type is required", "Machine Type"),
   machineName: text("Machine"),
   lists,
   frequencyHint: optionalText(60, "Frequency"),
@@ -51,16 +51,14 @@ const input = z.strictObject({
 const permission = "manage-pm-checklist";
 const platform = (session: AnySession) => (session as StaffSession).authorize(permission);
 
-const verbs = resource({
-  name: "PM checklist",
-  label: "PM checklist",
-  permissions: { view: permission, create: permission, edit: permission, delete: permission },
+const verbs = entity({
   table,
+  noun: ["PM checklist", "PM checklists"],
+  name: "PM checklist",
+  permissions: { view: permission, create: permission, edit: permission, delete: permission },
   input,
-  title: (row) => row.machineName,
-  search: "pm_checklist",
-  sorts: { machineName: table.machineName },
-  references: { machineTypeId: { table: machineTypes, label: "Machine Type" } },
+  title: "machineName",
+  list: { sorts: { machineName: table.machineName } },
   always: (db, { values, before }) => {
     const types = [values?.machineTypeId, before?.machineTypeId].filter((id) => id !== undefined);
     return [...catalogueMoves(db), recountChecklists(db, ...types)];

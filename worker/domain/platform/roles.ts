@@ -7,33 +7,34 @@ import type { PlatformDb } from "../../db/platform-db.ts";
 import { type PlatformPermission, platformPermissions } from "../../permissions.ts";
 import { conflict, forbidden, invalid, notFound, stale } from "../../refusals.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
+import { entity } from "../entity/entity.ts";
 import { checked, optionalMultiline, text, whole } from "../entity/fields.ts";
-import { type Prepared, resource } from "../entity/resource.ts";
+import type { Prepared } from "../entity/prepare.ts";
 
 const manage = "manage-role";
 const SYSTEM = "The system role is not changed";
 
-const base = resource({
-  name: "role",
-  label: "Role",
-  permissions: { view: manage, create: manage, edit: manage, delete: manage },
+const base = entity({
   table,
+  noun: ["role", "roles"],
+  permissions: { view: manage, create: manage, edit: manage, delete: manage },
   input: z.strictObject({
     name: text("Name", 60),
     description: optionalMultiline(500, "Description"),
   }),
-  title: (row) => row.name,
-  search: "role",
-  sorts: { name: table.name },
-  more: {
-    staff:
-      sql<number>`(select count(*) from "staff" where "staff"."role_id" = "roles"."id" and "staff"."status" <> 'left')`.as(
-        "staff_count",
-      ),
-    rights:
-      sql<number>`(select count(*) from "role_permissions" where "role_permissions"."role_id" = "roles"."id" and "value" = 1)`.as(
-        "rights",
-      ),
+  title: "name",
+  list: {
+    sorts: { name: table.name },
+    more: {
+      staff:
+        sql<number>`(select count(*) from "staff" where "staff"."role_id" = "roles"."id" and "staff"."status" <> 'left')`.as(
+          "staff_count",
+        ),
+      rights:
+        sql<number>`(select count(*) from "role_permissions" where "role_permissions"."role_id" = "roles"."id" and "value" = 1)`.as(
+          "rights",
+        ),
+    },
   },
 });
 const verbs = {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { searchRowId } from "#drizzle/search.ts";
-import { type Mark, matchOf, type SearchKind } from "./search.ts";
+import { type Mark, matchOf } from "./search.ts";
 
 /** A search looks at so many matches at most, whatever the term. */
 const MOST = 100;
@@ -15,7 +15,7 @@ export type Reach = "first" | "all";
 /** The predicate of a list on the records whose words begin with every word of `q`, among those with the marks. */
 export function foundBy(
   companyId: string,
-  kind: SearchKind,
+  kind: string,
   id: SQLiteColumn,
   q: string,
   reach: Reach = "first",

@@ -1,16 +1,13 @@
-import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
-import {
-  assets,
-  departments,
-  serviceReports,
-  stockItems,
-  users,
-  vendors,
-} from "#drizzle/tenant/index.ts";
+import { and, desc, eq, getTableColumns, isNull, ne, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { assets, departments, serviceReports, users } from "#drizzle/tenant/index.ts";
 import { ruleFor } from "../../access.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
-import { matchOf, type SearchKind, scopeMarks } from "./search.ts";
+import type { AnyEntity } from "../entity/entity.ts";
+import { resources } from "../index.ts";
+import { matchOf, scopeMarks } from "./search.ts";
 
 /** One thing the palette found, and where it is. */
 type Found = { group: string; title: string; hint: string; href: string; icon: string };
@@ -23,8 +20,27 @@ const MOST_PEOPLE = 50;
 /** "PM-2608" and, without the prefix, four digits or more. */
 const TICKET = /^(?:pm[-\s]?)?(\d{2,12})$/i;
 
-const some = (db: ReadingDb, kind: SearchKind, q: string, most = EACH) =>
+const some = (db: ReadingDb, kind: string, q: string, most = EACH) =>
   sql`(select record_id from search_index where search_index match ${matchOf(db.companyId, kind, q, kind === "asset" ? scopeMarks(db) : [])} order by rowid limit ${sql.raw(String(most))}) as found`;
+
+/** Entities whose records are found by their words. */
+const masters = Object.values(resources).filter(({ palette }) => palette);
+/** The living records of an entity that have the words. */
+function recordsOf(db: ReadingDb, { table, search }: AnyEntity, q: string, isAsked: boolean) {
+  const { id, deletedAt, archivedAt } = table as Record<string, SQLiteColumn>;
+  return db
+    .select(getTableColumns(table as SQLiteTable))
+    .from(isAsked ? some(db, search, q) : nothing)
+    .innerJoin(
+      table as SQLiteTable,
+      db.mine(table, and(eq(id!, sql`found.record_id`), isNull(deletedAt!), isNull(archivedAt!))),
+    );
+}
+const shownIn = ({ palette, titleOf }: AnyEntity, rows: readonly unknown[]): Found[] =>
+  rows.map((row) => {
+    const { group, icon, title = titleOf, hint, href } = palette!;
+    return { group, title: title(row), hint: hint(row), href: href(row), icon };
+  });
 
 /** Where a person is found: the list of users, or the people of the teams where there is no such list. */
 const peopleAt = (session: Session) =>
@@ -37,11 +53,14 @@ const peopleAt = (session: Session) =>
 export async function findEverything(session: Session, typed: string): Promise<Found[]> {
   const q = typed.trim().slice(0, 200);
   const seesAssets = session.can("view-asset");
-  const seesStock = session.can("view-stock");
-  const seesVendors = session.can("view-vendor");
+  const sees = masters.map(({ permissions }) => session.can(permissions.view as Permission));
   const people = session.can("view-user") ? peopleAt(session) : undefined;
-  if (q.length < 2 || !(seesAssets || seesStock || seesVendors || people)) return [];
-  const db = session.authorizeAny("view-asset", "view-stock", "view-vendor", "view-user");
+  if (q.length < 2 || !(seesAssets || sees.some(Boolean) || people)) return [];
+  const db = session.authorizeAny(
+    "view-asset",
+    "view-user",
+    ...masters.map(({ permissions }) => permissions.view as Permission),
+  );
   const hasWords = matchOf(db.companyId, "asset", q) !== null;
   const digits = TICKET.exec(q)?.[1] ?? "";
   const prefix = digits && (/^pm/i.test(q) || digits.length >= 4) ? `PM-${digits}` : "";
@@ -49,7 +68,7 @@ export async function findEverything(session: Session, typed: string): Promise<F
   const near = db.scope
     ? sql`${serviceReports.id} in ${db.firstIds(serviceReports, begins, desc(serviceReports.serviceTicket), MOST_TRIED)}`
     : undefined;
-  const [devices, reports, items, firms, persons] = await db.read(
+  const [devices, reports, persons, ...records] = await db.read(
     db
       .select({
         id: assets.id,
@@ -86,45 +105,6 @@ export async function findEverything(session: Session, typed: string): Promise<F
       .orderBy(desc(serviceReports.serviceTicket))
       .limit(EACH),
     db
-      .select({
-        id: stockItems.id,
-        name: stockItems.name,
-        partNo: stockItems.partNo,
-        quantity: stockItems.quantity,
-        unit: stockItems.unit,
-      })
-      .from(seesStock && hasWords ? some(db, "stock_item", q) : nothing)
-      .innerJoin(
-        stockItems,
-        db.mine(
-          stockItems,
-          and(
-            eq(stockItems.id, sql`found.record_id`),
-            isNull(stockItems.deletedAt),
-            isNull(stockItems.archivedAt),
-          ),
-        ),
-      ),
-    db
-      .select({
-        id: vendors.id,
-        name: vendors.name,
-        contact: vendors.contactName,
-        city: vendors.city,
-      })
-      .from(seesVendors && hasWords ? some(db, "vendor", q) : nothing)
-      .innerJoin(
-        vendors,
-        db.mine(
-          vendors,
-          and(
-            eq(vendors.id, sql`found.record_id`),
-            isNull(vendors.deletedAt),
-            isNull(vendors.archivedAt),
-          ),
-        ),
-      ),
-    db
       .select({ name: users.name, email: users.email })
       .from(people && hasWords ? some(db, "person", q, MOST_PEOPLE) : nothing)
       .innerJoin(
@@ -132,6 +112,7 @@ export async function findEverything(session: Session, typed: string): Promise<F
         db.mine(users, and(eq(users.id, sql`found.record_id`), ne(users.status, "left"))),
       )
       .limit(EACH),
+    ...masters.map((entity, at) => recordsOf(db, entity, q, hasWords && sees[at] === true)),
   );
   return [
     ...devices.map(({ id, code, name, make, model, serialNo, place }) => ({
@@ -148,20 +129,7 @@ export async function findEverything(session: Session, typed: string): Promise<F
       href: `/asset/service-report/print/${id}`,
       icon: "wrench",
     })),
-    ...items.map(({ id, name, partNo, quantity, unit }) => ({
-      group: "Stock",
-      title: [name, partNo].filter(Boolean).join(" "),
-      hint: `${quantity} ${unit}`,
-      href: `/stocks/ledger/${id}`,
-      icon: "stock",
-    })),
-    ...firms.map(({ name, contact, city }) => ({
-      group: "Vendors",
-      title: name,
-      hint: [contact, city].filter(Boolean).join(", "),
-      href: `/vendors?q=${encodeURIComponent(name)}`,
-      icon: "truck",
-    })),
+    ...masters.flatMap((entity, at) => shownIn(entity, records[at] ?? [])),
     ...persons.map(({ name, email }) => ({
       group: "People",
       title: name,

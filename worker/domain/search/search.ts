@@ -4,27 +4,6 @@ import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { companyWord } from "../../db/guard.ts";
 
-/** What can be found by words. */
-export type SearchKind =
-  | "asset"
-  | "stock_item"
-  | "vendor"
-  | "breakdown"
-  | "location"
-  | "department"
-  | "category"
-  | "sub_category"
-  | Kept;
-/** Whose words the database itself keeps, by triggers. */
-type Kept =
-  | "person"
-  | "team"
-  | "store"
-  | "accessory"
-  | "staff"
-  | "role"
-  | "machine_type"
-  | "pm_checklist";
 /** Whose records the platform's are, to the index of words. */
 export const PLATFORM = "platform";
 
@@ -59,12 +38,13 @@ const anyOf = (marks: readonly string[]) =>
 
 /**
  * The rows of search_index whose words begin with every word of `q`, or with all of them as one word, as a MATCH of one company and kind.
+ * @param kind the word that all search rows of an entity carry: "vendor", "stock_item"
  * @param marks what a list is filtered by, where the search row's kind says it too; without `q` they alone decide, without both all of the kind match
  * @returns null when the term holds no word: then nothing is found
  */
 export function matchOf(
   companyId: string,
-  kind: SearchKind,
+  kind: string,
   q: string,
   marks: readonly Mark[] = [],
 ): string | null {
@@ -90,7 +70,7 @@ const squeezed = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
  */
 export function indexing(
   db: CompanyDb,
-  kind: SearchKind,
+  kind: string,
   id: string,
   texts: (string | null)[],
   codes: (string | null)[] = [],
@@ -115,7 +95,7 @@ export const unindexingAll = (db: CompanyDb, ids: readonly string[]): Statement 
     and company = ${companyWord(db.companyId)}`);
 
 /** The statement that inserts a search row whose words SQL composes; the kind may carry marks for filters. */
-export const indexed = (db: CompanyDb, kind: SearchKind | SQL, id: string, words: SQL): SQL =>
+export const indexed = (db: CompanyDb, kind: string | SQL, id: string, words: SQL): SQL =>
   sql`insert into search_index (rowid, company, kind, words, record_id) select cast(${searchRowId(id)} as integer), ${companyWord(db.companyId)}, ${kind}, ${words}, ${id}`;
 
 /** Takes a record out of the search. */

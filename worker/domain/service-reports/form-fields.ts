@@ -1,5 +1,5 @@
+import type { FieldErrors } from "#app/shared/refusal.ts";
 import { takeUpload, type Upload } from "../../files/upload.ts";
-import type { FieldErrors } from "../../refusals.ts";
 
 const MOST_INDEX = 999;
 const MOST_PARTS = 100;

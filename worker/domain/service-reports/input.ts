@@ -1,8 +1,9 @@
 import { addDays, dayIn, wallClock } from "#app/shared/company-time.ts";
 import { parseMoney } from "#app/shared/money.ts";
+import type { FieldErrors } from "#app/shared/refusal.ts";
 import { ticketClock } from "#app/shared/ticket.ts";
 import type { CheckRow } from "#drizzle/tenant/maintenance.ts";
-import { type FieldErrors, invalid } from "../../refusals.ts";
+import { invalid } from "../../refusals.ts";
 import { isDay, isOneLine } from "../entity/fields.ts";
 import { flagOf, type PartFields, type ReportFields, readFields } from "./form-fields.ts";
 

@@ -1,10 +1,11 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { FieldErrors } from "#app/shared/refusal.ts";
 import { newId } from "#drizzle/columns.ts";
 import { media, serviceReportParts, serviceReports, stockItems } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import { mediaRow } from "../../files/store.ts";
-import { conflict, type FieldErrors, invalid, stale } from "../../refusals.ts";
+import { conflict, invalid, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";

@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { numberProblem, numberResets } from "#app/shared/number-format.ts";
+import type { FieldErrors } from "#app/shared/refusal.ts";
 import { newId } from "#drizzle/columns.ts";
 import { companyProfiles, companySettings, numberFormats } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Command, Statement } from "../../db/db.ts";
-import { type FieldErrors, invalid, notFound, stale } from "../../refusals.ts";
+import { invalid, notFound, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked, taxIdsText } from "../entity/fields.ts";

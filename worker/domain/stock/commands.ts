@@ -1,10 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
+import type { FieldErrors } from "#app/shared/refusal.ts";
 import { stockBatches, stockItems, stores, vendors } from "#drizzle/tenant/index.ts";
 import type { MovementKind } from "#drizzle/tenant/stores.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Row } from "../../db/db.ts";
-import { conflict, type FieldErrors, invalid, notFound } from "../../refusals.ts";
+import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
 import {
   checked,

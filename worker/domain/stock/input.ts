@@ -9,7 +9,9 @@ import {
   optionalText,
   optionalWhole,
   text,
+  word,
 } from "../entity/fields.ts";
+import type { Sheet } from "../imports/sheet.ts";
 
 const MOST_TYPES = 20;
 
@@ -33,7 +35,7 @@ export const itemInput = z
     storeId: idOf("Store is required"),
     name: text("Name"),
     partNo: optionalText(60, "Part no"),
-    kind: z.enum(stockKinds, "Choose a kind").prefault("spare"),
+    kind: word("Kind", stockKinds, "Choose a kind").prefault("spare"),
     unit: optionalText(20, "Unit").transform((unit) => unit ?? "pcs"),
     rateMinor: money("Rate").prefault("0"),
     minQty: optionalWhole("Minimum"),
@@ -41,11 +43,11 @@ export const itemInput = z
     reorderQty: optionalWhole("Reorder quantity"),
     rack: optionalText(60, "Rack"),
     bin: optionalText(60, "Bin"),
-    hasBatches: flag(),
-    hasExpiry: flag(),
+    hasBatches: flag("Kept by batch"),
+    hasExpiry: flag("Has expiry"),
     vendorId: optionalId(),
     machineTypeIds: ids(MOST_TYPES, `At most ${MOST_TYPES} machine types`),
-    isActive: flag().prefault(true),
+    isActive: flag("Offered as part").prefault(true),
     /** Only while the item is made: later its quantity moves by commands. */
     openingQuantity: optionalWhole("Opening quantity"),
     openingBatchNo: optionalText(60, "Batch"),
@@ -64,3 +66,33 @@ export type ItemInput = z.output<typeof itemInput>;
 
 /** What is only taken while an item is made. */
 export const openingFields = ["openingQuantity", "openingBatchNo", "openingExpiryOn"] as const;
+
+/** An item in spreadsheets. */
+export const itemSheet: Sheet = {
+  storeId: { example: "Main store", like: "storename location warehouse" },
+  name: { example: "SpO2 sensor, adult", like: "item itemname part partname description material" },
+  partNo: {
+    example: "M1191B",
+    hint: "What the item is known by in its store, before its name.",
+    like: "partnumber code itemcode sku",
+  },
+  kind: { example: "Spare", like: "type" },
+  unit: { example: "pcs", like: "uom" },
+  rateMinor: { example: "1250.00", like: "price cost unitcost unitprice" },
+  openingQuantity: {
+    example: "12",
+    hint: "Only for new items: later the quantity moves by Receive, Issue and Adjust.",
+    like: "quantity qty stock openingqty openingstock onhand",
+  },
+  openingBatchNo: { label: "Opening batch", like: "batch batchno lot" },
+  openingExpiryOn: { label: "Opening expiry", like: "expiry expirydate exp" },
+  minQty: { example: "4", like: "min minqty reorderlevel" },
+  maxQty: { like: "max maxqty" },
+  reorderQty: { like: "reorderqty" },
+  rack: {},
+  bin: {},
+  hasBatches: { like: "hasbatches" },
+  hasExpiry: { like: "hasexpiry" },
+  vendorId: { like: "supplier vendorname" },
+  isActive: { like: "active isactive" },
+};

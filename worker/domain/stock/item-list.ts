@@ -1,11 +1,11 @@
 import { and, eq, getTableColumns, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { addDays, dayIn } from "#app/shared/company-time.ts";
+import type { Choice, ListQuery } from "#app/shared/list.ts";
 import { stores, stockItems as table, vendors } from "#drizzle/tenant/index.ts";
 import type { StockKind } from "#drizzle/tenant/stores.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { AnySession, Session } from "../../session.ts";
-import type { Choice, ListQuery } from "../lists/list.ts";
 import { askedOf, entryOf } from "../lists/list-query.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { foundBy } from "../search/found-by.ts";

@@ -3,7 +3,7 @@ import { newId } from "#drizzle/columns.ts";
 import { stockItemMachineTypes, stockItems } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
-import { indexing, unindexing } from "../search/search.ts";
+import { searchRow } from "../entity/search-rows.ts";
 import { switchBatches } from "./batches.ts";
 import type { ItemInput } from "./input.ts";
 import { moveStock } from "./move.ts";
@@ -13,14 +13,20 @@ type Item = Row<typeof stockItems>;
 /** Names of machine types of the catalogue, by id. */
 export type TypeNames = ReadonlyMap<string, string>;
 
-const indexed = (
-  db: CompanyDb,
-  id: string,
-  { name, partNo, rack, bin }: Pick<ItemInput, "name" | "partNo" | "rack" | "bin">,
-) => indexing(db, "stock_item", id, [name, partNo, rack, bin], [name, partNo]);
+/** What an item is found by. */
+export const itemSearch = {
+  words: ["name", "partNo", "rack", "bin"],
+  codes: ["name", "partNo"],
+} as const;
 
-/** What belongs to new items, after their rows: search, counters, machine types, opening quantities in one set. */
-export function madeItems(
+/** What belongs to new items, after their rows: search rows, and all of `fittedItems`. */
+export const madeItems = (...made: Parameters<typeof fittedItems>): Statement[] => [
+  ...made[1].flatMap(({ id, values }) => searchRow(made[0], "stock_item", itemSearch, id, values)),
+  ...fittedItems(...made),
+];
+
+/** What belongs to new items besides their search rows: counters, machine types, opening quantities in one set. */
+export function fittedItems(
   db: CompanyDb,
   made: readonly { id: string; values: ItemInput }[],
   types: TypeNames,
@@ -44,10 +50,7 @@ export function madeItems(
         : [],
   );
   return [
-    ...made.flatMap(({ id, values }) => [
-      ...indexed(db, id, values),
-      ...fitting(db, id, values.machineTypeIds, types, true),
-    ]),
+    ...made.flatMap(({ id, values }) => fitting(db, id, values.machineTypeIds, types, true)),
     countItems(
       db,
       made.map(({ id }) => id),
@@ -65,7 +68,6 @@ export const changedItem = (
   before: Item,
   types: TypeNames,
 ): Statement[] => [
-  ...indexed(db, id, values),
   ...fitting(db, id, values.machineTypeIds, types, false),
   ...switched(db, id, values, before),
   countItems(db, [id], [before]),
@@ -73,8 +75,7 @@ export const changedItem = (
 ];
 
 /** What follows archiving, restoring or deleting an item that was `before`. */
-export const movedAside = (db: CompanyDb, id: string, before: Item, gone: boolean): Statement[] => [
-  ...(gone ? [unindexing(db, id)] : []),
+export const movedAside = (db: CompanyDb, id: string, before: Item): Statement[] => [
   db.assert(
     "state",
     db.exists(

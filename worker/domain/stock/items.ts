@@ -1,40 +1,34 @@
 import { and, eq } from "drizzle-orm";
-import {
-  stockItemMachineTypes,
-  stores,
-  stockItems as table,
-  vendors,
-} from "#drizzle/tenant/index.ts";
+import { stockItemMachineTypes, stockItems as table } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
-import { resource } from "../entity/resource.ts";
-import { itemInput, openingFields } from "./input.ts";
+import { entity } from "../entity/entity.ts";
+import { itemInput, itemSheet, openingFields } from "./input.ts";
 import { listItems } from "./item-list.ts";
-import { changedItem, madeItems, movedAside, type TypeNames } from "./item-writes.ts";
+import { changedItem, fittedItems, itemSearch, movedAside, type TypeNames } from "./item-writes.ts";
 
 const IN_USE = "It has a quantity. Move it to the other store by Transfer.";
 
 /** The verbs of an item; `types` are the machine types its form may name. */
-const entity = (types: TypeNames) =>
-  resource({
-    name: "stock_item",
-    label: "Stock item",
-    permissions: {
-      view: "view-stock",
-      create: "create-stock",
-      edit: "edit-stock",
-      delete: "delete-stock",
-    },
+const withTypes = (types: TypeNames) =>
+  entity({
     table,
+    noun: ["stock item", "stock items"],
+    subject: "stock",
     input: itemInput,
-    title: (row) => row.name,
-    search: "stock_item",
-    sorts: { name: table.name },
-    references: {
-      storeId: { table: stores, label: "Store" },
-      vendorId: { table: vendors, label: "Vendor" },
+    title: "name",
+    search: itemSearch,
+    list: { sorts: { name: table.name } },
+    palette: {
+      group: "Stock",
+      icon: "stock",
+      title: ({ name, partNo }) => [name, partNo].filter(Boolean).join(" "),
+      hint: ({ quantity, unit }) => `${quantity} ${unit}`,
+      href: ({ id }) => `/stocks/ledger/${id}`,
     },
+    sheet: itemSheet,
+    offered: { as: "spares", to: ["edit-asset"], where: eq(table.isActive, true) },
     /** Where there is a quantity, it goes to another store by a transfer, so that both ledgers tell of it. */
     also: (db, id, values, before) =>
       before && values.storeId !== before.storeId
@@ -45,12 +39,12 @@ const entity = (types: TypeNames) =>
             ),
           ]
         : [],
-    always: (anyDb, { id, values, before, gone }) => {
+    always: (anyDb, { id, values, before }) => {
       const db = anyDb as CompanyDb;
-      if (!values) return movedAside(db, id, before!, Boolean(gone));
+      if (!values) return movedAside(db, id, before!);
       return before
         ? changedItem(db, id, values, before, types)
-        : madeItems(db, [{ id, values }], types);
+        : fittedItems(db, [{ id, values }], types);
     },
   });
 
@@ -63,7 +57,7 @@ async function typesFor(session: AnySession, input: unknown): Promise<TypeNames>
   );
 }
 
-const verbs = entity(new Map());
+const verbs = withTypes(new Map());
 
 /** Parts and consumables, one row a store. */
 export const stocks = {
@@ -85,11 +79,11 @@ export const stocks = {
     );
     return row && !row.deletedAt
       ? { ...row, machineTypeIds: types.map((type) => type.id) }
-      : notFound("stock_item");
+      : notFound("stock item");
   },
 
   async create(session: AnySession, input: unknown) {
-    return entity(await typesFor(session, input)).create(session, input);
+    return withTypes(await typesFor(session, input)).create(session, input);
   },
 
   async update(session: AnySession, id: string, values: Record<string, unknown>) {
@@ -102,7 +96,7 @@ export const stocks = {
       ),
     );
     try {
-      return await entity(await typesFor(session, values)).update(session, id, rest);
+      return await withTypes(await typesFor(session, values)).update(session, id, rest);
     } catch (refusal) {
       if (
         refusal instanceof Response &&

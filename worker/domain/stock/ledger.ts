@@ -1,11 +1,11 @@
 import { and, desc, eq, gte, type SQL, sql } from "drizzle-orm";
 import { addDays, dayIn, startOfDay } from "#app/shared/company-time.ts";
+import type { ListQuery } from "#app/shared/list.ts";
 import { stockMovements } from "#drizzle/tenant/index.ts";
 import { type MovementKind, movementKinds } from "#drizzle/tenant/stores.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { AnySession, Session } from "../../session.ts";
-import type { ListQuery } from "../lists/list.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { aboutItem, aboutOf } from "./history.ts";
 

@@ -1,0 +1,192 @@
+import { and, eq, isNull, type SQL } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { z } from "zod";
+import type { Choice } from "#app/shared/list.ts";
+import { newId } from "#drizzle/columns.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import type { Answer, Db, Row, Statement } from "../../db/db.ts";
+import { notFound, stale } from "../../refusals.ts";
+import type { AnySession } from "../../session.ts";
+import { listRows, type More, type Opened, type Shown } from "../lists/list-rows.ts";
+import { type Definition, factsOf } from "./definition.ts";
+import { checked } from "./fields.ts";
+import { preparing } from "./prepare.ts";
+import { explainReferences, type Form, type MasterTable, referencesOf } from "./references.ts";
+import { usedBy } from "./used-by.ts";
+import { assertUnreferenced, countingUses, explainUses, refuseHeld, usesOf } from "./uses.ts";
+
+type Values = Record<string, unknown>;
+
+/**
+ * An entity from its one declaration: its words, permissions and list, and the verbs every entity has.
+ * One that needs another rule replaces or adds a verb by hand.
+ */
+export function entity<
+  T extends MasterTable,
+  S extends z.ZodType,
+  M extends More = Record<never, SQL.Aliased>,
+>(definition: Definition<T, S, M>) {
+  const facts = factsOf(definition);
+  const { table, input, label, noun, permissions, titleColumn } = facts;
+  const references = referencesOf(table, input as unknown as Form);
+  const { logged, following, ...prepare } = preparing(definition, facts, references);
+  const deletedAt = (table as unknown as Record<string, SQLiteColumn | undefined>).deletedAt;
+  const opened = (session: AnySession, permission: string) =>
+    (session.authorize as (permission: string) => Db)(permission);
+
+  const byId = (db: Db, id: string) =>
+    db
+      .select()
+      .from(table as SQLiteTable)
+      .where(db.mine(table, and(eq(table.id, id), deletedAt && isNull(deletedAt))))
+      .limit(1);
+  async function read(db: Pick<ReadingDb, "find">, id: string): Promise<Row<T>> {
+    const row = await db.find(table, id);
+    return row && !(row as Values).deletedAt ? row : notFound(noun[0]);
+  }
+
+  /** After an assert failed: names the reference that is not usable, or the record that moved on. */
+  async function explained<R>(
+    db: Db,
+    values: Values,
+    work: () => Promise<R>,
+    id?: string,
+    version?: number,
+  ): Promise<R> {
+    try {
+      return await work();
+    } catch (refusal) {
+      if (!(refusal instanceof Response)) throw refusal;
+      await explainReferences(db, references, values);
+      if (id && refusal.status === 409) {
+        const newer = await read(db, id);
+        if (version !== undefined && (newer as Values).version !== version) stale(newer);
+      }
+      throw refusal;
+    }
+  }
+
+  const answered = (status: number, verb: string, id: string): Answer<{ id: string }> => ({
+    status,
+    message: `${label} ${verb}`,
+    data: { id },
+  });
+
+  return {
+    ...facts,
+    ...prepare,
+    references,
+
+    /** What people know a record by. */
+    titleOf: (row: Row<T>): string => String((row as Values)[titleColumn.name]),
+
+    /** A page of the list; with `record`, also the row of that id in the same round trip. */
+    async list(
+      session: AnySession,
+      params: URLSearchParams,
+      record?: string,
+    ): Promise<Opened<Shown<T, M>>> {
+      return listRows<T, M>(opened(session, permissions.view), facts, params, record);
+    },
+
+    /** Up to 20 matching choices for pickers; archived ones are not offered. */
+    async choices(session: AnySession, q: string): Promise<Choice[]> {
+      const { rows } = await this.list(session, new URLSearchParams({ q, size: "25" }));
+      return rows
+        .slice(0, 20)
+        .map((row) => ({ value: String((row as Values).id), label: this.titleOf(row) }));
+    },
+
+    async find(session: AnySession, id: string): Promise<Row<T>> {
+      return read(opened(session, permissions.view), id);
+    },
+
+    async create(session: AnySession, sent: unknown): Promise<Answer<{ id: string }>> {
+      const db = opened(session, permissions.create);
+      const values = checked(input, sent) as Values;
+      const id = newId();
+      const prepared = this.adding(db, id, values);
+      return explained(db, values, () =>
+        db.commit({ ...prepared, answer: answered(201, "added", id) }),
+      );
+    },
+
+    /** `version`, when given, must be the one the form was opened with. */
+    async update(
+      session: AnySession,
+      id: string,
+      { version, ...sent }: Values,
+    ): Promise<Answer<{ id: string }>> {
+      const db = opened(session, permissions.edit);
+      const before = await read(db, id);
+      const values = checked(input, sent) as Values;
+      const seen =
+        version === undefined || version === "" ? (before as Values).version : Number(version);
+      if (seen !== (before as Values).version) stale(before);
+      const prepared = this.changing(db, before, values);
+      return explained(
+        db,
+        values,
+        () => db.commit({ ...prepared, answer: answered(200, "saved", id) }),
+        id,
+        seen as number,
+      );
+    },
+
+    /**
+     * Archives or restores a record.
+     * @param holds asserts of a verb by hand, first in the batch
+     * @throws Response 404, 409 while something holds it from being archived
+     */
+    async archive(
+      session: AnySession,
+      id: string,
+      archived: boolean,
+      holds: readonly Statement[] = [],
+    ): Promise<Answer<{ id: string }>> {
+      const db = opened(session, permissions.edit);
+      const holding = archived ? definition.heldBy?.(id) : undefined;
+      const uses = holding?.uses ?? [];
+      const [[row], ...counts] = await db.read(byId(db, id), ...countingUses(db, uses));
+      const before = (row as Row<T> | undefined) ?? notFound(noun[0]);
+      if (holding) refuseHeld(holding, counts);
+      const verb = archived ? "archive" : "restore";
+      const writes = [
+        ...holds,
+        ...assertUnreferenced(db, uses),
+        db.updating(table, eq(table.id, id), { archivedAt: archived ? Date.now() : null }),
+        ...following(db, { id, values: null, before }),
+      ];
+      return db.commit({
+        writes,
+        activity: logged(verb, id, before),
+        answer: answered(200, `${verb}d`, id),
+      });
+    },
+
+    /** Deletes what nothing uses. @param holds as of archive @throws Response 409 naming how many of what use it */
+    async remove(
+      session: AnySession,
+      id: string,
+      holds: readonly Statement[] = [],
+    ): Promise<Answer<{ id: string }>> {
+      const db = opened(session, permissions.delete);
+      const before = await read(db, id);
+      const { writes, activity } = this.removing(db, before);
+      try {
+        return await db.commit({
+          writes: [...holds, ...writes],
+          activity,
+          answer: answered(200, "deleted", id),
+        });
+      } catch (refusal) {
+        if (!(refusal instanceof Response) || refusal.status !== 409) throw refusal;
+        await explainUses(db, usesOf(usedBy(table), id));
+        throw refusal;
+      }
+    },
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the one erased type, for tables of entities
+export type AnyEntity = ReturnType<typeof entity<any, any, any>>;
