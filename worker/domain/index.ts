@@ -1,5 +1,7 @@
 import { accessories } from "./assets/accessories.ts";
 import { assets } from "./assets/assets.ts";
+import { assetFlow } from "./assets/flow.ts";
+import type { AnyFlow } from "./entity/flow.ts";
 import type { AnyResource } from "./entity/resource.ts";
 import { locations } from "./locations/locations.ts";
 import { categories } from "./masters/categories.ts";
@@ -12,6 +14,7 @@ import { users } from "./people/users.ts";
 import { machineTypes } from "./platform/machine-types.ts";
 import { pmChecklists } from "./platform/pm-checklists.ts";
 import { roles } from "./platform/roles.ts";
+import { callFlow } from "./service-calls/flow.ts";
 import { stocks } from "./stock/items.ts";
 
 /** Every entity of a company, by its path under /api. */
@@ -27,6 +30,12 @@ export const resources: Record<string, AnyResource> = {
   teams: teams as unknown as AnyResource,
   users,
   vendors,
+};
+
+/** Every machine of states of a company, by its path under /api: each move is a call of its own. */
+export const flows: Record<string, AnyFlow> = {
+  assets: assetFlow,
+  "service-calls": callFlow,
 };
 
 /** Masters of which one can be merged into another. */

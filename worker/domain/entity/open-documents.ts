@@ -4,14 +4,6 @@ import { conflict } from "../../refusals.ts";
 import { countOf, type UseOf } from "./uses.ts";
 
 /** States in which a document still goes on. Closed ones are history and stay with what they were made for. */
-export const openCalls = [
-  "new",
-  "acknowledged",
-  "assigned",
-  "in_progress",
-  "on_hold",
-  "resolved",
-] as const;
 export const openTransfers = [
   "draft",
   "requested",

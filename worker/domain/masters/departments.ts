@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { openCalls } from "#app/shared/flows/service-calls.ts";
 import {
   assets,
   assetTransfers,
@@ -25,12 +26,7 @@ import {
   text,
 } from "../entity/fields.ts";
 import { type Merged, merging } from "../entity/merge.ts";
-import {
-  openCalls,
-  openTransfers,
-  openTransfersWhere,
-  refuseOpen,
-} from "../entity/open-documents.ts";
+import { openTransfers, openTransfersWhere, refuseOpen } from "../entity/open-documents.ts";
 import { resource } from "../entity/resource.ts";
 import { assertUnreferenced, countingUses } from "../entity/uses.ts";
 import { countedFor, namedBy } from "../lists/more-columns.ts";

@@ -1,5 +1,6 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { openCalls } from "#app/shared/flows/service-calls.ts";
 import {
   assets,
   breakdowns,
@@ -24,7 +25,7 @@ import {
   text,
 } from "../entity/fields.ts";
 import { merging } from "../entity/merge.ts";
-import { openCalls, openPasses } from "../entity/open-documents.ts";
+import { openPasses } from "../entity/open-documents.ts";
 import { resource } from "../entity/resource.ts";
 import { entryOf } from "../lists/list-query.ts";
 import { countedFor } from "../lists/more-columns.ts";

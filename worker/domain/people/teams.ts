@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
+import { openCalls } from "#app/shared/flows/service-calls.ts";
 import { newId } from "#drizzle/columns.ts";
 import {
   assets,
@@ -19,7 +20,7 @@ import { notFound, stale } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
 import { checked, optionalId, optionalMultiline, text } from "../entity/fields.ts";
 import { type Merged, merging } from "../entity/merge.ts";
-import { openCalls, openServices } from "../entity/open-documents.ts";
+import { openServices } from "../entity/open-documents.ts";
 import { explainReferences } from "../entity/references.ts";
 import { resource } from "../entity/resource.ts";
 import { namedBy } from "../lists/more-columns.ts";
