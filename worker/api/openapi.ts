@@ -1,6 +1,7 @@
 import { assetDescriptions } from "./openapi/assets.ts";
 import type { Described } from "./openapi/call.ts";
 import { entityCalls } from "./openapi/entities.ts";
+import { flowDescriptions } from "./openapi/flows.ts";
 import { importDescriptions } from "./openapi/imports.ts";
 import { masterDescriptions } from "./openapi/masters.ts";
 import { peopleDescriptions } from "./openapi/people.ts";
@@ -29,6 +30,7 @@ export const described = (): Described[] => [
   ...entityCalls(),
   ...masterDescriptions(),
   ...assetDescriptions(),
+  ...flowDescriptions(),
   ...stockDescriptions(),
   ...viewDescriptions(),
   ...peopleDescriptions(),

@@ -2,11 +2,10 @@ import { type Context, Hono } from "hono";
 import { formatMinor } from "#app/shared/money.ts";
 import { listReports, type ReportRow } from "../domain/assets/reports-tab.ts";
 import {
-  cancelInput,
-  cancelReport,
   createReport,
   findReport,
   type ReportView,
+  reportFlow,
   updateReport,
 } from "../domain/service-reports/index.ts";
 import { portsOf } from "../files/ports.ts";
@@ -99,10 +98,8 @@ export const reportCalls = new Hono<Api>()
   })
   .post("/service-report/cancel/:reportId", async (c) => {
     const session = member(c);
-    return answered(
-      c,
-      await cancelReport(session, c.req.param("reportId"), fromWire(await bodyOf(c), cancelInput)),
-    );
+    const sent = fromWire(await bodyOf(c), reportFlow.inputs.cancel);
+    return answered(c, await reportFlow.move(session, c.req.param("reportId"), "cancel", sent));
   })
   .get("/service-report/:reportId", async (c) => c.json(await shown(c, c.req.param("reportId"))))
   .get("/service-reports", async (c) => {

@@ -15,6 +15,7 @@ import { machineTypes } from "./platform/machine-types.ts";
 import { pmChecklists } from "./platform/pm-checklists.ts";
 import { roles } from "./platform/roles.ts";
 import { callFlow } from "./service-calls/flow.ts";
+import { reportFlow } from "./service-reports/index.ts";
 import { stocks } from "./stock/items.ts";
 
 /** Every entity of a company, by its path under /api. */
@@ -37,6 +38,9 @@ export const flows: Record<string, AnyFlow> = {
   assets: assetFlow,
   "service-calls": callFlow,
 };
+
+/** Machines whose calls are mounted by hand. */
+export const flowsByHand: Record<string, AnyFlow> = { "service-reports": reportFlow };
 
 /** Masters of which one can be merged into another. */
 export const mergeable = {

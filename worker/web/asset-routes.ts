@@ -5,7 +5,7 @@ import { assetFlow } from "../domain/assets/flow.ts";
 import { removeAsset } from "../domain/assets/remove.ts";
 import { replaceAccessory } from "../domain/assets/replace-accessory.ts";
 import { callFlow } from "../domain/service-calls/flow.ts";
-import { cancelReport } from "../domain/service-reports/index.ts";
+import { reportFlow } from "../domain/service-reports/index.ts";
 import type { Visit } from "../env.ts";
 import { chosenFile } from "../files/store.ts";
 import { carriedOutOnce } from "../once.ts";
@@ -45,7 +45,7 @@ export async function assetAction(request: Request, visit: Visit, session: Sessi
     const done = () => {
       if (assetFlow.isMove(intent)) return assetFlow.move(session, id, intent, values);
       if (callMove !== intent && callFlow.isMove(callMove))
-        return callFlow.move(session, call || "none", callMove, rest);
+        return callFlow.move(session, call || "none", callMove, rest, id);
       if (intent === "add-document" || intent === "replace-document") {
         const replaces = intent === "replace-document" ? document || "none" : "";
         return saveDocument(
@@ -57,7 +57,8 @@ export async function assetAction(request: Request, visit: Visit, session: Sessi
           replaces,
         );
       }
-      if (intent === "cancel-report") return cancelReport(session, report || "none", rest, id);
+      if (intent === "cancel-report")
+        return reportFlow.move(session, report || "none", "cancel", rest, id);
       if (intent === "remove-document") return removeDocument(session, id, document);
       if (intent === "show-picture") return showPicture(session, id, document);
       return notFound("action");

@@ -118,6 +118,7 @@ export const assetRules = rulesOf<AssetState>()({
       from: living,
       to: "condemned",
       reason: "optional",
+      reasonHint: "Required for another reason.",
       unless: away,
       otherwise: "It is condemned already",
     },

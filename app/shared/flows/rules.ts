@@ -25,6 +25,7 @@ export type Rule<R, S extends string> = {
   says?: string;
   /** Whether its form asks why; the server's strict input gets the field from here. */
   reason?: "required" | "optional";
+  reasonHint?: string;
   from: readonly S[];
   /** The state it leads to; of several the server's work decides. Absent: the state stays. */
   to?: S | readonly S[];

@@ -1,7 +1,5 @@
-import { type AssetCommand, assetCommands, assetRules } from "#app/shared/asset-states.ts";
 import { replaceInput } from "../../domain/assets/accessories.ts";
 import { bulkInput } from "../../domain/assets/bulk.ts";
-import { commandInputs } from "../../domain/assets/command-inputs.ts";
 import { documentKinds } from "../../domain/assets/documents.ts";
 import { resources } from "../../domain/index.ts";
 import { answer, type Described, madeOrChanged } from "./call.ts";
@@ -18,34 +16,6 @@ import {
   text,
   whole,
 } from "./shapes.ts";
-
-const summaries: Record<AssetCommand, string> = {
-  commission: "Put a received asset to use",
-  standby: "Put an asset on standby",
-  resume: "Take an asset back into service",
-  condemn: "Condemn an asset: its calls, schedules and due dates end",
-  reinstate: "Take a condemned asset back to standby. Admin only",
-  dispose: "Dispose of a condemned asset. Final",
-  move: "Move an asset to another Location, place or room",
-  condition: "Correct the condition of an asset",
-  "not-located": "Mark an asset as not located",
-  found: "Mark an asset as found",
-  "rotate-qr": "Make a new QR code; labels printed before no longer work",
-};
-const reason = "Counted on the ward";
-const examples: Record<AssetCommand, Record<string, unknown>> = {
-  commission: { installed_on: "2026-01-10", put_to_use_on: "2026-01-15" },
-  standby: { reason },
-  resume: { reason },
-  condemn: { condemn_reason: "obsolete", reason },
-  reinstate: { reason },
-  dispose: { disposal_mode: "scrap", disposed_on: "2026-01-15", disposal_value: "12.50" },
-  move: { department_id: "0198c7a2-5f3e-7c11-9a60-3f6f0e8d2b41", room: "Bed 7", reason },
-  condition: { condition: "working_limited", reason },
-  "not-located": { reason },
-  found: {},
-  "rotate-qr": {},
-};
 
 const own = { tag: resources.assets!.label, host: "company" } as const;
 const ofMany: Described[] = [
@@ -175,26 +145,4 @@ const replace: Described = {
   refusals: [409],
 };
 
-export const assetDescriptions = (): Described[] => [
-  ...ofMany,
-  replace,
-  ...documents,
-  ...assetCommands.map((command): Described => {
-    const body = inputShape(commandInputs[command]);
-    const version = {
-      ...whole,
-      description: "The version that was read; 409 when the record has moved on",
-    };
-    return {
-      ...own,
-      method: "POST",
-      path: `/assets/:id/${command}`,
-      summary: summaries[command],
-      needs: assetRules[command].by,
-      body: { ...body, properties: { ...body.properties, version } },
-      example: examples[command],
-      answer: madeOrChanged,
-      refusals: [409],
-    };
-  }),
-];
+export const assetDescriptions = (): Described[] => [...ofMany, replace, ...documents];

@@ -18,6 +18,7 @@ import {
   page,
   type Query,
 } from "./call.ts";
+import { offers } from "./flows.ts";
 import {
   amount,
   id,
@@ -170,6 +171,7 @@ const ownRecords: Record<string, (table: AnyResource["table"]) => Schema> = {
       ...rowShape(table).properties,
       ...Object.fromEntries(names),
       location_path: orNull(text),
+      moves: offers,
     }),
   stocks: (table) => rowShape(table, undefined, { machine_type_ids: list(text) }),
 };

@@ -1,10 +1,10 @@
-import { cancelInput } from "../../domain/service-reports/index.ts";
+import { reportFlow } from "../../domain/service-reports/index.ts";
 import { reportNames } from "../../domain/service-reports/input.ts";
 import { answer, type Described, listQuery, page } from "./call.ts";
+import { moveCall } from "./flows.ts";
 import {
   amount,
   id,
-  inputShape,
   instant,
   list,
   object,
@@ -133,11 +133,6 @@ const report = object({
 });
 const created = answer(object({ id, asset_id: id, service_ticket: text }));
 const changed = answer(object({ id, asset_id: id, version: whole }));
-const cancelShape = inputShape(cancelInput);
-const seenVersion = {
-  ...whole,
-  description: "The version that was read; 409 when the record has moved on",
-};
 const edit = { tag, host: "company", needs: "edit-asset" } as const;
 const view = { tag, host: "company", needs: "edit-asset or view-asset" } as const;
 
@@ -194,17 +189,7 @@ export const reportDescriptions = (): Described[] => [
     answer: changed,
     refusals: [409],
   },
-  {
-    ...edit,
-    method: "POST",
-    path: "/service-report/cancel/:reportId",
-    summary: "Cancel a service/PM report: its parts go back to stock, and it counts in no sum",
-    needs: "delete-asset",
-    body: { ...cancelShape, properties: { ...cancelShape.properties, version: seenVersion } },
-    example: { reason: "Entered on the wrong asset" },
-    answer: changed,
-    refusals: [409],
-  },
+  moveCall(reportFlow, "cancel", "/service-report/cancel/:reportId", changed),
   {
     ...view,
     method: "GET",

@@ -242,6 +242,7 @@ const notLocated = work({
 /** A device from its arrival to its end: what changes its state or place, and what each change takes along. */
 export const assetFlow = flow({
   name: "asset",
+  label: "Asset",
   noun: "asset",
   table: assets,
   column: "lifecycle",

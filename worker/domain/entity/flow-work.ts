@@ -111,6 +111,8 @@ export type Made<M> = {
 export type Definition<T extends FlowTable, S extends string, M extends Moves<Row<T>, S>> = {
   /** The word of activity rows: "breakdown". */
   name: string;
+  /** The heading of its calls in the description of the API. */
+  label: string;
   /** The thing as a refusal names it: "This call was not found". */
   noun: string;
   table: T;

@@ -37,7 +37,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
 ) {
   type Name = Made<M>;
   type Found = Row<T> & { id: string; version: number };
-  const { name, noun, table, column, rules, events, assetOf = () => null } = definition;
+  const { name, label, noun, table, column, rules, events, assetOf = () => null } = definition;
   const columns = getTableColumns(table) as Record<string, SQLiteColumn>;
   const living = columns.deletedAt && isNull(columns.deletedAt);
   const works = definition.moves as Record<string, Work<T>>;
@@ -74,6 +74,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
 
   return {
     name,
+    label,
     table,
     column,
     rules,
@@ -87,6 +88,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
     /**
      * Makes one move of a record, as one batch.
      * @param sent the move's fields, and `version` where the form was opened with one
+     * @param assetId the asset the record must belong to, where the caller names one
      * @throws Response 403; 404; 409 when its state does not allow it or somebody was first, with who; 422
      */
     async move(
@@ -94,6 +96,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
       id: string,
       move: Name,
       { version, ...sent }: Values,
+      assetId?: string,
     ): Promise<Answer<{ id: string }>> {
       const rule = ruleOf(move);
       const work = works[move]!;
@@ -106,6 +109,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
         ...(work.reads?.(db, id, values) ?? []),
       )) as unknown as [Found[], ...unknown[]];
       const row = first ?? notFound(noun);
+      if (assetId !== undefined && assetOf(row) !== assetId) notFound(noun);
       if (!mayMake(rule, row, mover)) forbidden();
       const part = partIn(rule, row, mover);
       if (part) forbidden(part);
@@ -141,6 +145,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
 /** A flow whatever its table and moves are, for what is the same for all of them. */
 export type AnyFlow = {
   name: string;
+  label: string;
   table: SQLiteTable;
   column: string | null;
   rules: Rules<object, string, Record<string, Rule<object, string>>>;

@@ -99,6 +99,7 @@ const reopen = work({
 /** A service call from its report to its end; its device is down as long as a call holds it. */
 export const callFlow = flow({
   name: "breakdown",
+  label: "Service Call/Complaint",
   noun: "call",
   table: breakdowns,
   column: "status",

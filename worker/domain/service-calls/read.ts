@@ -38,7 +38,7 @@ export async function findCall(session: Session, id: string) {
   const row = call ?? notFound("call");
   return {
     ...row,
-    events: events.map(({ companyId: _, breakdownId: __, ...event }) => event),
+    events,
     moves: callFlow.movesOf(session, row),
   };
 }
