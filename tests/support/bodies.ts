@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
-import { type AssetCommand, assetCommands, assetRules } from "#app/shared/asset-states.ts";
 import { formatMinor } from "#app/shared/money.ts";
 import { resources } from "#worker/domain/index.ts";
 import { noticeMarks } from "#worker/domain/notifications/inbox.ts";
@@ -13,6 +12,7 @@ import type { sectionLabels } from "#worker/domain/settings/save.ts";
 
 import type { Permission, PlatformPermission } from "#worker/permissions.ts";
 
+import { moveCalls, ofMoves } from "./flows.ts";
 import { type Call, entityOf, isOfStaff, type Page } from "./manifest.ts";
 import { freshTicket } from "./report.ts";
 import { CHECKLIST, type Row } from "./twins.ts";
@@ -87,35 +87,13 @@ const changedReport = (rows: Rows): Fields => ({
   "parts[0][newQyt]": "1",
 });
 
-/** Forms of the commands of a device. */
-const assetForms: Record<AssetCommand, (rows: Rows) => Fields> = {
-  commission: () => ({ installedOn: "2026-01-02", putToUseOn: "2026-01-03" }),
-  standby: () => ({ reason: "Spare unit" }),
-  resume: () => ({ reason: "Needed again" }),
-  condemn: () => ({ condemnReason: "obsolete", reason: "No parts any more" }),
-  reinstate: () => ({ reason: "Condemned by mistake" }),
-  dispose: () => ({ disposalMode: "scrap", disposedOn: "2026-01-20", disposalValueMinor: "12.50" }),
-  move: (rows) => ({
-    departmentId: String(rows.departments!.id),
-    locationId: String(rows.locations!.id),
-    room: fresh(),
-    reason: "Ward moved",
-  }),
-  condition: () => ({ condition: "not_working", reason: "Seen on the round" }),
-  "not-located": () => ({ reason: "Not on the ward" }),
-  found: () => ({ reason: "In the store" }),
-  "rotate-qr": () => ({ reason: "Label was copied" }),
-};
+const ofDevice = (key: string) => moveCalls.filter(({ flow }) => flow === key);
 const bulkForm = (rows: Rows): Fields => ({
   bulkId: fresh(),
   ids: String(rows.assets!.id),
   teamId: String(rows.teams!.id),
 });
 const viewForm = (): Fields => ({ name: fresh(), query: "q=pump", isShared: "1" });
-const ofAssets = <V>(make: (command: AssetCommand) => V) =>
-  Object.fromEntries(
-    assetCommands.map((command) => [`POST /api/assets/:id/${command}`, make(command)]),
-  );
 const toWire = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [snake(name.replace(/Minor$/, "")), value]),
@@ -214,7 +192,11 @@ const ofMerges = <V>(make: (path: keyof typeof merges) => V) =>
 /** JSON of API calls that are no entity's verb. */
 const ownJson: Record<string, (rows: Rows) => Fields> = {
   ...ofImports((step) => () => importSteps[step]!.body() as Fields),
-  ...ofAssets((command) => (rows: Rows) => toWire(assetForms[command](rows))),
+  ...ofMoves(
+    ({ form }) =>
+      (rows: Rows) =>
+        toWire(form(rows)),
+  ),
   ...ofArchives(() => () => ({})),
   ...ofMerges((path) => (rows: Rows) => ({ into: String(rows[rowNameOf(path)]!.id) })),
   "POST /api/assets/bulk": (rows) => toWire(bulkForm(rows)),
@@ -253,7 +235,6 @@ const ownJson: Record<string, (rows: Rows) => Fields> = {
   "POST /api/stores/:id/count": countOf,
   "POST /api/accessories/:id/replace": (rows) => toWire(withoutAsset(rows)),
   "POST /api/documents/:id/picture": () => ({}),
-  "POST /api/service-report/cancel/:reportId": () => ({ reason: "On the wrong asset" }),
 };
 
 /** Forms of API calls that are no entity's verb. A call that takes a body and is not here fails the laws. */
@@ -399,7 +380,15 @@ const ownPages: Record<string, ((rows: Rows) => Fields)[]> = {
   ],
   "/asset/detail/:id": [
     () => ({ intent: "delete" }),
-    ...assetCommands.map((intent) => (rows: Rows) => ({ intent, ...assetForms[intent](rows) })),
+    ...ofDevice("assets").map(({ move, form }) => (rows: Rows) => ({
+      intent: move,
+      ...form(rows),
+    })),
+    ...ofDevice("service-calls").map(({ move, form }) => (rows: Rows) => ({
+      intent: `call-${move}`,
+      call: String(rows.breakdowns!.id),
+      ...form(rows),
+    })),
     () => ({ intent: "add-document", kind: "manual", validUntil: "2027-01-01" }),
     ...["replace-document", "remove-document", "show-picture"].map((intent) => (rows: Rows) => ({
       intent,
@@ -456,7 +445,8 @@ export const formTarget: Record<string, string> = {
   "GET /api/imports/:id/rows": "import_jobs",
   "/imports/:id": "import_jobs",
   "/imports/:id/step": "import_jobs",
-  ...ofAssets(() => "assets"),
+  ...ofMoves(({ table }) => table),
+  "GET /api/service-calls/:id": "breakdowns",
   // A store with a quantity is not archived, nor a Location with open transfers.
   ...ofArchives(
     (path) =>
@@ -497,7 +487,6 @@ export const formTarget: Record<string, string> = {
   "GET /api/stocks/:id/ledger": "stock_items",
   "POST /api/service-report/create/:assetId": "assets",
   "POST /api/service-report/update/:reportId": "service_reports",
-  "POST /api/service-report/cancel/:reportId": "service_reports",
   "POST /api/accessories/:id/replace": "asset_accessories",
   "POST /api/documents/:id/picture": "asset_file",
   "POST /api/assets/:id/documents": "assets",
@@ -567,12 +556,13 @@ const ownNeeds: Record<string, Needs> = {
   "POST /api/imports": { anyOf: ["create-department", "edit-department"] },
   "GET /api/imports/:id": { anyOf: ["create-asset", "edit-asset"], denied: 404 },
   "GET /api/imports/:id/rows": { anyOf: ["create-asset", "edit-asset"], denied: 404 },
-  ...ofAssets(
-    (command): Needs => ({
-      anyOf: [assetRules[command].by],
-      isAdminOnly: "isAdminOnly" in assetRules[command],
+  ...ofMoves(
+    ({ rule }): Needs => ({
+      anyOf: [rule.by as Permission],
+      isAdminOnly: rule.isAdminOnly === true,
     }),
   ),
+  "GET /api/service-calls/:id": { anyOf: ["view-breakdown"] },
   "GET /api/assets/ids": { anyOf: ["view-asset"] },
   "POST /api/assets/bulk": { anyOf: ["edit-asset"] },
   ...ofArchives((path): Needs => ({ anyOf: [resources[path]!.permissions.edit as Permission] })),
@@ -623,7 +613,6 @@ const ownNeeds: Record<string, Needs> = {
   "GET /api/store-item/get": { anyOf: ["edit-asset", "view-stock"] },
   "POST /api/service-report/create/:assetId": { anyOf: ["edit-asset"] },
   "POST /api/service-report/update/:reportId": { anyOf: ["edit-asset"] },
-  "POST /api/service-report/cancel/:reportId": { anyOf: ["delete-asset"] },
   "POST /api/accessories/:id/replace": { anyOf: ["edit-asset"] },
   "GET /api/assets/:id/documents": { anyOf: ["view-asset"] },
   "POST /api/assets/:id/documents": { anyOf: ["edit-asset"] },

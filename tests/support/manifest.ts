@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import config from "#app/routes.ts";
-import { assetCommands } from "#app/shared/asset-states.ts";
 import { ruleFor } from "#worker/access.ts";
 import { api } from "#worker/api/index.ts";
 import { platformResources, resources } from "#worker/domain/index.ts";
@@ -68,7 +67,6 @@ export type Call = { method: string; path: string; params: string[] };
 
 /** Parameters that are words, not ids: each word is a call of its own. */
 const words: Record<string, readonly string[]> = {
-  action: assetCommands,
   command: ["receive", "issue", "adjust", "scrap", "return"],
   section: Object.keys(sectionLabels),
   mark: noticeMarks,

@@ -87,7 +87,7 @@ const holds = (value: unknown, id: string | null) =>
   id !== null && (Array.isArray(value) ? value.includes(id) : value === id);
 
 /** Whether somebody may make a move of a record, whatever state it is in. */
-export function mayMake<R>(rule: Rule<R, string>, row: R, mover: Mover): boolean {
+function mayMake<R>(rule: Rule<R, string>, row: R, mover: Mover): boolean {
   const { by, isAdminOnly, orBy = {} } = rule;
   if (isAdminOnly && !mover.isAdmin) return false;
   const named = (Object.entries(orBy) as [keyof R, string][]).some(
@@ -97,14 +97,14 @@ export function mayMake<R>(rule: Rule<R, string>, row: R, mover: Mover): boolean
 }
 
 /** What somebody is told who had a part in the record that excludes this move; null for everybody else. */
-export function partIn<R>(rule: Rule<R, string>, row: R, mover: Mover): string | null {
+function partIn<R>(rule: Rule<R, string>, row: R, mover: Mover): string | null {
   if (rule.separatedBy && Number(mover.settings[rule.separatedBy] ?? 1) === 0) return null;
   const parts = Object.entries(rule.not ?? {}) as [keyof R, string][];
   return parts.find(([column]) => holds(row[column], mover.id))?.[1] ?? null;
 }
 
 /** Why the record's state does not allow a move; null when it starts from there. */
-export function misfit<R, S extends string, M extends string>(
+function misfit<R, S extends string, M extends string>(
   rules: Machine<R, S, M>,
   move: M,
   row: R,
@@ -123,6 +123,21 @@ export const whyNot = <R, S extends string, M extends string>(
   mover: Mover,
 ): string | null => misfit(rules, move, row) ?? rules.moves[move].unless?.(row, mover) ?? null;
 
+/** Why a move is refused to somebody: forbidden to this person (403, null for want of a permission), or impossible as the record is (409). */
+export function refusalOf<R, S extends string, M extends string>(
+  rules: Machine<R, S, M>,
+  move: M,
+  row: R,
+  mover: Mover,
+): { status: 403; message: string | null } | { status: 409; message: string } | null {
+  const rule: Rule<R, S> = rules.moves[move];
+  if (!mayMake(rule, row, mover)) return { status: 403, message: null };
+  const part = partIn(rule, row, mover);
+  if (part) return { status: 403, message: part };
+  const why = whyNot(rules, move, row, mover);
+  return why ? { status: 409, message: why } : null;
+}
+
 /** Every move of a record that somebody may make, each possible or with why it is not. */
 export function movesOf<R, S extends string, M extends string>(
   rules: Machine<R, S, M>,
@@ -134,7 +149,7 @@ export function movesOf<R, S extends string, M extends string>(
     .map((move) => {
       const rule: Rule<R, S> = rules.moves[move];
       const elsewhere = misfit(rules, move, row);
-      const why = elsewhere ?? partIn(rule, row, mover) ?? whyNot(rules, move, row, mover);
+      const why = elsewhere ?? refusalOf(rules, move, row, mover)?.message ?? null;
       return { move, label: rule.label, why, fits: elsewhere === null };
     });
 }

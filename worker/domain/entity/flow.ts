@@ -4,12 +4,11 @@ import { dayIn } from "#app/shared/company-time.ts";
 import {
   asksOf,
   type Mover,
-  mayMake,
   movesOf,
   type Offer,
-  partIn,
   type Rule,
   type Rules,
+  refusalOf,
   whyNot,
 } from "#app/shared/flows/rules.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
@@ -110,12 +109,10 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
       )) as unknown as [Found[], ...unknown[]];
       const row = first ?? notFound(noun);
       if (assetId !== undefined && assetOf(row) !== assetId) notFound(noun);
-      if (!mayMake(rule, row, mover)) forbidden();
-      const part = partIn(rule, row, mover);
-      if (part) forbidden(part);
+      const no = refusalOf(rules, move, row, mover);
+      if (no?.status === 403) forbidden(no.message ?? undefined);
       const isOld = version !== undefined && version !== "" && Number(version) !== row.version;
-      const why = whyNot(rules, move, row, mover);
-      if (isOld || why) return overtaken(db, row, assetOf(row), why);
+      if (isOld || no) return overtaken(db, row, assetOf(row), no?.message ?? null);
 
       const at = Date.now();
       const reason = (values.reason as string | null | undefined) ?? null;
@@ -151,6 +148,6 @@ export type AnyFlow = {
   rules: Rules<object, string, Record<string, Rule<object, string>>>;
   events?: { table: SQLiteTable; of: string } | undefined;
   inputs: Record<string, MoveInput>;
-  works: Record<string, Pick<Work<FlowTable>, "summary" | "example">>;
+  works: Record<string, Pick<Work<FlowTable>, "summary" | "example" | "stamp">>;
   move(session: Session, id: string, move: string, sent: Values): Promise<Answer<{ id: string }>>;
 };
