@@ -1,4 +1,5 @@
 import { doors } from "./doors.ts";
+import { flows } from "./flows.ts";
 import { input } from "./input.ts";
 import { lists } from "./lists.ts";
 import type { Mutant } from "./mutant.ts";
@@ -14,6 +15,7 @@ export const mutants: Mutant[] = [
   ...input,
   ...doors,
   ...work,
+  ...flows,
   ...lists,
   ...serve,
 ];

@@ -227,3 +227,15 @@ test("a closed call is not reopened on a condemned device, nor after the company
     "A call is reopened within 7 days. Report the problem anew.",
   );
 });
+
+test("a device's page moves its own calls and reports alone, none of another device", async () => {
+  const [here, there] = [await device(false), await device(false)];
+  const post = async (call: string) => {
+    const answer = await admin.page(`/asset/detail/${here.asset}.data`, {
+      method: "POST",
+      body: new URLSearchParams({ intent: "call-acknowledge", call, reason: "" }),
+    });
+    return answer.status;
+  };
+  expect([await post(there.calls[0]!), await post(here.calls[0]!)]).toEqual([404, 200]);
+});
