@@ -32,7 +32,7 @@ export function Timeline({
   isOver: boolean;
 }) {
   return (
-    <ol className="history">
+    <ol className="timeline">
       {entries.map(({ id, at, state, by, note, files = [] }, place) => {
         const end = endOf(entries, place);
         return (
