@@ -19,6 +19,19 @@ type Asked<T extends FlowTable> = {
   at: number;
 };
 
+/** The state a move leads to. @throws Error (a bug) when the work names none of those its rule does */
+function targetOf(
+  to: string | readonly string[] | undefined,
+  chosen: string | undefined,
+  before: string,
+) {
+  const targets = to === undefined ? [before] : [to].flat();
+  const state = chosen ?? (targets.length === 1 ? targets[0] : undefined);
+  if (state === undefined || !targets.includes(state))
+    throw new Error(`A move leads to ${state}, but its rule names ${targets}`);
+  return state;
+}
+
 /**
  * What a move writes, as one batch: the assert that the row is as it was read, its new state and stamps, what its work adds,
  * the event, the counters, the notices, and the entry of the log.
@@ -33,7 +46,7 @@ export function batchOf<T extends FlowTable, S extends string, M extends Moves<R
   const columns = getTableColumns(table) as Record<string, SQLiteColumn>;
   const { to }: Rule<Row<T>, S> = rules.moves[move]!;
   const before = rules.stateOf(row);
-  const state = done.to ?? (typeof to === "string" ? to : before);
+  const state = targetOf(to, done.to, before);
   const { stamp } = (more.moves as Record<string, Work<T>>)[move]!;
   const stamps = stamp ? { [`${stamp}At`]: at, [`${stamp}By`]: userId } : {};
   const changed = { ...done.set, ...(column ? { [column]: state } : {}) };
