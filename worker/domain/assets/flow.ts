@@ -48,7 +48,7 @@ const refuseIf = (errors: FieldErrors) => {
 const commission = work({
   fields: { installedOn: day("Installed"), putToUseOn: optionalDay("Put to use") },
   reads: (db, id) => [detailsOf(db, id)],
-  run({ db, before, values: { installedOn, putToUseOn }, today, found: [[details]] }) {
+  run({ db, before, values: { installedOn, putToUseOn }, today, read: [[details]] }) {
     const inUse = putToUseOn ?? before.putToUseOn ?? (installedOn > today ? installedOn : today);
     const { purchaseOn } = before;
     const manufacturedOn = details?.manufacturedOn ?? null;
@@ -75,7 +75,7 @@ const condemn = work({
     condemnedOn: optionalDay("Condemned on"),
   },
   reads: (db, id) => [detailsOf(db, id), ...openThings(db, id)],
-  run({ db, session, before, values, today, at, found: [[details], ...open] }) {
+  run({ db, session, before, values, today, at, read: [[details], ...open] }) {
     const { condemnReason, reason } = values;
     const on = values.condemnedOn ?? today;
     refuseIf({
@@ -102,7 +102,7 @@ const condemn = work({
 
 const reinstate = work({
   reads: (db, id) => [detailsOf(db, id)],
-  run: ({ db, before, found: [[details]] }) =>
+  run: ({ db, before, read: [[details]] }) =>
     saving(db, before.id, details, {
       condemnedOn: null,
       condemnReason: null,
@@ -121,7 +121,7 @@ const dispose = work({
     disposalRef: optionalText(60, "Reference"),
   },
   reads: (db, id) => [detailsOf(db, id)],
-  run({ db, before, values: { reason: _, ...values }, today, found: [[details]] }) {
+  run({ db, before, values: { reason: _, ...values }, today, read: [[details]] }) {
     const { disposedOn } = values;
     const since = details?.condemnedOn;
     refuseIf({
@@ -172,8 +172,8 @@ const move = work({
     departmentOf(db, present(db, assets.departmentId, id)),
     placeOf(db, present(db, assets.locationId, id)),
   ],
-  run({ db, before, values: { departmentId, locationId, room }, found }) {
-    const [[department], [location], [from], [standing]] = found;
+  run({ db, before, values: { departmentId, locationId, room }, read }) {
+    const [[department], [location], [from], [standing]] = read;
     if (!department) return notFound("location");
     if (locationId && !location) return notFound("place");
     const newDepartment = departmentId !== before.departmentId;

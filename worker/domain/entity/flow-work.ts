@@ -16,7 +16,7 @@ export type Values = Record<string, unknown>;
 type Fields = Record<string, z.ZodType>;
 type None = Record<never, never>;
 type Sent<F extends Fields> = z.output<z.ZodObject<F>>;
-type Found<Q extends readonly Statement[]> = { -readonly [K in keyof Q]: Q[K]["_"]["result"] };
+type Results<Q extends readonly Statement[]> = { -readonly [K in keyof Q]: Q[K]["_"]["result"] };
 
 /** What the work of a move is given. */
 export type Given<T extends SQLiteTable, F extends Fields, Q extends readonly Statement[]> = {
@@ -26,7 +26,7 @@ export type Given<T extends SQLiteTable, F extends Fields, Q extends readonly St
   before: Row<T>;
   values: Sent<F> & { reason: string | null };
   /** What the statements of `reads` answered, in their order. */
-  found: Found<Q>;
+  read: Results<Q>;
   /** The company's calendar day, YYYY-MM-DD. */
   today: string;
   /** The instant of the move, in epoch milliseconds. */

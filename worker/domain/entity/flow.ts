@@ -35,7 +35,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
   definition: Definition<T, S, M>,
 ) {
   type Name = Made<M>;
-  type Found = Row<T> & { id: string; version: number };
+  type Stored = Row<T> & { id: string; version: number };
   const { name, label, noun, table, column, rules, events, assetOf = () => null } = definition;
   const columns = getTableColumns(table) as Record<string, SQLiteColumn>;
   const living = columns.deletedAt && isNull(columns.deletedAt);
@@ -103,10 +103,10 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
       const db = opened(session, rule);
       if (rule.isAdminOnly && !mover.isAdmin) forbidden();
       const values = checked(inputs[move]!, sent);
-      const [[first], ...found] = (await db.read(
+      const [[first], ...others] = (await db.read(
         rowQuery(db, id),
         ...(work.reads?.(db, id, values) ?? []),
-      )) as unknown as [Found[], ...unknown[]];
+      )) as unknown as [Stored[], ...unknown[]];
       const row = first ?? notFound(noun);
       if (assetId !== undefined && assetOf(row) !== assetId) notFound(noun);
       const no = refusalOf(rules, move, row, mover);
@@ -118,7 +118,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
       const reason = (values.reason as string | null | undefined) ?? null;
       const done: Done<T> =
         work.run?.({
-          ...{ db, session, before: row, values: { ...values, reason }, found: found as never },
+          ...{ db, session, before: row, values: { ...values, reason }, read: others as never },
           ...{ today: dayIn(session.company.timeZone, at), at },
         }) ?? {};
       const batch = batchOf(definition, { db, session, move, row, reason, at }, done);
@@ -130,7 +130,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
         });
       } catch (refusal) {
         if (!(refusal instanceof Response) || refusal.status !== 409) throw refusal;
-        const [[newer]] = (await db.read(rowQuery(db, id))) as unknown as [Found[]];
+        const [[newer]] = (await db.read(rowQuery(db, id))) as unknown as [Stored[]];
         const now = newer ?? notFound(noun);
         if (now.version === row.version) throw refusal;
         return overtaken(db, now, assetOf(now), whyNot(rules, move, now, mover));

@@ -62,7 +62,7 @@ const resolve = work({
 
 const reopen = work({
   reads: (db, id) => [deviceOf(db, id)],
-  run({ db, before, values: { reason }, found: [[device]] }) {
+  run({ db, before, values: { reason }, read: [[device]] }) {
     const { id, assetId, equipmentDown, reopenCount } = before;
     if (!device || device.lifecycle === "condemned" || device.lifecycle === "disposed")
       conflict(

@@ -68,8 +68,8 @@ type Shown = Pick<Call, keyof typeof shown> & { photoId: string | null };
 export function callQueries(db: ReadingDb, assetId: string) {
   const ofDevice = db.mine(breakdowns, eq(breakdowns.assetId, assetId));
   const latest = sql`select ${breakdowns.id} from ${breakdowns} where ${ofDevice} order by ${desc(breakdowns.id)} limit ${sql.raw(String(LATEST))}`;
-  const told = sql`(${inArray(breakdowns.status, [...workedOn])} or ${breakdowns.id} in (${latest}))`;
-  const calls = and(ofDevice, told);
+  const isShown = sql`(${inArray(breakdowns.status, [...workedOn])} or ${breakdowns.id} in (${latest}))`;
+  const calls = and(ofDevice, isShown);
   return [
     db
       .select({ ...shown, photoId: sql<string | null>`${photo}`.as("photo_id") })

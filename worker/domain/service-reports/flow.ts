@@ -35,7 +35,7 @@ const deviceOf = (db: CompanyDb, reportId: string) => {
 const cancel = workOn<typeof serviceReports>()({
   stamp: "cancelled",
   reads: (db, id) => [linesOf(db, id), deviceOf(db, id)],
-  run({ db, before, values: { reason }, found: [lines, [device]], at }) {
+  run({ db, before, values: { reason }, read: [lines, [device]], at }) {
     const { id, assetId, version, serviceCostMinor, totalCostMinor } = before;
     if (!device) conflict("This asset is disposed");
     const moves = lines.map(
