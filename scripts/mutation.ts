@@ -20,7 +20,7 @@ import { main, root } from "./support/project.ts";
  */
 
 const AT_ONCE = 2;
-const kept = ["app", "worker", "drizzle", "migrations", "tests", "public", "scripts"];
+const kept = ["app", "worker", "drizzle", "migrations", "tests", "public", "scripts", "docs"];
 const configs = [
   "package.json",
   "tsconfig.json",
