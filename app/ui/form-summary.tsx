@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Problem } from "#app/shared/refusal.ts";
 import { FormContext, fieldId } from "./form-context.ts";
 import { Icon } from "./icon.tsx";
+import { TimeText } from "./time.tsx";
 
 const words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
 const heading = (fields: number) =>
@@ -18,8 +19,14 @@ export function FormSummary({
 }) {
   const { id } = useContext(FormContext);
   const errors = Object.entries(problem.errors ?? {});
-  const { signIn, used_by: usedBy = [] } = (problem.data ?? {}) as {
+  const {
+    signIn,
+    changedBy,
+    used_by: usedBy = [],
+  } = (problem.data ?? {}) as {
     signIn?: string;
+    /** Who was first, where somebody was. */
+    changedBy?: { name: string; at: number } | null;
     used_by?: { text: string; href: string | null }[];
   };
   return (
@@ -33,6 +40,11 @@ export function FormSummary({
           <a href={signIn} target="_blank" rel="noreferrer">
             Sign in in a new tab
           </a>
+        </p>
+      )}
+      {changedBy && (
+        <p>
+          {changedBy.name} changed it, <TimeText at={changedBy.at} />.
         </p>
       )}
       {usedBy.length > 0 && (

@@ -16,7 +16,7 @@ export function useDates() {
 export const monthText = (month: string): string => dateText(`${month}-01`).slice(3);
 
 /** How long ago: "less than a minute", "4 min", "3 h", "12 days". */
-function ageText(at: string | number, now: string | number): string {
+export function ageText(at: string | number, now: string | number): string {
   const minutes = Math.max(
     0,
     Math.floor((new Date(now).getTime() - new Date(at).getTime()) / 60_000),

@@ -1,6 +1,7 @@
 import { calls } from "./calls.ts";
 import { doors } from "./doors.ts";
 import { entityMutants } from "./entities.ts";
+import { flows } from "./flows.ts";
 import { input } from "./input.ts";
 import { lists } from "./lists.ts";
 import type { Mutant } from "./mutant.ts";
@@ -18,6 +19,7 @@ export const mutants: Mutant[] = [
   ...doors,
   ...entityMutants,
   ...work,
+  ...flows,
   ...lists,
   ...serve,
   ...calls,

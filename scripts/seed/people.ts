@@ -90,7 +90,9 @@ const labViews = [
 const grantsOf = (kind: Kind, serviceType: number): string[] => {
   if (kind === "admin") return [];
   const views = serviceType === 1 ? labViews : assetViews;
-  return kind === "engineer" && serviceType !== 1 ? [...views, "edit-asset"] : views;
+  return kind === "engineer" && serviceType !== 1
+    ? [...views, "edit-asset", "edit-breakdown"]
+    : views;
 };
 
 /** Two people of each kind with their own grants. @returns who can be named as having done something */

@@ -117,6 +117,61 @@ test.each([
   },
 );
 
+test.each([
+  [1280, "light", 2],
+  [360, "dark", 3],
+] as const)("a call is resolved on its device's page, at %i px, %s", async (width, theme, at) => {
+  const { page, errors, open, close } = await newPage(w, { ...admin, width, theme });
+  const { id } = rows[at]!;
+  const company = w.companies[lifelong]!;
+  const db = w.env[company.shard as "TENANT_DB_0"];
+  const own = () => ({ company_id: company.id, id: newId(), created_at: 1, updated_at: 1 });
+  const { department_id } = (await db
+    .prepare("select department_id from assets where company_id = ? and id = ?")
+    .bind(company.id, id)
+    .first<{ department_id: string }>())!;
+  const call = {
+    ...{ ...own(), number: `SC-${at}`, asset_id: id, department_id, source: "qr" },
+    ...{ reported_by_name: "Nurse Rao", reported_at: Date.now(), problem: "The screen is dark" },
+    ...{ equipment_down: 1, priority: "high" },
+  };
+  await insert(db, "breakdowns", call);
+  await insert(db, "breakdown_events", {
+    ...{ company_id: company.id, id: newId(), breakdown_id: call.id, status: "new" },
+    ...{ actor_name: "Nurse Rao", at: Date.now() },
+  });
+  await db
+    .prepare(
+      "update assets set is_down = 1, open_breakdown_count = 1, condition = 'not_working' where company_id = ? and id = ?",
+    )
+    .bind(company.id, id)
+    .run();
+  const sound = async (what: string) => {
+    expect([what, await overflow(page)]).toEqual([what, 0]);
+    expect([what, await axe(page)]).toEqual([what, []]);
+  };
+  await open(`/asset/detail/${id}`);
+  await page.getByText("Down, call open").waitFor();
+  await sound("call");
+  await page.getByRole("link", { name: "Resolve", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor();
+  expect(page.url()).toContain(`do=resolve&on=${call.id}`);
+  await page.getByRole("button", { name: "Resolve call" }).click();
+  await page.getByText("Choose the cause").first().waitFor();
+  await sound("resolve");
+  await page.getByLabel("Cause").selectOption({ label: "Battery" });
+  await page.getByLabel("Resolution").fill("Power board replaced");
+  await page.getByRole("button", { name: "Resolve call" }).click();
+  await page.getByText("Call resolved").waitFor();
+  await page.getByText("Power board replaced").first().waitFor();
+  expect(await page.getByText("Down, call open").count()).toBe(0);
+  await page.getByRole("link", { name: "Reopen", exact: true }).waitFor();
+  await sound("resolved");
+  expect(errors).toEqual([]);
+  await close();
+});
+
 test("the form proposes, asks before it drops, and tells of a serial that is taken", async () => {
   const { page, errors, open, close } = await newPage(w, admin);
   await open("/asset/create");

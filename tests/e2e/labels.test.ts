@@ -140,7 +140,7 @@ test("somebody without an account reports a problem on a phone, and the people o
     "Sister Mary",
     "It smells of burning",
   ])
-    await panel.getByText(text).waitFor();
+    await panel.getByText(text).first().waitFor();
   await expect
     .poll(
       () => panel.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth),

@@ -80,15 +80,16 @@ const shapeOf = (value: unknown): z.ZodObject | null => {
   const { input } = (value && typeof value === "object" ? value : {}) as { input?: unknown };
   return input instanceof z.ZodType ? shapeOf(input) : null;
 };
+const entriesOf = (value: unknown): [string, unknown][] =>
+  value && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype
+    ? Object.entries(value)
+    : [];
 const schemas = Object.entries(modules).flatMap(([file, module]) =>
   Object.entries(module).flatMap(([name, value]) => {
     const own = shapeOf(value);
     if (own) return [{ name: `${file} ${name}`, shape: own.shape }];
-    // Sections, commands and resources by their names.
-    const inside =
-      value && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype
-        ? Object.entries(value)
-        : [];
+    // Sections, resources, and the moves of a flow by their names.
+    const inside = [...entriesOf(value), ...entriesOf((value as { inputs?: unknown })?.inputs)];
     return inside.flatMap(([key, one]) => {
       const found = shapeOf(one);
       return found ? [{ name: `${file} ${name}.${key}`, shape: found.shape }] : [];
@@ -103,7 +104,7 @@ describe("a field of a schema", () => {
       "vendors.ts",
       "sections.ts sections.company",
       "people/input.ts",
-      "command-inputs.ts",
+      "assets/flow.ts",
       "companies.ts",
     ])
       expect(names).toContain(known);

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
-import { type AssetCommand, assetCommands } from "#app/shared/asset-states.ts";
 import { formatMinor } from "#app/shared/money.ts";
 import { wireName } from "#worker/api/wire.ts";
 import { resources } from "#worker/domain/index.ts";
 import { type NoticeKind, noticeKinds } from "#worker/domain/notifications/kinds.ts";
 import { preferenceField } from "#worker/domain/notifications/preferences.ts";
+import { moveCalls } from "./flows.ts";
 import type { Page } from "./manifest.ts";
 import { freshTicket } from "./report.ts";
 import { CHECKLIST, type Row } from "./twins.ts";
@@ -86,25 +86,7 @@ export const changedReport = (rows: Rows): Fields => ({
   "parts[0][newQyt]": "1",
 });
 
-/** Forms of the commands of a device. */
-const assetForms: Record<AssetCommand, (rows: Rows) => Fields> = {
-  commission: () => ({ installedOn: "2026-01-02", putToUseOn: "2026-01-03" }),
-  standby: () => ({ reason: "Spare unit" }),
-  resume: () => ({ reason: "Needed again" }),
-  condemn: () => ({ condemnReason: "obsolete", reason: "No parts any more" }),
-  reinstate: () => ({ reason: "Condemned by mistake" }),
-  dispose: () => ({ disposalMode: "scrap", disposedOn: "2026-01-20", disposalValueMinor: "12.50" }),
-  move: (rows) => ({
-    departmentId: String(rows.departments!.id),
-    locationId: String(rows.locations!.id),
-    room: fresh(),
-    reason: "Ward moved",
-  }),
-  condition: () => ({ condition: "not_working", reason: "Seen on the round" }),
-  "not-located": () => ({ reason: "Not on the ward" }),
-  found: () => ({ reason: "In the store" }),
-  "rotate-qr": () => ({ reason: "Label was copied" }),
-};
+const movesOf = (key: string) => moveCalls.filter(({ flow }) => flow === key);
 const bulkForm = (rows: Rows): Fields => ({
   bulkId: fresh(),
   ids: String(rows.assets!.id),
@@ -224,7 +206,12 @@ const ownPages: Record<string, ((rows: Rows) => Fields)[]> = {
   ],
   "/asset/detail/:id": [
     () => ({ intent: "delete" }),
-    ...assetCommands.map((intent) => (rows: Rows) => ({ intent, ...assetForms[intent](rows) })),
+    ...movesOf("assets").map(({ move, form }) => (rows: Rows) => ({ intent: move, ...form(rows) })),
+    ...movesOf("service-calls").map(({ move, form }) => (rows: Rows) => ({
+      intent: `call-${move}`,
+      call: String(rows.breakdowns!.id),
+      ...form(rows),
+    })),
     () => ({ intent: "add-document", kind: "manual", validUntil: "2027-01-01" }),
     ...["replace-document", "remove-document", "show-picture"].map((intent) => (rows: Rows) => ({
       intent,

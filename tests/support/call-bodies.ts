@@ -3,6 +3,7 @@ import { bodyShape, exampleBody, sampleId } from "#worker/api/shapes.ts";
 import { wireName } from "#worker/api/wire.ts";
 import type { Permission } from "#worker/permissions.ts";
 import { changedReport, formDataOf, fresh, freshAddress, newReport, wireFields } from "./bodies.ts";
+import { ofMoves } from "./flows.ts";
 import { type Call, entityOf } from "./manifest.ts";
 import { kept, MACHINE_TYPE, type Row, spares, targetsOf } from "./twins.ts";
 
@@ -47,6 +48,14 @@ function real(value: unknown, name: string, rows: Rows, of: string): unknown {
 const FILES: Fields = { file: "manual.pdf", logo: "logo.png" };
 /** What an example and the schema cannot know of a twin's body. */
 const besides: Record<string, (rows: Rows) => Fields> = {
+  // A move is tried from many states, also of records that have just come into theirs.
+  ...ofMoves(
+    ({ form }) =>
+      (rows) =>
+        Object.fromEntries(
+          Object.entries(form(rows)).map(([name, value]) => [wireName(name), value]),
+        ),
+  ),
   // The address of the call does not say whose ids these are.
   "POST /api/assets/bulk": (rows) => ({ bulk_id: fresh(), ids: [rows.assets!.id] }),
   // A count is of a store, its lines are of items.

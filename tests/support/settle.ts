@@ -1,25 +1,5 @@
-import type { AssetCommand } from "#app/shared/asset-states.ts";
+import { allFlows, cases, moveCalls, stand, startOf } from "./flows.ts";
 import type { Row, Twin } from "./twins.ts";
-
-const inState = (lifecycle: string): Row => ({
-  lifecycle,
-  condition: "working",
-  not_located_since: null,
-});
-/** How the device must stand before a command is tried. */
-const before: Record<AssetCommand, Row> = {
-  commission: inState("received"),
-  standby: inState("in_service"),
-  resume: inState("standby"),
-  condemn: inState("in_service"),
-  reinstate: inState("condemned"),
-  dispose: inState("condemned"),
-  move: inState("in_service"),
-  condition: inState("in_service"),
-  "not-located": inState("in_service"),
-  found: { ...inState("in_service"), not_located_since: "2026-01-01" },
-  "rotate-qr": inState("in_service"),
-};
 
 /** How the person must stand before something is done to them. */
 const personBefore: Record<string, string> = { reactivate: "suspended" };
@@ -65,22 +45,25 @@ async function settleImport({ db, company, rows }: Twin, word: string) {
   await db.batch([set("import_jobs", { ...start, ...job }), set("import_rows", row)]);
 }
 
-/** Sets the twin's device as a command of it needs it, past the app; for anything else, as it was made. */
+/** The move that a call or the intent of a page's form makes of a machine. */
+const moveOf = (key: string, call: { path: string } | string) =>
+  moveCalls.find(
+    ({ flow, move, call: its }) =>
+      flow === key &&
+      (typeof call === "string"
+        ? [move, `call-${move}`].includes(call)
+        : its === `POST ${call.path}`),
+  )?.move;
+
+/** Sets the twin's rows as a call needs them, past the app; what it does not concern stands as it was made. */
 export async function settle(twin: Twin, call: { path: string } | string) {
   const { db, company, rows } = twin;
   await settlePerson(twin, typeof call === "string" ? "" : call.path);
-  const word =
-    typeof call === "string" ? call : (/^\/api\/assets\/:id\/([\w-]+)$/.exec(call.path)?.[1] ?? "");
   await settleImport(twin, typeof call === "string" ? call : (call.path.split("/").at(-1) ?? ""));
   await db.batch([
     db
       .prepare("update asset_accessories set archived_at = null where company_id = ? and id = ?")
       .bind(company.id, rows.asset_accessories!.id),
-    db
-      .prepare(
-        "update service_reports set cancelled_at = null, cancelled_by = null, cancel_reason = null where company_id = ? and id = ?",
-      )
-      .bind(company.id, rows.service_reports!.id),
     db
       .prepare(
         "update service_report_parts set removed_at = null, removed_by = null where company_id = ? and service_report_id = ?",
@@ -94,18 +77,17 @@ export async function settle(twin: Twin, call: { path: string } | string) {
       .bind(company.id, rows.other_store!.id)
       .run();
   const { id, room, department_id, location_id } = rows.assets!;
-  const start = {
-    room,
-    department_id,
-    location_id,
-    ...(Object.hasOwn(before, word) ? before[word as AssetCommand] : inState("in_service")),
-  };
-  await db
-    .prepare(
-      `update assets set ${Object.keys(start)
-        .map((name) => `${name} = ?`)
-        .join(", ")} where company_id = ? and id = ?`,
-    )
-    .bind(...Object.values(start), company.id, id)
-    .run();
+  await db.batch([
+    db
+      .prepare(
+        "update assets set room = ?, department_id = ?, location_id = ? where company_id = ? and id = ?",
+      )
+      .bind(room!, department_id!, location_id!, company.id, id),
+    ...Object.keys(cases)
+      .filter((key) => key in allFlows)
+      .map((key) => {
+        const move = moveOf(key, call);
+        return stand(twin, key, startOf(key, move), move);
+      }),
+  ]);
 }

@@ -1,10 +1,7 @@
-import { type AssetCommand, assetCommands, assetRules } from "#app/shared/asset-states.ts";
 import { accessories, replaceInput } from "../domain/assets/accessories.ts";
 import { assetDetails, assets } from "../domain/assets/assets.ts";
 import { bulkEdit, bulkInput } from "../domain/assets/bulk.ts";
 import { listedColumns } from "../domain/assets/columns.ts";
-import { commandInputs } from "../domain/assets/command-inputs.ts";
-import { commandAsset } from "../domain/assets/commands.ts";
 import { dueWords, filterNames, gapNames } from "../domain/assets/filters.ts";
 import { assetUpdate } from "../domain/assets/input.ts";
 import { matchingIds } from "../domain/assets/matching.ts";
@@ -12,6 +9,7 @@ import { replaceAccessory } from "../domain/assets/replace-accessory.ts";
 import { sorts } from "../domain/assets/walk.ts";
 import { dataWith, done } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
+import { offers } from "./flows.ts";
 import { filter, resourceCalls } from "./resource-calls.ts";
 import {
   columnsShape,
@@ -66,52 +64,12 @@ const verbs = resourceCalls("assets", assets, "company", {
     ...rowShape(table).properties,
     ...Object.fromEntries(nameColumns),
     location_path: orNull(text),
+    moves: offers,
   }),
   change: assetUpdate,
 });
 
-const reason = "Counted on the ward";
-const descriptions: Record<AssetCommand, { says: string; example: Record<string, unknown> }> = {
-  commission: {
-    says: "Put a received asset to use",
-    example: { installed_on: "2026-01-10", put_to_use_on: "2026-01-15" },
-  },
-  standby: { says: "Put an asset on standby", example: { reason } },
-  resume: { says: "Take an asset back into service", example: { reason } },
-  condemn: {
-    says: "Condemn an asset: its calls, schedules and due dates end",
-    example: { condemn_reason: "obsolete", reason },
-  },
-  reinstate: { says: "Take a condemned asset back to standby. Admin only", example: { reason } },
-  dispose: {
-    says: "Dispose of a condemned asset. Final",
-    example: { disposal_mode: "scrap", disposed_on: "2026-01-15", disposal_value: "12.50" },
-  },
-  move: {
-    says: "Move an asset to another Location, place or room",
-    example: { department_id: sampleId, room: "Bed 7", reason },
-  },
-  condition: {
-    says: "Correct the condition of an asset",
-    example: { condition: "working_limited", reason },
-  },
-  "not-located": { says: "Mark an asset as not located", example: { reason } },
-  found: { says: "Mark an asset as found", example: {} },
-  "rotate-qr": { says: "Make a new QR code; labels printed before no longer work", example: {} },
-};
-const commands = assetCommands.map((command) =>
-  call({
-    post: `/assets/:id/${command}`,
-    needs: assetRules[command].by,
-    isAdminOnly: "isAdminOnly" in assetRules[command],
-    ...descriptions[command],
-    input: commandInputs[command],
-    isVersioned: true,
-    run: ({ session, id, body }) => commandAsset(session, id, command, body),
-  }),
-);
-
-/** What is asked of and done to assets, and to what belongs to them. */
+/** What is asked of and done to assets, and to what belongs to them. Their moves are in flows.ts. */
 export const assetCalls: Call[] = [
   ...verbs,
   call({
@@ -139,7 +97,6 @@ export const assetCalls: Call[] = [
     ),
     run: ({ session, body }) => bulkEdit(session, body),
   }),
-  ...commands,
   companyCalls({ tag: accessories.label })({
     post: "/accessories/:id/replace",
     needs: "edit-asset",

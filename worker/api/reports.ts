@@ -3,11 +3,10 @@ import { machineTypes } from "#drizzle/control/index.ts";
 import { assets, serviceReports } from "#drizzle/tenant/index.ts";
 import { listReports, type ReportRow } from "../domain/assets/reports-tab.ts";
 import {
-  cancelInput,
-  cancelReport,
   createReport,
   findReport,
   type ReportView,
+  reportFlow,
   updateReport,
 } from "../domain/service-reports/index.ts";
 import { offeredItems } from "../domain/stock/choices.ts";
@@ -17,6 +16,7 @@ import type { Session } from "../session.ts";
 import { originOf } from "../tenancy/hosts.ts";
 import { data, dataWith, done, page } from "./answers.ts";
 import { type Call, companyCalls, type Form } from "./call.ts";
+import { moveCall } from "./flows.ts";
 import { changedReport, newReport } from "./report-form.ts";
 import {
   amount,
@@ -142,16 +142,7 @@ export const reportCalls: Call[] = [
     run: ({ session, visit, reportId, form }) =>
       updateReport(session, portsOf(visit), reportId, form),
   }),
-  call({
-    post: "/service-report/cancel/:reportId",
-    needs: "delete-asset",
-    says: "Cancel a service/PM report: its parts go back to stock, and it counts in no sum",
-    input: cancelInput,
-    isVersioned: true,
-    example: { reason: "Entered on the wrong asset" },
-    answer: done(changed),
-    run: ({ session, reportId, body }) => cancelReport(session, reportId, body),
-  }),
+  moveCall(reportFlow, "cancel", "/service-report/cancel/:reportId", done(changed)),
   ...readings.map(([path, says]) =>
     reading({
       get: path,

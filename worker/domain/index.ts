@@ -1,6 +1,8 @@
 import { accessories } from "./assets/accessories.ts";
 import { assets } from "./assets/assets.ts";
+import { assetFlow } from "./assets/flow.ts";
 import type { AnyEntity } from "./entity/entity.ts";
+import type { AnyFlow } from "./entity/flow.ts";
 import type { MergeVerbs } from "./entity/merge.ts";
 import { nameEntities } from "./entity/nouns.ts";
 import { locations } from "./locations/locations.ts";
@@ -14,6 +16,8 @@ import { users } from "./people/users.ts";
 import { machineTypes } from "./platform/machine-types.ts";
 import { pmChecklists } from "./platform/pm-checklists.ts";
 import { roles } from "./platform/roles.ts";
+import { callFlow } from "./service-calls/flow.ts";
+import { reportFlow } from "./service-reports/index.ts";
 import { stocks } from "./stock/items.ts";
 
 /** Every entity of a company, by its path under /api. */
@@ -30,6 +34,15 @@ export const resources: Record<string, AnyEntity> = {
   users,
   vendors,
 };
+
+/** Every machine of states of a company, by its path under /api: each move is a call of its own. */
+export const flows: Record<string, AnyFlow> = {
+  assets: assetFlow,
+  "service-calls": callFlow,
+};
+
+/** Machines whose calls have paths of their own. */
+export const flowsByHand: Record<string, AnyFlow> = { "service-reports": reportFlow };
 
 /** Every entity of the platform, by its path under /api on the apex host. */
 export const platformResources: Record<string, AnyEntity> = {

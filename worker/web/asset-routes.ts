@@ -1,11 +1,11 @@
-import { isAssetCommand } from "#app/shared/asset-states.ts";
 import { parseMoney } from "#app/shared/money.ts";
 import { accessories } from "../domain/assets/accessories.ts";
-import { commandAsset } from "../domain/assets/commands.ts";
 import { removeDocument, saveDocument, showPicture } from "../domain/assets/documents.ts";
+import { assetFlow } from "../domain/assets/flow.ts";
 import { removeAsset } from "../domain/assets/remove.ts";
 import { replaceAccessory } from "../domain/assets/replace-accessory.ts";
-import { cancelReport } from "../domain/service-reports/index.ts";
+import { callFlow } from "../domain/service-calls/flow.ts";
+import { reportFlow } from "../domain/service-reports/index.ts";
 import type { Visit } from "../env.ts";
 import { takeUpload } from "../files/upload.ts";
 import { carriedOutOnce } from "../once.ts";
@@ -29,7 +29,7 @@ export function assetValues(form: Record<string, string>): Record<string, unknow
 }
 const SPEC = "spec.";
 
-/** Every form on a device's page: `intent` is one of its commands, something about a document, or delete. */
+/** Every form on a device's page: `intent` is one of its moves, `call-` and a move of a call, something about a document, or delete. */
 export async function assetAction(request: Request, visit: Visit, session: Session, id: string) {
   const form = await formOf(request, visit);
   const intent = String(form.get("intent") ?? "");
@@ -40,14 +40,18 @@ export async function assetAction(request: Request, visit: Visit, session: Sessi
       const { message } = await carriedOutOnce(visit, () => removeAsset(session, id));
       return redirectWith(visit, "/all-assets", { kind: "success", message });
     }
-    const { document = "", report = "", ...rest } = values;
+    const { document = "", report = "", call = "", ...rest } = values;
+    const callMove = intent.replace(/^call-/, "");
     const done = () => {
-      if (isAssetCommand(intent)) return commandAsset(session, id, intent, values);
+      if (assetFlow.isMove(intent)) return assetFlow.move(session, id, intent, values);
+      if (callMove !== intent && callFlow.isMove(callMove))
+        return callFlow.move(session, call || "none", callMove, rest, id);
       if (intent === "add-document" || intent === "replace-document") {
         const replaces = intent === "replace-document" ? document || "none" : "";
         return saveDocument(session, visit.env.MEDIA, id, upload, rest, replaces);
       }
-      if (intent === "cancel-report") return cancelReport(session, report || "none", rest, id);
+      if (intent === "cancel-report")
+        return reportFlow.move(session, report || "none", "cancel", rest, id);
       if (intent === "remove-document") return removeDocument(session, id, document);
       if (intent === "show-picture") return showPicture(session, id, document);
       return notFound("action");

@@ -1,21 +1,24 @@
 import { Link, useLocation } from "react-router";
-import { type AssetCommand, mayCommand } from "#app/shared/asset-states.ts";
 import { dayIn } from "#app/shared/company-time.ts";
+import { assetRules } from "#app/shared/flows/assets.ts";
+import { type Mover, movesOf } from "#app/shared/flows/rules.ts";
 import { useFormat } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { columnsCookie } from "#app/ui/list-columns-cookie.ts";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { listUrl } from "#app/ui/list-url.ts";
 import { Menu } from "#app/ui/menu.tsx";
+import { MenuEntry } from "#app/ui/menu-entry.tsx";
 import { Money } from "#app/ui/money.tsx";
+import { MoveEntries } from "#app/ui/moves.tsx";
 import { ScanToOpen } from "#app/ui/scanner.tsx";
 import type { AssetRow } from "#worker/domain/assets/columns.ts";
+import { assetFlow } from "#worker/domain/assets/flow.ts";
 import { listAssets } from "#worker/domain/assets/list.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { shownColumns } from "#worker/web/shown-columns.ts";
 import type { Route } from "./+types/all-assets";
 import { BulkButton, StoppedBulkEdit } from "./bulk-button.tsx";
-import { CommandEntry, commandsFor } from "./commands.tsx";
 import { LabelsLink, LabelsOf } from "./labels-link.tsx";
 import { assetListColumns, sortNames } from "./list-columns.tsx";
 import { assetFilters } from "./list-filters.ts";
@@ -30,9 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     create: session.can("create-asset"),
     edit: session.can("edit-asset"),
     export: session.can("export-asset"),
-    commands: rowCommands.filter((command) =>
-      mayCommand(command, session.can, session.type === "Admin"),
-    ),
+    mover: assetFlow.moverOf(session),
   };
   return {
     ...list,
@@ -44,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** What is done to a device from its row; the rest waits on its page. */
-const rowCommands: AssetCommand[] = ["move", "not-located", "found", "condemn"];
+const rowMoves: readonly string[] = ["move", "not-located", "found", "condemn"];
 
 export const meta = () => [{ title: "All Assets - Plumbline" }];
 
@@ -128,29 +129,30 @@ function Unsorted({ by, most, dir }: { by: string; most: number; dir: "asc" | "d
   );
 }
 
-type May = { create: boolean; edit: boolean; commands: AssetCommand[] };
+type May = { create: boolean; edit: boolean; mover: Mover };
 
 function RowMenu({ row, may, full }: { row: AssetRow; may: May; full: string | null }) {
   const final = row.lifecycle === "disposed" ? "This asset is disposed" : null;
+  const moves = movesOf(assetRules, row, may.mover).filter(({ move }) => rowMoves.includes(move));
   return (
     <Menu label={`Actions for ${row.assetCode}`}>
       {may.edit && (
-        <CommandEntry
+        <MenuEntry
           icon="wrench"
           label="Service/PM Report"
           no={final}
           to={`/asset/service-report/${row.id}`}
         />
       )}
-      {may.edit && (
-        <CommandEntry icon="edit" label="Edit" no={final} to={`/asset/update/${row.id}`} />
-      )}
+      {may.edit && <MenuEntry icon="edit" label="Edit" no={final} to={`/asset/update/${row.id}`} />}
       {may.create && (
-        <CommandEntry icon="plus" label="Clone" no={full} to={`/asset/create?clone=${row.id}`} />
+        <MenuEntry icon="plus" label="Clone" no={full} to={`/asset/create?clone=${row.id}`} />
       )}
-      {commandsFor(row, may.commands).map(({ command, ...entry }) => (
-        <CommandEntry key={command} {...entry} to={`/asset/detail/${row.id}?do=${command}`} />
-      ))}
+      <MoveEntries
+        of={{ id: row.id, moves }}
+        rules={assetRules}
+        to={(move) => `/asset/detail/${row.id}?do=${move}`}
+      />
       <Link className="menu-item" to={`/asset/labels?ids=${row.id}`} prefetch="intent">
         <Icon name="print" />
         Print label

@@ -1,3 +1,4 @@
+import type { Mover } from "#app/shared/flows/rules.ts";
 import type { Refused } from "#app/ui/form.tsx";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 import { AccessoryList } from "./accessory-list.tsx";
@@ -11,7 +12,7 @@ import { ReportsTab } from "./reports-tab.tsx";
 
 type Props = {
   detail: AssetDetail;
-  may: { edit: boolean; export: boolean; remove: boolean };
+  may: { edit: boolean; export: boolean; remove: boolean; mover: Mover };
   /** Where a report of this device is made; null where it cannot be. */
   report: string | null;
   problem: Refused | undefined;
@@ -47,5 +48,5 @@ export function DetailTab({ detail, may, report, problem }: Props) {
   if (shown.movement) return <MovementTab list={shown.movement} />;
   if (shown.cost) return <CostTab costs={shown.cost} asset={asset} mayEdit={mayEdit} />;
   if (shown.history) return <HistoryTab list={shown.history} />;
-  return <OverviewTab detail={detail} />;
+  return <OverviewTab detail={detail} problem={problem} />;
 }

@@ -1,18 +1,20 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { assetCommands, mayCommand } from "#app/shared/asset-states.ts";
+import { assetRules } from "#app/shared/flows/assets.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
+import { MenuEntry } from "#app/ui/menu-entry.tsx";
+import { MoveDialog, MoveEntries, useDialogUrl } from "#app/ui/moves.tsx";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
 import { assetDetail } from "#worker/domain/assets/detail.ts";
+import { reportFlow } from "#worker/domain/service-reports/index.ts";
 import { assetAction } from "#worker/web/asset-routes.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/detail";
-import { CommandDialog } from "./command-dialog.tsx";
-import { CommandEntry, commandsFor, useCommandUrl } from "./commands.tsx";
 import { DetailTab } from "./detail-tab.tsx";
 import { AssetBadges, AssetFigures, AssetPlate } from "./head.tsx";
+import { moveFields } from "./move-fields.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
@@ -22,7 +24,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     edit: can("edit-asset"),
     remove: can("delete-asset"),
     export: can("export-asset"),
-    commands: assetCommands.filter((command) => mayCommand(command, can, session.type === "Admin")),
+    mover: reportFlow.moverOf(session),
   };
   return { ...(await assetDetail(session, params.id, new URL(request.url).searchParams)), may };
 }
@@ -52,13 +54,12 @@ const tabNames = [
 export default function AssetDetailPage({ loaderData: detail, actionData }: Route.ComponentProps) {
   const { asset, tab, may, reportCount, reportsCapped, today } = detail;
   const [deleting, setDeleting] = useState(false);
-  const to = useCommandUrl();
+  const to = useDialogUrl();
   const here = `/asset/detail/${asset.id}`;
   const disposed = asset.lifecycle === "disposed";
   const problem =
     actionData && "success" in actionData && actionData.success === false ? actionData : undefined;
   const report = may.edit && !disposed && `/asset/service-report/${asset.id}`;
-  const commands = commandsFor(asset, may.commands);
   return (
     <>
       <PageHead
@@ -69,7 +70,7 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
         ]}
         badges={<AssetBadges detail={detail} />}
         actions={
-          (may.create || may.edit || may.remove || commands.length > 0) && (
+          (may.create || may.edit || may.remove || asset.moves.some(({ fits }) => fits)) && (
             <>
               {may.edit && !disposed && (
                 <Link className="btn" to={`/asset/update/${asset.id}`} prefetch="intent">
@@ -79,11 +80,9 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
               )}
               <Menu label="More actions" className="btn btn-icon">
                 {may.edit && disposed && (
-                  <CommandEntry label="Edit" icon="edit" no="This asset is disposed" to="" />
+                  <MenuEntry label="Edit" icon="edit" no="This asset is disposed" to="" />
                 )}
-                {commands.map(({ command, ...entry }) => (
-                  <CommandEntry key={command} {...entry} to={to(command)} />
-                ))}
+                <MoveEntries of={asset} rules={assetRules} to={to} />
                 {may.create && (
                   <Link
                     className="menu-item"
@@ -129,7 +128,13 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
         />
         <DetailTab detail={detail} may={may} report={report || null} problem={problem} />
       </div>
-      <CommandDialog asset={asset} today={today} may={may.commands} problem={problem} />
+      <MoveDialog
+        of={asset}
+        rules={assetRules}
+        name={`${asset.assetCode} ${asset.name}`}
+        fields={(move) => moveFields[move]?.(asset, today)}
+        problem={problem}
+      />
       <ConfirmDialog
         open={deleting}
         title={`Delete ${asset.assetCode} ${asset.name}?`}

@@ -4,8 +4,8 @@ import { ConfirmDialog, FormDialog } from "#app/ui/dialog.tsx";
 import { DateField, SelectField } from "#app/ui/fields.tsx";
 import { FileField } from "#app/ui/file-field.tsx";
 import type { Refused } from "#app/ui/form.tsx";
+import { useDialogUrl } from "#app/ui/moves.tsx";
 import type { DocumentRow } from "#worker/domain/assets/documents.ts";
-import { useCommandUrl } from "./commands.tsx";
 import { fileKindChoices, wordOf } from "./words.tsx";
 
 const MEGABYTES_25 = 25 * 1024 * 1024;
@@ -34,7 +34,7 @@ export function DocumentDialog({
 }) {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const to = useCommandUrl();
+  const to = useDialogUrl();
   const params = new URLSearchParams(search);
   const intent = params.get("do");
   // A file that was just deleted or replaced stays until its dialog is answered.

@@ -3,11 +3,11 @@ import { sizeText } from "#app/ui/file-field.tsx";
 import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
+import { useDialogUrl } from "#app/ui/moves.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import type { DocumentRow } from "#worker/domain/assets/documents.ts";
-import { useCommandUrl } from "./commands.tsx";
 import { DocumentDialog } from "./document-dialog.tsx";
 import { Due, fileKindChoices } from "./words.tsx";
 
@@ -21,7 +21,7 @@ type Props = {
 
 /** A device's files by kind. */
 export function DocumentsTab({ rows, photoId, today, mayEdit, problem }: Props) {
-  const to = useCommandUrl();
+  const to = useDialogUrl();
   const add = mayEdit && (
     <Link className="btn btn-sm" to={to("add-document")} preventScrollReset>
       <Icon name="upload" />
@@ -73,7 +73,7 @@ export function DocumentsTab({ rows, photoId, today, mayEdit, problem }: Props) 
 type Entry = { file: DocumentRow; isPicture: boolean; today: string; mayEdit: boolean };
 
 function FileEntry({ file, isPicture, today, mayEdit }: Entry) {
-  const to = useCommandUrl();
+  const to = useDialogUrl();
   const isImage = file.mime.startsWith("image/");
   return (
     <>

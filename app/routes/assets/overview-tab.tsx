@@ -1,23 +1,30 @@
 import { Link } from "react-router";
+import type { Refused } from "#app/ui/form.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { DefinitionList, Panel } from "#app/ui/page.tsx";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
+import { CallsPanel } from "./calls-panel.tsx";
 import { HistoryList } from "./history-tab.tsx";
 import { assetLabels as label } from "./labels.ts";
 import { day, EndPanel, ownValue, Span, yes } from "./overview-panels.tsx";
-import { Problems } from "./problems.tsx";
 import { Due, wordOf } from "./words.tsx";
 
 const code = (text: string | null) => text && <span className="code">{text}</span>;
 
 /** All that is known of a device; groups of which nothing is known stay away. */
-export function OverviewTab({ detail: { asset, now, today, shown } }: { detail: AssetDetail }) {
+export function OverviewTab({
+  detail: { asset, now, today, shown },
+  problem,
+}: {
+  detail: AssetDetail;
+  problem: Refused | undefined;
+}) {
   const {
     latest = [],
     documents = 0,
     fields = [],
     bookMinor = null,
-    problems = [],
+    calls = [],
   } = shown.overview ?? {};
   const technical = [
     ["UDI", code(asset.udi)],
@@ -41,7 +48,7 @@ export function OverviewTab({ detail: { asset, now, today, shown } }: { detail: 
   ].filter(([, value]) => value) as [string, React.ReactNode][];
   return (
     <div className="cols cols-2">
-      <Problems problems={problems} now={now} />
+      <CallsPanel calls={calls} now={now} problem={problem} />
       <Panel title="Identity and place">
         <DefinitionList
           entries={[

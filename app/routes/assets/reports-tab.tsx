@@ -1,15 +1,16 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
+import { type Mover, movesOf } from "#app/shared/flows/rules.ts";
+import { reportRules } from "#app/shared/flows/service-reports.ts";
 import type { ListResult } from "#app/shared/list.ts";
 import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Column, ListPage } from "#app/ui/list-page.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { Money } from "#app/ui/money.tsx";
+import { MoveDialog, MoveEntries, useDialogUrl } from "#app/ui/moves.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
 import type { ReportRow } from "#worker/domain/assets/reports-tab.ts";
-import { CancelDialog } from "./cancel-dialog.tsx";
-import { CommandEntry, useCommandUrl } from "./commands.tsx";
 
 const columns: Column<ReportRow>[] = [
   {
@@ -59,13 +60,15 @@ type Props = {
   list: ListResult<ReportRow>;
   assetId: string;
   create: string | null;
-  may: { edit: boolean; export: boolean; cancel: boolean };
+  may: { edit: boolean; export: boolean; cancel: boolean; mover: Mover };
   problem: Refused | undefined;
 };
 
 /** A device's service/PM reports, newest first. */
 export function ReportsTab({ list, assetId, create, may, problem }: Props) {
-  const to = useCommandUrl();
+  const to = useDialogUrl();
+  const on = new URLSearchParams(useLocation().search).get("on");
+  const open = list.rows.find(({ id }) => id === on);
   return (
     <>
       <ListPage
@@ -95,12 +98,11 @@ export function ReportsTab({ list, assetId, create, may, problem }: Props) {
                 Edit
               </Link>
             )}
-            {may.cancel && !row.cancelledAt && (
-              <CommandEntry
-                label="Cancel"
-                icon="cross"
-                no={row.lockedAt ? "This report is locked" : null}
-                to={to("cancel-report", { report: row.id })}
+            {may.cancel && (
+              <MoveEntries
+                of={{ id: row.id, moves: movesOf(reportRules, row, may.mover) }}
+                rules={reportRules}
+                to={(move) => to(move, { on: row.id })}
               />
             )}
           </Menu>
@@ -115,7 +117,24 @@ export function ReportsTab({ list, assetId, create, may, problem }: Props) {
           ),
         }}
       />
-      {may.cancel && <CancelDialog rows={list.rows} problem={problem} />}
+      {may.cancel && open && (
+        <MoveDialog
+          of={{ id: open.id, moves: movesOf(reportRules, open, may.mover) }}
+          rules={reportRules}
+          name={open.serviceTicket}
+          isOneOfMany
+          intent={() => "cancel-report"}
+          hidden={{ report: open.id }}
+          fields={() => (
+            <p className="muted">
+              {open.partsCostMinor > 0 && "Its parts go back to stock. "}It stays readable, marked
+              as cancelled, and counts in no cost or date. This cannot be undone.
+            </p>
+          )}
+          keep="Keep report"
+          problem={problem}
+        />
+      )}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
-import { impossible } from "#app/shared/asset-states.ts";
+import { assetRules } from "#app/shared/flows/assets.ts";
+import { type Mover, whyNot } from "#app/shared/flows/rules.ts";
 import { assets } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Row } from "../../db/db.ts";
@@ -11,6 +12,7 @@ import { changesBetween } from "../entity/changes.ts";
 import { checked, id, optionalId, optionalWord } from "../entity/fields.ts";
 import { assertUsable } from "../entity/references.ts";
 import { recounting } from "./effects.ts";
+import { assetFlow } from "./flow.ts";
 import {
   assetReferences,
   loggedAs,
@@ -131,10 +133,11 @@ const after = ({ departmentId, teamId, categoryId, lifecycle }: Input, row: Devi
 });
 
 /** Why a device cannot become what is asked; null when it can. */
-function refusalOf({ departmentId, lifecycle }: Input, row: Device): string | null {
-  if (lifecycle && lifecycle !== row.lifecycle)
-    return impossible(lifecycle === "standby" ? "standby" : "resume", row);
-  return impossible(departmentId && departmentId !== row.departmentId ? "move" : "condition", row);
+function refusalOf({ departmentId, lifecycle }: Input, row: Device, mover: Mover): string | null {
+  const isMoved = departmentId && departmentId !== row.departmentId;
+  const state = lifecycle === "standby" ? "standby" : "resume";
+  const move = lifecycle && lifecycle !== row.lifecycle ? state : isMoved ? "move" : "condition";
+  return whyNot(assetRules, move, row, mover);
 }
 
 const isSame = (row: Device, next: Record<string, unknown>) =>
@@ -161,7 +164,7 @@ export async function bulkEdit(session: Session, input: unknown): Promise<Answer
   const values = checked(bulkInput, input);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await changed(db, values);
+      return await changed(db, values, assetFlow.moverOf(session));
     } catch (refusal) {
       // Somebody changed one of them since it was read: it is read again.
       if (!(refusal instanceof Response) || refusal.status !== 409 || attempt === TRIES)
@@ -170,14 +173,14 @@ export async function bulkEdit(session: Session, input: unknown): Promise<Answer
   }
 }
 
-async function changed(db: CompanyDb, values: Input): Promise<Answer<BulkDone>> {
+async function changed(db: CompanyDb, values: Input, mover: Mover): Promise<Answer<BulkDone>> {
   const { rows, names } = await found(db, values);
   const known = new Map(rows.map((row) => [row.id, row]));
   const failed: BulkFailure[] = [];
   const edits: { row: Device; next: ReturnType<typeof after> }[] = [];
   for (const id of new Set(values.ids)) {
     const row = known.get(id);
-    const reason = row ? refusalOf(values, row) : "This asset was not found";
+    const reason = row ? refusalOf(values, row, mover) : "This asset was not found";
     if (!row || reason)
       failed.push({ id, label: row ? `${row.assetCode} ${row.name}` : "", reason: reason! });
     else if (!isSame(row, after(values, row))) edits.push({ row, next: after(values, row) });

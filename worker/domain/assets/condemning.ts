@@ -1,37 +1,24 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
-import {
-  breakdowns,
-  contractAssets,
-  dueOccurrences,
-  gatePassLines,
-  schedules,
-} from "#drizzle/tenant/index.ts";
+import { contractAssets, dueOccurrences, gatePassLines, schedules } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Activity, Statement } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
 import { openOf } from "../entity/open-documents.ts";
+import { closingWithDevice, openCallsOf } from "../service-calls/effects.ts";
 
-const MOST_CALLS = 50;
-
-const callsOf = (id: string) => and(eq(breakdowns.assetId, id), openOf(breakdowns)?.where)!;
 const outside = (id: string) => and(eq(gatePassLines.assetId, id), eq(gatePassLines.isOpen, true))!;
 
 /** What stands open when a device is condemned, as statements of the read before. */
 export const openThings = (db: CompanyDb, id: string) =>
   [
-    db
-      .select({ id: breakdowns.id, number: breakdowns.number })
-      .from(breakdowns)
-      .where(db.mine(breakdowns, callsOf(id)))
-      .limit(MOST_CALLS + 1),
+    openCallsOf(db, id),
     db
       .select({ id: gatePassLines.id })
       .from(gatePassLines)
       .where(db.mine(gatePassLines, outside(id)))
       .limit(1),
   ] as const;
-
-export type OpenThings = [calls: { id: string; number: string }[], lines: { id: string }[]];
+type Open = ReturnType<typeof openThings>;
+type OpenThings = readonly [calls: Open[0]["_"]["result"], lines: Open[1]["_"]["result"]];
 
 /**
  * Ends what a condemned device had open: calls, schedules, due dates and contract lines.
@@ -45,15 +32,10 @@ export function endings(
   [calls, lines]: OpenThings,
 ) {
   if (lines.length) conflict("It is out on a gate pass. Return it first.");
-  if (calls.length > MOST_CALLS)
-    conflict(`It has more than ${MOST_CALLS} open calls. Close some first.`);
-  const writes: Statement[] = [
+  const closing = closingWithDevice(db, id, calls, at);
+  const writes = [
     db.assert("state", sql`not ${db.exists(gatePassLines, outside(id))}`),
-    db.assert(
-      "state",
-      sql`(select count(*) from ${breakdowns} where ${db.mine(breakdowns, callsOf(id))}) = cast(${calls.length} as integer)`,
-    ),
-    db.updating(breakdowns, callsOf(id), { status: "closed_condemned", closedAt: at }),
+    ...closing.writes,
     db.updating(schedules, and(eq(schedules.assetId, id), eq(schedules.isActive, true))!, {
       isActive: false,
       endsOn: on,
@@ -75,15 +57,5 @@ export function endings(
       { toOn: on },
     ),
   ];
-  const also = calls.map(
-    (call): Activity => ({
-      action: "close_condemned.breakdown",
-      kind: "breakdown",
-      id: call.id,
-      label: call.number,
-      assetId: id,
-      changes: [{ field: "status", from: "open", to: "closed_condemned" }],
-    }),
-  );
-  return { writes, also };
+  return { writes, also: closing.also };
 }

@@ -1,14 +1,18 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { bookValue } from "#app/shared/book-value.ts";
 import { dayIn } from "#app/shared/company-time.ts";
+import { assetRules } from "#app/shared/flows/assets.ts";
+import { movesOf } from "#app/shared/flows/rules.ts";
 import { assets, categories, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
+import { callQueries, callsOf } from "../service-calls/read.ts";
 import { accessoriesOf } from "./accessories-tab.ts";
 import { type CostYear, costsOf, costTab, depreciationOf } from "./cost-tab.ts";
 import { countDocuments, type DocumentRow, documentsOf } from "./documents.ts";
 import { type Asset, assetOf, assetQueries } from "./find.ts";
+import { assetFlow } from "./flow.ts";
 import {
   type HistoryPage,
   type HistoryRow,
@@ -18,7 +22,6 @@ import {
 } from "./history-tab.ts";
 import { fieldsIn } from "./own-fields.ts";
 import { partsOf } from "./parts-tab.ts";
-import { problemQueries, problemsOf } from "./problems.ts";
 import { reportsOf } from "./reports-tab.ts";
 
 const assetTabs = [
@@ -59,16 +62,16 @@ const opens = <R>(reads: [Statement, ...Statement[]], shown: Opened<R>["shown"])
 
 /** Each tab loads alone. */
 const tabs = {
-  overview: (db: ReadingDb, id: string) =>
+  overview: (db: ReadingDb, id: string, _: URLSearchParams, session: Session) =>
     opens(
       [
         historyOf(db, id, new URLSearchParams()).statement(LATEST),
         countDocuments(db, id),
         ownFieldsOf(db, id),
-        ...problemQueries(db, id),
+        ...callQueries(db, id),
       ],
-      ([latest, count, category, calls, remarks], asset, today) => ({
-        problems: problemsOf(calls, remarks),
+      ([latest, count, category, calls, events], asset, today) => ({
+        calls: callsOf(session, calls, events),
         latest: latest as HistoryRow[],
         documents: (count as { n: number }[])[0]?.n ?? 0,
         fields: fieldsIn((category as { fieldSchema: unknown }[])[0]?.fieldSchema),
@@ -113,7 +116,7 @@ export async function assetDetail(session: Session, id: string, params: URLSearc
   const db = session.authorize("view-asset");
   const tab = tabOf(params.get("tab"));
   const today = dayIn(session.company.timeZone);
-  const open: Opened<unknown> = tabs[tab](db, id, params);
+  const open: Opened<unknown> = tabs[tab](db, id, params, session);
   const count = db
     .select({ n: sql<number>`count(*)`.as("n") })
     .from(
@@ -124,10 +127,10 @@ export async function assetDetail(session: Session, id: string, params: URLSearc
     count,
     ...open.reads,
   );
-  const asset: Asset = assetOf(rows, names, details);
+  const asset = assetOf(rows, names, details);
   const reportCount = counts[0]?.n ?? 0;
   return {
-    asset,
+    asset: { ...asset, moves: movesOf(assetRules, asset, assetFlow.moverOf(session)) },
     today,
     now: Date.now(),
     reportCount: Math.min(reportCount, MOST_COUNTED),

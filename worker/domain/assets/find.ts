@@ -1,5 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { assetRules } from "#app/shared/flows/assets.ts";
+import { movesOf } from "#app/shared/flows/rules.ts";
 import {
   assetDetails,
   assets,
@@ -15,6 +17,7 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { assetFlow } from "./flow.ts";
 
 type Details = Omit<
   Row<typeof assetDetails>,
@@ -92,8 +95,10 @@ export function assetOf(
   return { ...(details[0] as Details), ...shown, ...(names[0] as Names) };
 }
 
-export async function findAsset(session: Session, id: string): Promise<Asset> {
+/** A device with what the person may do with it. @throws Response 403, 404 */
+export async function findAsset(session: Session, id: string) {
   const db = session.authorize("view-asset");
   const [rows, names, details] = await db.read(...assetQueries(db, id));
-  return assetOf(rows, names, details);
+  const asset = assetOf(rows, names, details);
+  return { ...asset, moves: movesOf(assetRules, asset, assetFlow.moverOf(session)) };
 }

@@ -16,3 +16,9 @@ export function changesBetween(
     )
     .map((field) => ({ field, from: plain(before[field]), to: plain(after[field]) }));
 }
+
+/** A record as a refusal may carry it: without secrets and the company it is in. */
+export const withoutSecrets = (row: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).filter(([field]) => !secret.test(field) && field !== "companyId"),
+  );

@@ -1,11 +1,12 @@
 import { and, inArray, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { openCalls } from "#app/shared/flows/service-calls.ts";
 import { assetTransfers, breakdowns, dueOccurrences, gatePasses } from "#drizzle/tenant/index.ts";
 import { countOf, type Holding } from "./uses.ts";
 
 /** States in which a document still goes on. Closed ones are history and stay with what they were made for. */
 const states = {
-  calls: ["new", "acknowledged", "assigned", "in_progress", "on_hold", "resolved"],
+  calls: openCalls,
   transfers: ["draft", "requested", "approved", "dispatched", "received_with_discrepancy"],
   passes: ["draft", "pending_approval", "approved", "out", "partially_returned"],
   services: ["scheduled", "in_progress", "deferred"],

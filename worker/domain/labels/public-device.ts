@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
+import { workedOn } from "#app/shared/flows/service-calls.ts";
 import {
   assets,
   breakdowns,
@@ -16,9 +17,6 @@ import { notFound } from "../../refusals.ts";
 import { Session } from "../../session.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { settingOf } from "../settings/vocabulary.ts";
-
-/** Statuses in which a call is being dealt with. */
-export const openStatuses = ["new", "acknowledged", "assigned", "in_progress", "on_hold"] as const;
 
 /** What anybody who scans a label sees. Nothing else of the device leaves the server. */
 export type PublicDevice = {
@@ -96,7 +94,7 @@ export async function readDevice<const M extends readonly Statement[]>(
       .where(
         db.mine(
           breakdowns,
-          and(sql`${breakdowns.assetId} = ${id}`, inArray(breakdowns.status, [...openStatuses])),
+          and(sql`${breakdowns.assetId} = ${id}`, inArray(breakdowns.status, [...workedOn])),
         ),
       )
       .orderBy(desc(breakdowns.id))

@@ -1,5 +1,6 @@
 import { and, count, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { newId } from "#drizzle/columns.ts";
 import { assets, breakdownEvents, breakdowns, publicReports } from "#drizzle/tenant/index.ts";
 import type { criticalities } from "#drizzle/words.ts";
@@ -12,14 +13,13 @@ import { hasRoom, mediaRow, StorageDown, type StoredFile, storeFile } from "../.
 import { bytesOf, type Upload } from "../../files/upload.ts";
 import { conflict, forbidden, refuse, tooMany } from "../../refusals.ts";
 import { originOf } from "../../tenancy/hosts.ts";
-import { recounting } from "../assets/effects.ts";
-import { remarkedAsset } from "../assets/searching.ts";
 import { bump } from "../entity/counters.ts";
 import { checked, multiline, optionalText, text } from "../entity/fields.ts";
 import { formatQuery, numberingOf, takeNumber, takenNumber } from "../entity/numbers.ts";
 import { notifying } from "../notifications/notify.ts";
 import { indexed } from "../search/search.ts";
-import { openStatuses, publicDoor, readDevice, reportsIn } from "./public-device.ts";
+import { countersOf, deviceFollows } from "../service-calls/effects.ts";
+import { publicDoor, readDevice, reportsIn } from "./public-device.ts";
 
 const WINDOW_MS = 15 * 60_000;
 const MOST_A_DEVICE = 5;
@@ -125,7 +125,7 @@ async function opened(visit: Visit, token: string, bytes = 0) {
 const isOpenOn = (db: CompanyDb, assetId: string) =>
   db.exists(
     breakdowns,
-    and(eq(breakdowns.assetId, assetId), inArray(breakdowns.status, [...openStatuses]))!,
+    and(eq(breakdowns.assetId, assetId), inArray(breakdowns.status, [...workedOn]))!,
   );
 
 /** What a refused batch says; a request that was carried out before answers as it did then. */
@@ -219,8 +219,8 @@ export async function reportProblem(
           actorName: name,
           at: now,
         }),
-        ...movedBy(db, asset.id, equipmentDown),
-        bump(db, "calls.open", 1),
+        ...deviceFollows(db, asset.id, equipmentDown ? "not_working" : null),
+        ...countersOf({ status: "new" }).map((name) => bump(db, name, 1)),
         db.run(
           indexed(
             db,
@@ -262,19 +262,6 @@ export async function reportProblem(
     return refused(error);
   }
 }
-
-/** The device's own counts move with the call; one that is down does not work. */
-const movedBy = (db: CompanyDb, id: string, isDown: boolean): Statement[] => {
-  const one = { openBreakdownCount: sql`${assets.openBreakdownCount} + 1` };
-  const moved = isDown
-    ? recounting(
-        db,
-        [id],
-        db.updating(assets, eq(assets.id, id), { ...one, isDown: true, condition: "not_working" }),
-      )
-    : [db.updating(assets, eq(assets.id, id), one)];
-  return [...moved, remarkedAsset(db, id)];
-};
 
 /** A photo that cannot be kept must not cost the report. */
 function lost(error: unknown): StoredFile | null {

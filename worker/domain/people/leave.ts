@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
+import { openCalls } from "#app/shared/flows/service-calls.ts";
 import {
   assets,
   breakdowns,
@@ -34,12 +35,7 @@ export const duties = {
     things: "open service calls",
     table: breakdowns,
     column: breakdowns.assignedUserId,
-    where: notInArray(breakdowns.status, [
-      "closed",
-      "cancelled",
-      "closed_duplicate",
-      "closed_condemned",
-    ]),
+    where: inArray(breakdowns.status, [...openCalls]),
   },
   dues: {
     things: "planned services",

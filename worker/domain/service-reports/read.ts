@@ -103,6 +103,25 @@ export async function newReport(session: Session, assetId: string) {
   };
 }
 
+/** The live part lines of a report, as a statement. */
+export const linesOf = (db: ReadingDb, id: string) =>
+  db
+    .select(lineColumns)
+    .from(serviceReportParts)
+    .innerJoin(stockItems, itemOfLine)
+    .where(
+      db.mine(
+        serviceReportParts,
+        and(
+          eq(serviceReportParts.serviceReportId, id),
+          isNull(serviceReportParts.removedAt),
+          // Makes SQLite take the index of the report.
+          sql`${serviceReportParts.stockItemId} > ''`,
+        ),
+      ),
+    )
+    .orderBy(serviceReportParts.id);
+
 /** The statements that read one report whole. */
 export const reportQueries = (db: ReadingDb, id: string) =>
   [
@@ -124,22 +143,7 @@ export const reportQueries = (db: ReadingDb, id: string) =>
       )
       .where(db.mine(serviceReports, eq(serviceReports.id, id)))
       .limit(1),
-    db
-      .select(lineColumns)
-      .from(serviceReportParts)
-      .innerJoin(stockItems, itemOfLine)
-      .where(
-        db.mine(
-          serviceReportParts,
-          and(
-            eq(serviceReportParts.serviceReportId, id),
-            isNull(serviceReportParts.removedAt),
-            // Makes SQLite take the index of the report.
-            sql`${serviceReportParts.stockItemId} > ''`,
-          ),
-        ),
-      )
-      .orderBy(serviceReportParts.id),
+    linesOf(db, id),
     db
       .select({ id: media.id, fileName: media.fileName, mime: media.mime, bytes: media.bytes })
       .from(media)

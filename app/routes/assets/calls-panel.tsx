@@ -1,0 +1,109 @@
+import { callRules, causeCodes, openCalls } from "#app/shared/flows/service-calls.ts";
+import { SelectField, TextArea } from "#app/ui/fields.tsx";
+import type { Refused } from "#app/ui/form.tsx";
+import { Moves } from "#app/ui/moves.tsx";
+import { Badge, Panel } from "#app/ui/page.tsx";
+import { AgeText } from "#app/ui/time.tsx";
+import { Timeline } from "#app/ui/timeline.tsx";
+import type { DeviceCall } from "#worker/domain/service-calls/read.ts";
+import { conditionChoices } from "./words.tsx";
+
+const isOver = ({ status }: DeviceCall) => !(openCalls as readonly string[]).includes(status);
+const causes = causeCodes.map((value) => ({
+  value,
+  label: `${value[0]!.toUpperCase()}${value.slice(1).replaceAll("_", " ")}`,
+}));
+
+/** What was reported about a device, what became of it, and what may be done: nobody's words are stored unseen. */
+export function CallsPanel({
+  calls,
+  now,
+  problem,
+}: {
+  calls: DeviceCall[];
+  now: number;
+  problem: Refused | undefined;
+}) {
+  if (calls.length === 0) return null;
+  return (
+    <Panel title="Reported problems" className="problems">
+      <ol className="history">
+        {calls.map((call) => (
+          <li key={call.id}>
+            <CallHead call={call} now={now} />
+            <p className="said">{call.problem}</p>
+            {call.photoId && (
+              <a href={`/media/${call.photoId}`} target="_blank" rel="noreferrer">
+                <img
+                  className="file-preview"
+                  src={`/media/${call.photoId}?size=medium`}
+                  alt={`Sent with ${call.number}`}
+                  loading="lazy"
+                />
+              </a>
+            )}
+            <Timeline
+              entries={call.events.map(({ status, actorName, ...event }) => ({
+                ...event,
+                state: callRules.states[status],
+                by: actorName,
+              }))}
+              now={now}
+              isOver={isOver(call)}
+            />
+            <Moves
+              of={call}
+              rules={callRules}
+              name={call.number}
+              intent={(move) => `call-${move}`}
+              hidden={{ call: call.id }}
+              fields={(move) => move === "resolve" && <ResolveFields call={call} />}
+              keep="Back"
+              problem={problem}
+            />
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function CallHead({ call, now }: { call: DeviceCall; now: number }) {
+  const { number, status, equipmentDown, reportedAt, reportedByName, reportedByPhone } = call;
+  const over = isOver(call) || status === "resolved";
+  return (
+    <p className="chips">
+      <b className="code">{number}</b>
+      <Badge tone={over ? "hold" : "amber"} icon={over ? "check" : "call"}>
+        {callRules.states[status]}
+      </Badge>
+      {equipmentDown && !over && (
+        <Badge tone="overdue" icon="cross">
+          Down
+        </Badge>
+      )}
+      <span className="muted">
+        <AgeText at={reportedAt} now={now} /> ago, by{" "}
+        {[reportedByName, reportedByPhone].filter(Boolean).join(", ")}
+      </span>
+    </p>
+  );
+}
+
+function ResolveFields({ call }: { call: DeviceCall }) {
+  return (
+    <>
+      <SelectField name="causeCode" label="Cause" required options={causes} />
+      <TextArea name="resolution" label="Resolution" required maxLength={2000} rows={3} />
+      {call.equipmentDown && (
+        <SelectField
+          name="condition"
+          label="Condition afterwards"
+          options={conditionChoices.filter(({ value }) => value !== "not_working")}
+          defaultValue="working"
+          placeholder={false}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useState } from "react";
+import { chosenAs, searchChoices } from "#app/routes/masters/choices.ts";
+import { Combobox } from "#app/ui/combobox.tsx";
+import { DateField, MoneyField, SelectField, TextField } from "#app/ui/fields.tsx";
+import type { AssetDetail } from "#worker/domain/assets/detail.ts";
+import { condemnChoices, conditionChoices, disposalChoices } from "./words.tsx";
+
+type Asset = AssetDetail["asset"];
+
+/** What a move of a device asks besides its reason. */
+export const moveFields: Record<string, (asset: Asset, today: string) => ReactNode> = {
+  commission: (asset, today) => (
+    <>
+      <DateField
+        name="installedOn"
+        label="Installed"
+        required
+        defaultValue={asset.installedOn ?? today}
+        max={today}
+      />
+      <DateField name="putToUseOn" label="Put to use" defaultValue={asset.putToUseOn ?? today} />
+    </>
+  ),
+  condemn: (_, today) => (
+    <>
+      <SelectField name="condemnReason" label="Why" required options={condemnChoices} />
+      <DateField name="condemnedOn" label="Condemned on" defaultValue={today} max={today} />
+    </>
+  ),
+  dispose: (_, today) => (
+    <>
+      <SelectField name="disposalMode" label="How" required options={disposalChoices} />
+      <DateField name="disposedOn" label="Disposed on" required defaultValue={today} max={today} />
+      <MoneyField
+        name="disposalValueMinor"
+        label="Value"
+        required
+        hint="What it brought; 0 for nothing."
+      />
+      <TextField
+        name="disposalRef"
+        label="Reference"
+        maxLength={60}
+        hint="Receipt, certificate or bill."
+      />
+    </>
+  ),
+  move: (asset) => <MoveFields asset={asset} />,
+  condition: ({ condition }) => (
+    <SelectField
+      name="condition"
+      label="Condition"
+      required
+      options={conditionChoices.filter(({ value }) => value !== condition)}
+    />
+  ),
+  "not-located": (_, today) => (
+    <DateField name="notLocatedSince" label="Since" defaultValue={today} max={today} />
+  ),
+};
+
+/** Another Location empties place and room: they were in the old one. */
+function MoveFields({ asset }: { asset: Asset }) {
+  const [elsewhere, setElsewhere] = useState(false);
+  const stays = !elsewhere;
+  return (
+    <>
+      <Combobox
+        name="departmentId"
+        label="Location"
+        required
+        load={searchChoices("locations")}
+        defaultValue={chosenAs(asset.departmentId, asset.departmentName)}
+        onChange={(choice) => setElsewhere(choice !== null && choice.value !== asset.departmentId)}
+      />
+      <Combobox
+        key={String(stays)}
+        name="locationId"
+        label="Floor/City/Site"
+        clearable
+        load={searchChoices("places")}
+        defaultValue={stays ? chosenAs(asset.locationId, asset.locationPath) : null}
+      />
+      <TextField
+        key={`room ${stays}`}
+        name="room"
+        label="Room"
+        maxLength={60}
+        defaultValue={stays ? (asset.room ?? "") : ""}
+      />
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { type ReactNode, useRef } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import type { Offer, Rule } from "#app/shared/flows/rules.ts";
+import { FormDialog } from "./dialog.tsx";
+import { TextArea } from "./fields.tsx";
+import type { Refused } from "./form.tsx";
+import { Icon, isIcon } from "./icon.tsx";
+import { listUrl } from "./list-url.ts";
+import { MenuEntry } from "./menu-entry.tsx";
+
+type Texts = Pick<
+  Rule<object, string>,
+  "icon" | "tone" | "title" | "verb" | "says" | "reason" | "reasonHint"
+>;
+type Moves = { moves: Record<string, Texts> };
+/** A record with what it offers the person who sees it. */
+export type Movable = { id: string; version?: number; moves: readonly Offer[] };
+
+/** The address of this page with a dialog open, or with none: `?do=move`, and `on` where the page shows several records. */
+export function useDialogUrl() {
+  const at = useLocation();
+  return (what: string | null, more: Record<string, string | null> = {}) =>
+    listUrl(at, { do: what, on: null, file: null, ...more });
+}
+
+const iconOf = ({ icon = "" }: Texts) => (isIcon(icon) ? icon : "right");
+
+/** The moves of a record in its menu: those that its state allows, with what else stands in their way. */
+export function MoveEntries({
+  of,
+  rules,
+  to,
+}: {
+  of: Movable;
+  rules: Moves;
+  to: (move: string) => string;
+}) {
+  return of.moves
+    .filter(({ fits }) => fits)
+    .map(({ move, label, why }) => (
+      <MenuEntry
+        key={move}
+        label={label}
+        icon={iconOf(rules.moves[move]!)}
+        no={why}
+        to={to(move)}
+      />
+    ));
+}
+
+type DialogProps = {
+  of: Movable;
+  rules: Moves;
+  /** What the record is called in the dialog's heading. */
+  name: string;
+  /** The page shows several records: the address names this one. */
+  isOneOfMany?: boolean;
+  /** What the form posts as `intent`; the move itself unless something else is said. */
+  intent?: (move: string) => string;
+  hidden?: Record<string, string>;
+  /** The fields of a move besides its reason. */
+  fields?: (move: string) => ReactNode;
+  keep?: string;
+  problem: Refused | undefined;
+};
+
+/** The dialog of the move that the address has open: `?do=condemn`, or `?do=resolve&on={id}`. */
+export function MoveDialog(props: DialogProps) {
+  const { of, rules, name, isOneOfMany, intent = String, hidden = {}, fields, keep } = props;
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const to = useDialogUrl();
+  const params = new URLSearchParams(search);
+  const isHere = (params.get("on") ?? "") === (isOneOfMany ? of.id : "");
+  const move = (isHere && params.get("do")) || "";
+  // One that was possible when it opened stays until it is answered, though its own success has made it impossible.
+  const opened = useRef("");
+  if (opened.current !== move)
+    opened.current = of.moves.some((offer) => offer.move === move && !offer.why) ? move : "";
+  if (!move || opened.current !== move) return null;
+  const { title, verb, tone = "primary", says, reason, reasonHint } = rules.moves[move]!;
+  const closeTo = to(null);
+  const sent = { ...hidden, intent: intent(move) };
+  const isRefused = Object.entries(sent).every(
+    ([key, value]) => props.problem?.values?.[key] === value,
+  );
+  return (
+    <FormDialog
+      open
+      key={move}
+      title={title(name)}
+      verb={verb}
+      tone={tone}
+      {...(keep === undefined ? {} : { keep })}
+      closeTo={closeTo}
+      onClose={() => navigate(closeTo, { replace: true, preventScrollReset: true })}
+      problem={isRefused ? props.problem : undefined}
+      hidden={of.version === undefined ? sent : { ...sent, version: of.version }}
+    >
+      {says && <p className="muted">{says}</p>}
+      {fields?.(move)}
+      {reason && (
+        <TextArea
+          name="reason"
+          label={reason === "required" ? "Reason" : "Note"}
+          required={reason === "required"}
+          maxLength={500}
+          rows={2}
+          hint={reasonHint}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** What may be done with one of several records: a button each, with why not, and the dialog that is open. */
+export function Moves(props: Omit<DialogProps, "isOneOfMany">) {
+  const { of, rules } = props;
+  const to = useDialogUrl();
+  const fitting = of.moves.filter(({ fits }) => fits);
+  return (
+    <>
+      {fitting.length > 0 && (
+        <div className="chips">
+          {fitting.map(({ move, label, why }) => {
+            const inside = (
+              <>
+                <Icon name={iconOf(rules.moves[move]!)} />
+                {label}
+              </>
+            );
+            return why ? (
+              <button key={move} className="btn btn-sm" type="button" disabled title={why}>
+                {inside}
+                <span className="sr-only">{why}</span>
+              </button>
+            ) : (
+              <Link
+                key={move}
+                className="btn btn-sm"
+                to={to(move, { on: of.id })}
+                preventScrollReset
+              >
+                {inside}
+              </Link>
+            );
+          })}
+        </div>
+      )}
+      <MoveDialog {...props} isOneOfMany />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Answer } from "../db/db.ts";
+import type { AnyFlow } from "../domain/entity/flow.ts";
+import { flows } from "../domain/index.ts";
+import { findCall } from "../domain/service-calls/read.ts";
+import type { Permission } from "../permissions.ts";
+import { data, doneTo, type Kind } from "./answers.ts";
+import { type Call, companyCalls } from "./call.ts";
+import { list, object, orNull, rowShape, type Schema, text, truth } from "./shapes.ts";
+import { toWire } from "./wire.ts";
+
+/** What a record offers whoever reads it. */
+export const offers: Schema = {
+  ...list(object({ move: text, label: text, why: orNull(text), fits: truth })),
+  description: "The moves the reader may make: `why` not, and whether its state fits at all",
+};
+
+/** A move of a machine of states as a call. */
+export function moveCall(
+  { label, table, rules, inputs, works, move }: AnyFlow,
+  name: string,
+  path: `${string}:${string}`,
+  answer: Kind<Answer> = doneTo,
+): Call {
+  const { by, isAdminOnly = false } = rules.moves[name]!;
+  const { summary, example } = works[name]!;
+  const [, parameter = ""] = /:(\w+)/.exec(path) ?? [];
+  return companyCalls({ tag: label, of: table })({
+    post: path as "/:id",
+    ...(by === null ? {} : { needs: by as Permission }),
+    isAdminOnly,
+    says: summary,
+    input: inputs[name]!,
+    isVersioned: true,
+    example,
+    answer,
+    run: ({ session, body, ...given }) =>
+      move(session, String((given as Record<string, unknown>)[parameter]), name, body),
+  });
+}
+
+const callFlow = flows["service-calls"]!;
+const shapeOf = ({ table, events }: AnyFlow) =>
+  rowShape(table, {
+    ...(events ? { events: list(rowShape(events.table)) } : {}),
+    moves: offers,
+  });
+
+/** Each move of each machine of states, and what reads a record that has no other call. */
+export const flowCalls: Call[] = [
+  ...Object.entries(flows).flatMap(([path, flow]) =>
+    Object.keys(flow.inputs).map((name) => moveCall(flow, name, `/${path}/:id/${name}`)),
+  ),
+  companyCalls({ tag: callFlow.label, of: callFlow.table })({
+    get: "/service-calls/:id",
+    needs: "view-breakdown",
+    says: "A service call with what happened to it",
+    answer: data(shapeOf(callFlow)),
+    run: async ({ session, id }) => {
+      const { events, ...call } = await findCall(session, id);
+      return { ...call, events: events.map(toWire) };
+    },
+  }),
+];

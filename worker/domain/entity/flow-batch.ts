@@ -1,0 +1,99 @@
+import { and, eq, getTableColumns, isNull } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Rule } from "#app/shared/flows/rules.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Activity, Row, Statement } from "../../db/db.ts";
+import type { Session } from "../../session.ts";
+import { notifying } from "../notifications/notify.ts";
+import { changesBetween } from "./changes.ts";
+import { bump } from "./counters.ts";
+import type { Definition, Done, FlowTable, Moves, Work } from "./flow-work.ts";
+
+/** A move that may be made: of which row, by whom, why and when. */
+type Asked<T extends FlowTable> = {
+  db: CompanyDb;
+  session: Session;
+  move: string;
+  row: Row<T> & { id: string; version: number };
+  reason: string | null;
+  at: number;
+};
+
+/** The state a move leads to. @throws Error (a bug) when the work names none of those its rule does */
+function targetOf(
+  to: string | readonly string[] | undefined,
+  chosen: string | undefined,
+  before: string,
+) {
+  const targets = to === undefined ? [before] : [to].flat();
+  const state = chosen ?? (targets.length === 1 ? targets[0] : undefined);
+  if (state === undefined || !targets.includes(state))
+    throw new Error(`A move leads to ${state}, but its rule names ${targets}`);
+  return state;
+}
+
+/**
+ * What a move writes, as one batch: the assert that the row is as it was read, its new state and stamps, what its work adds,
+ * the event, the counters, the notices, and the entry of the log.
+ */
+export function batchOf<T extends FlowTable, S extends string, M extends Moves<Row<T>, S>>(
+  { name, table, column, rules, events, title, ...more }: Definition<T, S, M>,
+  { db, session, move, row, reason, at }: Asked<T>,
+  done: Done<T>,
+): { writes: Statement[]; activity: Activity[] } {
+  const { assetOf = () => null, logged = (values) => values, counters = () => [] } = more;
+  const { userId, name: actorName } = session.actor;
+  const columns = getTableColumns(table) as Record<string, SQLiteColumn>;
+  const { to }: Rule<Row<T>, S> = rules.moves[move]!;
+  const before = rules.stateOf(row);
+  const state = targetOf(to, done.to, before);
+  const { stamp } = (more.moves as Record<string, Work<T>>)[move]!;
+  const stamps = stamp ? { [`${stamp}At`]: at, [`${stamp}By`]: userId } : {};
+  const changed = { ...done.set, ...(column ? { [column]: state } : {}) };
+  const update = db.updating(table, eq(table.id, row.id), {
+    ...Object.fromEntries(Object.entries(stamps).filter(([key]) => key in columns)),
+    ...changed,
+  });
+  const unchanged = and(
+    eq(table.id, row.id),
+    eq(table.version, row.version),
+    column ? eq(columns[column]!, before) : undefined,
+    columns.deletedAt && isNull(columns.deletedAt),
+  )!;
+  const counted = counters(row);
+  const countedNow = counters({ ...row, ...changed });
+  const event = {
+    status: state,
+    note: done.note === undefined ? reason : done.note,
+    ...{ actorId: userId, actorName, at },
+  };
+  return {
+    writes: [
+      db.assert("state", db.exists(table, unchanged)),
+      ...(done.around?.(update) ?? [update]),
+      ...(done.writes ?? []),
+      ...(events ? [db.inserting(events.table, { [events.of]: row.id, ...event })] : []),
+      ...counted.filter((one) => !countedNow.includes(one)).map((one) => bump(db, one, -1)),
+      ...countedNow.filter((one) => !counted.includes(one)).map((one) => bump(db, one, 1)),
+      ...(done.notices ? notifying(db, session.origin, ...done.notices, at) : []),
+      ...(more.always?.(db, row) ?? []),
+    ],
+    activity: [
+      {
+        action: `${move.replaceAll("-", "_")}.${name}`,
+        kind: name,
+        id: row.id,
+        assetId: assetOf(row),
+        label: title(row),
+        changes:
+          done.changes ??
+          changesBetween(
+            logged({ ...row, ...done.log?.before }),
+            logged({ ...changed, ...done.log?.after }),
+          ),
+        reason,
+      },
+      ...(done.also ?? []),
+    ],
+  };
+}

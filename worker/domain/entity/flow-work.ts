@@ -1,0 +1,135 @@
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { z } from "zod";
+import type { Rule, Rules } from "#app/shared/flows/rules.ts";
+import type { Change } from "#drizzle/tenant/files.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Activity, Row, Statement, Table } from "../../db/db.ts";
+import type { Permission } from "../../permissions.ts";
+import type { Session } from "../../session.ts";
+import type { NoticeKind } from "../notifications/kinds.ts";
+import type { Notice } from "../notifications/notify.ts";
+import { multiline, optionalMultiline } from "./fields.ts";
+
+/** A table whose rows move through states: each change raises the version. */
+export type FlowTable = Table & { version: SQLiteColumn; deletedAt?: SQLiteColumn };
+export type Values = Record<string, unknown>;
+type Fields = Record<string, z.ZodType>;
+type None = Record<never, never>;
+type Sent<F extends Fields> = z.output<z.ZodObject<F>>;
+type Results<Q extends readonly Statement[]> = { -readonly [K in keyof Q]: Q[K]["_"]["result"] };
+
+/** What the work of a move is given. */
+export type Given<T extends SQLiteTable, F extends Fields, Q extends readonly Statement[]> = {
+  db: CompanyDb;
+  session: Session;
+  /** The row as it was read. */
+  before: Row<T>;
+  values: Sent<F> & { reason: string | null };
+  /** What the statements of `reads` answered, in their order. */
+  read: Results<Q>;
+  /** The company's calendar day, YYYY-MM-DD. */
+  today: string;
+  /** The instant of the move, in epoch milliseconds. */
+  at: number;
+};
+
+/** What a move does besides changing the state. */
+export type Done<T extends SQLiteTable> = {
+  /** New values of the row. */
+  set?: Partial<Row<T>>;
+  /** The state it leads to, where the rules name several. */
+  to?: string;
+  /** Further statements of the batch, after the row's own change. */
+  writes?: Statement[];
+  /** Puts statements around the row's own change, such as those that count by what changes. */
+  around?: (update: Statement) => Statement[];
+  /** The note of the event row; absent: the reason. */
+  note?: string | null;
+  /** Values the activity row compares besides, or instead of those of the row: names for ids. */
+  log?: { before: Values; after: Values };
+  /** The changes of the activity row, where they are not those of the row's values. */
+  changes?: Change[];
+  /** Activity rows of other records that move along. */
+  also?: Activity[];
+  /** People who are told, on screen and by mail. */
+  notices?: readonly [kind: NoticeKind, notices: readonly Notice[]];
+  /** More of the answer's data. */
+  data?: Values;
+  /** What the person is told instead of the move's own message. */
+  message?: string;
+};
+
+/** The server's half of a move. */
+export type Work<
+  T extends SQLiteTable,
+  F extends Fields = Fields,
+  Q extends readonly Statement[] = readonly Statement[],
+> = {
+  /** What its form sends besides the reason, which the rule asks for. */
+  fields?: F;
+  /** A word: "approved" sets `approvedBy` and `approvedAt`, where the table has them. */
+  stamp?: string;
+  /** What it must know besides the row, read in the same trip. */
+  reads?(db: CompanyDb, id: string, values: Sent<F>): Q;
+  /** @throws Response 409 or 422 for what only the server can know */
+  run?(given: Given<T, F, Q>): Done<T>;
+  /** The message of its answer. */
+  message: string;
+  /** What it does, for the description of the API. */
+  summary: string;
+  /** A body as the wire names it, for the description of the API. */
+  example: Values;
+};
+
+/** A move's work on the rows of a table, with its fields and reads typed from what is given. */
+export const workOn =
+  <T extends SQLiteTable>() =>
+  <F extends Fields = None, const Q extends readonly Statement[] = readonly []>(
+    work: Work<T, F, Q>,
+  ): Work<T> =>
+    work as Work<T, never, never> as Work<T>;
+
+const reasons = {
+  required: { reason: multiline("Reason", 500) },
+  optional: { reason: optionalMultiline(500, "Note") },
+};
+
+/** The strict input of a move: its own fields, and the reason as its rule asks for it. */
+export const inputOf = (
+  fields: Fields | undefined,
+  { reason }: Pick<Rule<object, string>, "reason">,
+) => z.strictObject({ ...fields, ...(reason ? reasons[reason] : {}) });
+export type MoveInput = ReturnType<typeof inputOf>;
+
+export type Moves<R, S extends string> = Record<string, Rule<R, S> & { by: Permission | null }>;
+/** The moves that somebody makes; the others come with the move of another record. */
+export type Made<M> = {
+  [N in keyof M & string]: M[N] extends { by: null; orBy?: never } ? never : N;
+}[keyof M & string];
+
+/** A machine of states on a table of the company. */
+export type Definition<T extends FlowTable, S extends string, M extends Moves<Row<T>, S>> = {
+  /** The word of activity rows: "breakdown". */
+  name: string;
+  /** The heading of its calls in the description of the API. */
+  label: string;
+  /** The thing as a refusal names it: "This call was not found". */
+  noun: string;
+  table: T;
+  /** The column that holds the state; null where it is derived and the work sets what it is derived from. */
+  column: (keyof Row<T> & string) | null;
+  rules: Rules<Row<T>, S, M>;
+  /** Append-only rows of what happened, and their column that names the record. */
+  events?: { table: SQLiteTable; of: string };
+  /** How the log names a record. */
+  title(row: Row<T>): string;
+  /** The asset whose history has the record's moves. */
+  assetOf?(row: Row<T>): string | null;
+  /** Values as the activity row names them. */
+  logged?(values: Values): Values;
+  /** The counters that count a record as it is: a move takes it from those it leaves to those it enters. */
+  counters?(row: Row<T>): readonly string[];
+  /** Further statements of every move, at the end of its batch. */
+  always?(db: CompanyDb, row: Row<T>): Statement[];
+  moves: { [N in Made<M>]: Work<T> };
+};

@@ -1,0 +1,153 @@
+import { and, eq, getTableColumns, isNull } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { dayIn } from "#app/shared/company-time.ts";
+import {
+  asksOf,
+  type Mover,
+  movesOf,
+  type Offer,
+  type Rule,
+  type Rules,
+  refusalOf,
+  whyNot,
+} from "#app/shared/flows/rules.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import type { Answer, Row } from "../../db/db.ts";
+import { forbidden, notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { checked } from "./fields.ts";
+import { batchOf } from "./flow-batch.ts";
+import {
+  type Definition,
+  type Done,
+  type FlowTable,
+  inputOf,
+  type Made,
+  type MoveInput,
+  type Moves,
+  type Values,
+  type Work,
+} from "./flow-work.ts";
+import { overtaken } from "./overtaken.ts";
+
+/** One machine of states on a table: each move is authorised, checked, written, counted and logged here, once. */
+export function flow<T extends FlowTable, const S extends string, M extends Moves<Row<T>, S>>(
+  definition: Definition<T, S, M>,
+) {
+  type Name = Made<M>;
+  type Stored = Row<T> & { id: string; version: number };
+  const { name, label, noun, table, column, rules, events, assetOf = () => null } = definition;
+  const columns = getTableColumns(table) as Record<string, SQLiteColumn>;
+  const living = columns.deletedAt && isNull(columns.deletedAt);
+  const works = definition.moves as Record<string, Work<T>>;
+  const ruleOf = (move: string): Rule<Row<T>, S> => rules.moves[move]!;
+  const asks = asksOf(rules);
+  const inputs: Record<string, MoveInput> = Object.fromEntries(
+    Object.entries(works).map(([move, { fields }]) => [move, inputOf(fields, ruleOf(move))]),
+  );
+
+  /** The person as the rules know one; plain data, also for the browser. */
+  const moverOf = (session: Session): Mover => ({
+    id: session.actor.userId,
+    isAdmin: session.type === "Admin",
+    permissions: asks.permissions.filter((permission) => session.may(permission)),
+    settings: Object.fromEntries(
+      asks.settings.map((key) => [key, session.company.settings[key] ?? null]),
+    ),
+    now: Date.now(),
+  });
+
+  /** By the move's permission, or the lesser one of people whom the record may name. */
+  function opened(session: Session, { by, orBy = {} }: Rule<Row<T>, S>): CompanyDb {
+    const all = [by, ...Object.values<string | undefined>(orBy)].flatMap((one) => one ?? []);
+    const held = all.find((permission) => session.may(permission)) ?? all[0] ?? forbidden();
+    return session.authorize(held as "edit-asset");
+  }
+
+  const rowQuery = (db: CompanyDb, id: string) =>
+    db
+      .select()
+      .from(table as FlowTable)
+      .where(db.mine(table, and(eq(table.id, id), living)))
+      .limit(1);
+
+  return {
+    name,
+    label,
+    table,
+    column,
+    rules,
+    events,
+    inputs,
+    works,
+    moverOf,
+    isMove: (word: string): word is Name => Object.hasOwn(works, word),
+    movesOf: (session: Session, row: Row<T>): Offer[] => movesOf(rules, row, moverOf(session)),
+
+    /**
+     * Makes one move of a record, as one batch.
+     * @param sent the move's fields, and `version` where the form was opened with one
+     * @param assetId the asset the record must belong to, where the caller names one
+     * @throws Response 403; 404; 409 when its state does not allow it or somebody was first, with who; 422
+     */
+    async move(
+      session: Session,
+      id: string,
+      move: Name,
+      { version, ...sent }: Values,
+      assetId?: string,
+    ): Promise<Answer<{ id: string }>> {
+      const rule = ruleOf(move);
+      const work = works[move]!;
+      const mover = moverOf(session);
+      const db = opened(session, rule);
+      if (rule.isAdminOnly && !mover.isAdmin) forbidden();
+      const values = checked(inputs[move]!, sent);
+      const [[first], ...others] = (await db.read(
+        rowQuery(db, id),
+        ...(work.reads?.(db, id, values) ?? []),
+      )) as unknown as [Stored[], ...unknown[]];
+      const row = first ?? notFound(noun);
+      if (assetId !== undefined && assetOf(row) !== assetId) notFound(noun);
+      const no = refusalOf(rules, move, row, mover);
+      if (no?.status === 403) forbidden(no.message ?? undefined);
+      const isOld = version !== undefined && version !== "" && Number(version) !== row.version;
+      if (isOld || no) return overtaken(db, row, assetOf(row), no?.message ?? null);
+
+      const at = Date.now();
+      const reason = (values.reason as string | null | undefined) ?? null;
+      const done: Done<T> =
+        work.run?.({
+          ...{ db, session, before: row, values: { ...values, reason }, read: others as never },
+          ...{ today: dayIn(session.company.timeZone, at), at },
+        }) ?? {};
+      const batch = batchOf(definition, { db, session, move, row, reason, at }, done);
+      const { message = work.message, data } = done;
+      try {
+        return await db.commit({
+          ...batch,
+          answer: { status: 200, message, data: { id, ...data } },
+        });
+      } catch (refusal) {
+        if (!(refusal instanceof Response) || refusal.status !== 409) throw refusal;
+        const [[newer]] = (await db.read(rowQuery(db, id))) as unknown as [Stored[]];
+        const now = newer ?? notFound(noun);
+        if (now.version === row.version) throw refusal;
+        return overtaken(db, now, assetOf(now), whyNot(rules, move, now, mover));
+      }
+    },
+  };
+}
+
+/** A flow whatever its table and moves are, for what is the same for all of them. */
+export type AnyFlow = {
+  name: string;
+  label: string;
+  table: SQLiteTable;
+  column: string | null;
+  rules: Rules<object, string, Record<string, Rule<object, string>>>;
+  events?: { table: SQLiteTable; of: string } | undefined;
+  inputs: Record<string, MoveInput>;
+  works: Record<string, Pick<Work<FlowTable>, "summary" | "example" | "stamp">>;
+  move(session: Session, id: string, move: string, sent: Values): Promise<Answer<{ id: string }>>;
+};

@@ -1,0 +1,98 @@
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { movesOf } from "#app/shared/flows/rules.ts";
+import { callRules, workedOn } from "#app/shared/flows/service-calls.ts";
+import { breakdownEvents, breakdowns } from "#drizzle/tenant/index.ts";
+import type { ReadingDb } from "../../db/company-db.ts";
+import type { Row } from "../../db/db.ts";
+import { notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
+import { callFlow } from "./flow.ts";
+
+const LATEST = 5;
+const MOST = 20;
+const MOST_EVENTS = 100;
+
+type Call = Row<typeof breakdowns>;
+type Event = Row<typeof breakdownEvents>;
+
+/** The events of calls, in their order, as a statement. */
+const eventsOf = (db: ReadingDb, ofCalls: SQL) =>
+  db
+    .select()
+    .from(breakdownEvents)
+    .where(db.mine(breakdownEvents, ofCalls))
+    .orderBy(breakdownEvents.breakdownId, breakdownEvents.id)
+    .limit(MOST_EVENTS);
+
+/** A call with what happened to it and what the person may do with it. @throws Response 403, 404 */
+export async function findCall(session: Session, id: string) {
+  const db = session.authorize("view-breakdown");
+  const [[call], events] = await db.read(
+    db
+      .select()
+      .from(breakdowns)
+      .where(db.mine(breakdowns, eq(breakdowns.id, id)))
+      .limit(1),
+    eventsOf(db, eq(breakdownEvents.breakdownId, id)),
+  );
+  const row = call ?? notFound("call");
+  return {
+    ...row,
+    events,
+    moves: callFlow.movesOf(session, row),
+  };
+}
+
+/** The first picture of a call; names in full, because inside a selected field Drizzle leaves the table out. */
+const photo: SQL =
+  sql.raw(`(select "id" from "media" where "media"."company_id" = "breakdowns"."company_id"
+  and "media"."breakdown_id" = "breakdowns"."id" and "media"."deleted_at" is null order by "media"."id" limit 1)`);
+
+const shown = {
+  id: breakdowns.id,
+  version: breakdowns.version,
+  number: breakdowns.number,
+  status: breakdowns.status,
+  reportedAt: breakdowns.reportedAt,
+  problem: breakdowns.problem,
+  equipmentDown: breakdowns.equipmentDown,
+  reportedByName: breakdowns.reportedByName,
+  reportedByPhone: breakdowns.reportedByPhone,
+  reporterUserId: breakdowns.reporterUserId,
+  resolvedAt: breakdowns.resolvedAt,
+  closedAt: breakdowns.closedAt,
+};
+type Shown = Pick<Call, keyof typeof shown> & { photoId: string | null };
+
+/** The statements that read a device's latest calls and all that are being dealt with; hand their rows to `callsOf`. */
+export function callQueries(db: ReadingDb, assetId: string) {
+  const ofDevice = db.mine(breakdowns, eq(breakdowns.assetId, assetId));
+  const latest = sql`select ${breakdowns.id} from ${breakdowns} where ${ofDevice} order by ${desc(breakdowns.id)} limit ${sql.raw(String(LATEST))}`;
+  const isShown = sql`(${inArray(breakdowns.status, [...workedOn])} or ${breakdowns.id} in (${latest}))`;
+  const calls = and(ofDevice, isShown);
+  return [
+    db
+      .select({ ...shown, photoId: sql<string | null>`${photo}`.as("photo_id") })
+      .from(breakdowns)
+      .where(calls)
+      .orderBy(desc(breakdowns.id))
+      .limit(MOST),
+    eventsOf(
+      db,
+      sql`${breakdownEvents.breakdownId} in (select ${breakdowns.id} from ${breakdowns} where ${calls} order by ${desc(breakdowns.id)} limit ${sql.raw(String(MOST))})`,
+    ),
+  ] as const;
+}
+
+/** A device's calls, newest first, each with what happened to it and what the person may do with it. */
+export function callsOf(session: Session, calls: unknown, events: unknown) {
+  const mover = callFlow.moverOf(session);
+  return (calls as Shown[]).map((call) => ({
+    ...call,
+    events: (events as Event[])
+      .filter(({ breakdownId }) => breakdownId === call.id)
+      .map(({ id, status, note, actorName, at }) => ({ id, status, note, actorName, at })),
+    moves: movesOf(callRules, call, mover),
+  }));
+}
+export type DeviceCall = ReturnType<typeof callsOf>[number];

@@ -1,0 +1,79 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
+import { reportRules } from "#app/shared/flows/service-reports.ts";
+import { assets, serviceReports } from "#drizzle/tenant/index.ts";
+import type { CompanyDb } from "../../db/company-db.ts";
+import { conflict } from "../../refusals.ts";
+import { flow } from "../entity/flow.ts";
+import { workOn } from "../entity/flow-work.ts";
+import { moveStock, type StockMove } from "../stock/move.ts";
+import { linesOf } from "./read.ts";
+import { refreshAsset } from "./save.ts";
+import { removeLines } from "./update.ts";
+
+const usable = (assetId: string) =>
+  and(eq(assets.id, assetId), isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))!;
+/** The device of a report, where it is still one that reports are about. */
+const deviceOf = (db: CompanyDb, reportId: string) => {
+  const { id, companyId } = assets;
+  return db
+    .select({ id })
+    .from(assets)
+    .innerJoin(
+      serviceReports,
+      and(eq(serviceReports.companyId, companyId), eq(serviceReports.assetId, id)),
+    )
+    .where(
+      and(
+        db.mine(assets, and(isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))),
+        db.mine(serviceReports, eq(serviceReports.id, reportId)),
+      ),
+    )
+    .limit(1);
+};
+
+/** Its parts go back to stock and it counts in no sum, but it stays readable and its ticket stays used. */
+const cancel = workOn<typeof serviceReports>()({
+  stamp: "cancelled",
+  reads: (db, id) => [linesOf(db, id), deviceOf(db, id)],
+  run({ db, before, values: { reason }, read: [lines, [device]], at }) {
+    const { id, assetId, version, serviceCostMinor, totalCostMinor } = before;
+    if (!device) conflict("This asset is disposed");
+    const moves = lines.map(
+      (line): StockMove => ({
+        stockItemId: line.storeItemId,
+        kind: "return_service",
+        qty: line.qty,
+        serviceReportPartId: line.id,
+        reason,
+      }),
+    );
+    const lineIds = lines.map((line) => line.id);
+    return {
+      set: { cancelReason: reason, partsCostMinor: 0, totalCostMinor: serviceCostMinor },
+      writes: [
+        db.assert("state", db.exists(assets, usable(assetId))),
+        ...removeLines(db, id, lineIds, at),
+        ...moveStock(db, moves),
+        ...refreshAsset(db, assetId, id, totalCostMinor),
+      ],
+      changes: lines.map(({ name, qty }) => ({ field: `part ${name}`, from: qty, to: null })),
+      data: { asset_id: assetId, version: version + 1 },
+    };
+  },
+  message: "Service report cancelled",
+  summary: "Cancel a service/PM report: its parts go back to stock, and it counts in no sum",
+  example: { reason: "Entered on the wrong asset" },
+});
+
+/** A service report: its states are derived, its one move is cancelling. */
+export const reportFlow = flow({
+  name: "service_report",
+  label: "Service report",
+  noun: "report",
+  table: serviceReports,
+  column: null,
+  rules: reportRules,
+  title: ({ serviceTicket }) => serviceTicket,
+  assetOf: ({ assetId }) => assetId,
+  moves: { cancel },
+});
