@@ -1,5 +1,5 @@
 import jsQR from "jsqr";
-import { decodePDFRawStream, PDFArray, PDFDocument, type PDFRawStream } from "pdf-lib";
+import { decodePDFRawStream, PDFArray, PDFDocument, type PDFRawStream } from "@cantoo/pdf-lib";
 import { beforeAll, expect, test } from "vitest";
 import { cellAt, presetOf } from "#app/shared/label-sheet.ts";
 import { type Client, clientOf, d1Of } from "#tests/support/client.ts";
