@@ -44,55 +44,112 @@ export function openTypeFile(tables: Tables): Uint8Array {
   return file;
 }
 
-/** What a reader of PDF needs of an embedded face. */
-const drawing = ["cvt ", "fpgm", "head", "hhea", "hmtx", "maxp", "prep"];
+/** A glyph that stands so far from the origin of what it is a part of, in units of the face. */
+export type Part = { id: number; x: number; y: number };
+
+/** What a reader of PDF needs of an embedded face besides its outlines. */
+const needed = ["cvt ", "fpgm", "head", "hhea", "hmtx", "maxp", "prep"];
 
 /**
- * The face as a file that draws these glyphs alone, which keep their numbers. What other tables tell
- * about writing is left out.
+ * A file that draws these groups of glyphs alone. Glyphs keep their numbers; a group of several has a
+ * new one behind theirs. What other tables tell about writing is left out.
+ * @returns the file, and the number that draws each group
  */
-export function subsetOf(tables: Tables, glyphs: Iterable<number>): Uint8Array {
-  const outlines = tables.get("glyf")!;
-  const places = dataOf(tables.get("loca")!);
-  const head = tables.get("head")!.slice();
-  const isLong = dataOf(head).getInt16(50) === 1;
-  const placeOf = (glyph: number) =>
-    isLong ? places.getUint32(4 * glyph) : 2 * places.getUint16(2 * glyph);
-  const outlineOf = (glyph: number) => outlines.subarray(placeOf(glyph), placeOf(glyph + 1));
-  const drawn = new Set([0]);
-  const waiting = [...glyphs];
-  for (let glyph = waiting.pop(); glyph !== undefined; glyph = waiting.pop()) {
-    if (drawn.has(glyph)) continue;
-    drawn.add(glyph);
-    waiting.push(...componentsOf(outlineOf(glyph)));
-  }
-  const count = dataOf(tables.get("maxp")!).getUint16(4);
-  const loca = new Uint8Array(4 * (count + 1));
-  const parts: Uint8Array[] = [];
+export function subsetOf(tables: Tables, groups: Part[][]): { file: Uint8Array; ids: number[] } {
+  const copy = (tag: string) => tables.get(tag)!.slice();
+  const [head, hhea, maxp] = [copy("head"), copy("hhea"), copy("maxp")];
+  const count = dataOf(maxp).getUint16(4);
+  const outlineOf = outlinesOf(tables);
+  const outlines: Uint8Array[] = Array.from({ length: count }, () => new Uint8Array());
+  const drawn = new Set<number>();
+  const draw = (id: number) => {
+    if (drawn.has(id)) return;
+    drawn.add(id);
+    outlines[id] = outlineOf(id);
+    for (const component of componentsOf(outlines[id]!)) draw(component);
+  };
+  draw(0);
+  const bearings = bearingsOf(tables, count);
+  const ids = groups.map((parts) => {
+    for (const { id } of parts) draw(id);
+    const [first] = parts;
+    if (parts.length === 1 && first && !first.x && !first.y) return first.id;
+    const made = composed(parts, outlineOf);
+    outlines.push(made.outline);
+    bearings.push(made.bearing);
+    return outlines.length - 1;
+  });
+  const loca = new Uint8Array(4 * (outlines.length + 1));
   let length = 0;
-  for (let glyph = 0; glyph < count; glyph++) {
-    if (drawn.has(glyph)) {
-      const outline = outlineOf(glyph);
-      parts.push(outline);
-      length += evenOut(outline.length);
-    }
-    dataOf(loca).setUint32(4 * (glyph + 1), length);
+  for (const [id, outline] of outlines.entries()) {
+    length += evenOut(outline.length);
+    dataOf(loca).setUint32(4 * (id + 1), length);
   }
   const glyf = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    glyf.set(part, at);
-    at += evenOut(part.length);
-  }
+  for (const [id, outline] of outlines.entries()) glyf.set(outline, dataOf(loca).getUint32(4 * id));
+  const hmtx = new Uint8Array(4 * outlines.length);
+  for (const [id, bearing] of bearings.entries()) dataOf(hmtx).setInt16(4 * id + 2, bearing);
   dataOf(head).setInt16(50, 1);
-  const others = drawing.flatMap((tag) => {
-    const table = tables.get(tag);
-    return table ? ([[tag, table]] as const) : [];
-  });
-  return openTypeFile(new Map([...others, ["head", head], ["glyf", glyf], ["loca", loca]]));
+  dataOf(hhea).setUint16(34, outlines.length);
+  const limits = dataOf(maxp);
+  limits.setUint16(4, outlines.length);
+  limits.setUint16(12, 0xffff);
+  limits.setUint16(14, 0xffff);
+  limits.setUint16(28, Math.max(limits.getUint16(28), ...groups.map((parts) => parts.length)));
+  limits.setUint16(30, limits.getUint16(30) + 1);
+  const made = new Map([...tables].filter(([tag]) => needed.includes(tag)));
+  for (const [tag, table] of Object.entries({ head, hhea, maxp, hmtx, glyf, loca }))
+    made.set(tag, table);
+  return { file: openTypeFile(made), ids };
+}
+
+/** The outline of each glyph as it stands in the file; empty where nothing is drawn. */
+function outlinesOf(tables: Tables) {
+  const outlines = tables.get("glyf")!;
+  const places = dataOf(tables.get("loca")!);
+  const isLong = dataOf(tables.get("head")!).getInt16(50) === 1;
+  const placeOf = (id: number) =>
+    isLong ? places.getUint32(4 * id) : 2 * places.getUint16(2 * id);
+  return (id: number) => outlines.subarray(placeOf(id), placeOf(id + 1));
+}
+
+/** Where the outline of each glyph begins. Its width does not matter: a PDF tells the widths itself. */
+function bearingsOf(tables: Tables, count: number): number[] {
+  const metrics = dataOf(tables.get("hmtx")!);
+  const whole = dataOf(tables.get("hhea")!).getUint16(34);
+  return Array.from({ length: count }, (_, id) =>
+    metrics.getInt16(id < whole ? 4 * id + 2 : 4 * whole + 2 * (id - whole)),
+  );
+}
+
+/** The outline of several glyphs together, by reference to theirs. */
+function composed(parts: Part[], outlineOf: (id: number) => Uint8Array) {
+  const drawn = parts.filter(({ id }) => outlineOf(id).length);
+  if (!drawn.length) return { outline: new Uint8Array(), bearing: 0 };
+  const outline = new Uint8Array(10 + 8 * drawn.length);
+  const data = dataOf(outline);
+  const edge = (field: number, furthest: (...edges: number[]) => number) =>
+    furthest(
+      ...drawn.map(
+        ({ id, x, y }) => dataOf(outlineOf(id)).getInt16(field) + (field % 4 === 2 ? x : y),
+      ),
+    );
+  data.setInt16(0, -1);
+  for (const field of [2, 4]) data.setInt16(field, edge(field, Math.min));
+  for (const field of [6, 8]) data.setInt16(field, edge(field, Math.max));
+  for (const [nth, { id, x, y }] of drawn.entries()) {
+    const isLast = nth === drawn.length - 1;
+    const at = 10 + 8 * nth;
+    data.setUint16(at, ARGUMENTS_ARE_WORDS | ARGUMENTS_ARE_XY | (isLast ? 0 : MORE_COMPONENTS));
+    data.setUint16(at + 2, id);
+    data.setInt16(at + 4, x);
+    data.setInt16(at + 6, y);
+  }
+  return { outline, bearing: data.getInt16(2) };
 }
 
 const ARGUMENTS_ARE_WORDS = 0x1;
+const ARGUMENTS_ARE_XY = 0x2;
 const HAS_SCALE = 0x8;
 const MORE_COMPONENTS = 0x20;
 const HAS_TWO_SCALES = 0x40;

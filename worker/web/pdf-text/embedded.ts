@@ -1,17 +1,18 @@
 import { type PDFDocument, type PDFRef, PDFString } from "@cantoo/pdf-lib";
 import type { NotoFace } from "./faces.ts";
-import type { Face, Glyph, Written } from "./pieces.ts";
+import type { Letter } from "./harfbuzz.ts";
+import type { Face, Written } from "./pieces.ts";
 
 const hex = (number: number) => number.toString(16).toUpperCase().padStart(4, "0");
-/** A text as the units of UTF-16, in a string of a PDF. */
-export const hexText = (text: string) =>
-  `<${Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join("")}>`;
+/** The units of UTF-16 in hexadecimal. */
+const hexOf = (text: string) =>
+  Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join("");
 
-/** A face that a document carries with the glyphs it uses. */
+/** A face that a document carries with the letters it uses: each has a code, and is one glyph. */
 export class EmbeddedFace implements Face {
   readonly ref: PDFRef;
-  /** Codes in the order of their first use, from 1: the same glyph for another text has another. */
-  readonly #codes = new Map<string, { code: number; glyph: Glyph }>();
+  /** In the order of their first use; codes begin with 1. */
+  readonly #letters = new Map<string, { code: number; letter: Letter }>();
 
   constructor(
     readonly key: string,
@@ -22,48 +23,40 @@ export class EmbeddedFace implements Face {
   }
 
   write(text: string, isRightToLeft: boolean): Written {
-    const placed = this.noto.glyphs(text, isRightToLeft);
-    const ends = [...new Set(placed.map(({ at }) => at)), text.length].sort((a, b) => a - b);
-    const glyphs: Glyph[] = [];
-    for (let nth = 0; nth < placed.length; ) {
-      const { at } = placed[nth]!;
-      const cluster = placed.slice(nth).filter((glyph) => glyph.at === at);
-      const shown = text.slice(at, ends[ends.indexOf(at) + 1]);
-      for (const [part, { at: _, ...glyph }] of cluster.entries())
-        glyphs.push({ ...glyph, text: shareOf(shown, part, cluster.length, isRightToLeft) });
-      nth += cluster.length;
-    }
-    return { width: glyphs.reduce((sum, { advance }) => sum + advance, 0), letters: "", glyphs };
+    const letters = this.noto.letters(text, isRightToLeft);
+    return {
+      width: letters.reduce((sum, { advance }) => sum + advance, 0) * this.noto.scale,
+      codes: () => letters.map((letter) => hex(this.#codeOf(letter))).join(""),
+    };
   }
 
-  /** The code of a glyph, and how far a reader of the PDF moves on after it. */
-  code(glyph: Glyph): { code: string; width: number } {
-    const key = `${glyph.id} ${glyph.text}`;
-    const known = this.#codes.get(key) ?? { code: this.#codes.size + 1, glyph };
-    this.#codes.set(key, known);
-    return { code: hex(known.code), width: known.glyph.advance };
+  #codeOf(letter: Letter): number {
+    const key = JSON.stringify(letter);
+    const coded = this.#letters.get(key) ?? { code: this.#letters.size + 1, letter };
+    this.#letters.set(key, coded);
+    return coded.code;
   }
 
-  /** Writes the face into the document: a Type0 font whose codes name glyphs of its subset. */
+  /** Writes the face into the document: a Type0 font with the letters that were used. */
   embed() {
     const { context } = this.doc;
-    const used = [...this.#codes.values()];
-    const name = `${tagOf(this.ref.objectNumber)}+${this.noto.name}`;
-    const glyphOf = new Uint8Array(2 * (used.length + 1));
-    for (const { code, glyph } of used) new DataView(glyphOf.buffer).setUint16(2 * code, glyph.id);
+    const { noto } = this;
+    const letters = [...this.#letters.values()].map(({ letter }) => letter);
+    const { file, ids } = noto.subset(letters);
+    const glyphs = new DataView(new ArrayBuffer(2 * (ids.length + 1)));
+    for (const [nth, id] of ids.entries()) glyphs.setUint16(2 * (nth + 1), id);
+    const name = `${tagOf(this.ref.objectNumber)}+${noto.name}`;
     const descriptor = context.obj({
       Type: "FontDescriptor",
       FontName: name,
       Flags: SYMBOLIC,
-      FontBBox: this.noto.box,
+      FontBBox: noto.box,
       ItalicAngle: 0,
-      Ascent: this.noto.ascent,
-      Descent: this.noto.descent,
-      CapHeight: this.noto.ascent,
+      Ascent: noto.ascent,
+      Descent: noto.descent,
+      CapHeight: noto.ascent,
       StemV: 80,
-      FontFile2: context.register(
-        context.flateStream(this.noto.subset(used.map(({ glyph }) => glyph.id))),
-      ),
+      FontFile2: context.register(context.flateStream(file)),
     });
     const descendant = context.obj({
       Type: "Font",
@@ -75,8 +68,8 @@ export class EmbeddedFace implements Face {
         Supplement: 0,
       },
       FontDescriptor: context.register(descriptor),
-      W: [1, used.map(({ glyph }) => glyph.advance)],
-      CIDToGIDMap: context.register(context.flateStream(glyphOf)),
+      W: [1, letters.map(({ advance }) => advance * noto.scale)],
+      CIDToGIDMap: context.register(context.flateStream(new Uint8Array(glyphs.buffer))),
     });
     context.assign(
       this.ref,
@@ -86,7 +79,7 @@ export class EmbeddedFace implements Face {
         BaseFont: name,
         Encoding: "Identity-H",
         DescendantFonts: [context.register(descendant)],
-        ToUnicode: context.register(context.flateStream(toUnicode(used))),
+        ToUnicode: context.register(context.flateStream(toUnicode(letters))),
       }),
     );
   }
@@ -99,19 +92,12 @@ const tagOf = (number: number) =>
     String.fromCharCode(65 + (Math.floor(number / 26 ** at) % 26)),
   ).join("");
 
-/** Of the text of several glyphs, what one of them stands for; the last glyph written takes the rest. */
-function shareOf(text: string, part: number, parts: number, isRightToLeft: boolean): string {
-  const letters = [...text];
-  const nth = isRightToLeft ? parts - 1 - part : part;
-  return nth === parts - 1 ? letters.slice(nth).join("") : (letters[nth] ?? "");
-}
-
 /** A CMap that names the text of each code, at most 100 in a block as the format asks. */
-function toUnicode(used: { code: number; glyph: Glyph }[]): string {
-  const blocks = Array.from({ length: Math.ceil(used.length / 100) }, (_, nth) => {
-    const some = used.slice(100 * nth, 100 * (nth + 1));
-    const lines = some.map(({ code, glyph }) => `<${hex(code)}> ${hexText(glyph.text)}`);
-    return `${some.length} beginbfchar\n${lines.join("\n")}\nendbfchar`;
+function toUnicode(letters: Letter[]): string {
+  const lines = letters.map(({ text }, nth) => `<${hex(nth + 1)}> <${hexOf(text)}>`);
+  const blocks = Array.from({ length: Math.ceil(lines.length / 100) }, (_, nth) => {
+    const some = lines.slice(100 * nth, 100 * (nth + 1));
+    return `${some.length} beginbfchar\n${some.join("\n")}\nendbfchar`;
   });
   return `/CIDInit /ProcSet findresource begin
 12 dict begin

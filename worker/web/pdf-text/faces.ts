@@ -1,7 +1,7 @@
 import { openTypeFile, subsetOf, type Tables, tablesOf } from "../../files/open-type.ts";
-import { openFont, type PlacedGlyph, shape } from "./harfbuzz.ts";
+import { type Letter, openFont, shape } from "./harfbuzz.ts";
 
-/** Where the build serves each file. A sign that several parts hold is written by the first. */
+/** Where the build serves each file. A sign that several scripts hold is written by the first. */
 const addresses = {
   ...import.meta.glob<string>(
     [
@@ -40,16 +40,16 @@ const ranges = import.meta.glob<Record<string, string>>(
 );
 
 /** A part of Noto Sans in its two weights; `files` are addresses. */
-export type Part = {
+export type Script = {
   name: string;
   covers: (text: string) => boolean;
   files: Record<Weight, string>;
 };
 export type Weight = "plain" | "bold";
 
-const parts = Object.keys(addresses).flatMap((path): Part[] => {
+const scripts = Object.keys(addresses).flatMap((path): Script[] => {
   const [, folder, family, name] =
-    /^(.*)\/files\/(noto-sans(?:-\w+)??)-([a-z-]+)-400-normal\.woff$/.exec(path) ?? [];
+    /^(.*\/(noto-sans[a-z-]*))\/files\/\2-([a-z-]+)-400-normal\.woff$/.exec(path) ?? [];
   if (!folder) return [];
   const letters = ranges[`${folder}/unicode.json`]![name!]!.replace(
     /U\+(\w+)(?:-(\w+))?,?/g,
@@ -68,7 +68,7 @@ const parts = Object.keys(addresses).flatMap((path): Part[] => {
   ];
 });
 /** Its glyph of a letter that no face holds is a box. */
-export const boxes = parts.find(({ name }) => name === "latin")!;
+export const boxes = scripts.find(({ name }) => name === "latin")!;
 
 /** What the standard faces of PDF hold (WinAnsiEncoding). */
 const STANDARD = /^[ -~\u00a0-ÿ€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\p{Default_Ignorable_Code_Point}]*$/u;
@@ -95,20 +95,21 @@ export const lettersOf = (text: string): string[] =>
       );
 
 /**
- * The part that holds a letter with its marks, else the letter alone; null when none does.
- * @param before the part of the letter in front, which goes on where it can
+ * The script that holds a letter with its marks, else the letter alone; null when none does.
+ * @param before the script of the letter in front, which goes on where it can
  */
-export function partOf(letter: string, before: Part | null): Part | null {
+export function scriptOf(letter: string, before: Script | null): Script | null {
   const holding = (text: string) =>
-    before?.covers(text) ? before : parts.find(({ covers }) => covers(text));
+    before?.covers(text) ? before : scripts.find(({ covers }) => covers(text));
   return holding(letter) ?? holding(String.fromCodePoint(letter.codePointAt(0)!)) ?? null;
 }
 
-/** A face of Noto Sans. Its measures are thousandths of the size. */
+/** A face of Noto Sans. */
 export class NotoFace {
   readonly #tables: Tables;
   readonly #font: number;
-  readonly #scale: number;
+  /** Thousandths of the size in a unit of the face. */
+  readonly scale: number;
 
   /** @param file WOFF 1.0 */
   constructor(
@@ -117,7 +118,7 @@ export class NotoFace {
   ) {
     this.#tables = tablesOf(file);
     this.#font = openFont(openTypeFile(this.#tables));
-    this.#scale = 1000 / this.#field("head", 18);
+    this.scale = 1000 / this.#field("head", 18);
   }
 
   #field(table: string, at: number): number {
@@ -125,29 +126,27 @@ export class NotoFace {
     return new DataView(bytes.buffer, bytes.byteOffset).getInt16(at);
   }
 
+  /** Measures in thousandths of the size. */
   get ascent() {
-    return this.#field("hhea", 4) * this.#scale;
+    return this.#field("hhea", 4) * this.scale;
   }
   get descent() {
-    return this.#field("hhea", 6) * this.#scale;
+    return this.#field("hhea", 6) * this.scale;
   }
   get box() {
-    return [36, 38, 40, 42].map((at) => this.#field("head", at) * this.#scale);
+    return [36, 38, 40, 42].map((at) => this.#field("head", at) * this.scale);
   }
 
-  /** The glyphs of a text of this face's script, from left to right. */
-  glyphs(text: string, isRightToLeft: boolean): PlacedGlyph[] {
-    return shape(this.#font, text, isRightToLeft).map(({ id, at, advance, dx, dy }) => ({
-      id,
-      at,
-      advance: advance * this.#scale,
-      dx: dx * this.#scale,
-      dy: dy * this.#scale,
-    }));
+  /** The letters of a text of this face's script, from left to right, in units of the face. */
+  letters(text: string, isRightToLeft: boolean): Letter[] {
+    return shape(this.#font, text, isRightToLeft);
   }
 
-  subset(glyphs: Iterable<number>): Uint8Array {
-    return subsetOf(this.#tables, glyphs);
+  subset(letters: Letter[]) {
+    return subsetOf(
+      this.#tables,
+      letters.map(({ parts }) => parts),
+    );
   }
 }
 
@@ -159,9 +158,11 @@ const opened = new Map<string, NotoFace>();
 export async function fetchFaces(assets: Fetcher, text: string): Promise<void> {
   if (isStandard(text)) return;
   const letters = new Set(lettersOf(plainText(text) + text.normalize("NFKC")));
-  const needed = new Set([...letters].map((letter) => !isStandard(letter) && partOf(letter, null)));
+  const needed = new Set(
+    [...letters].map((letter) => !isStandard(letter) && scriptOf(letter, null)),
+  );
   const missing = [...needed, boxes]
-    .flatMap((part) => (part ? Object.values(part.files) : []))
+    .flatMap((script) => (script ? Object.values(script.files) : []))
     .filter((path) => !files.has(path));
   await Promise.all(
     missing.map(async (path) => {
@@ -172,8 +173,8 @@ export async function fetchFaces(assets: Fetcher, text: string): Promise<void> {
   );
 }
 
-/** The face of a part whose files were fetched. */
-export function faceOf({ name, files: paths }: Part, weight: Weight): NotoFace {
+/** The face of a script whose files were fetched. */
+export function faceOf({ name, files: paths }: Script, weight: Weight): NotoFace {
   const path = paths[weight];
   const file = files.get(path);
   if (!file) throw new Error(`The face of ${name} was not fetched`);

@@ -1,4 +1,5 @@
 import wasm from "harfbuzzjs/dist/harfbuzz.wasm";
+import type { Part } from "../../files/open-type.ts";
 
 /*
  * HarfBuzz by its C interface (https://harfbuzz.github.io). The package's own JavaScript loads its
@@ -39,8 +40,8 @@ const TO_THE_LEFT = 5;
 const RECORD = 20;
 const PAGE = 65_536;
 
-/** A glyph where it is drawn, in units of the face. `at`: where the text it stands for begins. */
-export type PlacedGlyph = { id: number; at: number; advance: number; dx: number; dy: number };
+/** A letter with its marks, as its glyphs stand beside each other; in units of the face. */
+export type Letter = { text: string; advance: number; parts: Part[] };
 
 let started: { hb: HarfBuzz; buffer: Pointer } | undefined;
 
@@ -79,31 +80,36 @@ export function openFont(file: Uint8Array): Pointer {
   );
 }
 
-/** The glyphs of a text of one script and direction, from left to right. */
-export function shape(font: Pointer, text: string, isRightToLeft: boolean): PlacedGlyph[] {
+/** The letters of a text of one script and direction, from left to right. */
+export function shape(font: Pointer, text: string, isRightToLeft: boolean): Letter[] {
   const { hb, buffer } = harfbuzz();
-  const letters = hb.malloc(2 * text.length);
-  const units = new Uint16Array(hb.memory.buffer, letters, text.length);
-  for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at);
+  const units = hb.malloc(2 * text.length);
+  const view = new Uint16Array(hb.memory.buffer, units, text.length);
+  for (let at = 0; at < text.length; at++) view[at] = text.charCodeAt(at);
   hb.hb_buffer_reset(buffer);
-  hb.hb_buffer_add_utf16(buffer, letters, text.length, 0, text.length);
+  hb.hb_buffer_add_utf16(buffer, units, text.length, 0, text.length);
   hb.hb_buffer_set_direction(buffer, isRightToLeft ? TO_THE_LEFT : TO_THE_RIGHT);
   hb.hb_buffer_guess_segment_properties(buffer);
   hb.hb_shape(font, buffer, 0, 0);
-  hb.free(letters);
-  const [infos, positions] = [
-    hb.hb_buffer_get_glyph_infos(buffer, 0),
-    hb.hb_buffer_get_glyph_positions(buffer, 0),
-  ];
+  hb.free(units);
+  const infos = hb.hb_buffer_get_glyph_infos(buffer, 0);
+  const positions = hb.hb_buffer_get_glyph_positions(buffer, 0);
   const data = new DataView(hb.memory.buffer);
-  return Array.from({ length: hb.hb_buffer_get_length(buffer) }, (_, nth) => {
+  const letters = new Map<number, Letter>();
+  for (let nth = 0; nth < hb.hb_buffer_get_length(buffer); nth++) {
     const [info, position] = [infos + RECORD * nth, positions + RECORD * nth];
-    return {
+    const start = data.getUint32(info + 8, true);
+    const letter = letters.get(start) ?? { text: "", advance: 0, parts: [] };
+    letters.set(start, letter);
+    letter.parts.push({
       id: data.getUint32(info, true),
-      at: data.getUint32(info + 8, true),
-      advance: data.getInt32(position, true),
-      dx: data.getInt32(position + 8, true),
-      dy: data.getInt32(position + 12, true),
-    };
-  });
+      x: letter.advance + data.getInt32(position + 8, true),
+      y: data.getInt32(position + 12, true),
+    });
+    letter.advance += data.getInt32(position, true);
+  }
+  const starts = [...letters.keys()].sort((a, b) => a - b);
+  for (const [nth, start] of starts.entries())
+    letters.get(start)!.text = text.slice(start, starts[nth + 1]);
+  return [...letters.values()];
 }

@@ -1,11 +1,16 @@
+import type { PDFRef } from "@cantoo/pdf-lib";
 import bidiFactory from "bidi-js";
 import { isStandard, lettersOf } from "./faces.ts";
 
-/** A glyph as it is drawn: measures are thousandths of the size, `text` is what a reader copies. */
-export type Glyph = { id: number; text: string; advance: number; dx: number; dy: number };
-/** How a face writes a text: standard faces by its letters from left to right, others by glyphs. */
-export type Written = { width: number; letters: string; glyphs: Glyph[] };
-export type Face = { key: string; write: (text: string, isRightToLeft: boolean) => Written };
+/** How a face writes a text: the width is thousandths of the size, the codes are hexadecimal. */
+export type Written = { width: number; codes: () => string };
+/** A face in a document: under its key it stands among the resources of a page. */
+export type Face = {
+  key: string;
+  ref: PDFRef;
+  /** Writes a text from left to right, whichever way it is read. */
+  write: (text: string, isRightToLeft: boolean) => Written;
+};
 /** Chooses the face of a letter with its marks, which may take another spelling. */
 export type Choose = (letter: string) => { letter: string; face: Face }[];
 

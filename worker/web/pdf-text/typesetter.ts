@@ -3,23 +3,20 @@ import {
   endText,
   PDFDocument,
   type PDFFont,
+  PDFHexString,
   PDFName,
-  PDFOperator,
-  PDFOperatorNames,
   type PDFPage,
   StandardFonts,
   setFillingGrayscaleColor,
   setFontAndSize,
   setTextMatrix,
-  setTextRise,
   showText,
 } from "@cantoo/pdf-lib";
-import { EmbeddedFace, hexText } from "./embedded.ts";
-import { boxes, faceOf, isStandard, lettersOf, type Part, partOf, plainText } from "./faces.ts";
+import { EmbeddedFace } from "./embedded.ts";
+import { boxes, faceOf, isStandard, lettersOf, plainText, type Script, scriptOf } from "./faces.ts";
 import {
   type Choose,
   type Face,
-  type Glyph,
   mirrored,
   type Paragraph,
   type Piece,
@@ -43,15 +40,19 @@ class StandardFace implements Face {
     readonly font: PDFFont,
   ) {}
 
+  get ref() {
+    return this.font.ref;
+  }
+
   write(text: string, isRightToLeft: boolean) {
     const letters = visible(isRightToLeft ? mirrored(text) : text);
     let width = 0;
     for (const letter of letters) {
-      const known = this.#widths.get(letter) ?? this.font.widthOfTextAtSize(letter, 1000);
-      this.#widths.set(letter, known);
-      width += known;
+      const measured = this.#widths.get(letter) ?? this.font.widthOfTextAtSize(letter, 1000);
+      this.#widths.set(letter, measured);
+      width += measured;
     }
-    return { width, letters, glyphs: [] };
+    return { width, codes: () => this.font.encodeText(letters).asString() };
   }
 }
 
@@ -79,8 +80,8 @@ export class Typesetter {
     return face;
   }
 
-  #notoFace(part: Part, style: Style): EmbeddedFace {
-    const noto = faceOf(part, style === "bold" ? "bold" : "plain");
+  #notoFace(script: Script, style: Style): EmbeddedFace {
+    const noto = faceOf(script, style === "bold" ? "bold" : "plain");
     const known = this.#embedded.get(noto.name) ?? new EmbeddedFace(noto.name, noto, this.doc);
     this.#embedded.set(noto.name, known);
     return known;
@@ -91,12 +92,12 @@ export class Typesetter {
     const usual = this.#standardFace(
       ({ plain: "Helvetica", bold: "HelveticaBold", mono: "Courier" } as const)[style],
     );
-    let before: Part | null = null;
+    let before: Script | null = null;
     const choose: Choose = (letter) => {
       if (isStandard(letter)) return [{ letter, face: usual }];
-      const part = partOf(letter, before);
-      before = part ?? before;
-      if (part) return [{ letter, face: this.#notoFace(part, style) }];
+      const script = scriptOf(letter, before);
+      before = script ?? before;
+      if (script) return [{ letter, face: this.#notoFace(script, style) }];
       const signs = (["Symbol", "ZapfDingbats"] as const).map((name) => this.#standardFace(name));
       const code = letter.codePointAt(0)!;
       const face = signs.find(({ font }) => font.getCharacterSet().includes(code));
@@ -127,45 +128,24 @@ export class Typesetter {
   }
 
   draw(page: PDFPage, { pieces }: Line, { x, y, size, grey }: Place) {
-    const operators = [beginText(), setFillingGrayscaleColor(grey)];
-    let at = x;
-    for (let nth = 0; nth < pieces.length; ) {
-      const { face } = pieces[nth]!;
-      const others = pieces.findIndex((piece, later) => later > nth && piece.face !== face);
-      const run = pieces.slice(nth, others < 0 ? undefined : others);
-      const key = PDFName.of(face.key);
-      operators.push(setFontAndSize(key, size), setTextMatrix(1, 0, 0, 1, at, y));
-      if (face instanceof StandardFace) {
-        page.node.setFontDictionary(key, face.font.ref);
-        const letters = run.map(({ letters }) => letters).join("");
-        operators.push(showText(face.font.encodeText(letters)));
-      } else if (face instanceof EmbeddedFace) {
-        page.node.setFontDictionary(key, face.ref);
-        for (const piece of run) operators.push(...this.#glyphOperators(piece, face, size));
-      }
-      at += (run.reduce((sum, { width }) => sum + width, 0) * size) / 1000;
-      nth += run.length;
+    const operators = [
+      beginText(),
+      setFillingGrayscaleColor(grey),
+      setTextMatrix(1, 0, 0, 1, x, y),
+    ];
+    let shown = "";
+    for (const [nth, { face, codes }] of pieces.entries()) {
+      shown += codes();
+      if (pieces[nth + 1]?.face === face) continue;
+      const name = PDFName.of(face.key);
+      page.node.setFontDictionary(name, face.ref);
+      operators.push(setFontAndSize(name, size), showText(PDFHexString.of(shown)));
+      shown = "";
     }
     page.pushOperators(...operators, endText());
   }
 
-  /** The glyphs of a word at their places, and the text they stand for. */
-  #glyphOperators({ glyphs, text }: Piece, face: EmbeddedFace, size: number) {
-    const spoken = `<</ActualText <FEFF${hexText(text).slice(1)}>>`;
-    const operators = [
-      PDFOperator.of(PDFOperatorNames.BeginMarkedContentSequence, ["/Span", spoken]),
-    ];
-    let height = 0;
-    for (const { dy, shown } of onHeights(glyphs, face)) {
-      if (dy !== height) operators.push(setTextRise((dy * size) / 1000));
-      height = dy;
-      operators.push(PDFOperator.of(PDFOperatorNames.ShowTextAdjusted, [`[${shown}]`]));
-    }
-    if (height) operators.push(setTextRise(0));
-    return [...operators, PDFOperator.of(PDFOperatorNames.EndMarkedContent)];
-  }
-
-  /** Writes the used glyphs into the document. @returns its bytes */
+  /** Writes the used letters into the document. @returns its bytes */
   async bytes(): Promise<Uint8Array> {
     for (const face of this.#embedded.values()) face.embed();
     return this.doc.save();
@@ -178,22 +158,6 @@ const lineOf = (pieces: Piece[], { ordered, isRightToLeft }: Paragraph): Line =>
   width: widthOf(pieces),
   isRightToLeft,
 });
-
-/** The operands of TJ for the glyphs of a word, anew where the height changes. */
-function onHeights(glyphs: Glyph[], face: EmbeddedFace): { dy: number; shown: string }[] {
-  const parts: { dy: number; shown: string }[] = [];
-  /** How far the reader of the PDF is ahead of the place where the next glyph begins. */
-  let ahead = 0;
-  const move = (distance: number) => (Math.round(distance) ? String(Math.round(distance)) : "");
-  for (const glyph of glyphs) {
-    const { code, width } = face.code(glyph);
-    if (parts.at(-1)?.dy !== glyph.dy) parts.push({ dy: glyph.dy, shown: "" });
-    parts.at(-1)!.shown += `${move(ahead - glyph.dx)}<${code}>`;
-    ahead = width + glyph.dx - glyph.advance;
-  }
-  if (glyphs.length) parts.at(-1)!.shown += move(ahead);
-  return parts;
-}
 
 /** Pieces on lines no wider than `room`, in thousandths of the size. */
 function wrapped(pieces: Piece[], room: number): Piece[][] {
