@@ -1,6 +1,6 @@
+import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import fc from "fast-check";
 import jsQR from "jsqr";
-import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import { describe, expect, test } from "vitest";
 import { drawLabel, type LabelWords } from "#app/shared/label-drawing.ts";
 import { labelOptions, labelWords, savedLabels } from "#app/shared/label-options.ts";

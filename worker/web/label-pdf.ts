@@ -13,6 +13,7 @@ import { drawLabel } from "#app/shared/label-drawing.ts";
 import { labelWords } from "#app/shared/label-options.ts";
 import { QUIET, runsOf } from "#app/shared/label-qr.ts";
 import { calibrationOf, type LabelPreset, placeLabels, presetOf } from "#app/shared/label-sheet.ts";
+import { textWidth } from "#app/shared/label-text.ts";
 import type { Label, Labels } from "../domain/labels/labels.ts";
 import type { Company } from "../session.ts";
 import { fetchFaces } from "./pdf-text/faces.ts";
@@ -82,13 +83,18 @@ function draw(
     page.pushOperators(rectangle(left * MM, bottom * MM, run.length * module * MM, module * MM));
   }
   page.pushOperators(fill(), popGraphicsState());
-  for (const { x, y, size, bold, text } of drawing.texts)
-    setter.draw(page, setter.line(text, bold ? "bold" : "plain"), {
+  for (const { x, y, size, bold, text } of drawing.texts) {
+    const line = setter.line(text, bold ? "bold" : "plain");
+    // The drawing takes letters of other scripts for a square: wider ones are set as narrow.
+    const room = 1000 * textWidth(text, 1, bold);
+    const narrower = line.width > room ? room / line.width : 1;
+    setter.draw(page, line, {
       x: (at.x + x) * MM,
       y: (height - at.y - y) * MM,
-      size: size * MM,
+      size: size * narrower * MM,
       grey: 0,
     });
+  }
   if (drawing.logo && logo) {
     const box = drawing.logo;
     const fit = logo.scaleToFit(box.width * MM, box.height * MM);

@@ -1,3 +1,4 @@
+import { lettersOf } from "#app/shared/letters.ts";
 import { openTypeFile, subsetOf, type Tables, tablesOf } from "../../files/open-type.ts";
 import { type Letter, openFont, shape } from "./harfbuzz.ts";
 
@@ -82,17 +83,12 @@ export const plainText = (text: string) =>
     .replace(/[\ufe00-\ufe0f]/g, "")
     .replace(/[^\S\n\u00a0]|[^\P{Cc}\n]|\p{Cs}/gu, " ");
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 /** Unicode's bound for the marks on a letter is 30: a longer one is written in portions. */
 const PORTION = /.{1,32}/gsu;
 
-/** The letters of a text with their marks. */
-export const lettersOf = (text: string): string[] =>
-  isStandard(text)
-    ? [...text]
-    : Array.from(graphemes.segment(text), ({ segment }) => segment).flatMap((letter) =>
-        letter.length > 32 ? letter.match(PORTION)! : [letter],
-      );
+/** The letters of a text, each with the marks that belong to it as far as they are drawn together. */
+export const portionsOf = (text: string): string[] =>
+  lettersOf(text).flatMap((letter) => (letter.length > 32 ? letter.match(PORTION)! : [letter]));
 
 /**
  * The script that holds a letter with its marks, else the letter alone; null when none does.
@@ -157,7 +153,7 @@ const opened = new Map<string, NotoFace>();
 /** Fetches the files of the letters that stand in a text, unless this isolate has them. */
 export async function fetchFaces(assets: Fetcher, text: string): Promise<void> {
   if (isStandard(text)) return;
-  const letters = new Set(lettersOf(plainText(text) + text.normalize("NFKC")));
+  const letters = new Set(portionsOf(plainText(text) + text.normalize("NFKC")));
   const needed = new Set(
     [...letters].map((letter) => !isStandard(letter) && scriptOf(letter, null)),
   );

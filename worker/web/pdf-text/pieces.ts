@@ -1,6 +1,6 @@
 import type { PDFRef } from "@cantoo/pdf-lib";
 import bidiFactory from "bidi-js";
-import { isStandard, lettersOf } from "./faces.ts";
+import { isStandard, portionsOf } from "./faces.ts";
 
 /** How a face writes a text: the width is thousandths of the size, the codes are hexadecimal. */
 export type Written = { width: number; codes: () => string };
@@ -52,7 +52,7 @@ export const pieceOf = (
 export function paragraphOf(text: string, choose: Choose): Paragraph {
   const spelled = isStandard(text)
     ? (text.match(/ |[^ ]{1,64}/gu) ?? []).flatMap(choose)
-    : lettersOf(text).flatMap(choose);
+    : portionsOf(text).flatMap(choose);
   const whole = spelled.map(({ letter }) => letter).join("");
   const embedding = RIGHT_TO_LEFT.test(whole) ? bidi.getEmbeddingLevels(whole, "auto") : null;
   const pieces: Piece[] = [];

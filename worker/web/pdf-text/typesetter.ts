@@ -13,7 +13,15 @@ import {
   showText,
 } from "@cantoo/pdf-lib";
 import { EmbeddedFace } from "./embedded.ts";
-import { boxes, faceOf, isStandard, lettersOf, plainText, type Script, scriptOf } from "./faces.ts";
+import {
+  boxes,
+  faceOf,
+  isStandard,
+  plainText,
+  portionsOf,
+  type Script,
+  scriptOf,
+} from "./faces.ts";
 import {
   type Choose,
   type Face,
@@ -105,7 +113,7 @@ export class Typesetter {
       const plainer = letter.normalize("NFKC");
       return plainer === letter
         ? [{ letter, face: this.#notoFace(boxes, style) }]
-        : lettersOf(plainer).flatMap(choose);
+        : portionsOf(plainer).flatMap(choose);
     };
     return choose;
   }
@@ -200,7 +208,7 @@ function wrapped(pieces: Piece[], room: number): Piece[][] {
 
 /** The letters of a piece that fit, at least one where it must be, and the others. */
 function cut(piece: Piece, room: number, atLeastOne: boolean): [Piece | null, Piece | null] {
-  const letters = lettersOf(piece.text);
+  const letters = portionsOf(piece.text);
   const headOf = (count: number) => pieceOf(letters.slice(0, count).join(""), piece);
   let [fits, most] = [atLeastOne ? 1 : 0, letters.length];
   while (fits < most) {
