@@ -3,6 +3,7 @@ import { doors } from "./doors.ts";
 import { input } from "./input.ts";
 import { lists } from "./lists.ts";
 import type { Mutant } from "./mutant.ts";
+import { papers } from "./papers.ts";
 import { persons } from "./persons.ts";
 import { register } from "./register.ts";
 import { serve } from "./serve.ts";
@@ -12,6 +13,7 @@ import { work } from "./work.ts";
 export type { Mutant };
 export const mutants: Mutant[] = [
   ...register,
+  ...papers,
   ...persons,
   ...input,
   ...doors,

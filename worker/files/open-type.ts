@@ -46,6 +46,7 @@ export function openTypeFile(tables: Tables): Uint8Array {
 
 /** A glyph that stands so far from the origin of what it is a part of, in units of the face. */
 export type Part = { id: number; x: number; y: number };
+type Group = { advance: number; parts: Part[] };
 
 /** What a reader of PDF needs of an embedded face besides its outlines. */
 const needed = ["cvt ", "fpgm", "head", "hhea", "hmtx", "maxp", "prep"];
@@ -55,7 +56,7 @@ const needed = ["cvt ", "fpgm", "head", "hhea", "hmtx", "maxp", "prep"];
  * new one behind theirs. What other tables tell about writing is left out.
  * @returns the file, and the number that draws each group
  */
-export function subsetOf(tables: Tables, groups: Part[][]): { file: Uint8Array; ids: number[] } {
+export function subsetOf(tables: Tables, groups: Group[]): { file: Uint8Array; ids: number[] } {
   const copy = (tag: string) => tables.get(tag)!.slice();
   const [head, hhea, maxp] = [copy("head"), copy("hhea"), copy("maxp")];
   const count = dataOf(maxp).getUint16(4);
@@ -69,14 +70,14 @@ export function subsetOf(tables: Tables, groups: Part[][]): { file: Uint8Array; 
     for (const component of componentsOf(outlines[id]!)) draw(component);
   };
   draw(0);
-  const bearings = bearingsOf(tables, count);
-  const ids = groups.map((parts) => {
+  const metrics = metricsOf(tables, count);
+  const ids = groups.map(({ advance, parts }) => {
     for (const { id } of parts) draw(id);
     const [first] = parts;
     if (parts.length === 1 && first && !first.x && !first.y) return first.id;
     const made = composed(parts, outlineOf);
     outlines.push(made.outline);
-    bearings.push(made.bearing);
+    metrics.push({ advance, bearing: made.bearing });
     return outlines.length - 1;
   });
   const loca = new Uint8Array(4 * (outlines.length + 1));
@@ -88,14 +89,18 @@ export function subsetOf(tables: Tables, groups: Part[][]): { file: Uint8Array; 
   const glyf = new Uint8Array(length);
   for (const [id, outline] of outlines.entries()) glyf.set(outline, dataOf(loca).getUint32(4 * id));
   const hmtx = new Uint8Array(4 * outlines.length);
-  for (const [id, bearing] of bearings.entries()) dataOf(hmtx).setInt16(4 * id + 2, bearing);
+  for (const [id, { advance, bearing }] of metrics.entries()) {
+    if (!outlines[id]!.length) continue;
+    dataOf(hmtx).setUint16(4 * id, advance);
+    dataOf(hmtx).setInt16(4 * id + 2, bearing);
+  }
   dataOf(head).setInt16(50, 1);
   dataOf(hhea).setUint16(34, outlines.length);
   const limits = dataOf(maxp);
   limits.setUint16(4, outlines.length);
   limits.setUint16(12, 0xffff);
   limits.setUint16(14, 0xffff);
-  limits.setUint16(28, Math.max(limits.getUint16(28), ...groups.map((parts) => parts.length)));
+  limits.setUint16(28, Math.max(limits.getUint16(28), ...groups.map(({ parts }) => parts.length)));
   limits.setUint16(30, limits.getUint16(30) + 1);
   const made = new Map([...tables].filter(([tag]) => needed.includes(tag)));
   for (const [tag, table] of Object.entries({ head, hhea, maxp, hmtx, glyf, loca }))
@@ -113,13 +118,14 @@ function outlinesOf(tables: Tables) {
   return (id: number) => outlines.subarray(placeOf(id), placeOf(id + 1));
 }
 
-/** Where the outline of each glyph begins. Its width does not matter: a PDF tells the widths itself. */
-function bearingsOf(tables: Tables, count: number): number[] {
+/** How far each glyph moves on, and where its outline begins. The last width is that of all behind it. */
+function metricsOf(tables: Tables, count: number) {
   const metrics = dataOf(tables.get("hmtx")!);
   const whole = dataOf(tables.get("hhea")!).getUint16(34);
-  return Array.from({ length: count }, (_, id) =>
-    metrics.getInt16(id < whole ? 4 * id + 2 : 4 * whole + 2 * (id - whole)),
-  );
+  return Array.from({ length: count }, (_, id) => ({
+    advance: metrics.getUint16(4 * Math.min(id, whole - 1)),
+    bearing: metrics.getInt16(id < whole ? 4 * id + 2 : 4 * whole + 2 * (id - whole)),
+  }));
 }
 
 /** The outline of several glyphs together, by reference to theirs. */

@@ -16,7 +16,6 @@ import { calibrationOf, type LabelPreset, placeLabels, presetOf } from "#app/sha
 import { textWidth } from "#app/shared/label-text.ts";
 import type { Label, Labels } from "../domain/labels/labels.ts";
 import type { Company } from "../session.ts";
-import { fetchFaces } from "./pdf-text/faces.ts";
 import { Typesetter } from "./pdf-text/typesetter.ts";
 
 /** Points of a millimetre. */
@@ -31,9 +30,9 @@ export async function labelPdf(
   { MEDIA, ASSETS }: Pick<Env, "MEDIA" | "ASSETS">,
   isCalibration: boolean,
 ): Promise<Uint8Array> {
-  await fetchFaces(ASSETS, JSON.stringify([company.name, labels.map(({ texts }) => texts)]));
   const title = `${isCalibration ? "Calibration page" : "Labels"} ${company.name}`;
-  const setter = await Typesetter.open(title);
+  const texts = JSON.stringify([company.name, labels.map(({ texts }) => texts)]);
+  const setter = await Typesetter.open(title, texts, ASSETS);
   const { doc } = setter;
   // At its own size, whatever a viewer would rather do.
   doc.catalog.getOrCreateViewerPreferences().setPrintScaling(PrintScaling.None);

@@ -1,5 +1,4 @@
 import { grayscale, type PDFDocument, type PDFImage, type PDFPage } from "@cantoo/pdf-lib";
-import { fetchFaces } from "./pdf-text/faces.ts";
 import { type Line, type Style, Typesetter } from "./pdf-text/typesetter.ts";
 
 const sizes = { a4: [595.28, 841.89], letter: [612, 792] } as const;
@@ -26,13 +25,12 @@ export class Sheet {
     this.turn();
   }
 
-  /** @param texts everything that will stand on the pages: the faces of its letters are fetched */
+  /** @param texts everything that will stand on the pages */
   static async open(
     paper: Paper,
     { title, foot, texts, assets }: { title: string; foot: string; texts: string; assets: Fetcher },
   ): Promise<Sheet> {
-    await fetchFaces(assets, texts);
-    return new Sheet(await Typesetter.open(title), paper, foot);
+    return new Sheet(await Typesetter.open(title, texts, assets), paper, foot);
   }
 
   get doc(): PDFDocument {

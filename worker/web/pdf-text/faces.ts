@@ -94,9 +94,13 @@ export const portionsOf = (text: string): string[] =>
  * The script that holds a letter with its marks, else the letter alone; null when none does.
  * @param before the script of the letter in front, which goes on where it can
  */
-export function scriptOf(letter: string, before: Script | null): Script | null {
+export function scriptOf(
+  letter: string,
+  among: readonly Script[],
+  before: Script | null = null,
+): Script | null {
   const holding = (text: string) =>
-    before?.covers(text) ? before : scripts.find(({ covers }) => covers(text));
+    before?.covers(text) ? before : among.find(({ covers }) => covers(text));
   return holding(letter) ?? holding(String.fromCodePoint(letter.codePointAt(0)!)) ?? null;
 }
 
@@ -139,10 +143,7 @@ export class NotoFace {
   }
 
   subset(letters: Letter[]) {
-    return subsetOf(
-      this.#tables,
-      letters.map(({ parts }) => parts),
-    );
+    return subsetOf(this.#tables, letters);
   }
 }
 
@@ -150,15 +151,16 @@ export class NotoFace {
 const files = new Map<string, Uint8Array>();
 const opened = new Map<string, NotoFace>();
 
-/** Fetches the files of the letters that stand in a text, unless this isolate has them. */
-export async function fetchFaces(assets: Fetcher, text: string): Promise<void> {
-  if (isStandard(text)) return;
-  const letters = new Set(portionsOf(plainText(text) + text.normalize("NFKC")));
-  const needed = new Set(
-    [...letters].map((letter) => !isStandard(letter) && scriptOf(letter, null)),
-  );
-  const missing = [...needed, boxes]
-    .flatMap((script) => (script ? Object.values(script.files) : []))
+/** Fetches the files of the letters that texts are put together of. @returns their scripts */
+export async function fetchFaces(assets: Fetcher, texts: string): Promise<readonly Script[]> {
+  if (isStandard(texts)) return [];
+  const plain = plainText(texts);
+  const letters = new Set([...portionsOf(plain), ...plain, ...plain.normalize("NFKC")]);
+  const needed = new Set<Script | null>([boxes]);
+  for (const letter of letters) if (!isStandard(letter)) needed.add(scriptOf(letter, scripts));
+  const chosen = scripts.filter((script) => needed.has(script));
+  const missing = chosen
+    .flatMap((script) => Object.values(script.files))
     .filter((path) => !files.has(path));
   await Promise.all(
     missing.map(async (path) => {
@@ -167,6 +169,7 @@ export async function fetchFaces(assets: Fetcher, text: string): Promise<void> {
       files.set(path, new Uint8Array(await answer.arrayBuffer()));
     }),
   );
+  return chosen;
 }
 
 /** The face of a script whose files were fetched. */

@@ -16,6 +16,7 @@ import { EmbeddedFace } from "./embedded.ts";
 import {
   boxes,
   faceOf,
+  fetchFaces,
   isStandard,
   plainText,
   portionsOf,
@@ -52,6 +53,13 @@ class StandardFace implements Face {
     return this.font.ref;
   }
 
+  readonly #signs = new Set<number>();
+
+  holds(letter: string): boolean {
+    if (!this.#signs.size) for (const sign of this.font.getCharacterSet()) this.#signs.add(sign);
+    return this.#signs.has(letter.codePointAt(0)!);
+  }
+
   write(text: string, isRightToLeft: boolean) {
     const letters = visible(isRightToLeft ? mirrored(text) : text);
     let width = 0;
@@ -64,35 +72,38 @@ class StandardFace implements Face {
   }
 }
 
-/** Writes texts of any script into one document. Their faces must have been fetched (`fetchFaces`). */
+/** Writes texts of any script into one document. */
 export class Typesetter {
   readonly #embedded = new Map<string, EmbeddedFace>();
   readonly #standard = new Map<string, StandardFace>();
 
-  private constructor(readonly doc: PDFDocument) {}
+  private constructor(
+    readonly doc: PDFDocument,
+    readonly scripts: readonly Script[],
+  ) {}
 
-  /** A new document. */
-  static async open(title: string): Promise<Typesetter> {
+  /** A new document. @param texts what its texts are put together of: the faces of their letters are fetched */
+  static async open(title: string, texts: string, assets: Fetcher): Promise<Typesetter> {
+    const scripts = await fetchFaces(assets, texts);
     const doc = await PDFDocument.create();
     doc.setTitle(title);
     doc.setProducer("Plumbline");
-    return new Typesetter(doc);
+    return new Typesetter(doc, scripts);
   }
 
   #standardFace(name: "Helvetica" | "HelveticaBold" | "Courier" | "Symbol" | "ZapfDingbats") {
-    const known = this.#standard.get(name);
-    if (known) return known;
-    const font = this.doc.embedStandardFont(StandardFonts[name]);
-    const face = new StandardFace(name, font);
+    const face =
+      this.#standard.get(name) ??
+      new StandardFace(name, this.doc.embedStandardFont(StandardFonts[name]));
     this.#standard.set(name, face);
     return face;
   }
 
   #notoFace(script: Script, style: Style): EmbeddedFace {
     const noto = faceOf(script, style === "bold" ? "bold" : "plain");
-    const known = this.#embedded.get(noto.name) ?? new EmbeddedFace(noto.name, noto, this.doc);
-    this.#embedded.set(noto.name, known);
-    return known;
+    const face = this.#embedded.get(noto.name) ?? new EmbeddedFace(noto.name, noto, this.doc);
+    this.#embedded.set(noto.name, face);
+    return face;
   }
 
   /** Standard faces where they will do, then Noto's, then signs, then a plainer spelling, then a box. */
@@ -103,13 +114,13 @@ export class Typesetter {
     let before: Script | null = null;
     const choose: Choose = (letter) => {
       if (isStandard(letter)) return [{ letter, face: usual }];
-      const script = scriptOf(letter, before);
+      const script = scriptOf(letter, this.scripts, before);
       before = script ?? before;
       if (script) return [{ letter, face: this.#notoFace(script, style) }];
-      const signs = (["Symbol", "ZapfDingbats"] as const).map((name) => this.#standardFace(name));
-      const code = letter.codePointAt(0)!;
-      const face = signs.find(({ font }) => font.getCharacterSet().includes(code));
-      if (face) return [{ letter, face }];
+      const signs = (["Symbol", "ZapfDingbats"] as const)
+        .map((name) => this.#standardFace(name))
+        .find((face) => face.holds(letter));
+      if (signs) return [{ letter, face: signs }];
       const plainer = letter.normalize("NFKC");
       return plainer === letter
         ? [{ letter, face: this.#notoFace(boxes, style) }]
@@ -185,9 +196,8 @@ function wrapped(pieces: Piece[], room: number): Piece[][] {
       spaces.push(pieces[nth++]!);
       continue;
     }
-    const end = pieces.findIndex(({ text }, later) => later > nth && text === " ");
-    const word = pieces.slice(nth, end < 0 ? undefined : end);
-    nth += word.length;
+    const word: Piece[] = [];
+    while (nth < pieces.length && pieces[nth]!.text !== " ") word.push(pieces[nth++]!);
     const width = widthOf(word);
     if (used + widthOf(spaces) + width <= room) spaces.forEach(put);
     else if (used) turn();
