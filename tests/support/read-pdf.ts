@@ -96,7 +96,7 @@ function faceOf(font: PDFDict): (codes: string) => Run {
   };
 }
 
-/** The glyphs that a glyph of a TrueType file is put together of, or itself. */
+/** The glyphs that a glyph was put together of by the writer of the PDF, else the glyph itself. */
 function outlines(file: Buffer): (glyph: number) => number[] {
   const tables = new Map(
     Array.from({ length: file.readUInt16BE(4) }, (_, nth) => {
@@ -112,7 +112,10 @@ function outlines(file: Buffer): (glyph: number) => number[] {
     if (!outline.length || outline.readInt16BE(0) >= 0) return [glyph];
     const parts: number[] = [];
     for (let at = 10, more = true; more; at += 8) {
-      more = Boolean(outline.readUInt16BE(at) & 0x20);
+      const flags = outline.readUInt16BE(at);
+      // Whole steps sideways and up, and nothing else.
+      if ((flags & ~0x20) !== 0x3) return [glyph];
+      more = Boolean(flags & 0x20);
       parts.push(outline.readUInt16BE(at + 2));
     }
     return parts;
