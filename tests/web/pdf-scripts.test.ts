@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Client, clientOf, d1Of } from "#tests/support/client.ts";
 import { type DrawnLine, readPdf } from "#tests/support/read-pdf.ts";
-import { type Bench, bench, freshTicket, reportForm } from "#tests/support/report.ts";
+import { type Bench, bench, freshTicket, reportForm, shardOf } from "#tests/support/report.ts";
 import { addCompany, type Company, type World, world } from "#tests/support/world.ts";
 
 let w: World;
@@ -12,7 +12,8 @@ let b: Bench;
 beforeAll(async () => {
   w = await world();
   company = await addCompany(w.env, "scripts", 2, 1);
-  await w.env.CONTROL_DB.prepare("update companies set name = ? where id = ?")
+  await shardOf(w, company)
+    .prepare("update company_profiles set name = ? where company_id = ?")
     .bind("मेरिडियन Hospital", company.id)
     .run();
   admin = await clientOf(w, company.host, company.users.admin.email);
@@ -156,7 +157,7 @@ test("a long word of any script is broken between letters, within its column", a
 
 test("the label of a device is written in its script", async () => {
   const name = "वेंटिलेटर जीवन रक्षक";
-  await w.env[company.shard as "TENANT_DB_0"]
+  await shardOf(w, company)
     .prepare("update assets set name = ? where id = ?")
     .bind(name, b.asset)
     .run();
