@@ -29,6 +29,14 @@ export const papers: Mutant[] = [
     only: "runs to the left",
   },
   {
+    name: "papers: a word that runs to the left is shaped so",
+    file: "worker/web/pdf-text/harfbuzz.ts",
+    from: "isRightToLeft ? TO_THE_LEFT : TO_THE_RIGHT",
+    to: "isRightToLeft ? TO_THE_RIGHT : TO_THE_RIGHT",
+    tests,
+    only: "runs to the left",
+  },
+  {
     name: "papers: a letter no face holds is a box",
     file: "worker/web/pdf-text/typesetter.ts",
     from: "? [{ letter, face: this.#notoFace(boxes, style) }]",
