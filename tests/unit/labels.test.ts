@@ -173,6 +173,15 @@ describe("a label", () => {
     expect(cutTo("WWWWWWWW", 4, 2)).toMatch(/^W*\.\.\.$/);
   });
 
+  test("is cut and broken between letters, never before a mark", () => {
+    const letters = "क्षिநீஸ்ரீ".repeat(4);
+    for (let width = 2; width < 20; width++) {
+      const { lines } = fitted(letters, width, { largest: 2, smallest: 2 });
+      for (const text of [cutTo(letters, width, 2), ...lines])
+        expect(text).toMatch(/^(?:க்ஷ|क्षि|நீ|ஸ்|ரீ|ஸ்ரீ)*(?:\.\.\.)?$/);
+    }
+  });
+
   test("is measured as the PDF sets it", async () => {
     const doc = await PDFDocument.create();
     for (const [name, bold] of [

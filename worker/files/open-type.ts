@@ -44,6 +44,11 @@ export function openTypeFile(tables: Tables): Uint8Array {
   return file;
 }
 
+/** Where the fields of tables stand that change with the glyphs. */
+const LOCA_IS_LONG = 50;
+const METRICS_COUNT = 34;
+const MAXIMA = { glyphs: 4, points: 12, contours: 14, components: 28, depth: 30 };
+
 /** A glyph that stands so far from the origin of what it is a part of, in units of the face. */
 export type Part = { id: number; x: number; y: number };
 type Group = { advance: number; parts: Part[] };
@@ -59,7 +64,7 @@ const needed = ["cvt ", "fpgm", "head", "hhea", "hmtx", "maxp", "prep"];
 export function subsetOf(tables: Tables, groups: Group[]): { file: Uint8Array; ids: number[] } {
   const copy = (tag: string) => tables.get(tag)!.slice();
   const [head, hhea, maxp] = [copy("head"), copy("hhea"), copy("maxp")];
-  const count = dataOf(maxp).getUint16(4);
+  const count = dataOf(maxp).getUint16(MAXIMA.glyphs);
   const outlineOf = outlinesOf(tables);
   const outlines: Uint8Array[] = Array.from({ length: count }, () => new Uint8Array());
   const drawn = new Set<number>();
@@ -94,14 +99,15 @@ export function subsetOf(tables: Tables, groups: Group[]): { file: Uint8Array; i
     dataOf(hmtx).setUint16(4 * id, advance);
     dataOf(hmtx).setInt16(4 * id + 2, bearing);
   }
-  dataOf(head).setInt16(50, 1);
-  dataOf(hhea).setUint16(34, outlines.length);
-  const limits = dataOf(maxp);
-  limits.setUint16(4, outlines.length);
-  limits.setUint16(12, 0xffff);
-  limits.setUint16(14, 0xffff);
-  limits.setUint16(28, Math.max(limits.getUint16(28), ...groups.map(({ parts }) => parts.length)));
-  limits.setUint16(30, limits.getUint16(30) + 1);
+  dataOf(head).setInt16(LOCA_IS_LONG, 1);
+  dataOf(hhea).setUint16(METRICS_COUNT, outlines.length);
+  const maxima = dataOf(maxp);
+  const mostParts = Math.max(...groups.map(({ parts }) => parts.length));
+  maxima.setUint16(MAXIMA.glyphs, outlines.length);
+  maxima.setUint16(MAXIMA.points, 0xffff);
+  maxima.setUint16(MAXIMA.contours, 0xffff);
+  maxima.setUint16(MAXIMA.components, Math.max(maxima.getUint16(MAXIMA.components), mostParts));
+  maxima.setUint16(MAXIMA.depth, maxima.getUint16(MAXIMA.depth) + 1);
   const made = new Map([...tables].filter(([tag]) => needed.includes(tag)));
   for (const [tag, table] of Object.entries({ head, hhea, maxp, hmtx, glyf, loca }))
     made.set(tag, table);
@@ -112,7 +118,7 @@ export function subsetOf(tables: Tables, groups: Group[]): { file: Uint8Array; i
 function outlinesOf(tables: Tables) {
   const outlines = tables.get("glyf")!;
   const places = dataOf(tables.get("loca")!);
-  const isLong = dataOf(tables.get("head")!).getInt16(50) === 1;
+  const isLong = dataOf(tables.get("head")!).getInt16(LOCA_IS_LONG) === 1;
   const placeOf = (id: number) =>
     isLong ? places.getUint32(4 * id) : 2 * places.getUint16(2 * id);
   return (id: number) => outlines.subarray(placeOf(id), placeOf(id + 1));
@@ -121,7 +127,7 @@ function outlinesOf(tables: Tables) {
 /** How far each glyph moves on, and where its outline begins. The last width is that of all behind it. */
 function metricsOf(tables: Tables, count: number) {
   const metrics = dataOf(tables.get("hmtx")!);
-  const whole = dataOf(tables.get("hhea")!).getUint16(34);
+  const whole = dataOf(tables.get("hhea")!).getUint16(METRICS_COUNT);
   return Array.from({ length: count }, (_, id) => ({
     advance: metrics.getUint16(4 * Math.min(id, whole - 1)),
     bearing: metrics.getInt16(id < whole ? 4 * id + 2 : 4 * whole + 2 * (id - whole)),

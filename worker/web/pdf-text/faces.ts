@@ -147,7 +147,7 @@ export class NotoFace {
   }
 }
 
-/** The files that were fetched, and the faces that were opened of them: 20 MB if it were all. */
+/** The files that were fetched, and the faces that were opened of them: 10 MB if it were all. */
 const files = new Map<string, Uint8Array>();
 const opened = new Map<string, NotoFace>();
 
