@@ -55,7 +55,7 @@ export const papers: Mutant[] = [
   {
     name: "papers: a word is broken between letters",
     file: "worker/web/pdf-text/typesetter.ts",
-    from: "const letters = portionsOf(piece.text);",
+    from: "const letters = lettersOf(piece.text);",
     to: "const letters = [...piece.text];",
     tests,
     only: "long word",

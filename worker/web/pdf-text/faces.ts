@@ -1,4 +1,3 @@
-import { lettersOf } from "#app/shared/letters.ts";
 import { openTypeFile, subsetOf, type Tables, tablesOf } from "../../files/open-type.ts";
 import { type Letter, openFont, shape } from "./harfbuzz.ts";
 
@@ -83,12 +82,11 @@ export const plainText = (text: string) =>
     .replace(/[\ufe00-\ufe0f]/g, "")
     .replace(/[^\S\n\u00a0]|[^\P{Cc}\n]|\p{Cs}/gu, " ");
 
-/** Unicode's bound for the marks on a letter is 30: a longer one is written in portions. */
-const PORTION = /.{1,32}/gsu;
+/** A sign with its marks: Unicode bounds them at 30, more are written in portions. */
+const PORTION = /.[\p{M}\u200c\u200d]{0,31}/gsu;
 
-/** The letters of a text, each with the marks that belong to it as far as they are drawn together. */
-export const portionsOf = (text: string): string[] =>
-  lettersOf(text).flatMap((letter) => (letter.length > 32 ? letter.match(PORTION)! : [letter]));
+/** A text in portions that one face writes, each a sign with the marks behind it. */
+export const portionsOf = (text: string): string[] => text.match(PORTION) ?? [];
 
 /**
  * The script that holds a letter with its marks, else the letter alone; null when none does.

@@ -12,6 +12,7 @@ import {
   setTextMatrix,
   showText,
 } from "@cantoo/pdf-lib";
+import { lettersOf } from "#app/shared/letters.ts";
 import { EmbeddedFace } from "./embedded.ts";
 import {
   boxes,
@@ -218,7 +219,7 @@ function wrapped(pieces: Piece[], room: number): Piece[][] {
 
 /** The letters of a piece that fit, at least one where it must be, and the others. */
 function cut(piece: Piece, room: number, atLeastOne: boolean): [Piece | null, Piece | null] {
-  const letters = portionsOf(piece.text);
+  const letters = lettersOf(piece.text);
   const headOf = (count: number) => pieceOf(letters.slice(0, count).join(""), piece);
   let [fits, most] = [atLeastOne ? 1 : 0, letters.length];
   while (fits < most) {
