@@ -13,9 +13,24 @@ const serverStaysOnServer: Plugin = {
   },
 };
 
+/** What of pdf-lib no page needs: pictures in SVG, and the measures of standard faces nothing is set in. */
+const leanPdf: Plugin = {
+  name: "lean-pdf",
+  enforce: "pre",
+  resolveId: (id) =>
+    /^node-html-better-parser$|\/(?:Times-\w+|Courier-\w+|\w+-(?:Bold)?Oblique)\.compressed\.json$/.test(
+      id,
+    )
+      ? "\0unused"
+      : null,
+  load: (id) =>
+    id === "\0unused" ? "export default ''; export const [parse, NodeType] = [];" : null,
+};
+
 export default defineConfig({
   plugins: [
     serverStaysOnServer,
+    leanPdf,
     cloudflare({ viteEnvironment: { name: "ssr" } }),
     tailwindcss(),
     reactRouter(),

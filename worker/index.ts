@@ -24,8 +24,14 @@ const worker = new Hono<Api>();
 const LONGEST_ADDRESS = 16_384;
 const isApi = ({ pathname }: URL) => pathname === "/api" || pathname.startsWith("/api/");
 
+/** Vite's dev server answers for the static files, but not through the binding. */
+const servedByVite = ({ port }: URL) =>
+  ({
+    fetch: (asked: URL) => fetch(new URL(asked.pathname, `http://localhost:${port}`)),
+  }) as Fetcher;
+
 worker.use(async (c, next) => {
-  const { env } = c;
+  const env = import.meta.env.DEV ? { ...c.env, ASSETS: servedByVite(new URL(c.req.url)) } : c.env;
   const meter = env.METER === "1" ? newMeter() : null;
   if (meter && c.req.path === "/__statements") return c.json(statementsSent());
   const database = (d1: D1Database, name: "control" | "tenant") =>

@@ -1,3 +1,5 @@
+import { lettersOf } from "./letters.ts";
+
 /** Widths of Helvetica, and of the faces cut to its measure, from space to tilde in 1/1000 of the size; then of its bold. */
 const plain =
   "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500 334 260 334 584";
@@ -8,13 +10,12 @@ const [widths, boldWidths] = [tableOf(plain), tableOf(heavy)];
 /** A sign of another script is taken to be as wide as it is high. */
 const WIDE = 1000;
 
-/** How wide a text is set, in the unit of `size`. Accents add nothing to their letter. */
+/** How wide a text is set, in the unit of `size`. Marks add nothing to their letter. */
 export function textWidth(text: string, size: number, bold = false): number {
   const table = bold ? boldWidths : widths;
   let sum = 0;
   for (const sign of text.normalize("NFD")) {
-    const code = sign.codePointAt(0)!;
-    if (code < 0x300 || code > 0x36f) sum += table[code - 32] ?? WIDE;
+    if (!/\p{Mn}/u.test(sign)) sum += table[sign.codePointAt(0)! - 32] ?? WIDE;
   }
   return (sum / 1000) * size;
 }
@@ -22,7 +23,7 @@ export function textWidth(text: string, size: number, bold = false): number {
 /** A text, cut with three dots where it would be wider. */
 export function cutTo(text: string, width: number, size: number, bold = false): string {
   if (textWidth(text, size, bold) <= width) return text;
-  const signs = [...text];
+  const signs = lettersOf(text);
   const cut = () => `${signs.join("").trimEnd()}...`;
   while (signs.length && textWidth(cut(), size, bold) > width) signs.pop();
   return signs.length ? cut() : "";
@@ -43,7 +44,7 @@ function wrapped(text: string, width: number, size: number, bold = false): strin
   };
   for (const word of text.split(/\s+/).filter(Boolean)) {
     let piece = "";
-    for (const sign of word) {
+    for (const sign of lettersOf(word)) {
       if (piece && textWidth(piece + sign, size, bold) > width) {
         put(piece);
         piece = "";

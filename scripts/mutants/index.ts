@@ -5,6 +5,7 @@ import { flows } from "./flows.ts";
 import { input } from "./input.ts";
 import { lists } from "./lists.ts";
 import type { Mutant } from "./mutant.ts";
+import { papers } from "./papers.ts";
 import { persons } from "./persons.ts";
 import { register } from "./register.ts";
 import { serve } from "./serve.ts";
@@ -14,6 +15,7 @@ import { work } from "./work.ts";
 export type { Mutant };
 export const mutants: Mutant[] = [
   ...register,
+  ...papers,
   ...persons,
   ...input,
   ...doors,

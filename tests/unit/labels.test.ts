@@ -1,6 +1,6 @@
+import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import fc from "fast-check";
 import jsQR from "jsqr";
-import { PDFDocument, StandardFonts } from "pdf-lib";
 import { describe, expect, test } from "vitest";
 import { drawLabel, type LabelWords } from "#app/shared/label-drawing.ts";
 import { labelOptions, labelWords, savedLabels } from "#app/shared/label-options.ts";
@@ -171,6 +171,15 @@ describe("a label", () => {
     expect(long.lines.length).toBe(2);
     expect(long.lines[1]).toMatch(/\.\.\.$/);
     expect(cutTo("WWWWWWWW", 4, 2)).toMatch(/^W*\.\.\.$/);
+  });
+
+  test("is cut and broken between letters, never before a mark", () => {
+    const letters = "क्षिநீஸ்ரீ".repeat(4);
+    for (let width = 2; width < 20; width++) {
+      const { lines } = fitted(letters, width, { largest: 2, smallest: 2 });
+      for (const text of [cutTo(letters, width, 2), ...lines])
+        expect(text).toMatch(/^(?:க்ஷ|क्षि|நீ|ஸ்|ரீ|ஸ்ரீ)*(?:\.\.\.)?$/);
+    }
   });
 
   test("is measured as the PDF sets it", async () => {

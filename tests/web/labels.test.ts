@@ -1,9 +1,9 @@
 import jsQR from "jsqr";
-import { decodePDFRawStream, PDFArray, PDFDocument, type PDFRawStream } from "pdf-lib";
 import { beforeAll, expect, test } from "vitest";
 import { cellAt, presetOf } from "#app/shared/label-sheet.ts";
 import { type Client, clientOf, d1Of } from "#tests/support/client.ts";
 import { manyAssets } from "#tests/support/many-assets.ts";
+import { type Rectangle, readPdf } from "#tests/support/read-pdf.ts";
 import { addCompany, type Company, type World, world } from "#tests/support/world.ts";
 
 let w: World;
@@ -11,7 +11,6 @@ let company: Company;
 let admin: Client;
 let viewer: Client;
 let rows: { id: string; asset_code: string }[];
-const MM = 72 / 25.4;
 
 beforeAll(async () => {
   w = await world();
@@ -20,42 +19,6 @@ beforeAll(async () => {
   admin = await clientOf(w, company.host, company.users.admin.email);
   viewer = await clientOf(w, company.host, company.users.viewer.email);
 });
-
-type Rectangle = { x: number; y: number; width: number; height: number };
-/** What stands on the pages of a PDF: their size, the filled rectangles and the texts, in mm from the left and top edge. */
-async function readBack(bytes: ArrayBuffer) {
-  const doc = await PDFDocument.load(bytes);
-  return doc.getPages().map((page) => {
-    const { width, height } = page.getSize();
-    const contents = page.node.Contents()!;
-    const streams =
-      contents instanceof PDFArray
-        ? contents.asArray().map((ref) => doc.context.lookup(ref))
-        : [contents];
-    const source = streams
-      .map((stream) =>
-        new TextDecoder("latin1").decode(decodePDFRawStream(stream as PDFRawStream).decode()),
-      )
-      .join("\n");
-    const n = "(-?[\\d.]+)";
-    const boxes: Rectangle[] = [...source.matchAll(new RegExp(`${n} ${n} ${n} ${n} re`, "g"))].map(
-      ([, x, y, w, h]) => ({
-        x: Number(x) / MM,
-        y: (height - Number(y) - Number(h)) / MM,
-        width: Number(w) / MM,
-        height: Number(h) / MM,
-      }),
-    );
-    const texts = [
-      ...source.matchAll(new RegExp(`1 0 0 1 ${n} ${n} Tm[\\s\\S]*?<([0-9A-F]*)> Tj`, "g")),
-    ].map(([, x, y, hex]) => ({
-      x: Number(x) / MM,
-      y: (height - Number(y)) / MM,
-      text: Buffer.from(hex!, "hex").toString("latin1"),
-    }));
-    return { width: width / MM, height: height / MM, boxes, texts };
-  });
-}
 
 test("the PDF is exact to a hundredth of a millimetre, begins at its cell and prints each asset as often as asked", async () => {
   const ids = rows.slice(0, 30).map(({ id }) => id);
@@ -66,7 +29,7 @@ test("the PDF is exact to a hundredth of a millimetre, begins at its cell and pr
     "application/pdf",
     2,
   ]);
-  const pages = await readBack(await answer.arrayBuffer());
+  const pages = await readPdf(await answer.arrayBuffer());
   const preset = presetOf("a4-40");
   expect(pages.map(({ width, height }) => [width, height])).toEqual([
     [expect.closeTo(210, 2), expect.closeTo(297, 2)],
@@ -128,7 +91,7 @@ function codeOn({ boxes }: { boxes: Rectangle[] }): string | undefined {
 test("a code in the PDF is read back as the address of its device", async () => {
   const { id } = rows[0]!;
   const answer = await admin.page(`/asset/labels.pdf?ids=${id}&preset=roll-38x25&show=code`);
-  const [page] = await readBack(await answer.arrayBuffer());
+  const [page] = await readPdf(await answer.arrayBuffer());
   expect([page!.width, page!.height]).toEqual([expect.closeTo(38, 2), expect.closeTo(25, 2)]);
   expect(codeOn(page!)).toBe(`http://${company.host}/q/${id}`);
   const picture = await admin.page(`/asset/qr/${id}`);
@@ -162,7 +125,7 @@ test("the calibration page has the frames of the cells", async () => {
   const html = await (await admin.page("/asset/labels?calibrate=1&preset=a4-24")).text();
   expect(html.match(/class="label-rule"/g)?.length).toBeGreaterThan(96);
   const pdf = await admin.page("/asset/labels.pdf?calibrate=1&preset=a4-24");
-  expect((await PDFDocument.load(await pdf.arrayBuffer())).getPageCount()).toBe(1);
+  expect(await readPdf(await pdf.arrayBuffer())).toHaveLength(1);
 });
 
 test("sheet and offset are kept for everybody by who may change settings", async () => {
@@ -217,7 +180,7 @@ test("a stock item's label names its ledger, and a scan of it finds the item", a
     "application/pdf",
     2,
   ]);
-  const [page] = await readBack(await pdf.arrayBuffer());
+  const [page] = await readPdf(await pdf.arrayBuffer());
   expect(page!.texts.map(({ text }) => text)).toEqual(["SP-7", "Probe", "Print room", "R1, B2"]);
   const address = `http://${company.host}/stocks/ledger/${item}`;
   expect(codeOn(page!)).toBe(address);

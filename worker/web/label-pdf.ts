@@ -1,40 +1,46 @@
-import type { PDFFont, PDFImage, PDFPage } from "pdf-lib";
+import {
+  fill,
+  grayscale,
+  type PDFImage,
+  type PDFPage,
+  PrintScaling,
+  popGraphicsState,
+  pushGraphicsState,
+  rectangle,
+  setFillingGrayscaleColor,
+} from "@cantoo/pdf-lib";
 import { drawLabel } from "#app/shared/label-drawing.ts";
 import { labelWords } from "#app/shared/label-options.ts";
 import { QUIET, runsOf } from "#app/shared/label-qr.ts";
 import { calibrationOf, type LabelPreset, placeLabels, presetOf } from "#app/shared/label-sheet.ts";
+import { textWidth } from "#app/shared/label-text.ts";
 import type { Label, Labels } from "../domain/labels/labels.ts";
 import type { Company } from "../session.ts";
-import { printable } from "./pdf-sheet.ts";
+import { Typesetter } from "./pdf-text/typesetter.ts";
 
 /** Points of a millimetre. */
 const MM = 72 / 25.4;
 type Pen = { page: PDFPage; at: { x: number; y: number }; height: number };
-type Kit = { lib: typeof import("pdf-lib"); plain: PDFFont; bold: PDFFont; logo: PDFImage | null };
+type Kit = { setter: Typesetter; logo: PDFImage | null };
 
 /** The labels, or the page that tells how far a printer is off, exact to the millimetre. */
 export async function labelPdf(
   { labels, options, logo }: Labels,
   company: Company,
-  bucket: R2Bucket,
+  { MEDIA, ASSETS }: Pick<Env, "MEDIA" | "ASSETS">,
   isCalibration: boolean,
 ): Promise<Uint8Array> {
-  const lib = await import("pdf-lib");
-  const doc = await lib.PDFDocument.create();
-  doc.setTitle(printable(`${isCalibration ? "Calibration page" : "Labels"} ${company.name}`));
-  doc.setProducer("Plumbline");
+  const title = `${isCalibration ? "Calibration page" : "Labels"} ${company.name}`;
+  const texts = JSON.stringify([company.name, labels.map(({ texts }) => texts)]);
+  const setter = await Typesetter.open(title, texts, ASSETS);
+  const { doc } = setter;
   // At its own size, whatever a viewer would rather do.
-  doc.catalog.getOrCreateViewerPreferences().setPrintScaling(lib.PrintScaling.None);
-  const [plain, bold] = await Promise.all(
-    [lib.StandardFonts.Helvetica, lib.StandardFonts.HelveticaBold].map((font) =>
-      doc.embedFont(font),
-    ),
-  );
-  const file = logo && options.show.includes("logo") ? await bucket.get(logo.objectKey) : null;
+  doc.catalog.getOrCreateViewerPreferences().setPrintScaling(PrintScaling.None);
+  const file = logo && options.show.includes("logo") ? await MEDIA.get(logo.objectKey) : null;
   const bytes = file && (await file.arrayBuffer());
   const image =
     bytes && (logo?.mime === "image/png" ? await doc.embedPng(bytes) : await doc.embedJpg(bytes));
-  const kit: Kit = { lib, plain: plain!, bold: bold!, logo: image };
+  const kit: Kit = { setter, logo: image };
 
   const preset = presetOf(options.preset);
   const add = () => doc.addPage([preset.page.width * MM, preset.page.height * MM]);
@@ -57,7 +63,7 @@ export async function labelPdf(
         );
       }
     }
-  return doc.save();
+  return setter.bytes();
 }
 
 function draw(
@@ -65,11 +71,10 @@ function draw(
   preset: LabelPreset,
   { qr }: Label,
   words: Parameters<typeof drawLabel>[1],
-  { lib, plain, bold, logo }: Kit,
+  { setter, logo }: Kit,
 ) {
   const drawing = drawLabel(preset, words);
   const module = drawing.qr.width / (qr.side + 2 * QUIET);
-  const { pushGraphicsState, popGraphicsState, rectangle, fill, setFillingGrayscaleColor } = lib;
   page.pushOperators(pushGraphicsState(), setFillingGrayscaleColor(0));
   for (const run of runsOf(qr)) {
     const left = at.x + drawing.qr.x + (run.x + QUIET) * module;
@@ -77,14 +82,18 @@ function draw(
     page.pushOperators(rectangle(left * MM, bottom * MM, run.length * module * MM, module * MM));
   }
   page.pushOperators(fill(), popGraphicsState());
-  for (const { x, y, size, bold: heavy, text } of drawing.texts)
-    page.drawText(printable(text), {
+  for (const { x, y, size, bold, text } of drawing.texts) {
+    const line = setter.line(text, bold ? "bold" : "plain");
+    // The drawing takes letters of other scripts for a square: wider ones are set as narrow.
+    const room = 1000 * textWidth(text, 1, bold);
+    const narrower = line.width > room ? room / line.width : 1;
+    setter.draw(page, line, {
       x: (at.x + x) * MM,
       y: (height - at.y - y) * MM,
-      size: size * MM,
-      font: heavy ? bold : plain,
-      color: lib.grayscale(0),
+      size: size * narrower * MM,
+      grey: 0,
     });
+  }
   if (drawing.logo && logo) {
     const box = drawing.logo;
     const fit = logo.scaleToFit(box.width * MM, box.height * MM);
@@ -101,7 +110,7 @@ function rule(
   page: PDFPage,
   preset: LabelPreset,
   offset: { x: number; y: number },
-  { lib, plain }: Kit,
+  { setter }: Kit,
 ) {
   const { lines, texts } = calibrationOf(preset);
   const { height } = preset.page;
@@ -114,8 +123,8 @@ function rule(
       start: point(x1, y1),
       end: point(x2, y2),
       thickness: 0.1 * MM,
-      color: lib.grayscale(0),
+      color: grayscale(0),
     });
   for (const { x, y, size, text } of texts)
-    page.drawText(text, { ...point(x, y), size: size * MM, font: plain, color: lib.grayscale(0) });
+    setter.draw(page, setter.line(text, "plain"), { ...point(x, y), size: size * MM, grey: 0 });
 }

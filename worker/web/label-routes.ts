@@ -4,7 +4,6 @@ import type { Visit } from "../env.ts";
 import { carriedOutOnce } from "../once.ts";
 import type { Session } from "../session.ts";
 import { formOf, submitted, valuesOf } from "./forms.ts";
-import { labelPdf } from "./label-pdf.ts";
 import { answeredForm } from "./resource-routes.ts";
 
 type Read = (session: Session, params: URLSearchParams) => Promise<Labels>;
@@ -42,10 +41,11 @@ export async function labelFile(
   read: Read,
 ): Promise<Response> {
   const params = paramsOf(request);
+  const { labelPdf } = await import("./label-pdf.ts");
   const bytes = await labelPdf(
     await read(session, params),
     session.company,
-    visit.env.MEDIA,
+    visit.env,
     isCalibration(params),
   );
   const name = isCalibration(params) ? "calibration" : "labels";

@@ -1,36 +1,11 @@
-import type { PDFDocument, PDFFont, PDFImage, PDFPage } from "pdf-lib";
+import { grayscale, type PDFDocument, type PDFImage, type PDFPage } from "@cantoo/pdf-lib";
+import { type Line, type Style, Typesetter } from "./pdf-text/typesetter.ts";
 
 const sizes = { a4: [595.28, 841.89], letter: [612, 792] } as const;
 export type Paper = keyof typeof sizes;
 const MARGIN = 48;
 const INK = 0.1;
 const QUIET = 0.4;
-
-/** The standard faces hold Latin-1 only: what they cannot show is spelled out or becomes "?". */
-const spelled: Record<string, string> = {
-  "₹": "INR ",
-  "–": "-",
-  "—": "-",
-  "…": "...",
-  "“": '"',
-  "”": '"',
-  "‘": "'",
-  "’": "'",
-  "≥": ">=",
-  "≤": "<=",
-  Ω: "ohm",
-  "✓": "v",
-};
-export const printable = (text: string) =>
-  [...text.normalize("NFC")]
-    .map(
-      (c) =>
-        spelled[c] ??
-        (/[\n\x20-\x7e\xa0-\xff]/.test(c)
-          ? c
-          : c.normalize("NFKD").replace(/[^\x20-\x7e]/g, "") || (/\s/.test(c) ? " " : "?")),
-    )
-    .join("");
 
 /** A document that grows downwards and turns the page by itself. Measures are points. */
 export class Sheet {
@@ -40,11 +15,7 @@ export class Sheet {
   readonly #height: number;
 
   private constructor(
-    readonly doc: PDFDocument,
-    readonly face: PDFFont,
-    readonly bold: PDFFont,
-    readonly mono: PDFFont,
-    readonly grey: (level: number) => ReturnType<typeof import("pdf-lib").grayscale>,
+    readonly setter: Typesetter,
     paper: Paper,
     readonly foot: string,
   ) {
@@ -54,17 +25,16 @@ export class Sheet {
     this.turn();
   }
 
-  static async open(paper: Paper, title: string, foot: string): Promise<Sheet> {
-    const { PDFDocument, StandardFonts, grayscale } = await import("pdf-lib");
-    const doc = await PDFDocument.create();
-    doc.setTitle(printable(title));
-    doc.setProducer("Plumbline");
-    const fonts = await Promise.all(
-      [StandardFonts.Helvetica, StandardFonts.HelveticaBold, StandardFonts.Courier].map((font) =>
-        doc.embedFont(font),
-      ),
-    );
-    return new Sheet(doc, fonts[0]!, fonts[1]!, fonts[2]!, grayscale, paper, foot);
+  /** @param texts everything that will stand on the pages */
+  static async open(
+    paper: Paper,
+    { title, foot, texts, assets }: { title: string; foot: string; texts: string; assets: Fetcher },
+  ): Promise<Sheet> {
+    return new Sheet(await Typesetter.open(title, texts, assets), paper, foot);
+  }
+
+  get doc(): PDFDocument {
+    return this.setter.doc;
   }
 
   turn() {
@@ -77,60 +47,20 @@ export class Sheet {
     if (this.y - height < MARGIN + 24) this.turn();
   }
 
-  lines(text: string, width: number, size: number, font = this.face): string[] {
-    const out: string[] = [];
-    for (const paragraph of printable(text).split("\n")) {
-      let line = "";
-      for (const word of paragraph.split(" ").flatMap((w) => this.#cut(w, width, size, font))) {
-        const longer = line ? `${line} ${word}` : word;
-        if (font.widthOfTextAtSize(longer, size) <= width) line = longer;
-        else {
-          out.push(line);
-          line = word;
-        }
-      }
-      out.push(line);
-    }
-    return out;
+  text(text: string | Line, style: Partial<TextStyle> = {}) {
+    const { x = 0, size = 10, font = "plain", right = false, width = this.width } = style;
+    const line = typeof text === "string" ? this.setter.line(text, font) : text;
+    const at = right ? x + width - (line.width * size) / 1000 : x;
+    const grey = style.quiet ? QUIET : INK;
+    this.setter.draw(this.page, line, { x: MARGIN + at, y: this.y - size, size, grey });
   }
 
-  #cut(word: string, width: number, size: number, font: PDFFont): string[] {
-    if (font.widthOfTextAtSize(word, size) <= width) return [word];
-    const most = Math.max(
-      1,
-      Math.floor((word.length * width) / font.widthOfTextAtSize(word, size)) - 1,
-    );
-    return word.match(new RegExp(`.{1,${most}}`, "g")) ?? [word];
-  }
-
-  text(
-    text: string,
-    {
-      x = 0,
-      size = 10,
-      font = this.face,
-      quiet = false,
-      right = false,
-      width = this.width,
-    }: Partial<TextStyle> = {},
-  ) {
-    const shown = printable(text);
-    const at = right ? x + width - font.widthOfTextAtSize(shown, size) : x;
-    this.page.drawText(shown, {
-      x: MARGIN + at,
-      y: this.y - size,
-      size,
-      font,
-      color: this.grey(quiet ? QUIET : INK),
-    });
-  }
-
-  /** A paragraph, as high as it needs. */
+  /** A paragraph, as high as it needs. What is read to the left stands at the right edge. */
   paragraph(text: string, style: Partial<TextStyle> = {}) {
-    const { size = 10, width = this.width, font = this.face } = style;
-    for (const line of this.lines(text, width, size, font)) {
+    const { size = 10, width = this.width, font = "plain" } = style;
+    for (const line of this.setter.lines(text, { width, size, style: font })) {
       this.room(size * 1.4);
-      this.text(line, style);
+      this.text(line, { ...style, right: style.right || line.isRightToLeft });
       this.y -= size * 1.4;
     }
   }
@@ -148,17 +78,19 @@ export class Sheet {
       start: { x: MARGIN, y: this.y },
       end: { x: MARGIN + this.width, y: this.y },
       thickness: 0.5,
-      color: this.grey(0.75),
+      color: grayscale(0.75),
     });
     this.y -= gap / 2;
   }
 
   /** A row of cells; the row is as high as its highest cell and never breaks over a page. */
   row(
-    cells: { text: string; width: number; right?: boolean; font?: PDFFont; quiet?: boolean }[],
+    cells: { text: string; width: number; right?: boolean; font?: Style; quiet?: boolean }[],
     size = 9.5,
   ) {
-    const wrapped = cells.map((cell) => this.lines(cell.text, cell.width - 6, size, cell.font));
+    const wrapped = cells.map(({ text, width, font = "plain" }) =>
+      this.setter.lines(text, { width: width - 6, size, style: font }),
+    );
     const height = Math.max(...wrapped.map((lines) => lines.length)) * size * 1.35 + 4;
     this.room(height);
     const top = this.y;
@@ -177,31 +109,20 @@ export class Sheet {
   /** @returns the bytes, with the foot and page numbers on every page */
   async bytes(): Promise<Uint8Array> {
     const pages = this.doc.getPages();
+    this.y = 28 + 8;
     for (const [at, page] of pages.entries()) {
-      page.drawText(printable(this.foot), {
-        x: MARGIN,
-        y: 28,
-        size: 8,
-        font: this.face,
-        color: this.grey(QUIET),
-      });
-      const number = `Page ${at + 1} of ${pages.length}`;
-      page.drawText(number, {
-        x: MARGIN + this.width - this.face.widthOfTextAtSize(number, 8),
-        y: 28,
-        size: 8,
-        font: this.face,
-        color: this.grey(QUIET),
-      });
+      this.page = page;
+      this.text(this.foot, { size: 8, quiet: true });
+      this.text(`Page ${at + 1} of ${pages.length}`, { size: 8, quiet: true, right: true });
     }
-    return this.doc.save();
+    return this.setter.bytes();
   }
 }
 
 type TextStyle = {
   x: number;
   size: number;
-  font: PDFFont;
+  font: Style;
   quiet: boolean;
   right: boolean;
   width: number;

@@ -13,23 +13,28 @@ export async function reportPdf(
   report: ReportView,
   company: Company,
   paper: Paper,
-  bucket: R2Bucket,
+  { MEDIA, ASSETS }: Pick<Env, "MEDIA" | "ASSETS">,
 ): Promise<Uint8Array> {
   const format = settingOf(company, "date_format");
   const date = (on: string) => dateText(on, format);
   const time = (at: number) => timeText(at, company.timeZone, format);
   const money = (minor: number) => `${company.currency} ${formatMinor(minor)}`;
   const { asset } = report;
-  const sheet = await Sheet.open(
-    paper,
-    `${report.serviceTicket} ${asset.assetCode}`,
-    `${company.name}  ${report.serviceTicket}`,
-  );
-  const { bold, mono, width } = sheet;
+  const [header, footer] = [
+    settingOf(company, "report_header"),
+    settingOf(company, "report_footer"),
+  ];
+  const sheet = await Sheet.open(paper, {
+    title: `${report.serviceTicket} ${asset.assetCode}`,
+    foot: `${company.name}  ${report.serviceTicket}`,
+    texts: JSON.stringify([report, company.name, header, footer]),
+    assets: ASSETS,
+  });
+  const { width } = sheet;
 
-  await drawLogo(sheet, company, bucket);
-  sheet.text(company.name, { size: 15, font: bold });
-  sheet.text(report.serviceTicket, { size: 12, font: mono, right: true });
+  await drawLogo(sheet, company, MEDIA);
+  sheet.text(company.name, { size: 15, font: "bold" });
+  sheet.text(report.serviceTicket, { size: 12, font: "mono", right: true });
   sheet.y -= 22;
   sheet.text("Service/PM Report", { size: 11, quiet: true });
   sheet.text(`${report.serviceType === "pm" ? "PM" : "Other"}, ${date(report.serviceOn)}`, {
@@ -37,10 +42,9 @@ export async function reportPdf(
     right: true,
   });
   sheet.y -= 18;
-  const header = settingOf(company, "report_header");
   if (header) sheet.paragraph(header, { size: 9, quiet: true });
   if (report.cancelledAt) {
-    sheet.paragraph("CANCELLED", { font: bold, size: 12 });
+    sheet.paragraph("CANCELLED", { font: "bold", size: 12 });
     sheet.paragraph(
       `${[time(report.cancelledAt), report.cancelledByName].filter(Boolean).join(", ")}: ${report.cancelReason}`,
       {
@@ -85,7 +89,7 @@ export async function reportPdf(
       sheet.row([
         { text: String(at + 1), width: columns[0], quiet: true },
         { text: name, width: columns[1] },
-        { text: answers[status], width: columns[2], ...(status === "no" ? { font: bold } : {}) },
+        { text: answers[status], width: columns[2], ...(status === "no" ? { font: "bold" } : {}) },
         { text: remark, width: columns[3] },
       ]);
     sheet.y -= 6;
@@ -117,7 +121,7 @@ export async function reportPdf(
   sheet.rule();
   sheet.row(cells(["", "", "Parts", money(report.partsCostMinor)]));
   sheet.row(cells(["", "", "Service Cost", money(report.serviceCostMinor)]));
-  sheet.row(cells(["", "", "Total Cost", money(report.totalCostMinor)], { font: bold }));
+  sheet.row(cells(["", "", "Total Cost", money(report.totalCostMinor)], { font: "bold" }));
 
   sheet.room(90);
   sheet.y -= 44;
@@ -136,7 +140,6 @@ export async function reportPdf(
       quiet: true,
     },
   );
-  const footer = settingOf(company, "report_footer");
   if (footer) sheet.paragraph(footer, { size: 8, quiet: true });
   return sheet.bytes();
 }
@@ -160,6 +163,6 @@ async function drawLogo(sheet: Sheet, company: Company, bucket: R2Bucket): Promi
 
 function heading(sheet: Sheet, title: string) {
   sheet.room(40);
-  sheet.paragraph(title, { font: sheet.bold, size: 10.5 });
+  sheet.paragraph(title, { font: "bold", size: 10.5 });
   sheet.y -= 2;
 }

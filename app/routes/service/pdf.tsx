@@ -1,18 +1,13 @@
 import { findReport } from "#worker/domain/service-reports/index.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { reportPdf } from "#worker/web/report-pdf.ts";
 import type { Route } from "./+types/pdf";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const report = await findReport(session, params.id);
   const paper = new URL(request.url).searchParams.get("paper") === "letter" ? "letter" : "a4";
-  const bytes = await reportPdf(
-    report,
-    session.company,
-    paper,
-    context.get(visitContext).env.MEDIA,
-  );
+  const { reportPdf } = await import("#worker/web/report-pdf.ts");
+  const bytes = await reportPdf(report, session.company, paper, context.get(visitContext).env);
   return new Response(bytes as BodyInit, {
     headers: {
       "Content-Type": "application/pdf",

@@ -1,0 +1,116 @@
+import { type PDFDocument, type PDFRef, PDFString } from "@cantoo/pdf-lib";
+import type { NotoFace } from "./faces.ts";
+import type { Letter } from "./harfbuzz.ts";
+import type { Face, Written } from "./pieces.ts";
+
+const hex = (number: number) => number.toString(16).toUpperCase().padStart(4, "0");
+/** The units of UTF-16 in hexadecimal. */
+const hexOf = (text: string) =>
+  Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join("");
+
+/** A face that a document carries with the letters it uses: each has a code, and is one glyph. */
+export class EmbeddedFace implements Face {
+  readonly ref: PDFRef;
+  /** In the order of their first use; codes begin with 1. */
+  readonly #letters = new Map<string, { code: number; letter: Letter }>();
+
+  constructor(
+    readonly key: string,
+    readonly noto: NotoFace,
+    readonly doc: PDFDocument,
+  ) {
+    this.ref = doc.context.nextRef();
+  }
+
+  write(text: string, isRightToLeft: boolean): Written {
+    const letters = this.noto.letters(text, isRightToLeft);
+    return {
+      width: letters.reduce((sum, { advance }) => sum + advance, 0) * this.noto.scale,
+      codes: () => letters.map((letter) => hex(this.#codeOf(letter))).join(""),
+    };
+  }
+
+  #codeOf(letter: Letter): number {
+    const key = JSON.stringify(letter);
+    const coded = this.#letters.get(key) ?? { code: this.#letters.size + 1, letter };
+    this.#letters.set(key, coded);
+    return coded.code;
+  }
+
+  /** Writes the face into the document: a Type0 font with the letters that were used. */
+  embed() {
+    const { context } = this.doc;
+    const { noto } = this;
+    const letters = [...this.#letters.values()].map(({ letter }) => letter);
+    const { file, ids } = noto.subset(letters);
+    const glyphs = new DataView(new ArrayBuffer(2 * (ids.length + 1)));
+    for (const [nth, id] of ids.entries()) glyphs.setUint16(2 * (nth + 1), id);
+    const name = `${tagOf(this.ref.objectNumber)}+${noto.name}`;
+    const descriptor = context.obj({
+      Type: "FontDescriptor",
+      FontName: name,
+      Flags: SYMBOLIC,
+      FontBBox: noto.box,
+      ItalicAngle: 0,
+      Ascent: noto.ascent,
+      Descent: noto.descent,
+      CapHeight: noto.ascent,
+      StemV: 80,
+      FontFile2: context.register(context.flateStream(file)),
+    });
+    const descendant = context.obj({
+      Type: "Font",
+      Subtype: "CIDFontType2",
+      BaseFont: name,
+      CIDSystemInfo: {
+        Registry: PDFString.of("Adobe"),
+        Ordering: PDFString.of("Identity"),
+        Supplement: 0,
+      },
+      FontDescriptor: context.register(descriptor),
+      W: [1, letters.map(({ advance }) => advance * noto.scale)],
+      CIDToGIDMap: context.register(context.flateStream(new Uint8Array(glyphs.buffer))),
+    });
+    context.assign(
+      this.ref,
+      context.obj({
+        Type: "Font",
+        Subtype: "Type0",
+        BaseFont: name,
+        Encoding: "Identity-H",
+        DescendantFonts: [context.register(descendant)],
+        ToUnicode: context.register(context.flateStream(toUnicode(letters))),
+      }),
+    );
+  }
+}
+
+const SYMBOLIC = 4;
+/** Six capitals, which tell that a face is a subset. */
+const tagOf = (number: number) =>
+  Array.from({ length: 6 }, (_, at) =>
+    String.fromCharCode(65 + (Math.floor(number / 26 ** at) % 26)),
+  ).join("");
+
+/** A CMap that names the text of each code, at most 100 in a block as the format asks. */
+function toUnicode(letters: Letter[]): string {
+  const lines = letters.map(({ text }, nth) => `<${hex(nth + 1)}> <${hexOf(text)}>`);
+  const blocks = Array.from({ length: Math.ceil(lines.length / 100) }, (_, nth) => {
+    const some = lines.slice(100 * nth, 100 * (nth + 1));
+    return `${some.length} beginbfchar\n${some.join("\n")}\nendbfchar`;
+  });
+  return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000><ffff>
+endcodespacerange
+${blocks.join("\n")}
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`;
+}
