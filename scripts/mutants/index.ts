@@ -1,5 +1,6 @@
 import { doors } from "./doors.ts";
 import { input } from "./input.ts";
+import { libraries } from "./libraries.ts";
 import { lists } from "./lists.ts";
 import type { Mutant } from "./mutant.ts";
 import { persons } from "./persons.ts";
@@ -15,5 +16,6 @@ export const mutants: Mutant[] = [
   ...doors,
   ...work,
   ...lists,
+  ...libraries,
   ...serve,
 ];
