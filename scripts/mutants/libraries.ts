@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of other files
 import type { Mutant } from "./mutant.ts";
 
 const ofAFile = { tests: ["tests/laws/headers.test.ts"], only: "of a file" };
@@ -24,5 +25,12 @@ export const libraries: Mutant[] = [
     from: 'if (isUnchanged(request.headers.get("If-None-Match"), etag))',
     to: 'if (request.headers.has("If-None-Match"))',
     ...ofAFile,
+  },
+  {
+    name: "libraries: a letter's text is escaped",
+    file: "worker/mail/html.tsx",
+    from: "  return `<!doctype html>\\n${html}\\n`;",
+    to: '  return `<!doctype html>\\n${html.replaceAll("&lt;", "<")}\\n`;',
+    tests: ["tests/unit/letters.test.ts"],
   },
 ];

@@ -119,7 +119,10 @@ type Room = keyof typeof doors;
 
 /** Packages that belong to some rooms only. */
 const packages: { name: RegExp; rooms: readonly Room[] }[] = [
-  { name: /^(react|react-dom)(\/|$)/, rooms: ["app/ui", "app/routes", "app/root"] },
+  {
+    name: /^(react|react-dom)(\/|$)/,
+    rooms: ["app/ui", "app/routes", "app/root", "worker/mail"],
+  },
   {
     name: /^react-router(\/|$)/,
     rooms: ["app/ui", "app/routes", "app/root", "worker/web", "worker/index"],

@@ -1,4 +1,3 @@
-import { htmlOf, PLATFORM } from "./html.ts";
 import type { Mail } from "./outbox.ts";
 
 /** Mails in one part. */
@@ -46,13 +45,14 @@ export async function deliverMail(
       .run();
     if (claimed.meta.changes !== 1) return;
     try {
-      const { to, subject, text, origin } = JSON.parse(payload) as Mail;
+      const { to, ...letter } = JSON.parse(payload) as Mail;
+      const { htmlOf } = await import("./html.tsx");
       await sender.send({
         from: env.MAIL_FROM,
         to,
-        subject,
-        text,
-        html: htmlOf({ subject, text, ...(origin ? { origin } : {}) }, name ?? PLATFORM),
+        subject: letter.subject,
+        text: letter.text,
+        html: htmlOf(letter, name),
       });
     } catch (error) {
       console.error(`Mail ${id} was not sent: ${(error as Error).message}`);
