@@ -318,7 +318,7 @@ export const register: Mutant[] = [
   {
     name: "a report takes any number of parts",
     file: "worker/domain/service-reports/form-fields.ts",
-    from: "if (parts.size > MOST_PARTS)",
+    from: "if (parts.size > MAX_PARTS)",
     to: "if (parts.size > 1e9)",
     tests: ["tests/unit/form-fields.test.ts"],
   },
