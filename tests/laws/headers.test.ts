@@ -33,7 +33,7 @@ const always: Record<string, RegExp> = {
 /** What has nothing of anybody and may be kept for everybody. */
 const publicPages = new Set(["/", "/api/openapi.json"]);
 /** The one cookie the page itself takes away; it says nothing but that there is a welcome. */
-const readable = /^welcome=1; Path=\/; SameSite=Lax; Max-Age=120$/;
+const readable = /^welcome=1; Max-Age=120; Path=\/; SameSite=Lax$/;
 const nonces = new Set<string>();
 
 /** The camera is for what scans: a company's own documents, not what a label shows to anybody. */

@@ -127,6 +127,7 @@ const packages: { name: RegExp; rooms: readonly Room[] }[] = [
     name: /^react-router(\/|$)/,
     rooms: ["app/ui", "app/routes", "app/root", "worker/web", "worker/index"],
   },
+  { name: /^hono\/utils\/cookie$/, rooms: ["worker/auth"] },
   { name: /^hono(\/|$)/, rooms: ["worker/api", "worker/index"] },
   { name: /^qr(\/|$)/, rooms: ["worker/domain", "app/ui"] },
   { name: /^jose$/, rooms: ["worker/auth"] },

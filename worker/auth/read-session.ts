@@ -27,7 +27,7 @@ import {
   wirePermissions,
 } from "../permissions.ts";
 import { type AnySession, Session, StaffSession } from "../session.ts";
-import { cookiesOf, sessionCookieName } from "./cookies.ts";
+import { cookieOf, sessionCookieName } from "./cookies.ts";
 import { logForeignCredential } from "./foreign.ts";
 import { type Realm, realmOf, stampOf } from "./realm.ts";
 import { givesRights } from "./team-rights.ts";
@@ -64,7 +64,7 @@ export async function readSession(
 }
 
 function credential(request: Request, env: Env, door: "web" | "api"): string | null {
-  if (door === "web") return cookiesOf(request).get(sessionCookieName(env)) ?? null;
+  if (door === "web") return cookieOf(request, sessionCookieName(env)) ?? null;
   return request.headers.get("Authorization")?.match(/^Bearer (\S+)$/i)?.[1] ?? null;
 }
 
