@@ -1,6 +1,5 @@
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
-import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 
 /** worker/ and drizzle/ never reach the browser: the client build fails if a page pulls one in. */
@@ -14,12 +13,7 @@ const serverStaysOnServer: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [
-    serverStaysOnServer,
-    cloudflare({ viteEnvironment: { name: "ssr" } }),
-    tailwindcss(),
-    reactRouter(),
-  ],
+  plugins: [serverStaysOnServer, cloudflare({ viteEnvironment: { name: "ssr" } }), reactRouter()],
   resolve: { tsconfigPaths: true },
   environments: { ssr: { build: { minify: true } } },
   server: { allowedHosts: [".localhost", ".example.test"] },
