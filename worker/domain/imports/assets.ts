@@ -7,7 +7,7 @@ import type { Row, Statement } from "../../db/db.ts";
 import { acrossLocations } from "../../db/scope.ts";
 import type { FieldErrors } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { countAssets, recounting } from "../assets/effects.ts";
+import { countAssets } from "../assets/effects.ts";
 import { type Asset, assetNames, type Names } from "../assets/find.ts";
 import { type AssetInput, type AssetUpdate, assetInput, assetUpdate } from "../assets/input.ts";
 import { assertRoomFor, changedAsset, newAsset } from "../assets/prepare.ts";
@@ -18,7 +18,6 @@ import {
   type ReferenceKey,
   referenceKeys,
 } from "../assets/proof.ts";
-import { assetUses } from "../assets/remove.ts";
 import { indexedAssets } from "../assets/searching.ts";
 import { elsewhereErrors } from "../assets/update.ts";
 import { problems } from "../entity/fields.ts";
@@ -27,7 +26,7 @@ import { plain } from "./columns.ts";
 import { type Accepted, type ImportKind, type Judged, type Judging, oneBy } from "./kind.ts";
 import { isOwn, ownCells, ownErrors } from "./own-cells.ts";
 import { formOf, lower } from "./resource-kind.ts";
-import { standingOf, standingQuery } from "./standing.ts";
+import { asRead, changing, undoAssets } from "./undo-assets.ts";
 
 type Values = Record<string, unknown>;
 type Other = {
@@ -164,32 +163,6 @@ function judge(
   };
 }
 
-/** The batch stops unless every device is as it was read. */
-const asRead = (db: CompanyDb, rows: readonly { id: string; version: number }[]): Statement =>
-  db.assert(
-    "state",
-    sql`(select count(*) from json_each(${JSON.stringify(rows.map(({ id, version }) => [id, version]))}) as "asked" cross join ${assets}
-      where ${db.mine(assets, sql`${assets.id} = "asked"."value" ->> 0 and ${assets.version} = "asked"."value" ->> 1 and ${living}`)}) = ${rows.length}`,
-  );
-
-/** Changes rows of devices, with what follows from them. */
-const changing = (
-  db: CompanyDb,
-  rows: readonly { id: string; main: Values; details: Values }[],
-): Statement[] => {
-  const ids = rows.map(({ id }) => id);
-  if (!ids.length) return [];
-  const main = db.updatingAll(
-    assets,
-    rows.map(({ id, main }) => ({ id, ...main })),
-  );
-  const details = db.updatingAll(
-    assetDetails,
-    rows.map(({ id, details }) => ({ id, ...details })),
-  );
-  return [...recounting(db, ids, main, details), ...indexedAssets(db, ids)];
-};
-
 function write(db: CompanyDb, session: Session, accepted: readonly Accepted[]) {
   const rows = accepted as readonly Accepted<Planned>[];
   const made = rows
@@ -229,12 +202,6 @@ function write(db: CompanyDb, session: Session, accepted: readonly Accepted[]) {
     activity: [...made, ...changed].map(({ activity }) => activity),
   };
 }
-
-const restored = (entry: { id: string; before: Values }) => ({
-  id: entry.id,
-  main: entry.before.main as Values,
-  details: entry.before.details as Values,
-});
 
 /** Devices: found by their code, written in sets, with search, counters and the plan's limit. */
 export const assetKind: ImportKind = {
@@ -287,52 +254,5 @@ export const assetKind: ImportKind = {
       ? null
       : { left: limit - company.assetCount, says: `Your plan allows ${limit} assets` };
   },
-  undo: {
-    reads: (db, ids) => [
-      standingQuery(db, assets, ids, assetUses),
-      db
-        .select({ id: assets.id, assetCode: assets.assetCode, name: assets.name })
-        .from(assets)
-        .where(
-          db.mine(assets, sql`${assets.id} in (select "entity_id" from (${ids}))`),
-        ) as unknown as Statement,
-    ],
-    standing: ([rows]) => standingOf(rows, assetUses),
-    write: (db, [standing, now], gone, back) => {
-      const rows = new Map(
-        (now as { id: string; assetCode: string; name: string }[]).map((row) => [row.id, row]),
-      );
-      const versions = standing as { id: string; version: number }[];
-      const touched = new Set([...gone, ...back.map(({ id }) => id)]);
-      const entry = (action: string, id: string) => {
-        const { assetCode, name } = rows.get(id)!;
-        return { action, kind: "asset", id, assetId: id, label: `${assetCode} ${name}` };
-      };
-      const deletedAt = Date.now();
-      const removing = gone.length
-        ? [
-            ...countAssets(db, gone, -1),
-            db.updatingAll(
-              assets,
-              gone.map((id) => ({ id, deletedAt })),
-            ),
-            ...indexedAssets(db, gone),
-          ]
-        : [];
-      return {
-        writes: [
-          asRead(
-            db,
-            versions.filter(({ id }) => touched.has(id)),
-          ),
-          ...removing,
-          ...changing(db, back.map(restored)),
-        ],
-        activity: [
-          ...gone.map((id) => entry("delete.asset", id)),
-          ...back.map(({ id }) => entry("restore.asset", id)),
-        ],
-      };
-    },
-  },
+  undo: undoAssets,
 };

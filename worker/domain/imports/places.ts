@@ -8,7 +8,7 @@ import type { FieldErrors } from "../../refusals.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { problems } from "../entity/fields.ts";
 import { usedBy } from "../entity/used-by.ts";
-import { locations, placeLog, said } from "../locations/locations.ts";
+import { locations } from "../locations/locations.ts";
 import {
   addingPlaces,
   changingPlaces,
@@ -17,6 +17,7 @@ import {
   removingPlaces,
 } from "../locations/many.ts";
 import { type Level, nameProblem, rankOf } from "../locations/paths.ts";
+import { levelWords, placeLog } from "../locations/place-rules.ts";
 import {
   type Accepted,
   type ImportKind,
@@ -150,10 +151,10 @@ function judge(judging: Judging, { path: text, ...fields }: Values): Judged {
   const { name: unnamed, level: _, ...others } = errors as FieldErrors;
   const tree: FieldErrors =
     last && level && rankOf(last.level) >= rankOf(level)
-      ? { level: [`${said[level]} cannot lie in ${said[last.level].toLowerCase()}`] }
+      ? { level: [`${levelWords[level]} cannot lie in ${levelWords[last.level].toLowerCase()}`] }
       : level
         ? {}
-        : { path: [`Nothing lies in ${said[last!.level].toLowerCase()}`] };
+        : { path: [`Nothing lies in ${levelWords[last!.level].toLowerCase()}`] };
   const wrong = { ...used, ...others, ...tree, ...(unnamed ? { path: unnamed } : {}), ...lost };
   if (Object.keys(wrong).length || !values) return { errors: wrong };
   const place = { ...placed(judging, key, name, level!, last), ...only(values, own) };

@@ -4,7 +4,7 @@ import { newId } from "#drizzle/columns.ts";
 import { assetTransfers, locations as table } from "#drizzle/tenant/index.ts";
 import { locationLevels } from "#drizzle/tenant/masters.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Answer, Db, Row } from "../../db/db.ts";
+import type { Answer, Db } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
 import { conflict, invalid, notFound, stale } from "../../refusals.ts";
 import type { AnySession, Session } from "../../session.ts";
@@ -21,15 +21,13 @@ import {
   assertInTree,
   countAbove,
   indexedPlaces,
-  type Level,
-  nameProblem,
   noteRenewal,
-  rankOf,
   repath,
   standingUnder,
   TREE_CHANGES,
   under,
 } from "./paths.ts";
+import { type PlaceRow, placeLog, provenAbove, provenName } from "./place-rules.ts";
 
 const degrees = (label: string, most: number) =>
   z
@@ -55,7 +53,6 @@ const input = z.strictObject({
   lng: degrees("Longitude", 180),
 });
 type Values = z.output<typeof input>;
-type Place = Row<typeof table>;
 
 const verbs = resource({
   name: "location",
@@ -89,32 +86,6 @@ const byId = (db: CompanyDb, id: string | null) =>
     .from(table)
     .where(db.mine(table, eq(table.id, id ?? "")))
     .limit(1);
-
-/** @throws Response 404 for a place above that is not there, 422 for one that may not be above */
-function provenAbove(values: Values, above: Place | undefined, before: Place | null) {
-  if (!values.parentId) return;
-  if (!above) return notFound("place");
-  if (values.parentId !== before?.parentId && (above.archivedAt || above.deletedAt))
-    invalid({ parentId: ["Place above is archived or was deleted"] });
-  if (before && above.pathIds.includes(`/${before.id}/`))
-    invalid({ parentId: [`${above.path} lies in ${before.name}`] });
-  if (rankOf(above.level) >= rankOf(values.level))
-    invalid({ level: [`${said[values.level]} cannot lie in ${said[above.level].toLowerCase()}`] });
-}
-/** @throws Response 422 for a new name, or one that comes to the top, by which no path would find the place */
-function provenName(values: Values, before: Place | null) {
-  if (before && values.name === before.name && values.parentId === before.parentId) return;
-  const problem = nameProblem(values.name, !values.parentId);
-  if (problem) invalid({ name: [problem] });
-}
-/** A level as part of a sentence. */
-export const said: Record<Level, string> = {
-  city: "A city",
-  site: "A site",
-  building: "A building",
-  floor: "A floor",
-  room: "A room",
-};
 
 const refusedTree = async <R>(work: () => Promise<R>): Promise<R> => {
   try {
@@ -151,9 +122,9 @@ export const locations = {
   /** What a changed place adds to a batch. Renamed or moved, it takes everything under it along: paths, counts and, shortly after, search marks. */
   changing(
     anyDb: Db,
-    before: Place,
+    before: PlaceRow,
     sent: Record<string, unknown>,
-    above: { from?: Place | undefined; to?: Place | undefined } = {},
+    above: { from?: PlaceRow | undefined; to?: PlaceRow | undefined } = {},
   ) {
     const [db, values, { id }] = [anyDb as CompanyDb, sent as Values, before];
     const moves = values.parentId !== before.parentId;
@@ -322,18 +293,3 @@ const parentOf = (db: CompanyDb, id: string) =>
       ),
     )
     .limit(1);
-
-/** Values as the activity log shows them: the place above by its path. */
-export const placeLog = (
-  { parentId, name, level, code, address, postalCode, lat, lng }: Values | Place,
-  above?: Place,
-) => ({
-  name,
-  level,
-  code,
-  address,
-  postalCode,
-  lat,
-  lng,
-  above: above?.path ?? parentId,
-});
