@@ -146,7 +146,10 @@ function choosePart(form: ReportForm, key: number, item: Item | null): ReportFor
   });
 }
 
-/** A row that was put back from a draft learns its item's name, price and stock once the list is there. */
+/**
+ * A row that was put back from a draft learns its item's name, price and stock once the list is
+ * there.
+ */
 function known(form: ReportForm, part: Part, items: readonly Item[]): Part {
   const item = part.isNew && part.itemId ? items.find((one) => one.id === part.itemId) : undefined;
   return item

@@ -84,7 +84,7 @@ test("only our own addresses lead anywhere, and no line of what somebody wrote p
     ),
   );
   expect(hrefs(notice)).toEqual(ours);
-  expect(notice).toContain("<p>Problem<br/>https://evil.example/login<br>");
+  expect(notice).toContain("<p>Problem<br/>https://evil.example/login<br/>");
   expect(notice).not.toContain("<li>");
   const digest = bodyOf(htmlOf(digestLetter(`Ada\n\n${written}`, [told], 0, origin), "Acme"));
   expect(new Set(hrefs(digest))).toEqual(new Set([...ours, `${origin}/reset-password/x`]));

@@ -40,7 +40,9 @@ const locales: Record<string, string> = {
 };
 const localeOf = (country: string) => locales[country] ?? "en-GB";
 
-/** The session of a company's person; null when it no longer counts. One batch reads all it needs. */
+/**
+ * The session of a company's person; null when it no longer counts. One batch reads all it needs.
+ */
 export async function companySession(
   { db, cid, origin }: Realm,
   visit: Visit,

@@ -24,7 +24,9 @@ export const flashCookieName = (env: Env) => named(env, "flash");
 
 /** Longer than any browser uses what it fetched ahead. */
 const CHANGED_SECONDS = 600;
-/** New with whatever this browser changes, so that nothing it fetched ahead before is shown after. */
+/**
+ * New with whatever this browser changes, so that nothing it fetched ahead before is shown after.
+ */
 export const changedCookie = (env: Env, what: string) =>
   cookie(env, named(env, "changed"), what, CHANGED_SECONDS);
 

@@ -12,7 +12,8 @@ type Reading = { session: AnySession | null; refused: Visit["refusedCredential"]
 
 /**
  * Who is asking: the cookie for pages, the Bearer token for the API, never both.
- * One batch reads session, person, company and permissions, so that what was revoked is dead at the next request.
+ * One batch reads session, person, company and permissions, so that what was revoked is dead at the
+ * next request.
  */
 export async function readSession(
   request: Request,
@@ -38,7 +39,9 @@ function credential(request: Request, env: Env, door: "web" | "api"): string | n
   return request.headers.get("Authorization")?.match(/^Bearer (\S+)$/i)?.[1] ?? null;
 }
 
-/** The session a pointer names; null when it ended, idled out, or its person may no longer sign in. */
+/**
+ * The session a pointer names; null when it ended, idled out, or its person may no longer sign in.
+ */
 export function sessionAt(
   realm: Realm,
   visit: Visit,

@@ -47,8 +47,9 @@ const MOST_SHOWN = 100 * 1024;
 const PLACEHOLDER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="gray" stroke-width="1.5"><rect x="3" y="5" width="18" height="14" rx="2"/><path d="m3 16 5-5 5 5 3-3 5 4"/></svg>`;
 
 /**
- * Serves a file through its row in the company: inline images, PDF and video with seek, everything else as a download.
- * A browser keeps it and asks each time whether it is still the same; then the file itself is not read.
+ * Serves a file through its row in the company: images, PDF and video inline, everything else as a
+ * download. A browser keeps it and asks each time whether it is still the same; if so, the file
+ * itself is not read.
  * @param isSmall for a list of many: a drawing stands for an image that is too large
  */
 export async function serveMedia(

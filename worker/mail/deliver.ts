@@ -3,7 +3,10 @@ import type { Mail } from "./outbox.ts";
 /** Mails in one part. */
 export const MAILS = 10;
 const MINUTE = 60_000;
-/** Minutes until the next attempt, by attempts made; after the last the mail is given up and stays in the outbox. */
+/**
+ * Minutes until the next attempt, by attempts made; after the last the mail is given up and stays
+ * in the outbox.
+ */
 const waits = [1, 5, 15, 60, 180, 360, 720, 1440];
 
 type Waiting = { company: string | null; id: string; payload: string; attempts: number };
@@ -14,8 +17,9 @@ type Sender = Pick<Env, "SEND_EMAIL" | "MAIL_FROM">;
 type Which = { company: string | null; id?: string };
 
 /**
- * Sends mails that are due, as text and HTML, the longest waiting first. Each is claimed before it is sent, so that two runs do not send it
- * twice; its text, which may hold a link, is removed once it is sent.
+ * Sends mails that are due, as text and HTML, the longest waiting first. Each is claimed before it
+ * is sent, so that two runs do not send it twice; its text, which may hold a link, is removed once
+ * it is sent.
  * @returns how many were due, {@link MAILS} at most
  */
 export async function deliverMail(

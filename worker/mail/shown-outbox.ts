@@ -12,7 +12,10 @@ const realmShown = (visit: Visit): Realm => {
   return realm && ["development", "test"].includes(visit.env.APP_ENV) ? realm : notFound("page");
 };
 
-/** The mails of this host, newest first, where nothing is sent. @throws Response 404 in production */
+/**
+ * The mails of this host, newest first, where nothing is sent.
+ * @throws Response 404 in production
+ */
 export async function shownOutbox(visit: Visit) {
   const { db, outbox } = realmShown(visit);
   const [rows] = await db.read(

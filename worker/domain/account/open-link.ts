@@ -15,7 +15,9 @@ type OpenedLink = {
   person: { id: string; name: string; email: string };
   newEmail: string | null;
   problem: string | null;
-  /** It ran out unused, and no other has taken its place: a new one of the same kind may be sent. */
+  /**
+   * It ran out unused, and no other has taken its place: a new one of the same kind may be sent.
+   */
   canSendAgain: boolean;
 };
 /** A link whose secret is right, with the id of its row. */

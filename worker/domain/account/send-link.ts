@@ -18,7 +18,8 @@ import { isUnproven } from "./address.ts";
 import { LINK_UNKNOWN, LINK_USED, openLink } from "./open-link.ts";
 
 /**
- * Sends a reset link to a person of this realm. Same words, status, round trips and work for known and unknown addresses.
+ * Sends a reset link to a person of this realm. Same words, status, round trips and work for known
+ * and unknown addresses.
  * @throws Response 429 after five links an address, or twenty a network, in 15 minutes
  */
 export async function requestReset(realm: Realm, visit: Visit, typed: string): Promise<string> {

@@ -15,7 +15,10 @@ type NewPassword = { password: string; repeat: string };
 const verified = (realm: Realm): Partial<Row<Realm["people"]>> =>
   realm.audience === "company" ? { emailVerifiedAt: Date.now(), mustChangePassword: false } : {};
 
-/** Sets a new password by a link and ends every session of the person. @returns a message for the sign-in page */
+/**
+ * Sets a new password by a link and ends every session of the person.
+ * @returns a message for the sign-in page
+ */
 export async function resetPassword(
   realm: Realm,
   secret: string,
@@ -73,7 +76,8 @@ export async function acceptInvitation(
 }
 
 /**
- * A changed address counts from now on; the old one is told, reset links sent there end, and so does every session.
+ * A changed address counts from now on; the old one is told, reset links sent there end, and so
+ * does every session.
  * Opened from the old address, the link says that the change is wanted.
  */
 export async function confirmAddress(realm: Realm, id: string, secret: string): Promise<Answer> {

@@ -17,7 +17,10 @@ const MOST_A_NETWORK = 20;
 const sentIn = (db: CompanyDb, where: SQL, now: number) =>
   db.mine(publicReports, and(where, gt(publicReports.at, now - WINDOW_MS)));
 
-/** The counts of what came of late, about a device and from a network, as statements of the reads before a command. */
+/**
+ * The counts of what came of late, about a device and from a network, as statements of the reads
+ * before a command.
+ */
 const counting = (db: CompanyDb, assetId: SQL, network: string, now: number) =>
   [sql`${publicReports.assetId} = ${assetId}`, eq(publicReports.network, network)].map((where) =>
     db
@@ -55,7 +58,9 @@ export const refuseMore = (): never =>
 export const alreadyReported = (): never =>
   conflict("This was reported meanwhile. Add a remark to it instead.");
 
-/** What both commands begin with: the device, whether reports are taken, and how many came of late. */
+/**
+ * What both commands begin with: the device, whether reports are taken, and how many came of late.
+ */
 export async function opened(visit: Visit, token: string, bytes = 0) {
   const db = publicDoor(visit);
   const network = networkOf(visit.ip);

@@ -23,7 +23,10 @@ export function provenAbove(values: Values, above: PlaceRow | undefined, before:
       level: [`${levelWords[values.level]} cannot lie in ${levelWords[above.level].toLowerCase()}`],
     });
 }
-/** @throws Response 422 for a new name, or one that comes to the top, by which no path would find the place */
+/**
+ * @throws Response 422 for a new name, or one that comes to the top, by which no path would find
+ * the place
+ */
 export function provenName(values: Values, before: PlaceRow | null) {
   if (before && values.name === before.name && values.parentId === before.parentId) return;
   const problem = nameProblem(values.name, !values.parentId);

@@ -20,9 +20,11 @@ import { flagOf, type PartFields, readFields } from "./form-fields.ts";
 /** Room for every check with its remark. */
 const LONGEST_CHECKS = 1_500_000;
 const MOST_QTY = 1_000_000;
+/** Unknown fields of one check that are named; an answer lists no more. */
+const MOST_NAMED = 5;
 const DAY_MS = 86_400_000;
 
-/** Everything that is wrong is answered together, so these checks run whatever others have shown. */
+/** All that is wrong is answered together: these checks run whatever others have shown. */
 const always = { when: () => true };
 const required = (message: string) => z.string(message).trim().min(1, message);
 const atMost = (max: number) => `This can have at most ${max} characters`;
@@ -34,7 +36,7 @@ const limited = (max: number) =>
     .optional()
     .transform((text) => text || null);
 
-/** A list or an object is no word. */
+/** A text, number or flag as a text; a list or an object is none. */
 const word = z
   .unknown()
   .optional()
@@ -58,7 +60,7 @@ const check = z.preprocess(
       remark: word.pipe(z.string().trim().max(1000, "A remark can have at most 1000 characters")),
     })
     .superRefine(({ name: _name, status: _status, remark: _remark, ...more }, ctx) => {
-      for (const key of Object.keys(more))
+      for (const key of Object.keys(more).slice(0, MOST_NAMED))
         ctx.addIssue({
           code: "custom",
           message: `${key.slice(0, 30)} is not a field of a check`,
