@@ -81,7 +81,6 @@ export const libraries: Mutant[] = [
     file: "worker/auth/cookies.ts",
     from: "httpOnly: isHidden",
     to: "httpOnly: false",
-    tests: ["tests/laws/headers.test.ts"],
-    only: "of a file|of what is denied|of every page",
+    tests: ["tests/unit/cookies.test.ts"],
   },
 ];
