@@ -1,6 +1,5 @@
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
-import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 
 /** worker/ and drizzle/ never reach the browser: the client build fails if a page pulls one in. */
@@ -32,7 +31,6 @@ export default defineConfig({
     serverStaysOnServer,
     leanPdf,
     cloudflare({ viteEnvironment: { name: "ssr" } }),
-    tailwindcss(),
     reactRouter(),
   ],
   resolve: { tsconfigPaths: true },

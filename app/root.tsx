@@ -10,7 +10,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import type { Problem } from "#app/shared/refusal.ts";
-import { cookiesOf } from "#worker/auth/cookies.ts";
+import { cookieOf } from "#worker/auth/cookies.ts";
 import { visitContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/root";
 import "./app.css";
@@ -20,11 +20,10 @@ import { notify, Toaster } from "./ui/toaster.tsx";
 
 /** The theme is in a cookie, so that the first paint is right; the year is the server's. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const cookies = cookiesOf(request);
-  const theme = cookies.get("theme");
+  const theme = cookieOf(request, "theme");
   return {
     theme: theme === "dark" || theme === "light" ? theme : null,
-    collapsed: cookies.get("sidebar") === "collapsed",
+    collapsed: cookieOf(request, "sidebar") === "collapsed",
     year: new Date().getUTCFullYear(),
     requestId: context.get(visitContext).requestId,
   };

@@ -3,7 +3,7 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import { newId } from "#drizzle/columns.ts";
 import type { Api } from "./api/door.ts";
 import { api } from "./api/index.ts";
-import { changedCookie, cookiesOf, sessionCookieName } from "./auth/cookies.ts";
+import { changedCookie, cookieOf, sessionCookieName } from "./auth/cookies.ts";
 import { readSession } from "./auth/read-session.ts";
 import { metered, newMeter, statementsSent } from "./db/meter.ts";
 import type { Visit } from "./env.ts";
@@ -93,7 +93,7 @@ worker.use(async (c, next) => {
   const door = isApi(visit.url) ? "api" : "web";
   if (
     door === "web" &&
-    !isSameOrigin(c.req.raw, cookiesOf(c.req.raw).has(sessionCookieName(c.env)))
+    !isSameOrigin(c.req.raw, cookieOf(c.req.raw, sessionCookieName(c.env)) !== undefined)
   )
     return c.json({ success: false, message: "This request did not come from this site" }, 403);
   const { session, refused } = await readSession(c.req.raw, visit, door);

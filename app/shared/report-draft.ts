@@ -1,15 +1,14 @@
 import { parseMoney } from "./money.ts";
 import {
   type Check,
-  MAX_CHECKS,
-  MAX_PARTS,
   type Opened,
   openForm,
   type Part,
   type ReportForm,
   type Status,
-  step,
 } from "./report-form.ts";
+import { MAX_CHECKS, MAX_PARTS } from "./report-rules.ts";
+import { step } from "./report-steps.ts";
 
 /** Posted or kept texts of a report form, by field name. */
 export type Posted = Record<string, unknown>;

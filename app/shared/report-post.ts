@@ -1,12 +1,14 @@
 import { formatMinor, parseMoney } from "./money.ts";
+import { type Check, lineTotal, type Part, qtyOf, type ReportForm } from "./report-form.ts";
 import {
-  type Check,
+  dateRequired,
+  doneByRequired,
   lastRowUnnamed,
-  lineTotal,
-  type Part,
-  qtyOf,
-  type ReportForm,
-} from "./report-form.ts";
+  partRequired,
+  qtyRequired,
+  ticketRequired,
+  typeRequired,
+} from "./report-rules.ts";
 
 type Errors = Record<string, string[]>;
 export const partField = (part: Pick<Part, "key">, field: string) => `parts[${part.key}][${field}]`;
@@ -17,7 +19,7 @@ export const checkField = (check: Pick<Check, "key">) => `checks[${check.key}][n
 /** What is wrong with a row's quantity; null when it can be sent. */
 export function qtyProblem(part: Part): string | null {
   if (part.isDeleted || !part.itemId || (!part.isNew && !part.isChanged)) return null;
-  if (part.qty.trim() === "") return "Quantity is required";
+  if (part.qty.trim() === "") return qtyRequired;
   const qty = qtyOf(part.qty);
   if (qty === null) return "Quantity must be at least 1";
   // A row put back from a draft has no name until the list of items has come; the server knows its stock.
@@ -30,18 +32,18 @@ export function problemsOf(form: ReportForm, fields: Record<string, string>): Er
   const need = (name: string, message: string) => {
     if (!fields[name]?.trim()) errors[name] = [message];
   };
-  need("service_ticket", "Service Ticket ID is required");
-  need("date", "Service Date is required");
-  need("service_type", "Service Type is required");
+  need("service_ticket", ticketRequired);
+  need("date", dateRequired);
+  need("service_type", typeRequired);
   for (const part of form.parts) {
     if (part.isDeleted) continue;
-    if (!part.itemId) errors[partField(part, "id")] = ["Part is required"];
+    if (!part.itemId) errors[partField(part, "id")] = [partRequired];
     const wrong = qtyProblem(part);
     if (wrong) errors[qtyField(part)] = [wrong];
   }
   for (const check of form.checks)
     if (!check.name.trim()) errors[checkField(check)] = [lastRowUnnamed];
-  need("complaint_by", "Done By is required");
+  need("complaint_by", doneByRequired);
   const cost = form.serviceCost.replace(/[\s,]/g, "");
   if (cost && (parseMoney(cost) ?? -1) < 0)
     errors.service_cost = ["Service Cost must be an amount of 0 or more with at most two decimals"];

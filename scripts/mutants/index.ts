@@ -3,6 +3,7 @@ import { doors } from "./doors.ts";
 import { entityMutants } from "./entities.ts";
 import { flows } from "./flows.ts";
 import { input } from "./input.ts";
+import { libraries } from "./libraries.ts";
 import { lists } from "./lists.ts";
 import type { Mutant } from "./mutant.ts";
 import { papers } from "./papers.ts";
@@ -23,6 +24,7 @@ export const mutants: Mutant[] = [
   ...work,
   ...flows,
   ...lists,
+  ...libraries,
   ...serve,
   ...calls,
   ...thumbnails,

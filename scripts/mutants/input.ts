@@ -129,9 +129,9 @@ export const input: Mutant[] = [
   },
   {
     name: "letters link any address",
-    file: "worker/mail/html.ts",
-    from: 'origin !== "" && (url === origin || url.startsWith(`${origin}/`))',
-    to: 'origin !== "" && url.startsWith("http")',
+    file: "worker/mail/html.tsx",
+    from: "(text === origin || text.startsWith(`${origin}/`))",
+    to: 'text.startsWith("http")',
     tests: letters,
   },
   {

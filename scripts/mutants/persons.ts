@@ -177,9 +177,9 @@ export const persons: Mutant[] = [
   },
   {
     name: "an archived team gives rights",
-    file: "worker/auth/read-session.ts",
-    from: "eq(teams.id, teamMembers.teamId), givesRights))",
-    to: "eq(teams.id, teamMembers.teamId)))",
+    file: "worker/auth/company-session.ts",
+    from: "          givesRights,\n",
+    to: "",
     tests: people,
     only: "archived team",
   },
@@ -193,7 +193,7 @@ export const persons: Mutant[] = [
   },
   {
     name: "an unconfirmed address gets a reset link",
-    file: "worker/domain/account/recover.ts",
+    file: "worker/domain/account/send-link.ts",
     from: ", not(isUnproven(realm))",
     to: "",
     tests: addresses,
@@ -214,7 +214,7 @@ export const persons: Mutant[] = [
   },
   {
     name: "a link that was replaced is sent again",
-    file: "worker/domain/account/recover.ts",
+    file: "worker/domain/account/open-link.ts",
     from: "canSendAgain: problem === LINK_EXPIRED && pending",
     to: "canSendAgain: problem !== null && pending",
     tests: addresses,
@@ -264,7 +264,7 @@ export const persons: Mutant[] = [
   },
   {
     name: "letters at once are uncounted",
-    file: "worker/domain/account/recover.ts",
+    file: "worker/domain/account/send-link.ts",
     from: "...assertLinks(realm, email, network), asked",
     to: "asked",
     tests: attempts,

@@ -177,35 +177,35 @@ export const register: Mutant[] = [
   },
   {
     name: "a revoked session lives on",
-    file: "worker/auth/read-session.ts",
+    file: "worker/auth/session-life.ts",
     from: "row.revokedAt === null &&",
     to: "",
     tests: tokens,
   },
   {
     name: "a session outlives a new password or permission",
-    file: "worker/auth/read-session.ts",
+    file: "worker/auth/session-life.ts",
     from: "row.epoch === row.sessionEpoch &&",
     to: "",
     tests: tokens,
   },
   {
     name: "a session has no end",
-    file: "worker/auth/read-session.ts",
+    file: "worker/auth/session-life.ts",
     from: "row.expiresAt > now &&",
     to: "",
     tests: tokens,
   },
   {
     name: "an idle session lives on",
-    file: "worker/auth/read-session.ts",
+    file: "worker/auth/session-life.ts",
     from: "row.lastSeenAt + idleMinutes * 60_000 > now;",
     to: "row.lastSeenAt > 0;",
     tests: tokens,
   },
   {
     name: "a suspended person stays signed in",
-    file: "worker/auth/read-session.ts",
+    file: "worker/auth/session-life.ts",
     from: 'row.status === "active" &&',
     to: "",
     tests: tokens,
@@ -318,7 +318,7 @@ export const register: Mutant[] = [
   {
     name: "a report takes any number of parts",
     file: "worker/domain/service-reports/form-fields.ts",
-    from: "if (parts.size > MOST_PARTS)",
+    from: "if (parts.size > MAX_PARTS)",
     to: "if (parts.size > 1e9)",
     tests: ["tests/unit/form-fields.test.ts"],
   },
@@ -439,7 +439,7 @@ export const register: Mutant[] = [
   // What is open to everybody, and what leaves
   {
     name: "a label is reported on without end",
-    file: "worker/domain/labels/public-report.ts",
+    file: "worker/domain/labels/public-limits.ts",
     from: "const MOST_A_DEVICE = 5;",
     to: "const MOST_A_DEVICE = 5000;",
     tests: ["tests/web/public-device.test.ts"],

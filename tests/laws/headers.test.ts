@@ -42,7 +42,7 @@ const always: Record<string, RegExp> = {
 /** What has nothing of anybody and may be kept for everybody. */
 const publicPages = new Set(["/", "/api/openapi.json"]);
 /** The one cookie the page itself takes away; it says nothing but that there is a welcome. */
-const readable = /^welcome=1; Path=\/; SameSite=Lax; Max-Age=120$/;
+const readable = /^welcome=1; Max-Age=120; Path=\/; SameSite=Lax$/;
 const nonces = new Set<string>();
 
 /** The camera is for what scans: a company's own documents, not what a label shows to anybody. */
@@ -279,7 +279,16 @@ describe("headers", () => {
     await asked({ ...part, "if-range": etag }, 206, whole.slice(9, 13));
     for (const other of ['"another"', `W/${etag}`, "Thu, 01 Jan 2026 00:00:00 GMT"])
       await asked({ ...part, "if-range": other }, 200, whole);
-    await asked({ range: "bytes=900-" }, 416, "");
+    for (const [range, sent] of [
+      ["bytes=0-", whole],
+      ["bytes=-4", whole.slice(-4)],
+      ["bytes=15-900", whole.slice(14)],
+    ] as const)
+      await asked({ range }, 206, sent);
+    for (const range of ["bytes=0-1,4-5", "bytes=-0", "bytes=-", "bytes=a-b", "lines=1-2"])
+      await asked({ range }, 200, whole);
+    for (const range of ["bytes=900-", `bytes=${bytes.length}-`, "bytes=5-2"])
+      await asked({ range }, 416, "");
     await asked({ "if-none-match": '"another"' }, 200, whole);
     await w.env.MEDIA.delete(object_key);
     for (const tag of [etag, `W/${etag}`, `"another", ${etag}`, "*"])

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { htmlOf } from "#worker/mail/html.ts";
+import { htmlOf } from "#worker/mail/html.tsx";
 import { digestLetter, invitationLetter, noticeText, resetLetter } from "#worker/mail/letters.ts";
 
 const origin = "https://acme.example";
@@ -43,7 +43,7 @@ test("the digest is a list whose titles lead to what they tell of; a notice has 
   const html = bodyOf(htmlOf(digestLetter("Ada", told, 3, origin), "Acme"));
   expect(html.match(/<ul>/g)).toHaveLength(1);
   expect(html).toContain(
-    `<li><a href="${origin}/stocks/ledger/1">Low stock: Fuse</a><br>Main store. Minimum 5 pcs.</li>`,
+    `<li><a href="${origin}/stocks/ledger/1">Low stock: Fuse</a><br/>Main store. Minimum 5 pcs.</li>`,
   );
   expect(html).toContain("<li>Import finished</li>");
   expect(html).toContain(`and 3 more: <a href="${origin}/notifications">`);
@@ -84,7 +84,7 @@ test("only our own addresses lead anywhere, and no line of what somebody wrote p
     ),
   );
   expect(hrefs(notice)).toEqual(ours);
-  expect(notice).toContain("<p>Problem<br>https://evil.example/login<br>");
+  expect(notice).toContain("<p>Problem<br/>https://evil.example/login<br/>");
   expect(notice).not.toContain("<li>");
   const digest = bodyOf(htmlOf(digestLetter(`Ada\n\n${written}`, [told], 0, origin), "Acme"));
   expect(new Set(hrefs(digest))).toEqual(new Set([...ours, `${origin}/reset-password/x`]));

@@ -9,7 +9,6 @@ import {
   grandTotal,
   hasAnswers,
   type Item,
-  lastRowUnnamed,
   lineTotal,
   offered,
   openForm,
@@ -18,10 +17,10 @@ import {
   qtyOf,
   type ReportForm,
   type SavedLine,
-  type Step,
-  step,
 } from "#app/shared/report-form.ts";
 import { atRows, postedChecks, postedParts, problemsOf } from "#app/shared/report-post.ts";
+import { lastRowUnnamed } from "#app/shared/report-rules.ts";
+import { type Step, step } from "#app/shared/report-steps.ts";
 
 const items: Item[] = [
   { id: "cell", name: "Oxygen cell", rateMinor: 1_120_000, quantity: 3, unit: "pc" },

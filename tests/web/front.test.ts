@@ -71,7 +71,9 @@ test("the apex host's sign-in asks for the company's domain", async () => {
       200,
       expect.stringContaining('href="http://acme.localhost/login"'),
     ]);
-    expect(found.headers.get("set-cookie")).toMatch(/^company=acme\.localhost; Path=\/; HttpOnly/);
+    expect(found.headers.get("set-cookie")).toMatch(
+      /^company=acme\.localhost; Max-Age=31536000; Path=\/; HttpOnly/,
+    );
   }
   for (const domain of [
     "nobody",

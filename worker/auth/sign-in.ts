@@ -15,13 +15,7 @@ import {
   waitForTries,
   withinLimit,
 } from "./attempts.ts";
-import {
-  cookie,
-  cookiesOf,
-  deviceCookieName,
-  sessionCookieName,
-  welcomeCookie,
-} from "./cookies.ts";
+import { cookie, cookieOf, deviceCookieName, sessionCookieName, welcomeCookie } from "./cookies.ts";
 import { hashPassword, isOutdated, verifyPassword } from "./password.ts";
 import type { Realm } from "./realm.ts";
 import {
@@ -181,7 +175,7 @@ async function knownDevice(
   request: Request,
   userId: string | undefined,
 ): Promise<string | null> {
-  const token = cookiesOf(request).get(deviceCookieName(visit.env));
+  const token = cookieOf(request, deviceCookieName(visit.env));
   const device = token && userId ? await readDevice(visit.env, token) : null;
   return device && device.userId === userId && device.cid === realm.cid
     ? `device:${device.id}`

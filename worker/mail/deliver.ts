@@ -1,10 +1,12 @@
-import { htmlOf, PLATFORM } from "./html.ts";
 import type { Mail } from "./outbox.ts";
 
 /** Mails in one part. */
 export const MAILS = 10;
 const MINUTE = 60_000;
-/** Minutes until the next attempt, by attempts made; after the last the mail is given up and stays in the outbox. */
+/**
+ * Minutes until the next attempt, by attempts made; after the last the mail is given up and stays
+ * in the outbox.
+ */
 const waits = [1, 5, 15, 60, 180, 360, 720, 1440];
 
 type Waiting = { company: string | null; id: string; payload: string; attempts: number };
@@ -15,8 +17,9 @@ type Sender = Pick<Env, "SEND_EMAIL" | "MAIL_FROM">;
 type Which = { company: string | null; id?: string };
 
 /**
- * Sends mails that are due, as text and HTML, the longest waiting first. Each is claimed before it is sent, so that two runs do not send it
- * twice; its text, which may hold a link, is removed once it is sent.
+ * Sends mails that are due, as text and HTML, the longest waiting first. Each is claimed before it
+ * is sent, so that two runs do not send it twice; its text, which may hold a link, is removed once
+ * it is sent.
  * @returns how many were due, {@link MAILS} at most
  */
 export async function deliverMail(
@@ -46,13 +49,14 @@ export async function deliverMail(
       .run();
     if (claimed.meta.changes !== 1) return;
     try {
-      const { to, subject, text, origin } = JSON.parse(payload) as Mail;
+      const { to, ...letter } = JSON.parse(payload) as Mail;
+      const { htmlOf } = await import("./html.tsx");
       await sender.send({
         from: env.MAIL_FROM,
         to,
-        subject,
-        text,
-        html: htmlOf({ subject, text, ...(origin ? { origin } : {}) }, name ?? PLATFORM),
+        subject: letter.subject,
+        text: letter.text,
+        html: htmlOf(letter, name),
       });
     } catch (error) {
       console.error(`Mail ${id} was not sent: ${(error as Error).message}`);

@@ -2,7 +2,6 @@ import { and, desc, eq } from "drizzle-orm";
 import { companyNameOf, type Realm, realmOf } from "../auth/realm.ts";
 import type { Visit } from "../env.ts";
 import { notFound } from "../refusals.ts";
-import { htmlOf, PLATFORM } from "./html.ts";
 import { MAIL, type Mail } from "./outbox.ts";
 
 const MOST = 50;
@@ -13,7 +12,10 @@ const realmShown = (visit: Visit): Realm => {
   return realm && ["development", "test"].includes(visit.env.APP_ENV) ? realm : notFound("page");
 };
 
-/** The mails of this host, newest first, where nothing is sent. @throws Response 404 in production */
+/**
+ * The mails of this host, newest first, where nothing is sent.
+ * @throws Response 404 in production
+ */
 export async function shownOutbox(visit: Visit) {
   const { db, outbox } = realmShown(visit);
   const [rows] = await db.read(
@@ -38,8 +40,7 @@ export async function shownLetter(visit: Visit, id: string): Promise<string> {
       .where(db.mine(outbox, and(eq(outbox.id, id), eq(outbox.topic, MAIL))))
       .limit(1),
   );
-  return htmlOf(
-    (row?.payload as Mail | undefined) ?? notFound("mail"),
-    (await companyNameOf(realm)) ?? PLATFORM,
-  );
+  const mail = (row?.payload as Mail | undefined) ?? notFound("mail");
+  const { htmlOf } = await import("./html.tsx");
+  return htmlOf(mail, await companyNameOf(realm));
 }

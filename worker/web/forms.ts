@@ -1,6 +1,6 @@
 import { data, type HeadersFunction, redirect } from "react-router";
 import type { Problem } from "#app/shared/refusal.ts";
-import { cookie, cookiesOf, flashCookieName } from "../auth/cookies.ts";
+import { cookie, cookieOf, flashCookieName } from "../auth/cookies.ts";
 import type { Answer } from "../db/db.ts";
 import type { Visit } from "../env.ts";
 import { isSecret } from "../forms.ts";
@@ -69,17 +69,17 @@ const flashCookie = (env: Env, flash: Flash) =>
   cookie(
     env,
     flashCookieName(env),
-    encodeURIComponent(JSON.stringify({ ...flash, message: flash.message.slice(0, 500) })),
+    JSON.stringify({ ...flash, message: flash.message.slice(0, 500) }),
     60,
   );
 
 /** The message that waits for this browser, and the cookie that takes it away. */
 export function takeFlash(request: Request, env: Env): { flash: Flash | null; taken: string[] } {
-  const text = cookiesOf(request).get(flashCookieName(env));
+  const text = cookieOf(request, flashCookieName(env));
   if (!text) return { flash: null, taken: [] };
   const taken = [cookie(env, flashCookieName(env), "", 0)];
   try {
-    return { flash: JSON.parse(decodeURIComponent(text)) as Flash, taken };
+    return { flash: JSON.parse(text) as Flash, taken };
   } catch {
     return { flash: null, taken };
   }

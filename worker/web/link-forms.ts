@@ -3,14 +3,9 @@ import { z } from "zod";
 import { cookie, sessionCookieName } from "../auth/cookies.ts";
 import { companyNameOf } from "../auth/realm.ts";
 import type { Answer } from "../db/db.ts";
-import {
-  acceptInvitation,
-  confirmAddress,
-  openLink,
-  requestReset,
-  resetPassword,
-  sendLinkAgain,
-} from "../domain/account/recover.ts";
+import { openLink } from "../domain/account/open-link.ts";
+import { requestReset, sendLinkAgain } from "../domain/account/send-link.ts";
+import { acceptInvitation, confirmAddress, resetPassword } from "../domain/account/use-link.ts";
 import { checked, email, text } from "../domain/entity/fields.ts";
 import type { Visit } from "../env.ts";
 import { formOf, redirectWith, submitted } from "./forms.ts";

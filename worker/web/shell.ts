@@ -1,7 +1,7 @@
 import { dateFormats } from "#app/shared/dates.ts";
 import type { ShellData } from "#app/shared/menu.ts";
 import { access } from "../access.ts";
-import { cookiesOf, welcomeCookieName } from "../auth/cookies.ts";
+import { cookieOf, welcomeCookieName } from "../auth/cookies.ts";
 import { realmOf } from "../auth/realm.ts";
 import { accessTokenFor } from "../auth/sign-in.ts";
 import { settingOf } from "../domain/settings/vocabulary.ts";
@@ -30,7 +30,6 @@ export async function grantFor(visit: Visit, session: AnySession): Promise<Grant
 /** Everything the signed-in frame shows, and the messages and token that wait for the browser. */
 export async function shellOf(request: Request, visit: Visit, session: AnySession) {
   const realm = realmOf(visit) ?? unauthenticated();
-  const cookies = cookiesOf(request);
   const inCompany = session instanceof Session;
   const hidden =
     inCompany && Number(session.company.settings.is_allow_calibrator ?? 1) === 0
@@ -61,7 +60,7 @@ export async function shellOf(request: Request, visit: Visit, session: AnySessio
       }
     : { locale: "en-GB", timeZone: "UTC", currency: "INR", dateFormat: dateFormats[0] };
   const headers = new Headers();
-  const welcome = cookies.has(welcomeCookieName(visit.env));
+  const welcome = cookieOf(request, welcomeCookieName(visit.env)) !== undefined;
   const { flash, taken } = takeFlash(request, visit.env);
   for (const line of taken) headers.append("Set-Cookie", line);
   const grant = welcome ? await grantFor(visit, session) : null;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { safePath } from "#app/shared/safe-path.ts";
 import {
   cookie,
-  cookiesOf,
+  cookieOf,
   hostCookieName,
   sessionCookieName,
   welcomeCookie,
@@ -65,7 +65,7 @@ export async function signInPage(request: Request, visit: Visit) {
     findAddress: `${originOf(visit.env, apexHosts(visit.env)[0]!)}/login`,
     signedInAs: visit.session?.actor.name ?? null,
     flash,
-    domain: cookiesOf(request).get(hostCookieName(visit.env)) ?? "",
+    domain: cookieOf(request, hostCookieName(visit.env)) ?? "",
   };
   return data(body, { headers });
 }

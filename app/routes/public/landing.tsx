@@ -1,6 +1,5 @@
 import { data, Link, redirect } from "react-router";
 import { PublicFrame } from "#app/ui/public-frame.tsx";
-import { cookiesOf } from "#worker/auth/cookies.ts";
 import { visitContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/landing";
 import { MachineHistory } from "./machine-history.tsx";
@@ -10,7 +9,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { place, session } = context.get(visitContext);
   if (place.kind === "company") throw redirect(session ? "/dashboard" : "/login");
   // A cookie may change what is shown: the theme, who is signed in.
-  const isPlain = cookiesOf(request).size === 0;
+  const isPlain = !request.headers.has("Cookie");
   return data(
     { signedIn: session !== null, year: new Date().getUTCFullYear() },
     { headers: { Vary: "Cookie", ...(isPlain && { "Cache-Control": "public, max-age=300" }) } },

@@ -1,6 +1,7 @@
 import { type Dispatch, memo } from "react";
-import type { Check, Status, Step } from "#app/shared/report-form.ts";
+import type { Check, Status } from "#app/shared/report-form.ts";
 import { checkField } from "#app/shared/report-post.ts";
+import type { Step } from "#app/shared/report-steps.ts";
 import { described, FieldNotes } from "#app/ui/field.tsx";
 import { useField } from "#app/ui/form-context.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";

@@ -1,13 +1,8 @@
 import { useCallback, useContext, useState } from "react";
-import {
-  canAddCheck,
-  hasAnswers,
-  lastRowUnnamed,
-  MAX_CHECKS,
-  type Status,
-  type Step,
-} from "#app/shared/report-form.ts";
+import { canAddCheck, hasAnswers, type Status } from "#app/shared/report-form.ts";
 import { checkField, postedChecks } from "#app/shared/report-post.ts";
+import { lastRowUnnamed, MAX_CHECKS } from "#app/shared/report-rules.ts";
+import type { Step } from "#app/shared/report-steps.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { FieldNotes } from "#app/ui/field.tsx";
 import { FormContext, fieldId, useField } from "#app/ui/form-context.ts";

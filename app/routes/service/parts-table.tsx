@@ -1,6 +1,7 @@
 import { useContext } from "react";
-import { canUndo, MAX_PARTS, offered } from "#app/shared/report-form.ts";
+import { canUndo, offered } from "#app/shared/report-form.ts";
 import { partField, postedParts } from "#app/shared/report-post.ts";
+import { MAX_PARTS } from "#app/shared/report-rules.ts";
 import { FormContext, fieldId } from "#app/ui/form-context.ts";
 import { useFormat } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import { type Posted, restored } from "#app/shared/report-draft.ts";
-import { type Opened, openForm, type Part, step } from "#app/shared/report-form.ts";
+import { type Opened, openForm, type Part } from "#app/shared/report-form.ts";
 import { atRows, partField, problemsOf, qtyField, reportsOf } from "#app/shared/report-post.ts";
+import { step } from "#app/shared/report-steps.ts";
 import type { Refused } from "#app/ui/form.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import type { ReportView } from "#worker/domain/service-reports/index.ts";

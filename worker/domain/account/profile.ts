@@ -12,8 +12,8 @@ import {
 import { openSessions, withDevice } from "../../auth/open-sessions.ts";
 import { hashPassword, verifyPassword } from "../../auth/password.ts";
 import { checkNewPassword } from "../../auth/password-rules.ts";
-import { endSession } from "../../auth/read-session.ts";
 import { realmOfPerson } from "../../auth/realm.ts";
+import { endingSessions, endSession } from "../../auth/session-life.ts";
 import type { Answer } from "../../db/db.ts";
 import { passwordChangedLetter } from "../../mail/letters.ts";
 import { endingLinks } from "../../mail/links.ts";
@@ -25,7 +25,6 @@ import { AVATAR_PATH } from "../../wire-session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked, email, optionalText, text } from "../entity/fields.ts";
 import { askingAddress, unproven } from "./address.ts";
-import { endingSessions } from "./recover.ts";
 
 const details = z.strictObject({ name: text("Name", 100), phone: optionalText(30, "Phone") });
 const current = z

@@ -1,29 +1,25 @@
-import { and, count, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { newId } from "#drizzle/columns.ts";
-import { assets, breakdownEvents, breakdowns, publicReports } from "#drizzle/tenant/index.ts";
+import { assets, breakdownEvents, breakdowns } from "#drizzle/tenant/index.ts";
 import type { criticalities } from "#drizzle/words.ts";
-import { networkOf } from "../../auth/attempts.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Answer, Statement } from "../../db/db.ts";
+import type { Answer } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
 import type { Visit } from "../../env.ts";
-import { hasRoom, mediaRow, StorageDown, type StoredFile, storeFile } from "../../files/store.ts";
+import { mediaRow, StorageDown, type StoredFile, storeFile } from "../../files/store.ts";
 import { bytesOf, type Upload } from "../../files/upload.ts";
-import { conflict, forbidden, refuse, tooMany } from "../../refusals.ts";
+import { conflict } from "../../refusals.ts";
 import { originOf } from "../../tenancy/hosts.ts";
 import { bump } from "../entity/counters.ts";
 import { checked, multiline, optionalText, text } from "../entity/fields.ts";
-import { formatQuery, numberingOf, takeNumber, takenNumber } from "../entity/numbers.ts";
+import { numberingOf, takeNumber, takenNumber } from "../entity/numbers.ts";
 import { notifying } from "../notifications/notify.ts";
 import { indexed } from "../search/search.ts";
 import { countersOf, deviceFollows } from "../service-calls/effects.ts";
-import { publicDoor, readDevice, reportsIn } from "./public-device.ts";
+import { alreadyReported, counted, opened, refused, refuseMore } from "./public-limits.ts";
 
-const WINDOW_MS = 15 * 60_000;
-const MOST_A_DEVICE = 5;
-const MOST_A_NETWORK = 20;
 const PHOTO_LOST = "The photo could not be stored. Your report was sent without it.";
 
 /** Filled by machines only: people do not see the field. */
@@ -56,85 +52,11 @@ const ranks: Record<(typeof criticalities)[number], number> = {
 const priorityOf = (criticality: keyof typeof ranks, isDown: boolean) =>
   priorities[Math.min(3, ranks[criticality] + (isDown ? 0 : 1))]!;
 
-const sentIn = (db: CompanyDb, where: SQL, now: number) =>
-  db.mine(publicReports, and(where, gt(publicReports.at, now - WINDOW_MS)));
-
-/** The counts of what came of late, about a device and from a network, as statements of the reads before a command. */
-const counting = (db: CompanyDb, assetId: SQL, network: string, now: number) =>
-  [sql`${publicReports.assetId} = ${assetId}`, eq(publicReports.network, network)].map((where) =>
-    db
-      .select({ sent: count() })
-      .from(publicReports)
-      .where(sentIn(db, where, now)),
-  );
-
-/** Counts this one, and lets the batch pass only while there are not too many. */
-const counted = (db: CompanyDb, assetId: string, network: string, now: number): Statement[] => [
-  ...(
-    [
-      [eq(publicReports.assetId, assetId), MOST_A_DEVICE],
-      [eq(publicReports.network, network), MOST_A_NETWORK],
-    ] as const
-  ).map(([where, most]) =>
-    db.assert(
-      "user_limit",
-      sql`(select count(*) from ${publicReports} where ${sentIn(db, where, now)}) < ${sql.raw(String(most))}`,
-    ),
-  ),
-  db.inserting(publicReports, { assetId, network, at: now }),
-];
-
-const refuseMore = (): never =>
-  tooMany(
-    WINDOW_MS / 1000,
-    "Too many reports came in a short time. Try again in 15 minutes, or call.",
-  );
-const alreadyReported = (): never =>
-  conflict("This was reported meanwhile. Add a remark to it instead.");
-
-/** What both commands begin with: the device, whether reports are taken, and how many came of late. */
-async function opened(visit: Visit, token: string, bytes = 0) {
-  const db = publicDoor(visit);
-  const network = networkOf(visit.ip);
-  const now = Date.now();
-  const { asset, company, call, rest } = await readDevice(
-    db,
-    token,
-    (id) =>
-      [
-        ...counting(db, id, network, now),
-        formatQuery(db, "call"),
-        db.rows<{ ok: number }>(sql`select ${hasRoom(db, bytes)} as "ok"`),
-      ] as const,
-  );
-  const reports = reportsIn(company);
-  if (reports === "suspended")
-    refuse(402, "The subscription of this company has ended. Reports are not taken here.");
-  if (reports === "off") forbidden("Reports are not taken here");
-  const [[byDevice], [byNetwork], [format], [room]] = rest as unknown as [
-    { sent: number }[],
-    { sent: number }[],
-    Parameters<typeof numberingOf>[2][],
-    { ok: number }[],
-  ];
-  const isTooMany =
-    (byDevice?.sent ?? 0) >= MOST_A_DEVICE || (byNetwork?.sent ?? 0) >= MOST_A_NETWORK;
-  return { db, asset, company, call, network, now, format, isTooMany, isRoom: Boolean(room?.ok) };
-}
-
 const isOpenOn = (db: CompanyDb, assetId: string) =>
   db.exists(
     breakdowns,
     and(eq(breakdowns.assetId, assetId), inArray(breakdowns.status, [...workedOn]))!,
   );
-
-/** What a refused batch says; a request that was carried out before answers as it did then. */
-function refused(error: unknown): never {
-  const rule = brokenRule(error)?.name;
-  if (rule === "assert_user_limit") refuseMore();
-  if (rule === "assert_no_overlap") alreadyReported();
-  throw error;
-}
 
 type ReportedCall = { id: string; number?: string };
 

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { users, userTokens } from "#drizzle/tenant/index.ts";
 import { tablesOf } from "../../auth/realm.ts";
+import { endingSessions } from "../../auth/session-life.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer } from "../../db/db.ts";
 import { endingLinks, sendingLink } from "../../mail/links.ts";
 import { conflict, forbidden } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { endingSessions } from "../account/recover.ts";
 import type { PersonRow } from "./columns.ts";
 import { asSeen, asSeenWithin, newEpoch, personQuery, personWithin } from "./person.ts";
 import { anotherAdmin, countPeople, notOneself, refuseLimit, seenBy } from "./rules.ts";

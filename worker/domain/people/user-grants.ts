@@ -1,15 +1,15 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Choice } from "#app/shared/list.ts";
 import { effectiveOf } from "#app/shared/permission-matrix.ts";
 import { newId } from "#drizzle/columns.ts";
-import { departments, userPermissions, userScopes, users } from "#drizzle/tenant/index.ts";
+import { userPermissions, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import { conflict, invalid, notFound, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked } from "../entity/fields.ts";
 import type { PersonRow } from "./columns.ts";
-import { MOST_LOCATIONS, userGrantsInput } from "./grant-input.ts";
+import { userGrantsInput } from "./grant-input.ts";
 import { grantQueries, groundsOf, type OwnRow, type TeamRow } from "./held.ts";
 import {
   type ChannelMarks,
@@ -24,17 +24,9 @@ import {
 import { asSeenWithin, personQuery } from "./person.ts";
 import { beyondReach, onePerson, refuseBeyond } from "./reach.ts";
 import { notOneself, seenBy } from "./rules.ts";
+import { givableLocations, refuseWider, scopeChange, scopeOf, scoping } from "./user-scope.ts";
 
 const UNHELD = "You do not have this right yourself";
-
-const scopeOf = (db: ReadingDb, userId: string) =>
-  db
-    .select({ value: userScopes.departmentId, label: departments.name })
-    .from(userScopes)
-    .innerJoin(departments, db.mine(departments, eq(departments.id, userScopes.departmentId)))
-    .where(db.mine(userScopes, eq(userScopes.userId, userId)))
-    .orderBy(departments.name)
-    .limit(MOST_LOCATIONS + 1);
 
 /** The statements that show or change the grants of a person: theirs, by teams, their scope, and whether they are within the editor's reach. */
 const grantsRead = (session: Session, db: ReadingDb, id: string) =>
@@ -92,20 +84,7 @@ export async function userGrants(session: Session, id: string, params: URLSearch
       })
       .from(userPermissions)
       .where(db.mine(userPermissions, eq(userPermissions.userId, kind === "person" ? from : ""))),
-    db
-      .select({ value: departments.id, label: departments.name })
-      .from(departments)
-      .where(
-        db.mine(
-          departments,
-          and(
-            sql`${departments.deletedAt} is null and ${departments.archivedAt} is null`,
-            offered(db),
-          ),
-        ),
-      )
-      .orderBy(departments.name)
-      .limit(1000),
+    givableLocations(db),
   );
   const read = judged(session, [person, own, byTeams, scope, beyond]);
   const copied =
@@ -128,9 +107,6 @@ export async function userGrants(session: Session, id: string, params: URLSearch
     mustScope: db.scope !== null,
   };
 }
-
-const offered = (db: ReadingDb) =>
-  db.scope ? inArray(departments.id, [...db.scope.departments]) : undefined;
 
 /** A person's grants as the API reads them: their own, and what comes of them with the reason. */
 export async function readUserGrants(session: Session, id: string) {
@@ -203,7 +179,7 @@ export async function saveUserGrants(
   const changes = grantChanges(marks, after, [person.serviceType]);
   refuseUnheld(session, changes);
   const losses = lossesOf(after, found);
-  const place = wanted && scopeChange(db, scope, wanted);
+  const place = wanted && scopeChange(scope, wanted);
   refuseWider(db, place);
   if (!confirmed && losses.length)
     invalid(
@@ -238,24 +214,6 @@ export async function saveUserGrants(
   }
 }
 
-type Place = { wanted: string[]; isChanged: boolean; before: number; after: number };
-const scopeChange = (_: CompanyDb, scope: readonly Choice[], wanted: readonly string[]): Place => {
-  const [before, after] = [scope.map(({ value }) => value).sort(), [...new Set(wanted)].sort()];
-  return {
-    wanted: after,
-    isChanged: JSON.stringify(before) !== JSON.stringify(after),
-    before: before.length,
-    after: after.length,
-  };
-};
-
-/** Nobody opens more Locations to others than they see themselves. */
-function refuseWider(db: CompanyDb, place: Place | undefined): void {
-  if (!db.scope || !place?.isChanged) return;
-  const inside = place.wanted.length > 0 && place.wanted.every((one) => db.covers(one));
-  if (!inside) invalid({ departments: ["Choose among your own Locations"] });
-}
-
 /** The rows that changed: gone where both channels inherit, else as they are to be. */
 function writing(
   db: CompanyDb,
@@ -284,26 +242,5 @@ function writing(
       )!,
     ),
     ...(rows.length ? [db.insertingAll(userPermissions, rows)] : []),
-  ];
-}
-
-function scoping(db: CompanyDb, id: string, { wanted, isChanged }: Place): Statement[] {
-  if (!isChanged) return [];
-  const list = JSON.stringify(wanted);
-  const there = sql`(select count(*) from ${departments} where ${db.mine(
-    departments,
-    sql`${departments.id} in (select "value" from json_each(${list})) and ${departments.deletedAt} is null`,
-  )})`;
-  return [
-    db.assert("usable_reference", sql`${there} = cast(${wanted.length} as integer)`),
-    db.removing(userScopes, eq(userScopes.userId, id)),
-    ...(wanted.length
-      ? [
-          db.insertingAll(
-            userScopes,
-            wanted.map((departmentId) => ({ id: newId(), userId: id, departmentId })),
-          ),
-        ]
-      : []),
   ];
 }

@@ -1,83 +1,20 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
-import {
-  companyKinds,
-  companyWords,
-  domains,
-  shards,
-  companies as table,
-} from "#drizzle/control/index.ts";
+import { companyWords, domains, shards, companies as table } from "#drizzle/control/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
 import { apexHosts, forgetHost, originOf } from "../../tenancy/hosts.ts";
-import { isReserved } from "../../tenancy/reserved.ts";
 import { changesBetween } from "../entity/changes.ts";
-import {
-  checked,
-  email,
-  multiline,
-  optionalId,
-  optionalText,
-  text,
-  whole,
-} from "../entity/fields.ts";
+import { checked, multiline } from "../entity/fields.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { wordsOf } from "../search/search.ts";
+import { companyFields, newCompany } from "./company-input.ts";
 import { applyMessage, type CompanyMessage, queued } from "./company-messages.ts";
-import { hasTwoDecimals, isZone, notTwoDecimals, startingIn } from "./countries.ts";
 
-const fields = z.strictObject({
-  name: text("Name", 150),
-  slug: z
-    .string({ error: "Short name is required" })
-    .trim()
-    .toLowerCase()
-    .regex(
-      /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])$/,
-      "Short name takes 2 to 40 letters, digits and hyphens",
-    )
-    .refine((slug) => !isReserved(slug), "This short name is reserved"),
-  kind: z.enum(companyKinds, { error: "Kind is required" }),
-  country: z
-    .string({ error: "Country is required" })
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/, "Country is required"),
-  currency: optionalText(3)
-    .refine((code) => !code || /^[A-Z]{3}$/.test(code), "Currency has three letters")
-    .refine((code) => !code || !/^[A-Z]{3}$/.test(code) || hasTwoDecimals(code), notTwoDecimals),
-  timeZone: optionalText(60).refine((zone) => !zone || isZone(zone), "This time zone is not known"),
-  serviceType: whole("Service type", 0, 2),
-  shardId: optionalId(),
-  phone: text("Phone", 30),
-  email: email(),
-  adminName: text("First Admin", 100),
-  adminEmail: email(),
-});
-const input = fields.transform((values, ctx) => {
-  const starting = startingIn(values.country);
-  const currency = values.currency ?? starting?.currency;
-  const timeZone = values.timeZone ?? starting?.timeZone;
-  if (currency && timeZone) return { ...values, currency, timeZone };
-  ctx.addIssue(
-    currency
-      ? {
-          code: "custom",
-          path: ["timeZone"],
-          message: "Choose a time zone: this country has several",
-        }
-      : {
-          code: "custom",
-          path: ["currency"],
-          message: "Choose a currency: the one of this country is not kept here",
-        },
-  );
-  return z.NEVER;
-});
 /** Suspending and reactivating say why. */
 export const reasoned = z.strictObject({ reason: multiline("Reason", 500) });
 
@@ -105,7 +42,7 @@ const primary = and(eq(domains.companyId, table.id), sql`${domains.isPrimary} = 
 
 /** The customers of the platform. */
 export const companies = {
-  input: fields,
+  input: companyFields,
   table,
 
   async list(session: AnySession, params: URLSearchParams) {
@@ -160,10 +97,10 @@ export const companies = {
   async create(
     session: AnySession,
     env: Env,
-    input_: unknown,
+    input: unknown,
   ): Promise<Answer<{ id: string; host: string }>> {
     const db = staffDb(session);
-    const { adminName, adminEmail, shardId, ...values } = checked(input, input_);
+    const { adminName, adminEmail, shardId, ...values } = checked(newCompany, input);
     const host = `${values.slug}.${apexHosts(env)[0]}`;
     const [open, taken] = await db.read(
       openShards(db),
@@ -233,10 +170,10 @@ export const companies = {
     return answer.data.id === id ? applied(env, db, message, answer) : answer;
   },
 
-  suspend: (session: AnySession, env: Env, id: string, input_: unknown) =>
-    setStatus(session, env, id, "suspended", input_),
-  reactivate: (session: AnySession, env: Env, id: string, input_: unknown) =>
-    setStatus(session, env, id, "active", input_),
+  suspend: (session: AnySession, env: Env, id: string, input: unknown) =>
+    setStatus(session, env, id, "suspended", input),
+  reactivate: (session: AnySession, env: Env, id: string, input: unknown) =>
+    setStatus(session, env, id, "active", input),
 };
 
 const openShards = (db: PlatformDb) =>
@@ -256,10 +193,10 @@ async function setStatus(
   env: Env,
   id: string,
   status: "active" | "suspended",
-  input_: unknown,
+  input: unknown,
 ): Promise<Answer<{ id: string }>> {
   const db = staffDb(session);
-  const { reason } = checked(reasoned, input_);
+  const { reason } = checked(reasoned, input);
   const [found] = await db.read(
     db
       .select({

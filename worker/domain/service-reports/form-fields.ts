@@ -1,22 +1,23 @@
 import type { FieldErrors } from "#app/shared/refusal.ts";
+import { MAX_PARTS } from "#app/shared/report-rules.ts";
 import { takeUpload, type Upload } from "../../files/upload.ts";
 
 const MOST_INDEX = 999;
-const MOST_PARTS = 100;
+const PART_FIELD = /^parts\[(\d{1,6})\]\[([A-Za-z_]{1,30})\]$/;
+
 export type PartFields = Record<string, string>;
 export type ReportFields = {
   plain: Record<string, string>;
+  /** Part lines by the index they were posted under, in the order in which they came. */
   parts: Map<number, PartFields>;
   media: Upload | null;
   errors: FieldErrors;
 };
 
-const BRACKETED = /^parts\[(\d{1,6})\]\[([A-Za-z_]{1,30})\]$/;
-
 /**
- * Reads the specification's multipart names: plain fields, `parts[i][name]` with any indexes up to 999, and `media` with its
- * thumbnails, which it takes out of the form.
- * Names that are not known, come twice or are out of bounds are errors by their name; nothing is dropped silently.
+ * Reads the specification's multipart names: plain fields, `parts[i][name]` with any indexes up to
+ * 999, and `media` with its thumbnails, which it takes out of the form. Names that are not known,
+ * come twice or are out of bounds are errors by their name; nothing is dropped silently.
  */
 export function readFields(
   form: FormData,
@@ -30,33 +31,31 @@ export function readFields(
   const wrong = (name: string, message: string) => {
     errors[name.slice(0, 60)] = [message];
   };
-  for (const [name, value] of form.entries()) {
+  /** Where a field belongs: an object and its key there; null for a name that is not known. */
+  const placeOf = (name: string): [fields: PartFields, key: string] | null => {
+    if (plainNames.includes(name)) return [plain, name];
+    const [, digits, key = ""] = PART_FIELD.exec(name) ?? [];
+    const index = Number(digits);
+    if (!(index <= MOST_INDEX) || !partNames.includes(key)) return null;
+    const row = parts.get(index) ?? (Object.create(null) as PartFields);
+    parts.set(index, row);
+    return [row, key];
+  };
+  for (const [name, value] of form) {
     if (name === "media") {
       wrong(name, "Media must be a file");
       continue;
     }
-    if (typeof value !== "string") {
-      wrong(name, `${name} must be text`);
-      continue;
+    const place = typeof value === "string" ? placeOf(name) : null;
+    if (typeof value !== "string") wrong(name, `${name} must be text`);
+    else if (!place) wrong(name, `${name.slice(0, 60)} is not a field of this form`);
+    else {
+      const [fields, key] = place;
+      if (key in fields) wrong(name, `${name} was sent twice`);
+      fields[key] = value;
     }
-    if (plainNames.includes(name)) {
-      if (name in plain) wrong(name, `${name} was sent twice`);
-      plain[name] = value;
-      continue;
-    }
-    const match = BRACKETED.exec(name);
-    const index = Number(match?.[1]);
-    const key = match?.[2] ?? "";
-    if (!match || index > MOST_INDEX || !partNames.includes(key)) {
-      wrong(name, `${name.slice(0, 60)} is not a field of this form`);
-      continue;
-    }
-    const row = parts.get(index) ?? (Object.create(null) as PartFields);
-    if (key in row) wrong(name, `${name} was sent twice`);
-    row[key] = value;
-    parts.set(index, row);
   }
-  if (parts.size > MOST_PARTS) wrong("parts", `A report can have at most ${MOST_PARTS} parts`);
+  if (parts.size > MAX_PARTS) wrong("parts", `A report can have at most ${MAX_PARTS} parts`);
   return { plain, parts, media, errors };
 }
 

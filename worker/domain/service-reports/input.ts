@@ -1,250 +1,295 @@
-import { addDays, dayIn, wallClock } from "#app/shared/company-time.ts";
+import { z } from "zod";
+import { wallClock } from "#app/shared/company-time.ts";
 import { parseMoney } from "#app/shared/money.ts";
-import type { FieldErrors } from "#app/shared/refusal.ts";
+import {
+  dateRequired,
+  doneByRequired,
+  lastRowUnnamed,
+  MAX_CHECKS,
+  partRequired,
+  qtyRequired,
+  ticketRequired,
+  typeRequired,
+} from "#app/shared/report-rules.ts";
 import { ticketClock } from "#app/shared/ticket.ts";
 import type { CheckRow } from "#drizzle/tenant/maintenance.ts";
+import type { Upload } from "../../files/upload.ts";
 import { invalid } from "../../refusals.ts";
-import { isDay, isOneLine } from "../entity/fields.ts";
-import { flagOf, type PartFields, type ReportFields, readFields } from "./form-fields.ts";
+import { checked, isDay, isOneLine, optionalMoney } from "../entity/fields.ts";
+import { flagOf, type PartFields, readFields } from "./form-fields.ts";
 
-const MOST_CHECKS = 500;
 /** Room for every check with its remark. */
 const LONGEST_CHECKS = 1_500_000;
 const MOST_QTY = 1_000_000;
+/** Unknown fields of one check that are named; an answer lists no more. */
+const MOST_NAMED = 5;
 const DAY_MS = 86_400_000;
-const BLANK_CHECK = "Please fill in the name for the last row before adding a new one";
 
-const common = [
-  "date",
-  "service_type",
-  "machine_type_id",
-  "pm_checklist_id",
-  "complaint_by",
-  "remark",
-  "action_taken",
-  "problem_description",
-  "service_cost",
-  "total_cost",
-  "pm_lists",
-];
-const createNames = ["service_ticket", ...common];
-const updateNames = [...common, "service_ticket", "version"];
-const createPart = ["id", "qty", "cost", "total_cost"];
-const updatePart = [...createPart, "isChangedQyt", "newQyt", "isNew", "isDeleted"];
+/** All that is wrong is answered together: these checks run whatever others have shown. */
+const always = { when: () => true };
+const required = (message: string) => z.string(message).trim().min(1, message);
+const atMost = (max: number) => `This can have at most ${max} characters`;
+const limited = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, atMost(max))
+    .optional()
+    .transform((text) => text || null);
+
+/** A text, number or flag as a text; a list or an object is none. */
+const word = z
+  .unknown()
+  .optional()
+  .transform((value) =>
+    value === null || value === undefined || typeof value === "object" ? "" : String(value),
+  );
+const check = z.preprocess(
+  (row) => (row && typeof row === "object" && !Array.isArray(row) ? row : {}),
+  z
+    .looseObject({
+      name: word.pipe(
+        z
+          .string()
+          .trim()
+          .min(1, lastRowUnnamed)
+          .max(200, "A check can have at most 200 characters"),
+      ),
+      status: word
+        .transform((status) => status || "na")
+        .pipe(z.enum(["yes", "no", "na"], "Status must be yes, no or na")),
+      remark: word.pipe(z.string().trim().max(1000, "A remark can have at most 1000 characters")),
+    })
+    .superRefine(({ name: _name, status: _status, remark: _remark, ...more }, ctx) => {
+      for (const key of Object.keys(more).slice(0, MOST_NAMED))
+        ctx.addIssue({
+          code: "custom",
+          message: `${key.slice(0, 30)} is not a field of a check`,
+        });
+    }, always)
+    .transform(({ name, status, remark }): CheckRow => ({ name, status, remark })),
+);
+
+const parsed = (json: string): unknown => {
+  try {
+    return json.length > LONGEST_CHECKS ? null : JSON.parse(json);
+  } catch {
+    return null;
+  }
+};
+const checks = z
+  .string()
+  .optional()
+  .transform((json, ctx): unknown[] => {
+    const rows = json?.trim() ? parsed(json) : [];
+    if (Array.isArray(rows) && rows.length <= MAX_CHECKS) return rows;
+    ctx.addIssue({
+      code: "custom",
+      message: Array.isArray(rows)
+        ? `A checklist can have at most ${MAX_CHECKS} rows`
+        : "The checklist is not readable",
+    });
+    return z.NEVER;
+  })
+  .pipe(z.array(check));
+
+const serviceCost = optionalMoney("Service Cost");
+/** What a create and an update both post, by its name on the wire. */
+const fields = {
+  date: required(dateRequired).refine((date) => !date || isDay(date), "Service Date is not a date"),
+  service_type: required(typeRequired).pipe(
+    z.enum(["pm", "other"], "Service Type must be PM or Other"),
+  ),
+  machine_type_id: limited(64),
+  pm_checklist_id: limited(64),
+  complaint_by: required(doneByRequired)
+    .max(120, atMost(120))
+    .refine(isOneLine, "Done By must be one line"),
+  remark: limited(5000),
+  action_taken: limited(5000),
+  problem_description: limited(5000),
+  service_cost: z
+    .string()
+    .optional()
+    .transform((amount): z.input<typeof serviceCost> => amount?.trim())
+    .pipe(serviceCost),
+  total_cost: z
+    .string()
+    .optional()
+    .transform((total) => (total?.trim() ? parseMoney(total) : null)),
+  pm_lists: checks,
+};
+/** The company's wall clock when the form came, in ms as if it were UTC; not posted. */
+const now = z.number();
+const isInTime = ({ date, now }: { date: string; now: number }) =>
+  !isDay(date) || Date.parse(date) <= now + DAY_MS;
+const tooLate = { path: ["date"], error: "Service Date cannot be in the future", ...always };
+
+const part = required(partRequired).max(64, partRequired);
+const WHOLE = "Quantity must be a whole number of at least 1";
+const quantity = required(qtyRequired)
+  .refine(
+    (qty) => !qty || (/^\d{1,9}$/.test(qty) && Number(qty) >= 1 && Number(qty) <= MOST_QTY),
+    WHOLE,
+  )
+  .transform(Number);
+const added = { part, qty: quantity, cost: required("Cost is required") };
+/** The quantity a client saw; null where it does not say. */
+const seenQuantity = z
+  .string()
+  .optional()
+  .transform((qty) => (qty?.trim() && Number.isSafeInteger(Number(qty)) ? Number(qty) : null));
+
+const newRow = z
+  .custom<PartFields>()
+  .transform((row): unknown => ({ ...row, part: row.id }))
+  .pipe(z.object(added));
+/** What the flags of a row mean. A line that was added and removed again is nothing. */
+const editedRow = z
+  .custom<PartFields>()
+  .transform((row, ctx): unknown => {
+    const isNew = flagOf(row.isNew);
+    const isDeleted = flagOf(row.isDeleted);
+    const isChanged = flagOf(row.isChangedQyt);
+    if (isNew === null || isDeleted === null || isChanged === null) {
+      ctx.addIssue({ code: "custom", path: ["part"], message: "Flags must be true or false" });
+      return z.NEVER;
+    }
+    const onSaved = isDeleted ? "remove" : isChanged ? "change" : "keep";
+    const kind = isNew ? (isDeleted ? "nothing" : "add") : onSaved;
+    return { ...row, kind, part: row.id };
+  })
+  .pipe(
+    z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("nothing") }),
+      z.object({ kind: z.literal("add"), ...added }),
+      z.object({ kind: z.literal("change"), part, newQyt: quantity, qty: seenQuantity }),
+      z.object({ kind: z.literal("remove"), part }),
+      z.object({ kind: z.literal("keep"), part }),
+    ]),
+  );
+
+/** Rows of one kind name each part once; a new line may name the part of a line that is saved. */
+function refuseDoubles(rows: Map<number, object>, ctx: z.RefinementCtx) {
+  const seen = new Set<string>();
+  for (const [index, row] of rows) {
+    const { part: id, kind } = row as { part?: string; kind?: string };
+    if (!id) continue;
+    const key = `${kind === "add" ? "new" : "saved"} ${id}`;
+    if (seen.has(key))
+      ctx.addIssue({ code: "custom", path: [index, "part"], message: "Part already added" });
+    seen.add(key);
+  }
+}
+
+const newReport = z
+  .object({
+    now,
+    service_ticket: required(ticketRequired).refine(
+      (ticket) => !ticket || ticketClock(ticket) !== null,
+      "Service Ticket ID is not valid",
+    ),
+    parts: z.map(z.number(), newRow).superRefine(refuseDoubles, always),
+    ...fields,
+  })
+  .refine(isInTime, tooLate)
+  .refine(({ service_ticket, now }) => (ticketClock(service_ticket) ?? 0) <= now + DAY_MS, {
+    path: ["service_ticket"],
+    error: "Service Ticket ID is not valid",
+    ...always,
+  });
+const changedReport = z
+  .object({
+    now,
+    version: z
+      .string()
+      .optional()
+      .transform((version) => (version ? Number(version) : null))
+      .refine(
+        (version) => version === null || Number.isSafeInteger(version),
+        "The version is not a number",
+      ),
+    service_ticket: z.string().optional(),
+    parts: z.map(z.number(), editedRow).superRefine(refuseDoubles, always),
+    ...fields,
+  })
+  .refine(isInTime, tooLate);
+
+const common = Object.keys(fields);
+const newPart = ["id", "qty", "cost", "total_cost"];
 /** The names a client may post, with those of a part line. */
 export const reportNames = {
-  create: { plain: createNames, part: createPart },
-  update: { plain: updateNames, part: updatePart },
+  create: { plain: ["service_ticket", ...common], part: newPart },
+  update: {
+    plain: [...common, "service_ticket", "version"],
+    part: [...newPart, "isChangedQyt", "newQyt", "isNew", "isDeleted"],
+  },
 };
 
-type NewPart = { index: number; stockItemId: string; qty: number };
-export type PartEdit =
-  | { kind: "add"; index: number; stockItemId: string; qty: number }
-  | { kind: "change"; index: number; stockItemId: string; qty: number; seenQty: number | null }
-  | { kind: "remove"; index: number; stockItemId: string }
-  | { kind: "keep"; index: number; stockItemId: string };
+/** @throws Response 422 with all messages together */
+function read<S extends z.ZodType>(
+  schema: S,
+  { plain, part }: (typeof reportNames)["create"],
+  form: FormData,
+  timeZone: string,
+): { values: z.output<S>; media: Upload | null } {
+  const { media, errors, ...sent } = readFields(form, plain, part);
+  if (Object.keys(errors).length) invalid(errors);
+  const values = { ...sent.plain, parts: sent.parts, now: wallClock(timeZone) };
+  return { values: checked(schema, values), media };
+}
 
+type Posted = z.output<z.ZodObject<typeof fields>>;
+const reportOf = (values: Posted, media: Upload | null) => ({
+  serviceOn: values.date,
+  serviceType: values.service_type,
+  machineTypeId: values.machine_type_id,
+  pmChecklistId: values.pm_checklist_id,
+  doneBy: values.complaint_by,
+  remark: values.remark,
+  actionTaken: values.action_taken,
+  problemDescription: values.problem_description,
+  serviceCostMinor: values.service_cost ?? 0,
+  pmLists: values.pm_lists,
+  postedTotalMinor: values.total_cost,
+  media,
+});
 /** The fields of a report that a person fills in, checked. */
-export type ReportInput = {
-  serviceOn: string;
-  serviceType: "pm" | "other";
-  machineTypeId: string | null;
-  pmChecklistId: string | null;
-  doneBy: string;
-  remark: string | null;
-  actionTaken: string | null;
-  problemDescription: string | null;
-  serviceCostMinor: number;
-  pmLists: CheckRow[];
-  postedTotalMinor: number | null;
-  media: ReportFields["media"];
-};
-
-type Errors = FieldErrors;
-const add = (errors: Errors, field: string, message: string) => {
-  errors[field] ??= [];
-  errors[field].push(message);
-};
+export type ReportInput = ReturnType<typeof reportOf>;
 
 /** Everything a create posts. @throws Response 422 with all messages together */
-export function createInput(
-  form: FormData,
-  timeZone: string,
-): ReportInput & { serviceTicket: string; parts: NewPart[] } {
-  const fields = readFields(form, createNames, createPart);
-  const { errors, plain } = fields;
-  const serviceTicket = (plain.service_ticket ?? "").trim();
-  const clock = ticketClock(serviceTicket);
-  if (!serviceTicket) add(errors, "service_ticket", "Service Ticket ID is required");
-  else if (clock === null || clock > wallClock(timeZone) + DAY_MS)
-    add(errors, "service_ticket", "Service Ticket ID is not valid");
-  const parts: NewPart[] = [];
-  for (const [index, row] of fields.parts) {
-    const stockItemId = partOf(row, index, errors);
-    const qty = qtyOf(row.qty, `parts.${index}.qty`, errors);
-    if (!row.cost?.trim()) add(errors, `parts.${index}.cost`, "Cost is required");
-    parts.push({ index, stockItemId, qty });
-  }
-  refuseDoubles(parts, errors);
-  return { ...commonInput(fields, timeZone), serviceTicket, parts };
+export function createInput(form: FormData, timeZone: string) {
+  const { values, media } = read(newReport, reportNames.create, form, timeZone);
+  return {
+    ...reportOf(values, media),
+    serviceTicket: values.service_ticket,
+    parts: [...values.parts].map(([index, { part: stockItemId, qty }]) => ({
+      index,
+      stockItemId,
+      qty,
+    })),
+  };
 }
+
+type Line = { index: number; stockItemId: string };
+export type PartEdit = Line &
+  (
+    | { kind: "add"; qty: number }
+    | { kind: "change"; qty: number; seenQty: number | null }
+    | { kind: "remove" }
+    | { kind: "keep" }
+  );
 
 /** Everything an update posts. `version` is null when the client sent none. */
-export function updateInput(
-  form: FormData,
-  timeZone: string,
-): ReportInput & { version: number | null; edits: PartEdit[] } {
-  const fields = readFields(form, updateNames, updatePart);
-  const { errors, plain } = fields;
-  const version = plain.version ? Number(plain.version) : null;
-  if (version !== null && !Number.isSafeInteger(version))
-    add(errors, "version", "The version is not a number");
-  const edits = [...fields.parts].flatMap(([index, row]): PartEdit[] => {
-    const flags = {
-      isNew: flagOf(row.isNew),
-      isDeleted: flagOf(row.isDeleted),
-      isChanged: flagOf(row.isChangedQyt),
-    };
-    if (flags.isNew === null || flags.isDeleted === null || flags.isChanged === null)
-      add(errors, `parts.${index}.part`, "Flags must be true or false");
-    if (flags.isNew && flags.isDeleted) return [];
-    const stockItemId = partOf(row, index, errors);
-    if (flags.isNew) {
-      if (!row.cost?.trim()) add(errors, `parts.${index}.cost`, "Cost is required");
-      return [
-        { kind: "add", index, stockItemId, qty: qtyOf(row.qty, `parts.${index}.qty`, errors) },
-      ];
-    }
-    if (flags.isDeleted) return [{ kind: "remove", index, stockItemId }];
-    if (!flags.isChanged) return [{ kind: "keep", index, stockItemId }];
-    const seen = Number(row.qty);
-    const seenQty = row.qty?.trim() && Number.isSafeInteger(seen) ? seen : null;
-    return [
-      {
-        kind: "change",
-        index,
-        stockItemId,
-        qty: qtyOf(row.newQyt, `parts.${index}.newQyt`, errors),
-        seenQty,
-      },
-    ];
+export function updateInput(form: FormData, timeZone: string) {
+  const { values, media } = read(changedReport, reportNames.update, form, timeZone);
+  const edits = [...values.parts].flatMap(([index, row]): PartEdit[] => {
+    if (row.kind === "nothing") return [];
+    const line = { index, stockItemId: row.part };
+    if (row.kind === "add") return [{ ...line, kind: row.kind, qty: row.qty }];
+    if (row.kind === "change")
+      return [{ ...line, kind: row.kind, qty: row.newQyt, seenQty: row.qty }];
+    return [{ ...line, kind: row.kind }];
   });
-  refuseDoubles(
-    edits.filter((edit) => edit.kind === "add"),
-    errors,
-  );
-  refuseDoubles(
-    edits.filter((edit) => edit.kind !== "add"),
-    errors,
-  );
-  return { ...commonInput(fields, timeZone), version, edits };
-}
-
-function partOf(row: PartFields, index: number, errors: Errors): string {
-  const id = row.id?.trim() ?? "";
-  if (!id || id.length > 64) add(errors, `parts.${index}.part`, "Part is required");
-  return id;
-}
-
-function qtyOf(text: string | undefined, field: string, errors: Errors): number {
-  const trimmed = text?.trim() ?? "";
-  if (!trimmed) add(errors, field, "Quantity is required");
-  else if (!/^\d{1,9}$/.test(trimmed) || Number(trimmed) < 1 || Number(trimmed) > MOST_QTY)
-    add(errors, field, "Quantity must be a whole number of at least 1");
-  return Number(trimmed);
-}
-
-function refuseDoubles(parts: { stockItemId: string; index: number }[], errors: Errors) {
-  const seen = new Set<string>();
-  for (const { stockItemId, index } of parts) {
-    if (stockItemId && seen.has(stockItemId))
-      add(errors, `parts.${index}.part`, "Part already added");
-    seen.add(stockItemId);
-  }
-}
-
-function commonInput({ plain, media, errors }: ReportFields, timeZone: string): ReportInput {
-  const text = (name: string, most: number) => {
-    const value = (plain[name] ?? "").trim();
-    if (value.length > most) add(errors, name, `This can have at most ${most} characters`);
-    return value || null;
-  };
-  const serviceOn = (plain.date ?? "").trim();
-  if (!serviceOn) add(errors, "date", "Service Date is required");
-  else if (!isDay(serviceOn)) add(errors, "date", "Service Date is not a date");
-  else if (serviceOn > addDays(dayIn(timeZone), 1))
-    add(errors, "date", "Service Date cannot be in the future");
-  const serviceType = (plain.service_type ?? "").trim();
-  if (!serviceType) add(errors, "service_type", "Service Type is required");
-  else if (serviceType !== "pm" && serviceType !== "other")
-    add(errors, "service_type", "Service Type must be PM or Other");
-  const doneBy = text("complaint_by", 120);
-  if (!doneBy) add(errors, "complaint_by", "Done By is required");
-  else if (!isOneLine(doneBy)) add(errors, "complaint_by", "Done By must be one line");
-  const serviceCost = plain.service_cost?.trim() ? parseMoney(plain.service_cost) : 0;
-  if (serviceCost === null || serviceCost < 0)
-    add(
-      errors,
-      "service_cost",
-      "Service Cost must be an amount of 0 or more with at most two decimals",
-    );
-  const input: ReportInput = {
-    serviceOn,
-    serviceType: serviceType === "other" ? "other" : "pm",
-    machineTypeId: text("machine_type_id", 64),
-    pmChecklistId: text("pm_checklist_id", 64),
-    doneBy: doneBy ?? "",
-    remark: text("remark", 5000),
-    actionTaken: text("action_taken", 5000),
-    problemDescription: text("problem_description", 5000),
-    serviceCostMinor: serviceCost ?? 0,
-    pmLists: checksOf(plain.pm_lists, errors),
-    postedTotalMinor: plain.total_cost?.trim() ? parseMoney(plain.total_cost) : null,
-    media,
-  };
-  if (Object.keys(errors).length > 0) invalid(errors);
-  return input;
-}
-
-/** A list or an object is no word. */
-const wordOf = (value: unknown) =>
-  value === null || value === undefined || typeof value === "object" ? "" : String(value);
-
-function checksOf(json: string | undefined, errors: Errors): CheckRow[] {
-  if (!json?.trim()) return [];
-  let rows: unknown;
-  try {
-    rows = json.length > LONGEST_CHECKS ? null : JSON.parse(json);
-  } catch {
-    rows = null;
-  }
-  if (!Array.isArray(rows)) {
-    add(errors, "pm_lists", "The checklist is not readable");
-    return [];
-  }
-  if (rows.length > MOST_CHECKS) {
-    add(errors, "pm_lists", `A checklist can have at most ${MOST_CHECKS} rows`);
-    return [];
-  }
-  return rows.map((row: unknown, at): CheckRow => {
-    const { name, status, remark, ...more } = (row && typeof row === "object" ? row : {}) as Record<
-      string,
-      unknown
-    >;
-    const check = {
-      name: wordOf(name).trim(),
-      status: wordOf(status) || "na",
-      remark: wordOf(remark).trim(),
-    };
-    if (!check.name) add(errors, `pm_lists.${at}.name`, BLANK_CHECK);
-    if (check.name.length > 200)
-      add(errors, `pm_lists.${at}.name`, "A check can have at most 200 characters");
-    if (check.remark.length > 1000)
-      add(errors, `pm_lists.${at}.remark`, "A remark can have at most 1000 characters");
-    if (!["yes", "no", "na"].includes(check.status))
-      add(errors, `pm_lists.${at}.status`, "Status must be yes, no or na");
-    for (const key of Object.keys(more))
-      add(errors, `pm_lists.${at}`, `${key.slice(0, 30)} is not a field of a check`);
-    return check as CheckRow;
-  });
+  return { ...reportOf(values, media), version: values.version, edits };
 }

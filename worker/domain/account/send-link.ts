@@ -1,0 +1,105 @@
+import { and, eq, isNull, not } from "drizzle-orm";
+import { newId } from "#drizzle/columns.ts";
+import {
+  assertLinks,
+  countLinks,
+  logAttempt,
+  networkOf,
+  refuseTooManyLinks,
+  waitForLinks,
+  withinLimit,
+} from "../../auth/attempts.ts";
+import type { Realm } from "../../auth/realm.ts";
+import { brokenRule } from "../../db/errors.ts";
+import type { Visit } from "../../env.ts";
+import { sendingLink } from "../../mail/links.ts";
+import { conflict } from "../../refusals.ts";
+import { isUnproven } from "./address.ts";
+import { LINK_UNKNOWN, LINK_USED, openLink } from "./open-link.ts";
+
+/**
+ * Sends a reset link to a person of this realm. Same words, status, round trips and work for known
+ * and unknown addresses.
+ * @throws Response 429 after five links an address, or twenty a network, in 15 minutes
+ */
+export async function requestReset(realm: Realm, visit: Visit, typed: string): Promise<string> {
+  const { db, people } = realm;
+  const email = typed.trim().toLowerCase().slice(0, 254);
+  const network = networkOf(visit.ip);
+  const [addressees, byEmail, byNetwork] = await db.read(
+    db
+      .select({ id: people.id, name: people.name, email: people.email })
+      .from(people)
+      .where(
+        db.mine(
+          people,
+          and(eq(people.email, email), eq(people.status, "active"), not(isUnproven(realm))),
+        ),
+      )
+      .limit(1),
+    ...countLinks(realm, email, network),
+  );
+  refuseTooManyLinks(byEmail[0]?.n ?? 0, byNetwork[0]?.n ?? 0);
+  const person = addressees[0];
+  const letter = await sendingLink(realm, {
+    userId: person?.id ?? newId(),
+    name: person?.name ?? "",
+    to: person?.email ?? "",
+    purpose: "reset_password",
+  });
+  const asked = logAttempt(realm, visit, {
+    email,
+    result: "reset_requested",
+    network,
+    userId: person?.id ?? null,
+  });
+  await withinLimit(
+    db.read(...assertLinks(realm, email, network), asked, ...(person ? letter : [])),
+    waitForLinks,
+  );
+  return "If the address is known, a link is on its way";
+}
+
+/** Sends a link again that ran out. The secret of the old one is the proof of who asks. */
+export async function sendLinkAgain(
+  realm: Realm,
+  visit: Visit,
+  id: string,
+  secret: string,
+): Promise<string> {
+  const known = await openLink(realm, secret, id);
+  if (!known?.link.canSendAgain) return conflict(known?.link.problem ?? LINK_UNKNOWN);
+  const { purpose, person, newEmail } = known.link;
+  const to = newEmail ?? person.email;
+  const network = networkOf(visit.ip);
+  const [byEmail, byNetwork] = await realm.db.read(...countLinks(realm, to, network));
+  refuseTooManyLinks(byEmail[0]?.n ?? 0, byNetwork[0]?.n ?? 0);
+  const letter = await sendingLink(realm, {
+    userId: person.id,
+    name: person.name,
+    to,
+    purpose,
+    ...(newEmail ? { newEmail } : {}),
+  });
+  const asked = logAttempt(realm, visit, {
+    email: to,
+    result: "reset_requested",
+    network,
+    userId: person.id,
+  });
+  const { db, tokens } = realm;
+  const isWaiting = db.assert(
+    "state",
+    db.exists(tokens, and(eq(tokens.id, known.id), isNull(tokens.usedAt))!),
+  );
+  try {
+    await withinLimit(
+      db.read(...assertLinks(realm, to, network), isWaiting, asked, ...letter),
+      waitForLinks,
+    );
+  } catch (error) {
+    if (brokenRule(error)?.name === "assert_state") conflict(LINK_USED);
+    throw error;
+  }
+  return "A new link is on its way";
+}
