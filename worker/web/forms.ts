@@ -5,8 +5,6 @@ import type { Visit } from "../env.ts";
 import { isSecret } from "../forms.ts";
 import type { Problem } from "../refusals.ts";
 
-export { formOf } from "../forms.ts";
-
 /** What a refused form gets back: the problem, and what was typed. */
 type Refused = Problem & { values: Record<string, unknown> };
 export type Saved = { success: true; message: string; data: unknown; warnings?: string[] };
@@ -34,14 +32,14 @@ function echoed(values: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-/** Runs a form's work. What is invalid, in conflict or too large goes back to its page with what was typed; other refusals reach the ErrorBoundary. */
+/** Runs a form's work. What is not allowed, invalid, in conflict or too large goes back to its page with what was typed; other refusals reach the ErrorBoundary. */
 export async function submitted<R>(values: Record<string, unknown>, work: () => Promise<R>) {
   try {
     return await work();
   } catch (thrown) {
     if (
       !(thrown instanceof Response) ||
-      ![401, 402, 409, 413, 422, 429, 503].includes(thrown.status)
+      ![401, 402, 403, 409, 413, 422, 429, 503].includes(thrown.status)
     )
       throw thrown;
     const problem = (await thrown.json()) as Problem;

@@ -23,9 +23,9 @@ import {
   accessoryPage,
   type OpenedAccessory,
 } from "#worker/domain/assets/accessories-tab.ts";
-import { accessoryAction } from "#worker/web/asset-routes.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { recordOf } from "#worker/web/resource-routes.ts";
+import { accessoryActions } from "#worker/web/asset-actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { recordOf } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/accessory";
 import { AccessoryList } from "./accessory-list.tsx";
 import { AssetFacts } from "./head.tsx";
@@ -48,8 +48,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  accessoryAction(request, context.get(visitContext), context.get(sessionContext), params.id);
+export const action = accessoryActions;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `Accessories of ${loaderData?.asset.assetCode ?? "an asset"} - Plumbline` },

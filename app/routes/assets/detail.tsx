@@ -6,8 +6,8 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
 import { assetDetail } from "#worker/domain/assets/detail.ts";
-import { assetAction } from "#worker/web/asset-routes.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
+import { assetActions } from "#worker/web/asset-actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/detail";
 import { CommandDialog } from "./command-dialog.tsx";
 import { CommandEntry, commandsFor, useCommandUrl } from "./commands.tsx";
@@ -27,8 +27,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { ...(await assetDetail(session, params.id, new URL(request.url).searchParams)), may };
 }
 
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  assetAction(request, context.get(visitContext), context.get(sessionContext), params.id);
+export const action = assetActions;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   {

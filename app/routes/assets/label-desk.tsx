@@ -5,7 +5,7 @@ import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHead } from "#app/ui/page.tsx";
 import { EmptyState, Note } from "#app/ui/states.tsx";
-import type { LabelDeskData } from "#worker/web/label-routes.ts";
+import type { LabelDeskData } from "#worker/web/label-pages.ts";
 import { LabelForm, SaveLabels } from "./label-form.tsx";
 import { CalibrationSheet, LabelSheets } from "./label-sheets.tsx";
 

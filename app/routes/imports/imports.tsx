@@ -6,8 +6,8 @@ import { ListPage } from "#app/ui/list-page.tsx";
 import { EmptyState, PageHead, Panel, Tabs } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import { importable, listImports } from "#worker/domain/imports/jobs.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { uploadAction } from "#worker/web/import-routes.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { uploadActions } from "#worker/web/import-actions.ts";
 import type { Route } from "./+types/imports";
 import { ImportState } from "./words.tsx";
 
@@ -23,8 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { kinds, kind, list: await listImports(session, params) };
 }
 
-export const action = ({ request, context }: Route.ActionArgs) =>
-  uploadAction(request, context.get(visitContext), context.get(sessionContext));
+export const action = uploadActions;
 export const meta = () => [{ title: "Import - Plumbline" }];
 
 export default function Imports({

@@ -3,7 +3,7 @@ import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { MasterPage } from "#app/ui/master-page.tsx";
 import { categories } from "#worker/domain/masters/categories.ts";
-import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
+import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/categories";
 import { AssetCount } from "./asset-count.tsx";
 import { searchChoices } from "./choices.ts";
@@ -11,8 +11,8 @@ import { DefaultFields } from "./default-fields.tsx";
 import { OwnFields } from "./own-fields.tsx";
 import { criticalities, iconOf, icons, labelOf, mergePreview, months } from "./words.ts";
 
-export const loader = masterLoader(categories, "export-category");
-export const action = masterAction(categories);
+export const loader = entityLoader(categories, "export-category");
+export const action = entityActions(categories);
 export const meta = () => [{ title: "Categories - Plumbline" }];
 
 export default function Categories({ loaderData, actionData }: Route.ComponentProps) {

@@ -3,13 +3,13 @@ import { Combobox } from "#app/ui/combobox.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { MasterPage } from "#app/ui/master-page.tsx";
 import { departments } from "#worker/domain/masters/departments.ts";
-import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
+import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/departments";
 import { chosenAs, searchChoices } from "./choices.ts";
 import { mergePreview, telHref } from "./words.ts";
 
-export const loader = masterLoader(departments, "export-department");
-export const action = masterAction(departments);
+export const loader = entityLoader(departments, "export-department");
+export const action = entityActions(departments);
 export const meta = () => [{ title: "Locations - Plumbline" }];
 
 const kinds = [

@@ -3,15 +3,15 @@ import { Combobox } from "#app/ui/combobox.tsx";
 import { ReadOnlyField, TextField } from "#app/ui/fields.tsx";
 import { MasterPage } from "#app/ui/master-page.tsx";
 import { subCategories } from "#worker/domain/masters/sub-categories.ts";
-import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
+import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/sub-categories";
 import { AssetCount } from "./asset-count.tsx";
 import { chosenAs, searchChoices } from "./choices.ts";
 import { DefaultFields } from "./default-fields.tsx";
 import { criticalities, labelOf, mergePreview, months } from "./words.ts";
 
-export const loader = masterLoader(subCategories, "export-category");
-export const action = masterAction(subCategories);
+export const loader = entityLoader(subCategories, "export-category");
+export const action = entityActions(subCategories);
 export const meta = () => [{ title: "Sub-categories - Plumbline" }];
 
 export default function SubCategories({ loaderData, actionData }: Route.ComponentProps) {

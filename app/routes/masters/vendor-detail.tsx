@@ -8,12 +8,8 @@ import {
   addVendorDocument,
   removeVendorDocument,
 } from "#worker/domain/masters/vendor-documents.ts";
-import { chosenFile } from "#worker/files/store.ts";
-import { carriedOutOnce } from "#worker/once.ts";
-import { notFound } from "#worker/refusals.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { formOf, submitted, valuesOf } from "#worker/web/forms.ts";
-import { answeredForm } from "#worker/web/resource-routes.ts";
+import { actions } from "#worker/web/actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/vendor-detail";
 import { VendorDocuments } from "./vendor-documents.tsx";
 import { kindsOf } from "./vendor-fields.tsx";
@@ -22,32 +18,12 @@ import { VendorOverview } from "./vendor-overview.tsx";
 export const loader = ({ request, params, context }: Route.LoaderArgs) =>
   vendorDetail(context.get(sessionContext), params.id, new URL(request.url).searchParams);
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const session = context.get(sessionContext);
-  const form = await formOf(request, visit);
-  const { document = "", ...values } = valuesOf(form);
-  return submitted(values, async () => {
-    const intent = form.get("intent");
-    if (intent === "upload") {
-      const add = () =>
-        addVendorDocument(
-          session,
-          visit.env.MEDIA,
-          params.id,
-          chosenFile(form.get("file")),
-          values,
-        );
-      return answeredForm(request, visit, await carriedOutOnce(visit, add));
-    }
-    if (intent !== "delete-document") return notFound("action");
-    return answeredForm(
-      request,
-      visit,
-      await carriedOutOnce(visit, () => removeVendorDocument(session, params.id, document)),
-    );
-  });
-}
+export const action = actions({
+  upload: ({ session, visit, id, file }, { file: _, ...values }) =>
+    addVendorDocument(session, visit.env.MEDIA, id, file("file"), values),
+  "delete-document": ({ session, id }, { document = "" }) =>
+    removeVendorDocument(session, id, document),
+});
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${loaderData?.vendor.name ?? "Vendor"} - Plumbline` },

@@ -1,14 +1,14 @@
 import { MasterPage } from "#app/ui/master-page.tsx";
 import { vendors } from "#worker/domain/masters/vendors.ts";
-import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
+import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/vendors";
 import { AssetCount } from "./asset-count.tsx";
 import { searchChoices } from "./choices.ts";
 import { kindsOf, VendorBasics, vendorKinds, vendorValues } from "./vendor-fields.tsx";
 import { mergePreview, telHref } from "./words.ts";
 
-export const loader = masterLoader(vendors, "export-vendor");
-export const action = masterAction(vendors);
+export const loader = entityLoader(vendors, "export-vendor");
+export const action = entityActions(vendors);
 export const meta = () => [{ title: "Vendors - Plumbline" }];
 
 export default function Vendors({ loaderData, actionData }: Route.ComponentProps) {

@@ -4,17 +4,18 @@ import { SelectField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { Note, PageHead, Panel } from "#app/ui/states.tsx";
 import { notify } from "#app/ui/toaster.tsx";
-import { readPreferences } from "#worker/domain/notifications/preferences.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
+import { readPreferences, savePreferences } from "#worker/domain/notifications/preferences.ts";
+import { actions, stays } from "#worker/web/actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
 import type { FormResult } from "#worker/web/forms.ts";
-import { preferencesAction } from "#worker/web/notice-forms.ts";
 import { Saved } from "../people/profile-form.tsx";
 import type { Route } from "./+types/preferences";
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   readPreferences(context.get(sessionContext));
-export const action = ({ request, context }: Route.ActionArgs) =>
-  preferencesAction(request, context.get(visitContext), context.get(sessionContext));
+export const action = actions(({ session }, values) => savePreferences(session, values), {
+  reply: stays,
+});
 export const meta = () => [{ title: "Notification preferences - Plumbline" }];
 
 const onScreen = [

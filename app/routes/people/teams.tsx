@@ -6,9 +6,10 @@ import { StateBadge, stateFilter } from "#app/ui/master-page.tsx";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
 import { peoplePage } from "#worker/domain/people/page.ts";
 import { teams } from "#worker/domain/people/teams.ts";
+import { actions } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
-import { teamsAction } from "#worker/web/people-routes.ts";
-import { masterLoader } from "#worker/web/resource-routes.ts";
+import { endingCommands, entityLoader } from "#worker/web/entity-page.ts";
+import { personCommands } from "#worker/web/people-actions.ts";
 import { searchChoices } from "../masters/choices.ts";
 import { mergePreview } from "../masters/words.ts";
 import type { Route } from "./+types/teams";
@@ -22,9 +23,9 @@ export async function loader(args: Route.LoaderArgs) {
   const session = args.context.get(sessionContext);
   if (params.get("tab") === "people")
     return { people: await peoplePage(session, params), teams: null };
-  return { teams: await masterLoader(teams)(args), people: null };
+  return { teams: await entityLoader(teams)(args), people: null };
 }
-export const action = (args: Route.ActionArgs) => teamsAction(args);
+export const action = actions({ ...endingCommands(teams), ...personCommands });
 export const meta = () => [{ title: "Teams - Plumbline" }];
 
 type TeamRow = NonNullable<Route.ComponentProps["loaderData"]["teams"]>["rows"][number];

@@ -1,15 +1,14 @@
 import { Note, PageHead } from "#app/ui/states.tsx";
 import { userGrants } from "#worker/domain/people/user-grants.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { grantsAction } from "#worker/web/people-routes.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { userGrantActions } from "#worker/web/people-actions.ts";
 import type { Route } from "./+types/user-permission";
 import { CopyFrom } from "./copy-from.tsx";
 import { PermissionForm } from "./permission-form.tsx";
 
 export const loader = ({ request, params, context }: Route.LoaderArgs) =>
   userGrants(context.get(sessionContext), params.id, new URL(request.url).searchParams);
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  grantsAction(request, context.get(visitContext), context.get(sessionContext), "user", params.id);
+export const action = userGrantActions;
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `Permissions of ${loaderData?.person.name ?? "a person"} - Plumbline` },
 ];

@@ -1,6 +1,6 @@
 import { peoplePage } from "#worker/domain/people/page.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { peopleAction } from "#worker/web/people-routes.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { peopleActions } from "#worker/web/people-actions.ts";
 import type { Route } from "./+types/users";
 import { InviteMany } from "./invite-many.tsx";
 import { PeopleTable } from "./people-list.tsx";
@@ -8,8 +8,7 @@ import { PersonDialogs } from "./person-dialogs.tsx";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   peoplePage(context.get(sessionContext), new URL(request.url).searchParams);
-export const action = ({ request, context }: Route.ActionArgs) =>
-  peopleAction(request, context.get(visitContext), context.get(sessionContext));
+export const action = peopleActions;
 export const meta = () => [{ title: "Users - Plumbline" }];
 
 export default function Users({ loaderData, actionData }: Route.ComponentProps) {

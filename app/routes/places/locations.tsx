@@ -4,8 +4,9 @@ import { MasterPage } from "#app/ui/master-page.tsx";
 import { locations } from "#worker/domain/locations/locations.ts";
 import { renewAfter } from "#worker/domain/locations/renew-marks.ts";
 import { openTree } from "#worker/domain/locations/tree.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { isLimited, masterAction, masterLoader } from "#worker/web/resource-routes.ts";
+import type { Session } from "#worker/session.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { entityActions, entityLoader, isLimited } from "#worker/web/entity-page.ts";
 import { AssetCount } from "../masters/asset-count.tsx";
 import type { Route } from "./+types/locations";
 import { PlaceFields } from "./place-fields.tsx";
@@ -17,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   const params = new URL(args.request.url).searchParams;
   const exports = session.can("export-location");
   if (params.get("view") === "list" || params.get("q"))
-    return { list: await masterLoader(locations)(args), tree: null, exports };
+    return { list: await entityLoader(locations)(args), tree: null, exports };
   const may = {
     create: session.can("create-location"),
     edit: session.can("edit-location"),
@@ -27,15 +28,9 @@ export async function loader(args: Route.LoaderArgs) {
   return { list: null, tree: { ...(await openTree(session, params)), may }, exports };
 }
 
-export async function action(args: Route.ActionArgs) {
-  const answer = await masterAction(locations)(args);
-  const { visit, session } = {
-    visit: args.context.get(visitContext),
-    session: args.context.get(sessionContext),
-  };
-  visit.defer(() => renewAfter(session));
-  return answer;
-}
+export const action = entityActions(locations, {}, ({ visit, session }) =>
+  visit.defer(() => renewAfter(session as Session)),
+);
 
 export const meta = () => [{ title: "Floor/City/Site - Plumbline" }];
 

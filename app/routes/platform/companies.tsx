@@ -7,25 +7,19 @@ import { ListPage } from "#app/ui/list-page.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import { companies } from "#worker/domain/platform/companies.ts";
-import { carriedOutOnce } from "#worker/once.ts";
-import { anySessionContext, visitContext } from "#worker/web/context.ts";
-import { formOf, saved, submitted, valuesOf } from "#worker/web/forms.ts";
-import { listLoader } from "#worker/web/resource-routes.ts";
+import { anyActions } from "#worker/web/actions.ts";
+import { listLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/companies";
 import { CompanyStatus, serviceTypes, statuses } from "./parts.tsx";
 
 export const loader = listLoader(companies);
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const session = context.get(anySessionContext);
-  const form = await formOf(request, visit);
-  const { id = "", ...values } = valuesOf(form);
-  const change = form.get("intent") === "reactivate" ? companies.reactivate : companies.suspend;
-  return submitted({ ...values, id }, async () =>
-    saved(await carriedOutOnce(visit, () => change(session, visit.env, id, values))),
-  );
-}
+export const action = anyActions({
+  suspend: ({ session, visit }, { id = "", ...values }) =>
+    companies.suspend(session, visit.env, id, values),
+  reactivate: ({ session, visit }, { id = "", ...values }) =>
+    companies.reactivate(session, visit.env, id, values),
+});
 
 export const meta = () => [{ title: "Companies - Plumbline" }];
 

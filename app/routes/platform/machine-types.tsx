@@ -6,12 +6,12 @@ import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { machineTypes } from "#worker/domain/platform/machine-types.ts";
-import { listLoader, masterAction } from "#worker/web/resource-routes.ts";
+import { entityActions, listLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/machine-types";
 import { archiveFilter, OfferedBadge } from "./parts.tsx";
 
 export const loader = listLoader(machineTypes);
-export const action = masterAction(machineTypes);
+export const action = entityActions(machineTypes);
 export const meta = () => [{ title: "Machine Type - Plumbline" }];
 
 type Row = Route.ComponentProps["loaderData"]["rows"][number];

@@ -6,13 +6,13 @@ import { ListPage } from "#app/ui/list-page.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { pmChecklists } from "#worker/domain/platform/pm-checklists.ts";
 import { anySessionContext } from "#worker/web/context.ts";
-import { masterAction } from "#worker/web/resource-routes.ts";
+import { entityActions } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/pm-checklists";
 import { archiveFilter, OfferedBadge } from "./parts.tsx";
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   pmChecklists.page(context.get(anySessionContext), new URL(request.url).searchParams);
-export const action = masterAction(pmChecklists);
+export const action = entityActions(pmChecklists);
 export const meta = () => [{ title: "PM Checklists - Plumbline" }];
 
 type Row = Route.ComponentProps["loaderData"]["result"]["rows"][number];

@@ -4,12 +4,11 @@ import { Icon } from "#app/ui/icon.tsx";
 import { MasterPage } from "#app/ui/master-page.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { roles } from "#worker/domain/platform/roles.ts";
-import { masterLoader } from "#worker/web/resource-routes.ts";
-import { rolesAction } from "#worker/web/staff-routes.ts";
+import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/roles";
 
-export const loader = masterLoader(roles);
-export const action = rolesAction;
+export const loader = entityLoader(roles);
+export const action = entityActions(roles);
 export const meta = () => [{ title: "Roles - Plumbline" }];
 
 export default function Roles({ loaderData, actionData }: Route.ComponentProps) {

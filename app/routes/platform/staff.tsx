@@ -5,16 +5,24 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { TimeText } from "#app/ui/time.tsx";
-import { listStaff } from "#worker/domain/platform/staff.ts";
-import { staffContext, visitContext } from "#worker/web/context.ts";
-import { staffAction } from "#worker/web/staff-routes.ts";
+import { listStaff, staffCommands } from "#worker/domain/platform/staff.ts";
+import type { StaffSession } from "#worker/session.ts";
+import { type Asked, staffActions, type Values } from "#worker/web/actions.ts";
+import { staffContext } from "#worker/web/context.ts";
 import { StatusBadge, statuses } from "../people/words.tsx";
 import type { Route } from "./+types/staff";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   listStaff(context.get(staffContext), new URL(request.url).searchParams);
-export const action = ({ request, context }: Route.ActionArgs) =>
-  staffAction(request, context.get(visitContext), context.get(staffContext));
+export const action = staffActions(
+  Object.fromEntries(
+    Object.entries(staffCommands).map(([intent, command]) => [
+      intent,
+      ({ session }: Asked<StaffSession>, { person = "", ...values }: Values) =>
+        command(session, person, values),
+    ]),
+  ),
+);
 export const meta = () => [{ title: "Users - Plumbline" }];
 
 type Data = Route.ComponentProps["loaderData"];

@@ -18,8 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  deviceAction(request, context.get(visitContext), params.token);
+export const action = deviceAction;
 
 export const headers = answerHeaders;
 

@@ -2,7 +2,7 @@ import type { Refused } from "#app/ui/form.tsx";
 import { SignInFrame } from "#app/ui/public-frame.tsx";
 import { visitContext } from "#worker/web/context.ts";
 import { answerHeaders } from "#worker/web/forms.ts";
-import { realmHere, signInAction, signInPage } from "#worker/web/sign-in-form.ts";
+import { realmHere, signInPage, staffSignInAction } from "#worker/web/sign-in-form.ts";
 import type { Route } from "./+types/developer-login";
 import { SignInForm } from "./sign-in-form.tsx";
 
@@ -12,8 +12,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return signInPage(request, visit);
 }
 
-export const action = ({ request, context }: Route.ActionArgs) =>
-  signInAction(request, context.get(visitContext), "platform");
+export const action = staffSignInAction;
 export const headers = answerHeaders;
 export const meta = () => [{ title: "Platform sign-in - Plumbline" }];
 

@@ -9,8 +9,7 @@ import { forgotPasswordAction, frameOf } from "#worker/web/link-forms.ts";
 import type { Route } from "./+types/forgot-password";
 
 export const loader = ({ context }: Route.LoaderArgs) => frameOf(context.get(visitContext));
-export const action = ({ request, context }: Route.ActionArgs) =>
-  forgotPasswordAction(request, context.get(visitContext));
+export const action = forgotPasswordAction;
 export const headers = answerHeaders;
 export const meta = () => [{ title: "Forgot password - Plumbline" }];
 

@@ -9,8 +9,7 @@ import { NewPasswordFields } from "./new-password-fields.tsx";
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   resetPasswordPage(context.get(visitContext), params.token);
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  resetPasswordAction(request, context.get(visitContext), params.token);
+export const action = resetPasswordAction;
 export const meta = () => [{ title: "New password - Plumbline" }];
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {

@@ -11,8 +11,7 @@ import { NewPasswordFields } from "./new-password-fields.tsx";
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   verifyEmailPage(context.get(visitContext), params.id, params.token);
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  verifyEmailAction(request, context.get(visitContext), params.id, params.token);
+export const action = verifyEmailAction;
 export const headers = answerHeaders;
 export const meta = () => [{ title: "Confirm your e-mail - Plumbline" }];
 

@@ -4,10 +4,14 @@ import { listUrl } from "#app/ui/list-url.ts";
 import { Menu } from "#app/ui/menu.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageHead, Readout, Tabs } from "#app/ui/page.tsx";
+import { moveItem, type StockCommand } from "#worker/domain/stock/commands.ts";
 import { ledgerOf } from "#worker/domain/stock/ledger.ts";
+import { removeItemPicture, saveItemPicture } from "#worker/domain/stock/picture.ts";
+import { transferItem } from "#worker/domain/stock/transfer.ts";
 import { usesOfItem } from "#worker/domain/stock/used-on.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { moveAction } from "#worker/web/stock-routes.ts";
+import type { Session } from "#worker/session.ts";
+import { type Asked, actions, stays, type Values } from "#worker/web/actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/ledger";
 import { BatchesTab } from "./batches-tab.tsx";
 import { CostsTab } from "./costs-tab.tsx";
@@ -35,8 +39,23 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { ...about, uses: null, ledger, may };
 }
 
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  moveAction(request, context.get(visitContext), context.get(sessionContext), params.id);
+const moves: StockCommand[] = ["receive", "issue", "return", "adjust", "scrap"];
+const moveCommands = Object.fromEntries(
+  moves.map((move) => [
+    move,
+    ({ session, id }: Asked<Session>, values: Values) => moveItem(session, id, move, values),
+  ]),
+);
+export const action = actions({
+  ...moveCommands,
+  transfer: ({ session, id }, values) => transferItem(session, id, values),
+  picture: {
+    run: ({ session, visit, id, file }) =>
+      saveItemPicture(session, visit.env.MEDIA, id, file("picture")),
+    reply: stays,
+  },
+  "remove-picture": { run: ({ session, id }) => removeItemPicture(session, id), reply: stays },
+});
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${loaderData?.item.name ?? "Stocks"} - Plumbline` },
 ];

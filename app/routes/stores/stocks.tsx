@@ -6,7 +6,7 @@ import { Money } from "#app/ui/money.tsx";
 import { DateText, TimeText } from "#app/ui/time.tsx";
 import { stocks } from "#worker/domain/stock/items.ts";
 import { sessionContext } from "#worker/web/context.ts";
-import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
+import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import { LabelsOf } from "../assets/labels-link.tsx";
 import { searchChoices } from "../masters/choices.ts";
 import type { Route } from "./+types/stocks";
@@ -16,7 +16,7 @@ import { ScanToLine } from "./scan-to-line.tsx";
 import { StockFields } from "./stock-fields.tsx";
 import { expiringWords, kinds, levels, offered, StockBadge } from "./words.tsx";
 
-const list = masterLoader(stocks);
+const list = entityLoader(stocks);
 export async function loader(args: Route.LoaderArgs) {
   const session = args.context.get(sessionContext);
   const move: MayMove = { move: session.can("edit-stock"), approve: session.can("approve-stock") };
@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
     reports: session.can("view-asset"),
   };
 }
-export const action = masterAction(stocks);
+export const action = entityActions(stocks);
 export const meta = () => [{ title: "Stocks - Plumbline" }];
 
 export default function Stocks({ loaderData, actionData }: Route.ComponentProps) {

@@ -7,18 +7,18 @@ import { Money } from "#app/ui/money.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { stores } from "#worker/domain/masters/stores.ts";
 import { sessionContext } from "#worker/web/context.ts";
-import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
+import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import { chosenAs, searchChoices } from "../masters/choices.ts";
 import type { Route } from "./+types/stores";
 import { SetDefault } from "./set-default.tsx";
 
-const list = masterLoader(stores, "export-store");
+const list = entityLoader(stores, "export-store");
 export async function loader(args: Route.LoaderArgs) {
   const session = args.context.get(sessionContext);
   return { ...(await list(args)), mayCount: session.can("approve-stock") };
 }
-export const action = masterAction(stores, undefined, {
-  default: (session, id) => stores.setDefault(session, id),
+export const action = entityActions(stores, {
+  default: ({ session }, { id = "" }) => stores.setDefault(session, id),
 });
 export const meta = () => [{ title: "Stores - Plumbline" }];
 

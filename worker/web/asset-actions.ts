@@ -1,0 +1,71 @@
+import { type AssetCommand, assetCommands } from "#app/shared/asset-states.ts";
+import { parseMoney } from "#app/shared/money.ts";
+import { accessories } from "../domain/assets/accessories.ts";
+import { commandAsset } from "../domain/assets/commands.ts";
+import { removeDocument, saveDocument, showPicture } from "../domain/assets/documents.ts";
+import { removeAsset } from "../domain/assets/remove.ts";
+import { replaceAccessory } from "../domain/assets/replace-accessory.ts";
+import { cancelReport } from "../domain/service-reports/index.ts";
+import type { Session } from "../session.ts";
+import { type Asked, actions, type Commands, goesOn, type Values } from "./actions.ts";
+import { endingCommands } from "./entity-page.ts";
+
+/** The form of a device as the domain takes it: own fields come as `spec.{key}`, the yearly rate in percent. */
+export function assetValues(form: Values): Record<string, unknown> {
+  const own = Object.entries(form).filter(([name]) => name.startsWith(SPEC));
+  const values: Record<string, unknown> = Object.fromEntries(
+    Object.entries(form).filter(([name]) => !name.startsWith(SPEC)),
+  );
+  if (own.length)
+    values.specJson = Object.fromEntries(
+      own.map(([name, value]) => [name.slice(SPEC.length), value]),
+    );
+  if (form.depRateBp) values.depRateBp = parseMoney(form.depRateBp) ?? form.depRateBp;
+  return values;
+}
+const SPEC = "spec.";
+
+/** The commands of a device's life: each takes its own form. */
+const lifeCommands: Commands<Session> = Object.fromEntries(
+  assetCommands.map((command: AssetCommand) => [
+    command,
+    ({ session, id }: Asked<Session>, values: Values) => commandAsset(session, id, command, values),
+  ]),
+);
+
+/** Saves a file of a device, over `replaced` where it takes another's place. */
+const saveFile = (
+  { session, visit, id, file }: Asked<Session>,
+  // A browser posts a file that was not chosen as an empty text.
+  { document: _, file: __, ...values }: Values,
+  replaced: string,
+) => saveDocument(session, visit.env.MEDIA, id, file("file"), values, replaced);
+
+/** Every form on a device's page: its commands, its documents and reports, and its deletion. */
+export const assetActions = actions({
+  ...lifeCommands,
+  "add-document": (asked, values) => saveFile(asked, values, ""),
+  "replace-document": (asked, values) => saveFile(asked, values, values.document || "none"),
+  "remove-document": ({ session, id }, { document = "" }) => removeDocument(session, id, document),
+  "show-picture": ({ session, id }, { document = "" }) => showPicture(session, id, document),
+  "cancel-report": ({ session, id }, { report, ...values }) =>
+    cancelReport(session, report || "none", values, id),
+  delete: {
+    run: ({ session, id }) => removeAsset(session, id),
+    reply: goesOn("/all-assets"),
+  },
+});
+
+/** The forms of what belongs to the device in the address. */
+export const accessoryActions = actions(
+  {
+    create: ({ session, id: assetId }, values) =>
+      accessories.create(session, { ...values, assetId }),
+    update: ({ session, id: assetId }, { id = "", ...values }) =>
+      accessories.update(session, id, { ...values, assetId }),
+    replace: ({ session, id: assetId }, { id, ...values }) =>
+      replaceAccessory(session, id || "none", values, assetId),
+    ...endingCommands(accessories),
+  },
+  { otherwise: "create" },
+);
