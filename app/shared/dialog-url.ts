@@ -16,7 +16,7 @@ const opening = [
 ];
 /** What a dialog is about, beside the parameter that opens it. */
 const about: Record<string, readonly string[]> = {
-  do: ["person", "report", "file"],
+  do: ["person", "company", "report", "file"],
   new: ["in"],
   move: ["into"],
 };

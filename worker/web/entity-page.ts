@@ -63,6 +63,15 @@ export const entityLoader =
     };
   };
 
+/** A list whose rows are whole records: the one its dialog is open on is among them. */
+export const openedAmong = <R extends { id: string }, L extends { rows: R[] }>(
+  list: L,
+  record = "",
+): L & { record: L["rows"][number] | null } => ({
+  ...list,
+  record: list.rows.find(({ id }) => id === record) ?? null,
+});
+
 /** A merge goes on until nothing is left: scripts send it again, a browser without them asks again. */
 const mergesOn: typeof closes = (answer, asked) => {
   const { id, moved, left } = answer.data as Merged;

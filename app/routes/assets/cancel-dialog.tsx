@@ -1,9 +1,8 @@
-import { useLocation, useNavigate } from "react-router";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { TextArea } from "#app/ui/fields.tsx";
 import type { Refused } from "#app/ui/form.tsx";
+import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import type { ReportRow } from "#worker/domain/assets/reports-tab.ts";
-import { useCommandUrl } from "./commands.tsx";
 
 /** Asks why a report is cancelled, and says what comes of it. */
 export function CancelDialog({
@@ -13,26 +12,21 @@ export function CancelDialog({
   rows: ReportRow[];
   problem: Refused | undefined;
 }) {
-  const { search } = useLocation();
-  const navigate = useNavigate();
-  const to = useCommandUrl();
-  const params = new URLSearchParams(search);
-  const row =
-    params.get("do") === "cancel-report"
-      ? rows.find(({ id }) => id === params.get("report"))
-      : undefined;
-  if (!row) return null;
-  const closeTo = to(null, { report: "" });
+  const { asked, shown } = useDialog();
+  const id = asked("report");
+  const row = useOpened(
+    id,
+    rows.find((report) => report.id === id),
+  );
+  if (!row || asked("do") !== "cancel-report") return null;
   return (
     <ConfirmDialog
-      open
+      {...shown}
       title={`Cancel ${row.serviceTicket}?`}
       intent="cancel-report"
       hidden={{ report: row.id }}
       verb="Cancel report"
       keep="Keep report"
-      closeTo={closeTo}
-      onClose={() => navigate(closeTo, { replace: true, preventScrollReset: true })}
       problem={problem?.values?.intent === "cancel-report" ? problem : undefined}
     >
       <p className="muted">

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
+import { refusalOf } from "#app/ui/form.tsx";
 import { dropDraft } from "#app/ui/form-draft.ts";
 import { formChoices } from "#worker/domain/assets/choices.ts";
 import { createAsset } from "#worker/domain/assets/create.ts";
@@ -58,7 +59,7 @@ export default function CreateAsset({
       back={of ? `/asset/detail/${of.id}` : "/all-assets"}
       {...offered}
       values={{ pmRequired: true, condition: "working", ownership: "owned", ...like }}
-      problem={actionData}
+      problem={refusalOf(actionData)}
     />
   );
 }

@@ -1,10 +1,11 @@
-import { useState } from "react";
 import { Link } from "react-router";
 import { assetCommands, mayCommand } from "#app/shared/asset-states.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Menu } from "#app/ui/menu.tsx";
+import { Menu, MenuLink } from "#app/ui/menu.tsx";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import { assetDetail } from "#worker/domain/assets/detail.ts";
 import { assetActions } from "#worker/web/asset-actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
@@ -50,12 +51,11 @@ const tabNames = [
 
 export default function AssetDetailPage({ loaderData: detail, actionData }: Route.ComponentProps) {
   const { asset, tab, may, reportCount, reportsCapped, today } = detail;
-  const [deleting, setDeleting] = useState(false);
+  const dialog = useDialog();
   const to = useCommandUrl();
   const here = `/asset/detail/${asset.id}`;
   const disposed = asset.lifecycle === "disposed";
-  const problem =
-    actionData && "success" in actionData && actionData.success === false ? actionData : undefined;
+  const problem = refusalOf(actionData);
   const report = may.edit && !disposed && `/asset/service-report/${asset.id}`;
   const commands = commandsFor(asset, may.commands);
   return (
@@ -84,24 +84,14 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
                   <CommandEntry key={command} {...entry} to={to(command)} />
                 ))}
                 {may.create && (
-                  <Link
-                    className="menu-item"
-                    to={`/asset/create?clone=${asset.id}`}
-                    prefetch="intent"
-                  >
-                    <Icon name="plus" />
+                  <MenuLink to={`/asset/create?clone=${asset.id}`} icon="plus" prefetch="intent">
                     Clone
-                  </Link>
+                  </MenuLink>
                 )}
                 {may.remove && (
-                  <button
-                    className="menu-item danger"
-                    type="button"
-                    onClick={() => setDeleting(true)}
-                  >
-                    <Icon name="trash" />
+                  <MenuLink to={dialog.to({ do: "delete" })} icon="trash" danger>
                     Delete
-                  </button>
+                  </MenuLink>
                 )}
               </Menu>
               {report && (
@@ -129,18 +119,20 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
         <DetailTab detail={detail} may={may} report={report || null} problem={problem} />
       </div>
       <CommandDialog asset={asset} today={today} may={may.commands} problem={problem} />
-      <ConfirmDialog
-        open={deleting}
-        title={`Delete ${asset.assetCode} ${asset.name}?`}
-        onClose={() => setDeleting(false)}
-        intent="delete"
-        verb="Delete asset"
-        keep="Keep asset"
-      >
-        <p className="muted">
-          For a device entered by mistake. One with reports, calls or files is kept.
-        </p>
-      </ConfirmDialog>
+      {may.remove && dialog.asked("do") === "delete" && (
+        <ConfirmDialog
+          {...dialog.shown}
+          title={`Delete ${asset.assetCode} ${asset.name}?`}
+          intent="delete"
+          verb="Delete asset"
+          keep="Keep asset"
+          problem={problem}
+        >
+          <p className="muted">
+            For a device entered by mistake. One with reports, calls or files is kept.
+          </p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { assetLabel } from "#app/shared/label-options.ts";
+import { refusalOf } from "#app/ui/form.tsx";
 import { labelsOf } from "#worker/domain/labels/labels.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { labelActions, labelDesk } from "#worker/web/label-pages.ts";
@@ -14,7 +15,7 @@ export default function LabelPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <LabelDesk
       data={loaderData}
-      problem={actionData && !actionData.success ? actionData : undefined}
+      problem={refusalOf(actionData)}
       thing="asset"
       things="assets"
       kind={assetLabel}

@@ -2,14 +2,15 @@ import { Link } from "react-router";
 import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Column, ListPage } from "#app/ui/list-page.tsx";
-import { Menu } from "#app/ui/menu.tsx";
+import { Menu, MenuLink } from "#app/ui/menu.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import type { ReportRow } from "#worker/domain/assets/reports-tab.ts";
 import type { ListResult } from "#worker/domain/lists/list.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
-import { CommandEntry, useCommandUrl } from "./commands.tsx";
+import { CommandEntry } from "./commands.tsx";
 
 const columns: Column<ReportRow>[] = [
   {
@@ -65,7 +66,7 @@ type Props = {
 
 /** A device's service/PM reports, newest first. */
 export function ReportsTab({ list, assetId, create, may, problem }: Props) {
-  const to = useCommandUrl();
+  const { to } = useDialog();
   return (
     <>
       <ListPage
@@ -77,30 +78,20 @@ export function ReportsTab({ list, assetId, create, may, problem }: Props) {
         rowHref={(row) => `/asset/service-report/print/${row.id}`}
         rowActions={(row) => (
           <Menu label={`Actions for ${row.serviceTicket}`}>
-            <Link
-              className="menu-item"
-              to={`/asset/service-report/print/${row.id}`}
-              prefetch="intent"
-            >
-              <Icon name="eye" />
+            <MenuLink to={`/asset/service-report/print/${row.id}`} icon="eye" prefetch="intent">
               View and print
-            </Link>
+            </MenuLink>
             {may.edit && !row.lockedAt && !row.cancelledAt && (
-              <Link
-                className="menu-item"
-                to={`/asset/service-report/edit/${row.id}`}
-                prefetch="intent"
-              >
-                <Icon name="edit" />
+              <MenuLink to={`/asset/service-report/edit/${row.id}`} icon="edit" prefetch="intent">
                 Edit
-              </Link>
+              </MenuLink>
             )}
             {may.cancel && !row.cancelledAt && (
               <CommandEntry
                 label="Cancel"
                 icon="cross"
                 no={row.lockedAt ? "This report is locked" : null}
-                to={to("cancel-report", { report: row.id })}
+                to={to({ do: "cancel-report", report: row.id })}
               />
             )}
           </Menu>

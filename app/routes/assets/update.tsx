@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { refusalOf } from "#app/ui/form.tsx";
 import { formChoices } from "#worker/domain/assets/choices.ts";
 import { updateAsset } from "#worker/domain/assets/update.ts";
 import { conflict, notFound } from "#worker/refusals.ts";
@@ -90,7 +91,7 @@ export default function UpdateAsset({
       }}
       values={asset}
       version={version}
-      problem={newer && newer.after === actionData ? undefined : actionData}
+      problem={newer && newer.after === actionData ? undefined : refusalOf(actionData)}
       onGoOn={(theirs) => setNewer({ asset: theirs as typeof opened, after: actionData })}
       place={
         <p className="muted form-note">

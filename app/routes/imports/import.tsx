@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { refusalOf } from "#app/ui/form.tsx";
 import { PageHead, Readout } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
@@ -25,7 +26,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
   const { progress, kind, made } = loaderData;
   const { state, counts } = progress;
   const at = useLocation();
-  const problem = actionData?.success === false ? actionData : undefined;
+  const problem = refusalOf(actionData);
   const isMapping =
     state === "mapping" || (state === "checked" && new URLSearchParams(at.search).has("columns"));
   const drive = going[state as keyof typeof going];

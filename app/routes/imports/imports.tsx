@@ -1,6 +1,6 @@
 import { TextArea } from "#app/ui/fields.tsx";
 import { FileField } from "#app/ui/file-field.tsx";
-import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
+import { PlainForm, type Refused, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { EmptyState, PageHead, Panel, Tabs } from "#app/ui/states.tsx";
@@ -57,7 +57,7 @@ export default function Imports({
             }))}
           />
         )}
-        <Upload key={kind.name} kind={kind.name} problem={actionData} />
+        <Upload key={kind.name} kind={kind.name} problem={refusalOf(actionData)} />
         <ListPage
           title={`Imports of ${kind.things}`}
           head={false}
@@ -120,7 +120,7 @@ export default function Imports({
   );
 }
 
-function Upload({ kind, problem }: { kind: string; problem: Route.ComponentProps["actionData"] }) {
+function Upload({ kind, problem }: { kind: string; problem: Refused | undefined }) {
   const template = (as: string) => `/import-template?kind=${kind}&as=${as}`;
   return (
     <Panel
@@ -138,12 +138,7 @@ function Upload({ kind, problem }: { kind: string; problem: Route.ComponentProps
         </>
       }
     >
-      <PlainForm
-        className="form"
-        encType="multipart/form-data"
-        problem={problem && "success" in problem ? problem : undefined}
-        guard
-      >
+      <PlainForm className="form" encType="multipart/form-data" problem={problem} guard>
         <input type="hidden" name="kind" value={kind} />
         <FileField
           name="file"

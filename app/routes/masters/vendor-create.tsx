@@ -1,3 +1,4 @@
+import { refusalOf } from "#app/ui/form.tsx";
 import { vendors } from "#worker/domain/masters/vendors.ts";
 import { actions, goesOn } from "#worker/web/actions.ts";
 import type { Route } from "./+types/vendor-create";
@@ -9,5 +10,7 @@ export const action = actions(({ session }, values) => vendors.create(session, v
 export const meta = () => [{ title: "Add vendor - Plumbline" }];
 
 export default function CreateVendor({ actionData }: Route.ComponentProps) {
-  return <VendorForm title="Add vendor" back="/vendors" values={{}} problem={actionData} />;
+  return (
+    <VendorForm title="Add vendor" back="/vendors" values={{}} problem={refusalOf(actionData)} />
+  );
 }

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { Badge, PageHead, Tabs } from "#app/ui/page.tsx";
@@ -86,7 +87,7 @@ export default function VendorDetail({ loaderData, actionData }: Route.Component
           documents={documents}
           today={loaderData.today}
           may={may.edit}
-          problem={actionData?.success === false ? actionData : undefined}
+          problem={refusalOf(actionData)}
         />
       )}
       {tab === "assets" && (

@@ -1,3 +1,4 @@
+import { refusalOf } from "#app/ui/form.tsx";
 import { vendors } from "#worker/domain/masters/vendors.ts";
 import { actions, goesOn } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
@@ -22,7 +23,7 @@ export default function UpdateVendor({ loaderData, actionData }: Route.Component
       back={`/vendor/detail/${loaderData.id}`}
       values={vendorValues(loaderData)}
       version={loaderData.version}
-      problem={actionData}
+      problem={refusalOf(actionData)}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { refusalOf } from "#app/ui/form.tsx";
 import { PageHead } from "#app/ui/page.tsx";
 import { teamPage } from "#worker/domain/people/team-page.ts";
 import { teams } from "#worker/domain/people/teams.ts";
@@ -19,10 +20,7 @@ export default function TeamCreate({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageHead title="Add team" crumbs={[{ label: "Teams", to: "/teams" }, { label: "New" }]} />
-      <TeamForm
-        page={loaderData}
-        problem={actionData?.success === false ? actionData : undefined}
-      />
+      <TeamForm page={loaderData} problem={refusalOf(actionData)} />
     </>
   );
 }

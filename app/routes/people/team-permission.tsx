@@ -1,3 +1,4 @@
+import { refusalOf } from "#app/ui/form.tsx";
 import { Note, PageHead } from "#app/ui/states.tsx";
 import { teamGrants } from "#worker/domain/people/team-grants.ts";
 import { sessionContext } from "#worker/web/context.ts";
@@ -15,7 +16,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export default function TeamPermission({ loaderData, actionData }: Route.ComponentProps) {
   const { team, members, locked, matrix, marks, copied } = loaderData;
-  const problem = actionData?.success === false ? actionData : undefined;
+  const problem = refusalOf(actionData);
   return (
     <>
       <PageHead

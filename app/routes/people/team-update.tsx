@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHead } from "#app/ui/page.tsx";
 import { teamPage } from "#worker/domain/people/team-page.ts";
@@ -33,11 +34,7 @@ export default function TeamUpdate({ loaderData, actionData }: Route.ComponentPr
           </Link>
         }
       />
-      <TeamForm
-        key={team?.version}
-        page={loaderData}
-        problem={actionData?.success === false ? actionData : undefined}
-      />
+      <TeamForm key={team?.version} page={loaderData} problem={refusalOf(actionData)} />
     </>
   );
 }

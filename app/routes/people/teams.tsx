@@ -1,9 +1,8 @@
 import { Link } from "react-router";
-import { Icon } from "#app/ui/icon.tsx";
-import { ListPage } from "#app/ui/list-page.tsx";
-import { MasterDialog } from "#app/ui/master-dialog.tsx";
-import { StateBadge, stateFilter } from "#app/ui/master-page.tsx";
+import { MenuLink } from "#app/ui/menu.tsx";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
+import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
+import { AddRecord, RecordList } from "#app/ui/record-list.tsx";
 import { peoplePage } from "#worker/domain/people/page.ts";
 import { teams } from "#worker/domain/people/teams.ts";
 import { actions } from "#worker/web/actions.ts";
@@ -16,7 +15,6 @@ import type { Route } from "./+types/teams";
 import { InviteMany } from "./invite-many.tsx";
 import { PeopleTable } from "./people-list.tsx";
 import { PersonDialogs } from "./person-dialogs.tsx";
-import { TeamMenu } from "./team-menu.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
   const params = new URL(args.request.url).searchParams;
@@ -28,20 +26,16 @@ export async function loader(args: Route.LoaderArgs) {
 export const action = actions({ ...endingCommands(teams), ...personCommands });
 export const meta = () => [{ title: "Teams - Plumbline" }];
 
-type TeamRow = NonNullable<Route.ComponentProps["loaderData"]["teams"]>["rows"][number];
+const formHref = { add: "/team/create", edit: (row: { id: string }) => `/team/update/${row.id}` };
 
 export default function Teams({ loaderData, actionData }: Route.ComponentProps) {
   const { people, teams: list } = loaderData;
-  const problem = actionData?.success === false ? actionData : undefined;
-  const add = list?.may.create && (
-    <Link className="btn btn-primary" to="/team/create" prefetch="intent">
-      <Icon name="plus" />
-      Add team
-    </Link>
-  );
   return (
     <>
-      <PageHead title="Teams" actions={add} />
+      <PageHead
+        title="Teams"
+        actions={list?.may.create && <AddRecord thing="team" href={formHref.add} />}
+      />
       <div className="stack">
         <Tabs
           label="Teams and people"
@@ -52,17 +46,22 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
         />
         {people && <PeopleTable data={people} head={false} />}
         {list && (
-          <ListPage
+          <RecordList
             title="Teams"
+            thing="team"
             head={false}
-            result={list}
+            list={list}
             searchLabel="Name or description"
-            filters={[stateFilter]}
-            empty={{
-              title: "No teams yet",
-              text: "A team gets work and rights together, and looks after Locations and categories.",
-              action: add,
-            }}
+            about="A team gets work and rights together, and looks after Locations and categories."
+            formHref={formHref}
+            merges
+            rowMenu={(row) =>
+              list.may.edit && (
+                <MenuLink to={`/team/permission/${row.id}`} icon="shield">
+                  Permissions
+                </MenuLink>
+              )
+            }
             columns={[
               {
                 key: "name",
@@ -91,19 +90,7 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
                 keep: true,
                 show: (row) => coverage(row),
               },
-              {
-                key: "state",
-                label: "State",
-                card: "c-state",
-                show: (row) => <StateBadge archivedAt={row.archivedAt} />,
-              },
             ]}
-            {...(list.may.edit
-              ? {
-                  rowHref: (row: TeamRow) => `/team/update/${row.id}`,
-                  rowActions: (row: TeamRow) => <TeamMenu row={row} may={list.may} />,
-                }
-              : {})}
           />
         )}
       </div>
@@ -111,22 +98,21 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
         <PersonDialogs
           person={people.record}
           rules={people.rules}
-          problem={problem}
+          answer={actionData}
           team={people.chosen.team}
         />
       )}
       {people && <InviteMany rules={people.rules} team={people.chosen.team} answer={actionData} />}
       {list && (
-        <MasterDialog
+        <RecordDialogs
           thing="team"
           list={list}
-          fields={() => null}
+          answer={actionData}
           merge={{
             load: searchChoices("teams"),
             preview: mergePreview("teams"),
             note: "Members stay where they are, with the rights they have.",
           }}
-          problem={problem}
           archiving="It is no longer offered. Its members keep the rights they have by it."
         />
       )}

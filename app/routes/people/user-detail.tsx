@@ -67,7 +67,7 @@ export default function UserDetail({ loaderData, actionData }: Route.ComponentPr
         person={person}
         rules={{ makeAdmin: may.makeAdmin, serviceTypes: loaderData.serviceTypes }}
         duties={loaderData.duties}
-        problem={actionData?.success === false ? actionData : undefined}
+        answer={actionData}
       />
     </>
   );

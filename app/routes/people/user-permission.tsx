@@ -1,3 +1,4 @@
+import { refusalOf } from "#app/ui/form.tsx";
 import { Note, PageHead } from "#app/ui/states.tsx";
 import { userGrants } from "#worker/domain/people/user-grants.ts";
 import { sessionContext } from "#worker/web/context.ts";
@@ -16,7 +17,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 export default function UserPermission({ loaderData, actionData }: Route.ComponentProps) {
   const { person, locked, matrix, marks, copied, scope, places, mustScope } = loaderData;
   const here = `/user/permission/${person.id}`;
-  const problem = actionData?.success === false ? actionData : undefined;
+  const problem = refusalOf(actionData);
   const chosen = scope.map(({ value }) => value);
   const offered = [
     ...scope.filter(({ value }) => !places.some((place) => place.value === value)),

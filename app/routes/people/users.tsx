@@ -15,11 +15,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PeopleTable data={loaderData} head />
-      <PersonDialogs
-        person={loaderData.record}
-        rules={loaderData.rules}
-        problem={actionData?.success === false ? actionData : undefined}
-      />
+      <PersonDialogs person={loaderData.record} rules={loaderData.rules} answer={actionData} />
       <InviteMany rules={loaderData.rules} answer={actionData} />
     </>
   );

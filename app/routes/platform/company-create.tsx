@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
-import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
+import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { PageHead, Panel } from "#app/ui/page.tsx";
 import { companies } from "#worker/domain/platform/companies.ts";
 import { countryChoices, currencyChoices, zoneChoices } from "#worker/domain/platform/countries.ts";
@@ -54,7 +54,7 @@ export default function CreateCompany({ loaderData, actionData }: Route.Componen
       guard
       id="company"
       className="stack"
-      problem={actionData}
+      problem={refusalOf(actionData)}
       values={{ kind: "hospital", serviceType: 2, country: "IN" }}
     >
       <PageHead

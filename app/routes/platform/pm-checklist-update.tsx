@@ -1,3 +1,4 @@
+import { refusalOf } from "#app/ui/form.tsx";
 import { pmChecklists } from "#worker/domain/platform/pm-checklists.ts";
 import { anyActions, goesOn } from "#worker/web/actions.ts";
 import { anySessionContext } from "#worker/web/context.ts";
@@ -24,7 +25,7 @@ export default function UpdatePmChecklist({
       verb="Save PM checklist"
       types={types}
       checklist={checklist}
-      problem={actionData}
+      problem={refusalOf(actionData)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
+import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { Note, PageHead, Panel } from "#app/ui/states.tsx";
 import { roleGrants, saveRoleGrants } from "#worker/domain/platform/roles.ts";
 import { goesOn, staffActions } from "#worker/web/actions.ts";
@@ -46,12 +46,7 @@ export default function RolePermission({ loaderData, actionData }: Route.Compone
         title="Permissions"
         crumbs={[{ label: "Roles", to: "/roles" }, { label: role.name }]}
       />
-      <PlainForm
-        key={role.version}
-        problem={actionData?.success === false ? actionData : undefined}
-        className="stack"
-        guard
-      >
+      <PlainForm key={role.version} problem={refusalOf(actionData)} className="stack" guard>
         <input type="hidden" name="version" value={role.version} />
         {locked && <Note tone="info">{locked}</Note>}
         <Panel title="May manage">

@@ -1,3 +1,4 @@
+import { refusalOf } from "#app/ui/form.tsx";
 import { DefinitionList } from "#app/ui/page.tsx";
 import { PublicFrame } from "#app/ui/public-frame.tsx";
 import { Note } from "#app/ui/states.tsx";
@@ -44,7 +45,7 @@ export default function DevicePage({ loaderData, actionData }: Route.ComponentPr
     timeZone,
   } = device;
   const sent = actionData?.success ? actionData : null;
-  const problem = actionData && !actionData.success ? actionData : undefined;
+  const problem = refusalOf(actionData);
   const facts: [string, React.ReactNode][] = [
     ["Make and model", model],
     ["Location", place],

@@ -1,4 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { refusalOf } from "#app/ui/form.tsx";
 import { createReport, newReport } from "#worker/domain/service-reports/index.ts";
 import { portsOf } from "#worker/files/ports.ts";
 import { actions } from "#worker/web/actions.ts";
@@ -35,7 +36,7 @@ export default function Create({ loaderData, actionData }: Route.ComponentProps)
       asset={loaderData.asset}
       first={openedNew(loaderData)}
       file={null}
-      refused={actionData?.success === false ? actionData : undefined}
+      refused={refusalOf(actionData)}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { refusalOf } from "#app/ui/form.tsx";
 import { findReport, type ReportView, updateReport } from "#worker/domain/service-reports/index.ts";
 import { portsOf } from "#worker/files/ports.ts";
 import { actions } from "#worker/web/actions.ts";
@@ -44,7 +45,7 @@ export default function Edit({ loaderData: report, actionData }: Route.Component
       asset={report.asset}
       first={openedFrom(report)}
       file={report.media}
-      refused={actionData?.success === false ? actionData : undefined}
+      refused={refusalOf(actionData)}
       closed={closedText(report)}
     />
   );

@@ -1,4 +1,4 @@
-import type { Refused } from "#app/ui/form.tsx";
+import { refusalOf } from "#app/ui/form.tsx";
 import { SignInFrame } from "#app/ui/public-frame.tsx";
 import { visitContext } from "#worker/web/context.ts";
 import { answerHeaders } from "#worker/web/forms.ts";
@@ -19,7 +19,7 @@ export const meta = () => [{ title: "Platform sign-in - Plumbline" }];
 export default function DeveloperLogin({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <SignInFrame title="Platform sign-in" host={loaderData.host}>
-      <SignInForm {...loaderData} problem={actionData as Refused | undefined} />
+      <SignInForm {...loaderData} problem={refusalOf(actionData)} />
     </SignInFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { TextField } from "#app/ui/fields.tsx";
-import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { SignInFrame } from "#app/ui/public-frame.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { visitContext } from "#worker/web/context.ts";
@@ -25,7 +25,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
           </Note>
         </div>
       ) : (
-        <PlainForm problem={actionData as Refused | undefined}>
+        <PlainForm problem={refusalOf(actionData)}>
           <TextField
             name="email"
             label="E-mail"

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { SignInFrame } from "#app/ui/public-frame.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { visitContext } from "#worker/web/context.ts";
@@ -24,7 +24,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           </p>
         </>
       ) : (
-        <PlainForm problem={actionData as Refused | undefined}>
+        <PlainForm problem={refusalOf(actionData)}>
           <NewPasswordFields email={email} />
           <SubmitButton className="btn-block">Save password</SubmitButton>
         </PlainForm>

@@ -1,9 +1,9 @@
-import { Link, useLocation } from "react-router";
-import { Icon } from "#app/ui/icon.tsx";
-import { listUrl } from "#app/ui/list-url.ts";
-import { Menu } from "#app/ui/menu.tsx";
+import { useLocation } from "react-router";
+import { refusalOf } from "#app/ui/form.tsx";
+import { Menu, MenuLink } from "#app/ui/menu.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageHead, Readout, Tabs } from "#app/ui/page.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import { moveItem, type StockCommand } from "#worker/domain/stock/commands.ts";
 import { ledgerOf } from "#worker/domain/stock/ledger.ts";
 import { removeItemPicture, saveItemPicture } from "#worker/domain/stock/picture.ts";
@@ -71,11 +71,10 @@ const tabs = [
 export default function ItemPage({ loaderData, actionData }: Route.ComponentProps) {
   const { item, may, uses, ledger, batches, costs, stores, today } = loaderData;
   const at = useLocation();
-  const asked = new URLSearchParams(at.search).get("tab") ?? "";
   const isKept = item.hasBatches || item.hasExpiry;
   const shown = tabs.filter(({ key }) => key !== "batches" || isKept);
-  const tab = shown.find(({ key }) => key === asked)?.key ?? "ledger";
-  const to = listUrl(at, { move: null });
+  const tab = shown.find(({ key }) => key === asked("tab"))?.key ?? "ledger";
+  const { to, asked } = useDialog();
   return (
     <>
       <PageHead
@@ -96,21 +95,30 @@ export default function ItemPage({ loaderData, actionData }: Route.ComponentProp
               {(may.move || may.approve) && (
                 <Menu label="More actions">
                   <MoveLinks
-                    to={to}
+                    to={(move) => to({ move })}
                     may={may}
                     look="menu-item"
                     only={["return", "adjust", "scrap"]}
                   />
                   {may.move && (
-                    <Link className="menu-item" to={`/stocks?edit=${item.id}`}>
-                      <Icon name="edit" />
+                    <MenuLink to={`/stocks?edit=${item.id}`} icon="edit">
                       Edit
-                    </Link>
+                    </MenuLink>
                   )}
                 </Menu>
               )}
-              <MoveLinks to={to} may={may} look="btn" only={["issue", "transfer"]} />
-              <MoveLinks to={to} may={may} look="btn btn-primary" only={["receive"]} />
+              <MoveLinks
+                to={(move) => to({ move })}
+                may={may}
+                look="btn"
+                only={["issue", "transfer"]}
+              />
+              <MoveLinks
+                to={(move) => to({ move })}
+                may={may}
+                look="btn btn-primary"
+                only={["receive"]}
+              />
             </>
           )
         }
@@ -163,7 +171,7 @@ export default function ItemPage({ loaderData, actionData }: Route.ComponentProp
         stores={stores}
         today={today}
         may={may}
-        problem={actionData?.success === false ? actionData : undefined}
+        problem={refusalOf(actionData)}
       />
     </>
   );
