@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useContext, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -16,28 +16,32 @@ import type { Route } from "./+types/root";
 import "./app.css";
 import { ErrorScreen } from "./ui/error-page.tsx";
 import { Sprite } from "./ui/icon.tsx";
+import { ThemeContext } from "./ui/theme.ts";
 import { notify, Toaster } from "./ui/toaster.tsx";
 
-/** The theme is in a cookie, so that the first paint is right; the year is the server's. */
+/** The sidebar's width is in a cookie, so that the first paint is right; the year is the server's. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const cookies = cookiesOf(request);
-  const theme = cookies.get("theme");
   return {
-    theme: theme === "dark" || theme === "light" ? theme : null,
-    collapsed: cookies.get("sidebar") === "collapsed",
+    collapsed: cookiesOf(request).get("sidebar") === "collapsed",
     year: new Date().getUTCFullYear(),
     requestId: context.get(visitContext).requestId,
   };
 }
+
+/** A page of a refusal says what its address takes. */
+export const headers: Route.HeadersFunction = ({ errorHeaders }) => {
+  const allow = errorHeaders?.get("Allow");
+  return new Headers(allow ? { Allow: allow } : {});
+};
 
 export const shouldRevalidate = () => false;
 
 export const meta = () => [{ title: "Plumbline" }];
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const root = useRouteLoaderData<typeof loader>("root");
+  const theme = useContext(ThemeContext);
   return (
-    <html lang="en" {...(root?.theme ? { "data-theme": root.theme } : {})} suppressHydrationWarning>
+    <html lang="en" {...(theme ? { "data-theme": theme } : {})} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

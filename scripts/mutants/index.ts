@@ -2,6 +2,7 @@ import { doors } from "./doors.ts";
 import { input } from "./input.ts";
 import { lists } from "./lists.ts";
 import type { Mutant } from "./mutant.ts";
+import { pageDoors } from "./page-doors.ts";
 import { persons } from "./persons.ts";
 import { register } from "./register.ts";
 import { serve } from "./serve.ts";
@@ -15,5 +16,6 @@ export const mutants: Mutant[] = [
   ...doors,
   ...work,
   ...lists,
+  ...pageDoors,
   ...serve,
 ];

@@ -14,7 +14,9 @@ import {
 } from "#tests/support/reach.ts";
 import { dump } from "#tests/support/twins.ts";
 import { type World, world } from "#tests/support/world.ts";
-import { personCommands, teamIntents } from "#worker/web/people-routes.ts";
+import { teams } from "#worker/domain/people/teams.ts";
+import { endingCommands } from "#worker/web/entity-page.ts";
+import { personCommands } from "#worker/web/people-actions.ts";
 
 /*
  * Nobody changes the address, state, links, sessions or grants (own grants, teams, Locations) of a person whose rights or Locations
@@ -150,7 +152,7 @@ const ofPeople = Object.keys(personCommands).flatMap((intent) =>
     }),
   ),
 );
-const ofTeams = teamIntents.flatMap((intent) =>
+const ofTeams = Object.keys(endingCommands(teams)).flatMap((intent) =>
   ofCalls[intent === "delete" ? "DELETE /api/teams/:id" : `POST /api/teams/:id/${intent}`]!.map(
     (door): Door => ({
       ...door,
