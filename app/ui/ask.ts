@@ -40,9 +40,9 @@ export async function ask<T>(path: string, sent: Sent = {}): Promise<T> {
     headers: { ...(json === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
     signal,
   });
-  const body = (await response.json().catch(() => null)) as (T & Partial<Problem>) | null;
+  const body: unknown = await response.json().catch(() => undefined);
   signal?.throwIfAborted();
-  if (!response.ok || body === null || body.success === false)
-    throw new RefusedAnswer(response.status, body?.message ? (body as unknown as Problem) : null);
-  return body;
+  const isRefusal = typeof body === "object" && body !== null && "success" in body && !body.success;
+  if (response.ok && body !== undefined && !isRefusal) return body as T;
+  throw new RefusedAnswer(response.status, isRefusal ? (body as Problem) : null);
 }

@@ -21,7 +21,7 @@ export function Dialog({ open, title, onClose, children, footer, className }: Pr
   useLayout(() => {
     const dialog = box.current;
     if (!open || !hydrated || !dialog) return;
-    dialog.showModal();
+    if (!dialog.open) dialog.showModal();
     // Closed before it goes: a dialog that is merely removed keeps the focus from what opened it.
     return () => dialog.close();
   }, [open, hydrated]);

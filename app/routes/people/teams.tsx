@@ -55,13 +55,15 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
             about="A team gets work and rights together, and looks after Locations and categories."
             formHref={formHref}
             merges
-            rowMenu={(row) =>
-              list.may.edit && (
-                <MenuLink to={`/team/permission/${row.id}`} icon="shield">
-                  Permissions
-                </MenuLink>
-              )
-            }
+            {...(list.may.edit
+              ? {
+                  rowMenu: (row: { id: string }) => (
+                    <MenuLink to={`/team/permission/${row.id}`} icon="shield">
+                      Permissions
+                    </MenuLink>
+                  ),
+                }
+              : {})}
             columns={[
               {
                 key: "name",

@@ -28,7 +28,7 @@ async function verify(isPlatform: boolean, signal: AbortSignal) {
   } catch (error) {
     if (signal.aborted) return;
     const problem = error instanceof RefusedAnswer && error.status < 500 ? error.problem : null;
-    if (problem) leave(isPlatform, { title: "Error", message: problem.message });
+    if (problem) leave(isPlatform, { title: "Error", message: problem.message ?? "" });
     else notify.error(`verifyToken Error: ${(error as Error).message}`);
   }
 }
