@@ -28,12 +28,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** A page of a refusal says what its address takes. */
-export const headers: Route.HeadersFunction = ({ errorHeaders }) => {
-  const allow = errorHeaders?.get("Allow");
-  return new Headers(allow ? { Allow: allow } : {});
-};
-
 export const shouldRevalidate = () => false;
 
 export const meta = () => [{ title: "Plumbline" }];

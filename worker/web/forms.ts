@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { cookie, cookiesOf, flashCookieName } from "../auth/cookies.ts";
 import type { Answer } from "../db/db.ts";
 import type { Visit } from "../env.ts";
@@ -50,12 +50,6 @@ export async function submitted<R>(values: Record<string, unknown>, work: () => 
     );
   }
 }
-
-/** `headers` of a page whose form may be told to wait. */
-export const answerHeaders: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
-  const retry = actionHeaders.get("Retry-After");
-  return retry ? { "Retry-After": retry } : loaderHeaders;
-};
 
 export type Flash = {
   kind: "success" | "error" | "warning" | "info";

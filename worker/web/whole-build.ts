@@ -1,5 +1,7 @@
-import type { ServerBuild } from "react-router";
+import type { HeadersFunction, ServerBuild } from "react-router";
 import { refuse } from "../refusals.ts";
+
+type Headed = HeadersFunction | HeadersInit | undefined;
 
 const takesNothing = () =>
   refuse(405, "There is nothing to send to this address. Nothing was changed.", {
@@ -7,6 +9,21 @@ const takesNothing = () =>
   });
 const showsNothing = () =>
   refuse(405, "There is nothing to look at here.", { headers: { Allow: "POST" } });
+
+/** A route's headers, and those of its refusals: what the address takes, and how long to wait. */
+const withRefusals =
+  (own: Headed): HeadersFunction =>
+  (args) => {
+    const headers = new Headers(
+      typeof own === "function" ? own(args) : (own ?? args.parentHeaders),
+    );
+    for (const name of ["Allow", "Retry-After"]) {
+      const value = (args.errorHeaders ?? args.actionHeaders).get(name);
+      if (value) headers.set(name, value);
+    }
+    return headers;
+  };
+
 const reading = new WeakMap<ServerBuild, ServerBuild>();
 const writing = new WeakMap<ServerBuild, ServerBuild>();
 
@@ -22,12 +39,13 @@ export function wholeBuild(build: ServerBuild, isSafe: boolean): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     const { module } = route!;
     const isData = !module.default && !module.loader;
-    const missing = {
+    const more = {
+      headers: withRefusals(module.headers),
       ...(module.action ? {} : { action: takesNothing }),
       ...(isData ? { loader: showsNothing } : {}),
       ...(isSafe || module.default || module.action ? {} : { default: () => null }),
     };
-    return [id, { ...route!, module: { ...module, ...missing } }] as const;
+    return [id, { ...route!, module: { ...module, ...more } }] as const;
   });
   const made = { ...build, routes: Object.fromEntries(routes) };
   builds.set(build, made);

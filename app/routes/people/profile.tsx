@@ -15,7 +15,6 @@ import { notFound } from "#worker/refusals.ts";
 import { type AnySession, Session } from "#worker/session.ts";
 import { anyActions, stays } from "#worker/web/actions.ts";
 import { anySessionContext } from "#worker/web/context.ts";
-import { answerHeaders } from "#worker/web/forms.ts";
 import { NewPasswordFields } from "../sign-in/new-password-fields.tsx";
 import type { Route } from "./+types/profile";
 import { OwnSessions } from "./own-sessions.tsx";
@@ -41,7 +40,6 @@ export const action = anyActions(
 const memberOf = (session: AnySession): Session =>
   session instanceof Session ? session : notFound("action");
 
-export const headers = answerHeaders;
 export const meta = () => [{ title: "Profile - Plumbline" }];
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {

@@ -4,7 +4,6 @@ import { PublicFrame } from "#app/ui/public-frame.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { monthText } from "#app/ui/time.tsx";
 import { visitContext } from "#worker/web/context.ts";
-import { answerHeaders } from "#worker/web/forms.ts";
 import { deviceAction, devicePage } from "#worker/web/public-device.ts";
 import type { Route } from "./+types/device";
 import { CalibrationBadge, StateBadge } from "./device-badges.tsx";
@@ -20,8 +19,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export const action = deviceAction;
-
-export const headers = answerHeaders;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: loaderData?.device.name ?? "Device" },

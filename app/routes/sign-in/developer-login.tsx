@@ -1,7 +1,6 @@
 import { refusalOf } from "#app/ui/form.tsx";
 import { SignInFrame } from "#app/ui/public-frame.tsx";
 import { visitContext } from "#worker/web/context.ts";
-import { answerHeaders } from "#worker/web/forms.ts";
 import { realmHere, signInPage, staffSignInAction } from "#worker/web/sign-in-form.ts";
 import type { Route } from "./+types/developer-login";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -13,7 +12,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const action = staffSignInAction;
-export const headers = answerHeaders;
 export const meta = () => [{ title: "Platform sign-in - Plumbline" }];
 
 export default function DeveloperLogin({ loaderData, actionData }: Route.ComponentProps) {

@@ -4,13 +4,11 @@ import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { SignInFrame } from "#app/ui/public-frame.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { visitContext } from "#worker/web/context.ts";
-import { answerHeaders } from "#worker/web/forms.ts";
 import { forgotPasswordAction, frameOf } from "#worker/web/link-forms.ts";
 import type { Route } from "./+types/forgot-password";
 
 export const loader = ({ context }: Route.LoaderArgs) => frameOf(context.get(visitContext));
 export const action = forgotPasswordAction;
-export const headers = answerHeaders;
 export const meta = () => [{ title: "Forgot password - Plumbline" }];
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {

@@ -71,10 +71,10 @@ const tabs = [
 export default function ItemPage({ loaderData, actionData }: Route.ComponentProps) {
   const { item, may, uses, ledger, batches, costs, stores, today } = loaderData;
   const at = useLocation();
+  const { to, asked } = useDialog();
   const isKept = item.hasBatches || item.hasExpiry;
   const shown = tabs.filter(({ key }) => key !== "batches" || isKept);
   const tab = shown.find(({ key }) => key === asked("tab"))?.key ?? "ledger";
-  const { to, asked } = useDialog();
   return (
     <>
       <PageHead
