@@ -1,5 +1,4 @@
 import { assetLabel } from "#app/shared/label-options.ts";
-import { refusalOf } from "#app/ui/form.tsx";
 import { labelsOf } from "#worker/domain/labels/labels.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { labelActions, labelDesk } from "#worker/web/label-pages.ts";
@@ -15,7 +14,7 @@ export default function LabelPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <LabelDesk
       data={loaderData}
-      problem={refusalOf(actionData)}
+      answer={actionData}
       thing="asset"
       things="assets"
       kind={assetLabel}

@@ -1,5 +1,4 @@
 import { stockLabel } from "#app/shared/label-options.ts";
-import { refusalOf } from "#app/ui/form.tsx";
 import { stockLabels } from "#worker/domain/stock/labels.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { labelActions, labelDesk } from "#worker/web/label-pages.ts";
@@ -15,7 +14,7 @@ export default function StockLabels({ loaderData, actionData }: Route.ComponentP
   return (
     <LabelDesk
       data={loaderData}
-      problem={refusalOf(actionData)}
+      answer={actionData}
       thing="item"
       things="items"
       kind={stockLabel}
