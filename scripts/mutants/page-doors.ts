@@ -35,6 +35,7 @@ export const pageDoors: Mutant[] = [
     from: 'formOf(request, visit, "open")',
     to: "formOf(request, visit)",
     tests: ["tests/laws/input-cost.test.ts"],
+    only: "anybody may use",
   },
   {
     name: "an intent nobody declared is carried out",

@@ -215,7 +215,7 @@ test("a document is kept with a vendor and taken away", async () => {
   });
   await dialog.getByLabel("Valid until").fill("2024-01-01");
   await dialog.getByRole("button", { name: "Add document" }).click();
-  await page.getByRole("link", { name: "licence.pdf" }).waitFor();
+  await page.getByRole("link", { name: "licence.pdf", exact: true }).waitFor();
   await page.getByText("Ended").waitFor();
   await page.getByRole("link", { name: "Delete licence.pdf" }).click();
   await page.getByRole("button", { name: "Delete document" }).click();

@@ -18,10 +18,13 @@ const onPerson =
   ({ session, id }, { person = "", ...values }) =>
     command(session, id || person, values);
 
-/** What a page of people does, by the form's intent. */
-export const personCommands: Commands<Session> = {
+/** What the lists of people do, by the form's intent. */
+export const inviteCommands: Commands<Session> = {
   invite: ({ session }, values) => invitePerson(session, values),
   "invite-many": { run: ({ session }, values) => inviteMany(session, values), reply: stays },
+};
+/** What is done to a person. */
+export const personCommands: Commands<Session> = {
   edit: onPerson(updatePerson),
   suspend: onPerson(suspendPerson),
   reactivate: onPerson(reactivatePerson),
@@ -33,9 +36,6 @@ export const personCommands: Commands<Session> = {
     signOutPerson(session, id, only || null),
   ),
 };
-
-/** The action of a page with people: scripts stay on the page, plain forms go back to it. */
-export const peopleActions = actions(personCommands);
 
 /** The marks of a posted matrix: `web.view-asset` and `app.view-asset` name a cell. */
 function marksIn(values: Values) {

@@ -8,7 +8,7 @@ import { teams } from "#worker/domain/people/teams.ts";
 import { actions } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { endingCommands, entityLoader } from "#worker/web/entity-page.ts";
-import { personCommands } from "#worker/web/people-actions.ts";
+import { inviteCommands, personCommands } from "#worker/web/people-actions.ts";
 import { searchChoices } from "../masters/choices.ts";
 import { mergePreview } from "../masters/words.ts";
 import type { Route } from "./+types/teams";
@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
     return { people: await peoplePage(session, params), teams: null };
   return { teams: await entityLoader(teams)(args), people: null };
 }
-export const action = actions({ ...endingCommands(teams), ...personCommands });
+export const action = actions({ ...endingCommands(teams), ...inviteCommands, ...personCommands });
 export const meta = () => [{ title: "Teams - Plumbline" }];
 
 const formHref = { add: "/team/create", edit: (row: { id: string }) => `/team/update/${row.id}` };

@@ -1,6 +1,7 @@
 import { peoplePage } from "#worker/domain/people/page.ts";
+import { actions } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
-import { peopleActions } from "#worker/web/people-actions.ts";
+import { inviteCommands, personCommands } from "#worker/web/people-actions.ts";
 import type { Route } from "./+types/users";
 import { InviteMany } from "./invite-many.tsx";
 import { PeopleTable } from "./people-list.tsx";
@@ -8,7 +9,7 @@ import { PersonDialogs } from "./person-dialogs.tsx";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   peoplePage(context.get(sessionContext), new URL(request.url).searchParams);
-export const action = peopleActions;
+export const action = actions({ ...inviteCommands, ...personCommands });
 export const meta = () => [{ title: "Users - Plumbline" }];
 
 export default function Users({ loaderData, actionData }: Route.ComponentProps) {
