@@ -342,6 +342,16 @@ const personForms: Forms = {
   email: (rows) => ({ ...personOf(rows), newEmail: freshAddress() }),
   "sign-out": personOf,
 };
+/** On a person's page the address names them. */
+const withoutPerson: Forms = Object.fromEntries(
+  Object.entries(personForms).map(([intent, form]) => [
+    intent,
+    (rows: Rows) => {
+      const { person: _, ...fields } = form(rows);
+      return fields;
+    },
+  ]),
+);
 /** Forms that end a record or bring it back. */
 const endingForms = (table: string, into = ""): Forms => {
   const id = (rows: Rows): Fields => ({ id: String(rows[table]!.id) });
@@ -381,7 +391,7 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
   },
   "/users": personForms,
   "/teams": { ...endingForms("teams", "other_team"), ...personForms },
-  "/user/detail/:id": personForms,
+  "/user/detail/:id": withoutPerson,
   "/user/permission/:id": (rows) => ({
     "web.view-vendor": "allow",
     scoped: "1",
