@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useContext, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -16,13 +16,12 @@ import type { Route } from "./+types/root";
 import "./app.css";
 import { ErrorScreen } from "./ui/error-page.tsx";
 import { Sprite } from "./ui/icon.tsx";
+import { ThemeContext } from "./ui/theme.ts";
 import { notify, Toaster } from "./ui/toaster.tsx";
 
-/** The theme is in a cookie, so that the first paint is right; the year is the server's. */
+/** The sidebar's width is in a cookie, so that the first paint is right; the year is the server's. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const theme = cookieOf(request, "theme");
   return {
-    theme: theme === "dark" || theme === "light" ? theme : null,
     collapsed: cookieOf(request, "sidebar") === "collapsed",
     year: new Date().getUTCFullYear(),
     requestId: context.get(visitContext).requestId,
@@ -34,9 +33,9 @@ export const shouldRevalidate = () => false;
 export const meta = () => [{ title: "Plumbline" }];
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const root = useRouteLoaderData<typeof loader>("root");
+  const theme = useContext(ThemeContext);
   return (
-    <html lang="en" {...(root?.theme ? { "data-theme": root.theme } : {})} suppressHydrationWarning>
+    <html lang="en" {...(theme ? { "data-theme": theme } : {})} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

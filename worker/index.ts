@@ -15,10 +15,12 @@ import { visitContext } from "./web/context.ts";
 import { unknownHostPage } from "./web/unknown-host.ts";
 import { wholeBuild } from "./web/whole-build.ts";
 
-const pages = createRequestHandler(
-  () => import("virtual:react-router/server-build").then(wholeBuild),
-  import.meta.env.MODE,
-);
+const pages = (isReading: boolean) =>
+  createRequestHandler(
+    async () => wholeBuild(await import("virtual:react-router/server-build"), isReading),
+    import.meta.env.MODE,
+  );
+const [shownPages, sentPages] = [pages(true), pages(false)];
 const worker = new Hono<Api>();
 /** Letters; what stands in front of the Worker takes no more either. */
 const LONGEST_ADDRESS = 16_384;
@@ -109,7 +111,8 @@ worker.route("/api", api);
 worker.all("*", async (c) => {
   const context = new RouterContextProvider();
   context.set(visitContext, c.var.visit);
-  return keptAhead(c.req.raw, await pages(c.req.raw, context));
+  const answering = isSafe(c.req.method) ? shownPages : sentPages;
+  return keptAhead(c.req.raw, await answering(c.req.raw, context));
 });
 
 const MOST_DROPPED = 1024 * 1024;

@@ -63,7 +63,7 @@ export function DataTable<R extends { id: string | number }>({
   }, [pointed, at.key]);
   const named = columns.find((column) => column.card === "c-name") ?? columns[0];
 
-  const open = (event: MouseEvent, href: string) => {
+  const open = (event: MouseEvent<HTMLElement>, href: string) => {
     if (
       event.defaultPrevented ||
       event.ctrlKey ||
@@ -77,6 +77,8 @@ export function DataTable<R extends { id: string | number }>({
       event.target.closest("a, button, input, select, label, summary, .c-acts, .c-check")
     )
       return;
+    // Where a dialog gives the focus back to.
+    event.currentTarget.querySelector<HTMLElement>("a.name")?.focus({ preventScroll: true });
     navigate(href);
   };
 

@@ -24,6 +24,10 @@ export { FormContext, useField } from "./form-context.ts";
 
 export type Refused = Problem & { values?: Record<string, unknown> };
 
+/** The refusal in what an action answered, if it is one. */
+export const refusalOf = (answer: { success: boolean } | undefined): Refused | undefined =>
+  answer?.success === false ? (answer as Refused) : undefined;
+
 type Props = {
   problem?: Refused | undefined;
   values?: Record<string, unknown> | null | undefined;

@@ -36,26 +36,3 @@ export function otherParams(search: string, without: string[]): [string, string]
     ([key, value]) => value && key !== "after" && key !== "before" && !without.includes(key),
   );
 }
-
-const dialogs = ["new", "edit", "archive", "restore", "delete", "merge"] as const;
-type DialogName = (typeof dialogs)[number];
-
-/** Address of a list with one of its dialogs open, or with none. The page stays where it is. */
-export function dialogUrl(
-  at: { pathname: string; search: string },
-  what?: string,
-  id = "",
-): string {
-  const params = new URLSearchParams(at.search);
-  for (const dialog of dialogs) params.delete(dialog);
-  if (what) params.set(what, id);
-  const search = params.toString();
-  return search ? `${at.pathname}?${search}` : at.pathname;
-}
-
-/** The dialog an address has open, and the record it is about. */
-export function openDialog(search: string): { what: DialogName | null; id: string } {
-  const params = new URLSearchParams(search);
-  const what = dialogs.find((dialog) => params.get(dialog)) ?? null;
-  return { what, id: (what && params.get(what)) ?? "" };
-}

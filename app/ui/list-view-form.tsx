@@ -1,4 +1,5 @@
 import type { FormEvent } from "react";
+import { ask, RefusedAnswer, WENT_WRONG } from "./ask.ts";
 import { notify } from "./toaster.tsx";
 
 export type View = {
@@ -10,22 +11,15 @@ export type View = {
   ownerName: string;
   version: number;
 };
-type Answer = { success: boolean; message: string; errors?: Record<string, string[]> };
-
-const generic = "Something went wrong. Please try again.";
-
 /** Sends one change of the saved views. @returns what went wrong; null when it is done */
-export async function sendView(fields: Record<string, string>): Promise<string | null> {
+export async function sendView(form: Record<string, string>): Promise<string | null> {
   try {
-    const response = await fetch("/saved-views", {
-      method: "POST",
-      body: new URLSearchParams(fields),
-    });
-    const { success, message, errors } = (await response.json()) as Answer;
-    if (success) notify.success(message);
-    return success ? null : (Object.values(errors ?? {})[0]?.[0] ?? message ?? generic);
-  } catch {
-    return generic;
+    const { message } = await ask<{ message: string }>("/saved-views", { form });
+    notify.success(message);
+    return null;
+  } catch (error) {
+    const problem = error instanceof RefusedAnswer ? error.problem : null;
+    return Object.values(problem?.errors ?? {})[0]?.[0] ?? problem?.message ?? WENT_WRONG;
   }
 }
 

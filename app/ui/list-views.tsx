@@ -1,5 +1,6 @@
 import { createContext, type FormEvent, useContext, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { ask, WENT_WRONG } from "./ask.ts";
 import { usePopover } from "./hooks.ts";
 import { Icon } from "./icon.tsx";
 import { sendView, type View, ViewForm } from "./list-view-form.tsx";
@@ -28,12 +29,10 @@ export function ViewsMenu({
 
   const load = async () => {
     try {
-      const response = await fetch(`/saved-views?screen=${encodeURIComponent(screen)}`);
-      if (!response.ok) throw new Error(String(response.status));
-      setViews((await response.json()) as View[]);
+      setViews(await ask<View[]>("/saved-views", { query: { screen } }));
       setProblem(null);
     } catch {
-      setProblem("Something went wrong. Please try again.");
+      setProblem(WENT_WRONG);
     }
   };
   const change = async (fields: Record<string, string>) => {

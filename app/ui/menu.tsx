@@ -1,4 +1,5 @@
-import { type MouseEvent, type ReactNode, useRef } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useRef } from "react";
+import { Link, useLocation } from "react-router";
 import { usePopover } from "./hooks.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
@@ -26,8 +27,8 @@ export function Menu({
   const chosen = (event: MouseEvent) => {
     if (!(event.target instanceof Element && event.target.closest("a, button") && box.current))
       return;
-    // By keys the place in the page is kept: what had the focus is gone with the sheet.
-    if (event.detail === 0) box.current.querySelector("summary")?.focus({ preventScroll: true });
+    // The place in the page is kept, also for a dialog that closes later: what had the focus is gone with the sheet.
+    box.current.querySelector("summary")?.focus({ preventScroll: true });
     box.current.open = false;
   };
   return (
@@ -41,5 +42,28 @@ export function Menu({
         {children}
       </div>
     </details>
+  );
+}
+
+type EntryProps = Pick<ComponentProps<typeof Link>, "prefetch" | "children"> & {
+  to: string;
+  icon: IconName;
+  /** It ends or takes away something. */
+  danger?: boolean;
+  className?: string;
+};
+
+/** An entry of a menu that goes somewhere. A dialog of the page opens where the page stands. */
+export function MenuLink({ icon, danger = false, className, children, ...link }: EntryProps) {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      {...link}
+      className={["menu-item", danger && "danger", className].filter(Boolean).join(" ")}
+      preventScrollReset={link.to.split("?")[0] === pathname}
+    >
+      <Icon name={icon} />
+      {children}
+    </Link>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useFetcher } from "react-router";
 import { Combobox } from "./combobox.tsx";
-import { Dialog } from "./dialog.tsx";
 import { PlainForm, type Refused, SubmitButton } from "./form.tsx";
 import { newKey } from "./form-context.ts";
+import { Dialog } from "./modal.tsx";
 import { notify } from "./toaster.tsx";
 import type { Load } from "./use-choices.ts";
 

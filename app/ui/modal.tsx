@@ -20,8 +20,10 @@ export function Dialog({ open, title, onClose, children, footer, className }: Pr
   const hydrated = useHydrated();
   useLayout(() => {
     const dialog = box.current;
-    if (open && hydrated && dialog && !dialog.open) dialog.showModal();
-    if (!open && dialog?.open) dialog.close();
+    if (!open || !hydrated || !dialog) return;
+    if (!dialog.open) dialog.showModal();
+    // Closed before it goes: a dialog that is merely removed keeps the focus from what opened it.
+    return () => dialog.close();
   }, [open, hydrated]);
   return (
     <dialog
@@ -37,8 +39,9 @@ export function Dialog({ open, title, onClose, children, footer, className }: Pr
       }}
       onClose={(event) => {
         // A browser closes it without asking when nobody has touched the page since; whether it goes is decided here.
-        if (event.target !== event.currentTarget || !open || box.current?.open) return;
-        box.current?.showModal();
+        if (event.target !== event.currentTarget || !open) return;
+        if (!box.current || box.current.open) return;
+        box.current.showModal();
         onClose();
       }}
     >

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link } from "react-router";
 import type { Offer, Rule } from "#app/shared/flows/rules.ts";
 import { FormDialog } from "./dialog.tsx";
 import { TextArea } from "./fields.tsx";
 import type { Refused } from "./form.tsx";
 import { Icon, isIcon } from "./icon.tsx";
-import { listUrl } from "./list-url.ts";
 import { MenuEntry } from "./menu-entry.tsx";
+import { useDialog } from "./use-dialog.ts";
 
 type Texts = Pick<
   Rule<object, string>,
@@ -15,13 +15,6 @@ type Texts = Pick<
 type Moves = { moves: Record<string, Texts> };
 /** A record with what it offers the person who sees it. */
 export type Movable = { id: string; version?: number; moves: readonly Offer[] };
-
-/** The address of this page with a dialog open, or with none: `?do=move`, and `on` where the page shows several records. */
-export function useDialogUrl() {
-  const at = useLocation();
-  return (what: string | null, more: Record<string, string | null> = {}) =>
-    listUrl(at, { do: what, on: null, file: null, ...more });
-}
 
 const iconOf = ({ icon = "" }: Texts) => (isIcon(icon) ? icon : "right");
 
@@ -67,33 +60,27 @@ type DialogProps = {
 /** The dialog of the move that the address has open: `?do=condemn`, or `?do=resolve&on={id}`. */
 export function MoveDialog(props: DialogProps) {
   const { of, rules, name, isOneOfMany, intent = String, hidden = {}, fields, keep } = props;
-  const { search } = useLocation();
-  const navigate = useNavigate();
-  const to = useDialogUrl();
-  const params = new URLSearchParams(search);
-  const isHere = (params.get("on") ?? "") === (isOneOfMany ? of.id : "");
-  const move = (isHere && params.get("do")) || "";
+  const { asked, shown } = useDialog();
+  const isHere = asked("on") === (isOneOfMany ? of.id : "");
+  const move = isHere ? asked("do") : "";
   // One that was possible when it opened stays until it is answered, though its own success has made it impossible.
   const opened = useRef("");
   if (opened.current !== move)
     opened.current = of.moves.some((offer) => offer.move === move && !offer.why) ? move : "";
   if (!move || opened.current !== move) return null;
   const { title, verb, tone = "primary", says, reason, reasonHint } = rules.moves[move]!;
-  const closeTo = to(null);
   const sent = { ...hidden, intent: intent(move) };
   const isRefused = Object.entries(sent).every(
     ([key, value]) => props.problem?.values?.[key] === value,
   );
   return (
     <FormDialog
-      open
+      {...shown}
       key={move}
       title={title(name)}
       verb={verb}
       tone={tone}
       {...(keep === undefined ? {} : { keep })}
-      closeTo={closeTo}
-      onClose={() => navigate(closeTo, { replace: true, preventScrollReset: true })}
       problem={isRefused ? props.problem : undefined}
       hidden={of.version === undefined ? sent : { ...sent, version: of.version }}
     >
@@ -116,7 +103,7 @@ export function MoveDialog(props: DialogProps) {
 /** What may be done with one of several records: a button each, with why not, and the dialog that is open. */
 export function Moves(props: Omit<DialogProps, "isOneOfMany">) {
   const { of, rules } = props;
-  const to = useDialogUrl();
+  const { to } = useDialog();
   const fitting = of.moves.filter(({ fits }) => fits);
   return (
     <>
@@ -138,7 +125,7 @@ export function Moves(props: Omit<DialogProps, "isOneOfMany">) {
               <Link
                 key={move}
                 className="btn btn-sm"
-                to={to(move, { on: of.id })}
+                to={to({ do: move, on: of.id })}
                 preventScrollReset
               >
                 {inside}

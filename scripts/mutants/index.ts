@@ -6,6 +6,7 @@ import { input } from "./input.ts";
 import { libraries } from "./libraries.ts";
 import { lists } from "./lists.ts";
 import type { Mutant } from "./mutant.ts";
+import { pageDoors } from "./page-doors.ts";
 import { papers } from "./papers.ts";
 import { persons } from "./persons.ts";
 import { register } from "./register.ts";
@@ -25,6 +26,7 @@ export const mutants: Mutant[] = [
   ...flows,
   ...lists,
   ...libraries,
+  ...pageDoors,
   ...serve,
   ...calls,
   ...thumbnails,

@@ -72,14 +72,6 @@ export const lists: Mutant[] = [
     only: "platform's list",
   },
   {
-    name: "a vendor's form whose answer was lost is answered as at first",
-    file: "app/routes/masters/vendor-update.tsx",
-    from: "await carriedOutOnce(visit, () => vendors.update(context.get(sessionContext), params.id, values));",
-    to: "(void carriedOutOnce, await vendors.update(context.get(sessionContext), params.id, values));",
-    tests: ["tests/laws/once.test.ts"],
-    only: "/vendor/update",
-  },
-  {
     name: "a key that was used for another form is refused",
     file: "worker/db/db.ts",
     from: 'if (row.actorId !== (actorId ?? "") || row.requestHash !== once.hash || row.route !== once.route)',

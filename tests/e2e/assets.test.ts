@@ -111,7 +111,7 @@ test("a device is added, changed, found in the palette and deleted", async () =>
   await page.getByRole("link", { name: "History" }).click();
   await page.getByText("DS-22").last().waitFor();
   await page.getByLabel("More actions").click();
-  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("link", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete asset" }).click();
   await page.waitForURL("**/all-assets");
   await page.getByText("Asset deleted").waitFor();

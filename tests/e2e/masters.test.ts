@@ -206,7 +206,7 @@ test("a category gets fields of its own on a phone; one in use is merged away", 
 test("a document is kept with a vendor and taken away", async () => {
   const { page, errors, open, close } = await newPage(w, admin);
   await open(`/vendor/detail/${ids.vendor}?tab=documents`);
-  await page.getByRole("button", { name: "Add document" }).click();
+  await page.getByRole("link", { name: "Add document" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("File").setInputFiles({
     name: "licence.pdf",
@@ -215,9 +215,9 @@ test("a document is kept with a vendor and taken away", async () => {
   });
   await dialog.getByLabel("Valid until").fill("2024-01-01");
   await dialog.getByRole("button", { name: "Add document" }).click();
-  await page.getByRole("link", { name: "licence.pdf" }).waitFor();
+  await page.getByRole("link", { name: "licence.pdf", exact: true }).waitFor();
   await page.getByText("Ended").waitFor();
-  await page.getByRole("button", { name: "Delete licence.pdf" }).click();
+  await page.getByRole("link", { name: "Delete licence.pdf" }).click();
   await page.getByRole("button", { name: "Delete document" }).click();
   await page.getByText("No documents yet").waitFor();
   expect(errors).toEqual([]);
@@ -269,6 +269,61 @@ test("a vendor is made inside the form of an asset, and the form keeps what was 
   await page.getByText("Vendor added").waitFor();
   expect(await vendor.locator("option:checked").textContent()).toBe("Southern Devices");
   expect(await page.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Infusion pump");
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test("the focus goes back to what opened a dialog, and Back closes it", async () => {
+  const { page, errors, open, close } = await newPage(w, admin);
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement: at } = document;
+      return at?.getAttribute("aria-label") ?? at?.textContent?.trim();
+    });
+  const dialog = page.getByRole("dialog");
+  await open("/departments");
+  const menu = page.locator("summary[aria-label='Actions for ICU east']");
+  for (const by of ["mouse", "keys"]) {
+    if (by === "mouse") await menu.click();
+    else {
+      await menu.focus();
+      await page.keyboard.press("Enter");
+    }
+    const edit = page.getByRole("link", { name: "Edit", exact: true });
+    if (by === "mouse") await edit.click();
+    else {
+      await edit.focus();
+      await page.keyboard.press("Enter");
+    }
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect([by, await focused()]).toEqual([by, "Actions for ICU east"]);
+  }
+  await page.getByRole("link", { name: "Add location" }).click();
+  await dialog.getByRole("link", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect(await focused()).toBe("Add location");
+  await page.getByRole("link", { name: "ICU west" }).click();
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: "detached" });
+  expect(await focused()).toBe("ICU west");
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test("what is deleted is told of, though the list has lost it before its dialog closes", async () => {
+  const { page, errors, open, close } = await newPage(w, admin);
+  const name = `Gone ${newId()}`;
+  await open("/departments?new=1");
+  await page.getByRole("dialog").getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await page.getByRole("dialog").getByRole("button", { name: "Add location" }).click();
+  await page.locator(`summary[aria-label='Actions for ${name}']`).click();
+  await page.getByRole("link", { name: "Delete", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete location" }).click();
+  await page.getByText("Location deleted").first().waitFor();
+  await page.waitForURL((url) => url.search === "");
   expect(errors).toEqual([]);
   await close();
 });

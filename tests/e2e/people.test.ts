@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
-import { signedIn } from "#tests/support/client.ts";
+import { clientOf, signedIn } from "#tests/support/client.ts";
+import { newPerson } from "#tests/support/person.ts";
 import { insert, type World, world } from "#tests/support/world.ts";
 import { axe, overflow } from "./axe.ts";
 import { closeBrowser, hydrated, newPage } from "./browser.ts";
@@ -122,6 +123,34 @@ test.each([
     expect([path, await axe(screen.page)]).toEqual([path, []]);
     expect([path, await overflow(screen.page)]).toEqual([path, 0]);
   }
+  expect(screen.errors).toEqual([]);
+  await screen.close();
+});
+
+test("a command on a stronger colleague is refused where it stands", async () => {
+  const { globex } = w.companies;
+  const { email } = await newPerson(w, globex, { permissions: ["view-user", "edit-user"] });
+  const client = await clientOf(w, globex.host, email);
+  const screen = await newPage(w, { company: "globex", kind: null });
+  const { page } = screen;
+  await page
+    .context()
+    .addCookies([
+      { name: "sid", value: client.cookie.slice("sid=".length), domain: globex.host, path: "/" },
+    ]);
+  await page.context().addInitScript(
+    ([token, host]) => {
+      localStorage.setItem("accessToken", token!);
+      localStorage.setItem("domain", `http://${host}`);
+    },
+    [client.token, globex.host],
+  );
+  const { id } = await newPerson(w, globex, { permissions: ["view-user", "approve-stock"] });
+  await screen.open(`/user/detail/${id}?do=suspend&person=${id}`);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Suspend person" }).click();
+  await dialog.getByRole("alert").waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/user/detail/${id}`);
   expect(screen.errors).toEqual([]);
   await screen.close();
 });

@@ -109,7 +109,7 @@ test("a company is suspended with a reason from the list", async () => {
   const row = page.locator("tbody tr", { hasText: "initech" });
   const act = async (verb: string, reason: string) => {
     await row.locator("summary").click();
-    await row.getByRole("button", { name: verb }).click();
+    await row.getByRole("link", { name: verb }).click();
     await page.locator("dialog textarea").fill(reason);
     await page.getByRole("button", { name: `${verb} company` }).click();
   };

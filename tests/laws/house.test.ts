@@ -395,6 +395,22 @@ describe("the house", () => {
         : [];
     });
     expect(reading).toEqual([]);
+    const calling = (name: RegExp, rooms: RegExp) =>
+      files.filter((file) => rooms.test(file) && name.test(sourceOf(file)));
+    expect(calling(/\b(?:formOf|reportFormOf)\(/, /^(app|worker\/web)\//)).toEqual([
+      "worker/web/actions.ts",
+      "worker/web/public-device.ts",
+      "worker/web/report-form.ts",
+    ]);
+    expect(calling(/\bcarriedOutOnce\(/, /^(app|worker\/web)\//)).toEqual([
+      "worker/web/actions.ts",
+    ]);
+  });
+
+  test("the browser asks for data by one function", () => {
+    expect(
+      files.filter((file) => /\bfetch\(/.test(sourceOf(file)) && file.startsWith("app/")),
+    ).toEqual(["app/ui/ask.ts"]);
   });
 
   test("a folder is named for what is in it", () => {

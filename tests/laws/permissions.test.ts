@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { entityFields, formsOf, masterOf, rowNameOf } from "#tests/support/bodies.ts";
+import { entityFields, formsOf, masterOf } from "#tests/support/bodies.ts";
 import { bodyOfCall, idFor, needsOf, sentAs } from "#tests/support/call-bodies.ts";
 import { ask, type Client } from "#tests/support/client.ts";
 import { each } from "#tests/support/compare.ts";
@@ -191,8 +191,7 @@ describe("pages", () => {
   )("%s, its forms", async (_, page: Page) => {
     const [, , user] = people.users;
     const master = masterOf(page);
-    const id = master ? String(t.own.rows[rowNameOf(master)]!.id) : "";
-    const forms = [...formsOf(page, t.own.rows), ...(master ? [{ intent: "delete", id }] : [])];
+    const forms = formsOf(page, t.own.rows, true);
     const post = (fields: Record<string, string>, surface: string) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.set(name, value);

@@ -14,7 +14,9 @@ import {
 } from "#tests/support/reach.ts";
 import { dump } from "#tests/support/twins.ts";
 import { type World, world } from "#tests/support/world.ts";
-import { personCommands, teamIntents } from "#worker/web/people-routes.ts";
+import { teams } from "#worker/domain/people/teams.ts";
+import { endingCommands } from "#worker/web/entity-page.ts";
+import { inviteCommands, personCommands } from "#worker/web/people-actions.ts";
 
 /*
  * Nobody changes the address, state, links, sessions or grants (own grants, teams, Locations) of a person whose rights or Locations
@@ -141,16 +143,18 @@ const callOfIntent: Record<string, string> = {
   email: "POST /api/users/:id/email",
   "sign-out": "POST /api/users/:id/sign-out",
 };
-const ofPeople = Object.keys(personCommands).flatMap((intent) =>
-  ofCalls[callOfIntent[intent] ?? ""]!.map(
-    (door): Door => ({
-      ...door,
-      is: `${intent} ${door.is}`,
-      body: (ids) => ({ intent, person: ids.person, ...camel(door.body?.(ids) ?? {}) }),
-    }),
-  ),
-);
-const ofTeams = teamIntents.flatMap((intent) =>
+const ofIntents = (commands: object) =>
+  Object.keys(commands).flatMap((intent) =>
+    ofCalls[callOfIntent[intent] ?? ""]!.map(
+      (door): Door => ({
+        ...door,
+        is: `${intent} ${door.is}`,
+        body: (ids) => ({ intent, person: ids.person, ...camel(door.body?.(ids) ?? {}) }),
+      }),
+    ),
+  );
+const ofPeople = ofIntents({ ...inviteCommands, ...personCommands });
+const ofTeams = Object.keys(endingCommands(teams)).flatMap((intent) =>
   ofCalls[intent === "delete" ? "DELETE /api/teams/:id" : `POST /api/teams/:id/${intent}`]!.map(
     (door): Door => ({
       ...door,
@@ -180,7 +184,7 @@ const grantsForm = (call: string) =>
 const ofForms: Record<string, Door[]> = {
   "/users": ofPeople,
   "/teams": [...ofPeople, ...ofTeams],
-  "/user/detail/:id": ofPeople,
+  "/user/detail/:id": ofIntents(personCommands),
   "/user/permission/:id": grantsForm("PUT /api/users/:id/grants"),
   "/team/create": form("POST /api/teams"),
   "/team/update/:id": form("PUT /api/teams/:id"),
@@ -200,7 +204,11 @@ test("every call and form about a person is in the law", () => {
     ({ path, hasAction }) => hasAction && /^\/(users?|teams?)(\/|$)/.test(path),
   );
   expect(pages.map(({ path }) => path).filter((path) => !(path in ofForms))).toEqual([]);
-  expect(Object.keys(personCommands).filter((intent) => !(intent in callOfIntent))).toEqual([]);
+  expect(
+    Object.keys({ ...inviteCommands, ...personCommands }).filter(
+      (intent) => !(intent in callOfIntent),
+    ),
+  ).toEqual([]);
 });
 
 type Sent = { name: string; door: Door; send: (by: Actor) => Promise<number> };

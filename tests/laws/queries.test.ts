@@ -124,7 +124,8 @@ describe("round trips to D1", () => {
         expect([fields.intent, answer.status, d1Of(answer).trips]).toEqual([
           fields.intent,
           answer.status,
-          expect.toSatisfy((n) => n <= 3),
+          // An attempt at a password is counted before it is checked, and forgotten when it was right.
+          expect.toSatisfy((n) => n <= ("currentPassword" in fields ? 5 : 3)),
         ]);
       }
     },

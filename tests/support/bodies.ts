@@ -1,15 +1,18 @@
-import { readFileSync } from "node:fs";
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { formatMinor } from "#app/shared/money.ts";
 import { wireName } from "#worker/api/wire.ts";
 import { resources } from "#worker/domain/index.ts";
+import { noticeMarks } from "#worker/domain/notifications/inbox.ts";
 import { type NoticeKind, noticeKinds } from "#worker/domain/notifications/kinds.ts";
 import { preferenceField } from "#worker/domain/notifications/preferences.ts";
+import { numberField, numberKeys } from "#worker/domain/settings/read.ts";
+import type { sectionLabels } from "#worker/domain/settings/save.ts";
 import { moveCalls } from "./flows.ts";
-import type { Page } from "./manifest.ts";
+import { companyPages, type Page } from "./manifest.ts";
 import { freshTicket } from "./report.ts";
-import { CHECKLIST, type Row } from "./twins.ts";
+import { CHECKLIST, type Row, spares } from "./twins.ts";
+import { PASSWORD } from "./world.ts";
 
 export type Fields = Record<string, string>;
 type Rows = Record<string, Row>;
@@ -86,7 +89,6 @@ export const changedReport = (rows: Rows): Fields => ({
   "parts[0][newQyt]": "1",
 });
 
-const movesOf = (key: string) => moveCalls.filter(({ flow }) => flow === key);
 const bulkForm = (rows: Rows): Fields => ({
   bulkId: fresh(),
   ids: String(rows.assets!.id),
@@ -102,49 +104,113 @@ const newImport = (): Fields => ({ kind: "departments", text: `Name\n${fresh()}`
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
 
-/** A form as it is posted; fields called file and logo are files. */
+const images = new Set(["logo", "picture"]);
+/** A form as it is posted; a field called file is a document, and some are images. */
 export function formDataOf(fields: Record<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, field] of Object.entries(fields)) {
     const value = String(field);
     if (name === "file")
       form.set(name, new File(["%PDF-1.4 twin"], value, { type: "application/pdf" }));
-    else form.set(name, name === "logo" ? new File([PNG], value, { type: "image/png" }) : value);
+    else form.set(name, images.has(name) ? new File([PNG], value, { type: "image/png" }) : value);
   }
   return form;
 }
+
+/** Sections of the settings as the page posts them. */
+const settingSections: Record<keyof typeof sectionLabels, Fields> = {
+  company: {
+    name: "alder",
+    timeZone: "Asia/Kolkata",
+    currency: "INR",
+    taxIds: "PAN: X1",
+    dateFormat: "YYYY-MM-DD",
+    fiscalYearStart: "04",
+  },
+  labels: { labelPreset: "a4-24", labelOffsetX: "0.5", labelOffsetY: "-0.5" },
+  report: { reportHeader: "Twin header", logoOnReport: "1" },
+  device: { qrPublicEnabled: "1", qrPublicReport: "1", showsName: "1" },
+  security: { sessionIdleMinutes: "30" },
+  reminders: { reminderDays: "30, 7", digest: "daily" },
+  calibration: { isAllowCalibrator: "1" },
+  numbering: Object.fromEntries(
+    numberKeys.flatMap((key) => [
+      [numberField(key), "A-{SEQ:5}"],
+      [`${numberField(key)}Reset`, "never"],
+    ]),
+  ),
+};
+
+/** Forms of a machine's moves, by the intents of the page that gives them. */
+const formsOfMoves = (
+  machine: string,
+  intent = (move: string) => move,
+  besides: (rows: Rows) => Fields = () => ({}),
+): Forms =>
+  Object.fromEntries(
+    moveCalls
+      .filter(({ flow }) => flow === machine)
+      .map(({ move, form }) => [
+        intent(move),
+        (rows: Rows) => ({ ...besides(rows), ...form(rows) }),
+      ]),
+  );
 
 const withoutAsset = (rows: Rows): Fields => {
   const { assetId: _, ...fields } = entityFields("accessories", rows);
   return fields;
 };
 const guest = (rows: Rows): Fields => ({
-  intent: "invite",
   name: "Twin guest",
   email: freshAddress(),
   serviceType: "2",
   departmentId: String(rows.departments!.id),
   teamId: String(rows.teams!.id),
 });
-const peopleForms: ((rows: Rows) => Fields)[] = [
-  guest,
-  (rows) => ({
-    intent: "invite-many",
+const personOf = (rows: Rows): Fields => ({ person: String(rows.users!.id) });
+/** Forms of the commands on a person. */
+const personForms: Forms = {
+  invite: guest,
+  "invite-many": (rows) => ({
     people: freshAddress(),
     serviceType: "2",
     teamId: String(rows.teams!.id),
   }),
-  (rows) => ({
-    intent: "edit",
-    person: String(rows.users!.id),
+  edit: (rows) => ({
+    ...personOf(rows),
     name: "Twin person",
     serviceType: "2",
     departmentId: String(rows.departments!.id),
   }),
-  (rows) => ({ intent: "send-link", person: String(rows.users!.id) }),
-  (rows) => ({ intent: "email", person: String(rows.users!.id), newEmail: freshAddress() }),
-  (rows) => ({ intent: "sign-out", person: String(rows.users!.id) }),
-];
+  suspend: personOf,
+  reactivate: personOf,
+  leave: (rows) => ({ ...personOf(rows), reason: "Moved away" }),
+  withdraw: personOf,
+  "send-link": personOf,
+  email: (rows) => ({ ...personOf(rows), newEmail: freshAddress() }),
+  "sign-out": personOf,
+};
+/** On a person's page the address names them. */
+const withoutPerson: Forms = Object.fromEntries(
+  Object.entries(personForms).map(([intent, form]) => [
+    intent,
+    (rows: Rows) => {
+      const { person: _, ...fields } = form(rows);
+      return fields;
+    },
+  ]),
+);
+/** Forms that end a record or bring it back. */
+const endingForms = (table: string): Forms => {
+  const into = Object.keys(spares).find((name) => spares[name] === table) ?? "";
+  const id = (rows: Rows): Fields => ({ id: String(rows[table]!.id) });
+  return {
+    archive: id,
+    restore: id,
+    delete: id,
+    merge: (rows) => ({ ...id(rows), into: String(rows[into]!.id) }),
+  };
+};
 const teamForm = (rows: Rows): Fields => ({
   name: `Team ${fresh()}`,
   leaderUserId: String(rows.users!.id),
@@ -153,113 +219,116 @@ const teamForm = (rows: Rows): Fields => ({
   categoryIds: String(rows.categories!.id),
 });
 
-/** Forms of pages that are no master's list. A page that takes a form and is not here fails the laws. */
-const ownPages: Record<string, ((rows: Rows) => Fields)[]> = {
-  "/session/token": [],
-  "/session/sign-out": [],
-  "/profile": [(rows) => ({ intent: "end-session", id: String(rows.sessions!.id) })],
-  "/users": peopleForms,
-  "/teams": [
-    guest,
-    (rows) => ({ intent: "archive", id: String(rows.teams!.id) }),
-    (rows) => ({ intent: "restore", id: String(rows.teams!.id) }),
-  ],
-  "/user/detail/:id": [() => ({ intent: "send-link" }), () => ({ intent: "sign-out" })],
-  "/user/permission/:id": [
-    (rows) => ({
-      "web.view-vendor": "allow",
-      scoped: "1",
-      departments: String(rows.departments!.id),
-      confirm: "1",
-    }),
-  ],
-  "/team/create": [teamForm],
-  "/team/update/:id": [teamForm],
-  "/team/permission/:id": [() => ({ "web.view-vendor": "allow", confirm: "1" })],
-  "/imports": [newImport],
-  "/imports/:id": [
-    () => ({
-      intent: "map",
+type Forms = Record<string, (rows: Rows) => Fields>;
+const nothing = (): Fields => ({});
+const steps: Forms = { check: nothing, run: nothing, undo: nothing };
+const labelsForm = () => ({ preset: "a4-24", x: "0.5", y: "-0.5" });
+const ofDocument = (rows: Rows): Fields => ({ document: String(rows.media!.id) });
+const ofNotice = (rows: Rows): Fields => ({ id: String(rows.notifications!.id) });
+const ofAccessory = (rows: Rows): Fields => ({ id: String(rows.asset_accessories!.id) });
+
+/** The form of a page that has one, and those of the others by their intents. A form that a page takes and that is not here fails the laws. */
+const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
+  "/profile": {
+    details: () => ({ name: "Twin admin", phone: "1" }),
+    password: () => ({ currentPassword: PASSWORD, password: PASSWORD, repeat: PASSWORD }),
+    email: () => ({ newEmail: freshAddress(), currentPassword: PASSWORD }),
+    "end-session": (rows) => ({ id: String(rows.sessions!.id) }),
+    "end-others": nothing,
+    picture: () => ({ picture: "me.png" }),
+    "remove-picture": nothing,
+  },
+  "/users": personForms,
+  "/teams": { ...endingForms("teams"), ...personForms },
+  "/user/detail/:id": withoutPerson,
+  "/user/permission/:id": (rows) => ({
+    "web.view-vendor": "allow",
+    scoped: "1",
+    departments: String(rows.departments!.id),
+    confirm: "1",
+  }),
+  "/team/create": teamForm,
+  "/team/update/:id": teamForm,
+  "/team/permission/:id": () => ({ "web.view-vendor": "allow", confirm: "1" }),
+  "/imports": newImport,
+  "/imports/:id": {
+    map: () => ({
       mode: "create",
       dayFirst: "1",
       ...Object.fromEntries(importColumns.map((name, at) => [`columns.${at}`, name])),
     }),
-    () => ({ intent: "check" }),
-    () => ({ intent: "recheck" }),
-    () => ({ intent: "correct", "cell.2.1": "Twin" }),
-    () => ({ intent: "run" }),
-    () => ({ intent: "undo" }),
-  ],
-  "/imports/:id/step": [
-    () => ({ intent: "check" }),
-    () => ({ intent: "run" }),
-    () => ({ intent: "undo" }),
-  ],
-  "/asset/create": [(rows) => entityFields("assets", rows)],
-  "/asset/update/:id": [(rows) => entityFields("assets", rows)],
-  "/asset/labels": [() => ({ preset: "a4-24", x: "0.5", y: "-0.5" })],
-  "/stocks/labels": [() => ({ preset: "a4-24", x: "0.5", y: "-0.5" })],
-  "/vendor/create": [(rows) => entityFields("vendors", rows)],
-  "/vendor/update/:id": [(rows) => entityFields("vendors", rows)],
-  "/vendor/detail/:id": [
-    (rows) => ({ intent: "delete-document", document: String(rows.media!.id) }),
-  ],
-  "/asset/detail/:id": [
-    () => ({ intent: "delete" }),
-    ...movesOf("assets").map(({ move, form }) => (rows: Rows) => ({ intent: move, ...form(rows) })),
-    ...movesOf("service-calls").map(({ move, form }) => (rows: Rows) => ({
-      intent: `call-${move}`,
-      call: String(rows.breakdowns!.id),
-      ...form(rows),
-    })),
-    () => ({ intent: "add-document", kind: "manual", validUntil: "2027-01-01" }),
-    ...["replace-document", "remove-document", "show-picture"].map((intent) => (rows: Rows) => ({
-      intent,
-      document: String(rows.media!.id),
-      ...(intent === "replace-document" ? { kind: "manual" } : {}),
-    })),
-    (rows) => ({
-      intent: "cancel-report",
+    recheck: nothing,
+    correct: () => ({ "cell.2.1": "Twin" }),
+    ...steps,
+  },
+  "/imports/:id/step": steps,
+  "/asset/create": (rows) => entityFields("assets", rows),
+  "/asset/update/:id": (rows) => entityFields("assets", rows),
+  "/asset/labels": labelsForm,
+  "/stocks/labels": labelsForm,
+  "/vendor/create": (rows) => entityFields("vendors", rows),
+  "/vendor/update/:id": (rows) => entityFields("vendors", rows),
+  "/vendor/detail/:id": {
+    upload: () => ({ kind: "licence", validUntil: "2027-01-01", file: "licence.pdf" }),
+    "delete-document": ofDocument,
+  },
+  "/asset/detail/:id": {
+    ...formsOfMoves("assets"),
+    ...formsOfMoves(
+      "service-calls",
+      (move) => `call-${move}`,
+      (rows) => ({
+        call: String(rows.breakdowns!.id),
+      }),
+    ),
+    "add-document": () => ({ kind: "manual", validUntil: "2027-01-01" }),
+    "replace-document": (rows) => ({ ...ofDocument(rows), kind: "manual" }),
+    "remove-document": ofDocument,
+    "show-picture": ofDocument,
+    "cancel-report": (rows) => ({
       report: String(rows.service_reports!.id),
       reason: "On the wrong asset",
     }),
-  ],
-  "/accessory/:id": [
-    (rows) => ({ intent: "create", ...withoutAsset(rows) }),
-    (rows) => ({ intent: "update", id: String(rows.asset_accessories!.id), ...withoutAsset(rows) }),
-    (rows) => ({ intent: "archive", id: String(rows.asset_accessories!.id) }),
-    (rows) => ({ intent: "restore", id: String(rows.asset_accessories!.id) }),
-    (rows) => ({
-      intent: "replace",
-      id: String(rows.asset_accessories!.id),
-      ...withoutAsset(rows),
-    }),
-  ],
-  "/asset/bulk": [bulkForm],
-  "/saved-views": [() => ({ intent: "create", screen: "/profile", ...viewForm() })],
-  "/asset/service-report/:id": [newReport],
-  "/asset/service-report/edit/:id": [changedReport],
-  "/notifications": [
-    (rows) => ({ intent: "read", id: String(rows.notifications!.id) }),
-    (rows) => ({ intent: "acknowledge", id: String(rows.notifications!.id) }),
-    (rows) => ({ intent: "snooze-day", id: String(rows.notifications!.id) }),
-    () => ({ intent: "read-all" }),
-  ],
-  "/notifications/preferences": [() => preferences],
-  "/settings": [
-    () => ({ intent: "security", sessionIdleMinutes: "30" }),
-    () => ({ intent: "calibration", isAllowCalibrator: "1" }),
-    () => ({ intent: "remove-logo" }),
-  ],
-  "/stocks/ledger/:id": [
-    () => ({ intent: "receive", qty: "1" }),
-    () => ({ intent: "issue", qty: "1", reason: "Ward 4" }),
-    () => ({ intent: "adjust", qty: "1", direction: "plus", reason: "Counted" }),
-    () => ({ intent: "scrap", qty: "1", reason: "Broken" }),
-    () => ({ intent: "return", qty: "1", reason: "Wrong part" }),
-    (rows) => ({ intent: "transfer", qty: "1", storeId: String(rows.other_store!.id) }),
-  ],
-  "/stocks/count/:id": [(rows) => ({ intent: "count", ...countOf(rows) })],
+    delete: nothing,
+  },
+  "/accessory/:id": {
+    create: withoutAsset,
+    update: (rows) => ({ ...ofAccessory(rows), ...withoutAsset(rows) }),
+    replace: (rows) => ({ ...ofAccessory(rows), ...withoutAsset(rows) }),
+    ...endingForms("asset_accessories"),
+  },
+  "/asset/bulk": bulkForm,
+  "/saved-views": {
+    create: () => ({ screen: "/profile", ...viewForm() }),
+    update: (rows) => ({ id: String(rows.saved_views!.id), ...viewForm() }),
+    delete: (rows) => ({ id: String(rows.saved_views!.id) }),
+  },
+  "/asset/service-report/:id": newReport,
+  "/asset/service-report/edit/:id": changedReport,
+  "/notifications": {
+    ...Object.fromEntries(noticeMarks.map((mark) => [mark, ofNotice])),
+    open: ofNotice,
+    "read-all": nothing,
+  },
+  "/notifications/preferences": () => preferences,
+  "/settings": {
+    ...Object.fromEntries(
+      Object.entries(settingSections).map(([name, fields]) => [name, () => fields]),
+    ),
+    logo: () => ({ logo: "logo.png" }),
+    "remove-logo": nothing,
+  },
+  "/stocks/ledger/:id": {
+    receive: () => ({ qty: "1" }),
+    issue: () => ({ qty: "1", reason: "Ward 4" }),
+    adjust: () => ({ qty: "1", direction: "plus", reason: "Counted" }),
+    scrap: () => ({ qty: "1", reason: "Broken" }),
+    return: () => ({ qty: "1", reason: "Wrong part" }),
+    transfer: (rows) => ({ qty: "1", storeId: String(rows.other_store!.id) }),
+    picture: () => ({ picture: "part.png" }),
+    "remove-picture": nothing,
+  },
+  "/stocks/count/:id": countOf,
 };
 /** Whose id the path of a page takes: a table. */
 export const formTarget: Record<string, string> = {
@@ -294,34 +363,67 @@ export const unproven = new Set([
   "/departments archive",
   "/locations archive",
   "/vendor/detail/:id delete-document",
-  ...["delete", "add-document", "replace-document", "remove-document", "show-picture"].map(
+  ...["add-document", "replace-document", "remove-document", "show-picture"].map(
     (intent) => `/asset/detail/:id ${intent}`,
   ),
 ]);
+/** Forms that take away what others need: a row, the person's sessions, their password. They are only tried from outside. */
+export const ending = new Set([
+  "delete",
+  "merge",
+  "leave",
+  "withdraw",
+  "password",
+  "end-others",
+  "/saved-views delete",
+]);
+
+type Door = { intents: string[]; entity?: unknown };
+const routes = import.meta.glob<{ action?: Door }>("/app/routes/**/*.{ts,tsx}");
+/** What the pages declare: their actions, by their files. */
+const doors = new Map(
+  await Promise.all(
+    companyPages
+      .filter(({ hasAction }) => hasAction)
+      .map(async ({ file }) => [file, (await routes[`/app/${file}`]!()).action!] as const),
+  ),
+);
 
 /** The entity whose list page, with its dialogs, this is; undefined for a page of its own. */
 export function masterOf(page: Page): string | undefined {
-  const source = readFileSync(`app/${page.file}`, "utf8");
-  const name = /\bmasterAction\(\s*(\w+)/.exec(source)?.[1];
-  return Object.keys(resources).find(
-    (path) => path.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) === name,
-  );
+  const entity = doors.get(page.file)?.entity;
+  return Object.keys(resources).find((path) => entity !== undefined && resources[path] === entity);
 }
 
-/** Valid forms of a page as the twin with these rows posts them. */
-export function formsOf(page: Page, rows: Rows): Fields[] {
+/** Forms of an entity's list page, by the intents of its dialogs. */
+function masterForms(master: string): Forms {
+  const table = rowNameOf(master);
+  return {
+    create: (rows) => entityFields(master, rows),
+    update: (rows) => ({ id: String(rows[table]!.id), ...entityFields(master, rows) }),
+    default: (rows) => ({ id: String(rows[table]!.id) }),
+    ...endingForms(table),
+  };
+}
+
+/**
+ * Valid forms of a page as the twin with these rows posts them, one for each intent that the page declares.
+ * @param all also those that end what others need
+ */
+export function formsOf(page: Page, rows: Rows, all = false): Fields[] {
+  const door = doors.get(page.file);
+  // Pages without a form: the token's and sign-out.
+  if (!door?.intents) return [];
   const master = masterOf(page);
-  if (master) {
-    const id = String(rows[rowNameOf(master)]!.id);
-    const values = entityFields(master, rows);
-    return [
-      { intent: "create", ...values },
-      { intent: "update", id, ...entityFields(master, rows) },
-      { intent: "archive", id },
-      { intent: "restore", id },
-    ];
-  }
-  const own = ownPages[page.path];
-  if (!own) throw new Error(`The form of ${page.path} is not in tests/support/bodies.ts`);
-  return own.map((form) => form(rows));
+  const forms = master ? masterForms(master) : ownPages[page.path];
+  const missing = (intent = "") =>
+    new Error(`The form of ${page.path} ${intent} is not in tests/support/bodies.ts`);
+  if (!forms) throw missing();
+  if (typeof forms === "function") return [forms(rows)];
+  return door.intents
+    .filter((intent) => all || !(ending.has(intent) || ending.has(`${page.path} ${intent}`)))
+    .map((intent) => {
+      if (!Object.hasOwn(forms, intent)) throw missing(intent);
+      return { intent, ...forms[intent]!(rows) };
+    });
 }

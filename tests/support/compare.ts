@@ -18,7 +18,7 @@ export async function each<T, R>(
 
 type Said = { status: number; location: string | null; body: string };
 
-/** An answer without what differs between any two requests: its id, its nonce, the ids that were asked for, and tickets of the clock. */
+/** An answer without what differs between any two requests: its id, its nonce, the ids that were asked for, and tickets and times of the clock. */
 export async function said(response: Response, ...asked: readonly string[]): Promise<Said> {
   const hidden = [
     ...asked,
@@ -29,7 +29,8 @@ export async function said(response: Response, ...asked: readonly string[]): Pro
     hidden
       .filter(Boolean)
       .reduce((left, word) => left.replaceAll(word, "*"), text)
-      .replace(/PM-\d{12}/g, "PM-*");
+      .replace(/PM-\d{12}/g, "PM-*")
+      .replace(/\bnow(\W{1,6})\d{13}\b/g, "now$1*");
   const location = response.headers.get("location");
   return {
     status: response.status,

@@ -3,10 +3,11 @@ import type { Row, Twin } from "./twins.ts";
 
 /** How the person must stand before something is done to them. */
 const personBefore: Record<string, string> = { reactivate: "suspended" };
+const wordOf = (call: { path: string } | string, of: RegExp) =>
+  typeof call === "string" ? call : (of.exec(call.path)?.[1] ?? "");
 
 /** Sets the twin's person as a call of them needs it. */
-async function settlePerson({ db, company, rows }: Twin, path: string) {
-  const word = /^\/api\/users\/:id\/([\w-]+)$/.exec(path)?.[1] ?? "";
+async function settlePerson({ db, company, rows }: Twin, word: string) {
   await db
     .prepare(
       "update users set status = ?, type = 'user', service_type = 2 where company_id = ? and id = ?",
@@ -58,7 +59,7 @@ const moveOf = (key: string, call: { path: string } | string) =>
 /** Sets the twin's rows as a call needs them, past the app; what it does not concern stands as it was made. */
 export async function settle(twin: Twin, call: { path: string } | string) {
   const { db, company, rows } = twin;
-  await settlePerson(twin, typeof call === "string" ? "" : call.path);
+  await settlePerson(twin, wordOf(call, /^\/api\/users\/:id\/([\w-]+)$/));
   await settleImport(twin, typeof call === "string" ? call : (call.path.split("/").at(-1) ?? ""));
   await db.batch([
     db

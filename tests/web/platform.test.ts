@@ -176,12 +176,12 @@ test("a company is added by form, its first Admin follows the link and signs in,
     fay.api("/api/vendors", { method: "POST", body: { name, phone: "1", is_supplier: true } });
   expect((await post("/companies", { intent: "suspend", id })).status).toBe(422);
   expect((await post("/companies", { intent: "suspend", id, reason: "Not paid" })).status).toBe(
-    200,
+    302,
   );
   expect((await vendor("Late")).status).toBe(402);
   expect((await fay.page("/vendors")).status).toBe(200);
   const list = await (await staff.page("/companies?status=suspended&q=form")).text();
   expect(list).toContain("Form Hospital");
-  expect((await post("/companies", { intent: "reactivate", id, reason: "Paid" })).status).toBe(200);
+  expect((await post("/companies", { intent: "reactivate", id, reason: "Paid" })).status).toBe(302);
   expect((await vendor("Late")).status).toBe(201);
 });

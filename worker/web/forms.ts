@@ -1,11 +1,9 @@
-import { data, type HeadersFunction, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import type { Problem } from "#app/shared/refusal.ts";
 import { cookie, cookieOf, flashCookieName } from "../auth/cookies.ts";
 import type { Answer } from "../db/db.ts";
 import type { Visit } from "../env.ts";
 import { isSecret } from "../forms.ts";
-
-export { formOf } from "../forms.ts";
 
 /** What a refused form gets back: the problem, and what was typed. */
 type Refused = Problem & { values: Record<string, unknown> };
@@ -34,14 +32,14 @@ function echoed(values: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-/** Runs a form's work. What is invalid, in conflict or too large goes back to its page with what was typed; other refusals reach the ErrorBoundary. */
+/** Runs a form's work. What is not allowed, invalid, in conflict or too large goes back to its page with what was typed; other refusals reach the ErrorBoundary. */
 export async function submitted<R>(values: Record<string, unknown>, work: () => Promise<R>) {
   try {
     return await work();
   } catch (thrown) {
     if (
       !(thrown instanceof Response) ||
-      ![401, 402, 409, 413, 422, 429, 503].includes(thrown.status)
+      ![401, 402, 403, 409, 413, 422, 429, 503].includes(thrown.status)
     )
       throw thrown;
     const problem = (await thrown.json()) as Problem;
@@ -52,12 +50,6 @@ export async function submitted<R>(values: Record<string, unknown>, work: () => 
     );
   }
 }
-
-/** `headers` of a page whose form may be told to wait. */
-export const answerHeaders: HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
-  const retry = actionHeaders.get("Retry-After");
-  return retry ? { "Retry-After": retry } : loaderHeaders;
-};
 
 export type Flash = {
   kind: "success" | "error" | "warning" | "info";

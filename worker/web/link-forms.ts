@@ -8,7 +8,8 @@ import { requestReset, sendLinkAgain } from "../domain/account/send-link.ts";
 import { acceptInvitation, confirmAddress, resetPassword } from "../domain/account/use-link.ts";
 import { checked, email, text } from "../domain/entity/fields.ts";
 import type { Visit } from "../env.ts";
-import { formOf, redirectWith, submitted } from "./forms.ts";
+import { openAction, type Values } from "./actions.ts";
+import { redirectWith } from "./forms.ts";
 import { realmHere } from "./sign-in-form.ts";
 
 const GONE = 410;
@@ -28,14 +29,10 @@ export async function frameOf(visit: Visit) {
   };
 }
 
-export async function forgotPasswordAction(request: Request, visit: Visit) {
-  const form = await formOf(request, visit, "open");
-  const typed = String(form.get("email") ?? "");
-  return submitted({ email: typed }, async () => ({
-    success: true as const,
-    message: await requestReset(realmHere(visit), visit, checked(address, { email: typed }).email),
-  }));
-}
+export const forgotPasswordAction = openAction(async ({ visit }, { email: typed = "" }) => ({
+  success: true as const,
+  message: await requestReset(realmHere(visit), visit, checked(address, { email: typed }).email),
+}));
 
 export async function resetPasswordPage(visit: Visit, secret: string) {
   const found = await openLink(realmHere(visit), secret);
@@ -45,12 +42,9 @@ export async function resetPasswordPage(visit: Visit, secret: string) {
   return data(body, { status: problem ? GONE : 200 });
 }
 
-export async function resetPasswordAction(request: Request, visit: Visit, secret: string) {
-  const form = await formOf(request, visit, "open");
-  return submitted({}, async () =>
-    toSignIn(visit, await resetPassword(realmHere(visit), secret, newPasswordIn(form))),
-  );
-}
+export const resetPasswordAction = openAction(async ({ visit, params: { token = "" } }, values) =>
+  toSignIn(visit, await resetPassword(realmHere(visit), token, newPasswordIn(values))),
+);
 
 export async function verifyEmailPage(visit: Visit, id: string, secret: string) {
   const found = await openLink(realmHere(visit), secret, id);
@@ -67,33 +61,23 @@ export async function verifyEmailPage(visit: Visit, id: string, secret: string) 
   return data(body, { status: problem ? GONE : 200 });
 }
 
-export async function verifyEmailAction(
-  request: Request,
-  visit: Visit,
-  id: string,
-  secret: string,
-) {
-  const form = await formOf(request, visit, "open");
-  const realm = realmHere(visit);
-  const name = String(form.get("name") ?? "");
-  return submitted({ name }, async () => {
-    if (form.get("intent") === "again")
-      return { success: true as const, message: await sendLinkAgain(realm, visit, id, secret) };
-    // The form of an invitation has a name; the one of a changed address has not.
-    if (!form.has("name"))
+/** Sends the link again, confirms a changed address, or takes an invitation: its form alone has a name. */
+export const verifyEmailAction = openAction(
+  async ({ visit, id, params: { token = "" }, intent }, values) => {
+    const realm = realmHere(visit);
+    if (intent === "again")
+      return { success: true as const, message: await sendLinkAgain(realm, visit, id, token) };
+    if (!("name" in values))
       return redirectWith(visit, signInPath(visit), {
         kind: "success",
-        message: (await confirmAddress(realm, id, secret)).message,
+        message: (await confirmAddress(realm, id, token)).message,
       });
-    const invited = { ...newPasswordIn(form), ...checked(named, { name }) };
-    return toSignIn(visit, await acceptInvitation(realm, id, secret, invited));
-  });
-}
+    const invited = { ...newPasswordIn(values), ...checked(named, { name: values.name }) };
+    return toSignIn(visit, await acceptInvitation(realm, id, token, invited));
+  },
+);
 
-const newPasswordIn = (form: FormData) => ({
-  password: String(form.get("password") ?? ""),
-  repeat: String(form.get("repeat") ?? ""),
-});
+const newPasswordIn = ({ password = "", repeat = "" }: Values) => ({ password, repeat });
 const signInPath = (visit: Visit) =>
   visit.place.kind === "platform" ? "/developer/login" : "/login";
 

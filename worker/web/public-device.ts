@@ -3,9 +3,10 @@ import { sha256 } from "../auth/tokens.ts";
 import { ownDevice, type PublicDevice, publicDevice } from "../domain/labels/public-device.ts";
 import { addRemark, reportProblem } from "../domain/labels/public-report.ts";
 import type { Visit } from "../env.ts";
-import { takeUpload } from "../files/upload.ts";
+import { formOf } from "../forms.ts";
 import { notFound } from "../refusals.ts";
-import { formOf, saved, submitted, valuesOf } from "./forms.ts";
+import { openAction } from "./actions.ts";
+import { saved } from "./forms.ts";
 
 /** What a label's address shows: the asset to those who may see it, the public page to everybody else. */
 export async function devicePage(visit: Visit, token: string): Promise<PublicDevice> {
@@ -15,18 +16,16 @@ export async function devicePage(visit: Visit, token: string): Promise<PublicDev
 }
 
 /** A report or a remark. A form that brings no key is known by its device, its sender and its words. */
-export async function deviceAction(request: Request, visit: Visit, token: string) {
-  const form = await formOf(request, visit, "photo", (_, text) =>
-    sha256(`${token}\n${visit.ip}\n${text}`),
-  );
-  const intent = form.get("intent");
-  const photo = takeUpload(form, "photo");
-  const values = valuesOf(form);
-  return submitted({ ...values, intent }, async () => {
+export const deviceAction = openAction(
+  async ({ visit, params: { token = "" }, intent, file }, { photo: _, ...values }) => {
     if (intent === "remark")
       return { ...saved(await addRemark(visit, token, values)), number: null };
     if (intent !== "report") return notFound("action");
-    const { data, ...answer } = await reportProblem(visit, token, values, photo);
+    const { data, ...answer } = await reportProblem(visit, token, values, file("photo"));
     return { ...saved({ ...answer, data: null }), number: data.number ?? null };
-  });
-}
+  },
+  {
+    read: ({ request, visit, params: { token } }) =>
+      formOf(request, visit, "photo", (_, text) => sha256(`${token}\n${visit.ip}\n${text}`)),
+  },
+);

@@ -15,7 +15,8 @@ import { checked } from "../domain/entity/fields.ts";
 import type { Visit } from "../env.ts";
 import { invalid, notFound } from "../refusals.ts";
 import { apexHosts, originOf } from "../tenancy/hosts.ts";
-import { formOf, submitted, takeFlash } from "./forms.ts";
+import { type Asked, openAction, type Values } from "./actions.ts";
+import { takeFlash } from "./forms.ts";
 
 const credentials = z.object({
   email: z.string({ error: "E-mail is required" }).trim().min(1, "E-mail is required").max(254),
@@ -29,24 +30,44 @@ export function realmHere(visit: Visit, audience?: Realm["audience"]): Realm {
   return realm && (!audience || realm.audience === audience) ? realm : notFound("page");
 }
 
-/** The action of both sign-in pages: e-mail and password, then on to the page that was asked for. */
-export async function signInAction(request: Request, visit: Visit, audience: Realm["audience"]) {
+/** E-mail and password, then on to the page that was asked for. */
+async function entered(
+  { visit, request }: Asked<null>,
+  audience: Realm["audience"],
+  values: Values,
+) {
   const realm = realmHere(visit, audience);
-  const form = await formOf(request, visit, "open");
-  const email = String(form.get("email") ?? "");
-  return submitted({ email }, async () => {
-    const entered = await signIn(
-      realm,
-      visit,
-      request,
-      checked(credentials, Object.fromEntries(form)),
-    );
-    const headers = new Headers();
-    for (const cookie of await signedInCookies(realm, visit, entered))
-      headers.append("Set-Cookie", cookie);
-    return redirect(safePath(visit.url.searchParams.get("to")), { headers });
-  });
+  const person = await signIn(realm, visit, request, checked(credentials, values));
+  const headers = new Headers();
+  for (const cookie of await signedInCookies(realm, visit, person))
+    headers.append("Set-Cookie", cookie);
+  return redirect(safePath(visit.url.searchParams.get("to")), { headers });
 }
+
+/** The apex host's sign-in page: finds the company's own one, remembers its domain, and goes there. */
+async function sentToHost({ visit }: Asked<null>, { domain = "" }: Values) {
+  if (!domain.trim()) invalid({ domain: ["Domain is required"] });
+  const host =
+    (await findHost(visit, domain)) ?? invalid({ domain: ["We don't know this domain"] });
+  const goTo = `${host.origin}/login`;
+  const headers = {
+    "Set-Cookie": cookie(visit.env, hostCookieName(visit.env), host.hostname, YEAR_SECONDS),
+  };
+  // The policy lets a form end on this host only, so that a form without scripts goes on by a page of its own.
+  return visit.url.pathname.endsWith(".data")
+    ? redirect(goTo, { headers })
+    : data({ goTo }, { headers });
+}
+
+/** The action of the sign-in page: a company's own, or the one on the apex host that finds it. */
+export const signInAction = openAction((asked, values) =>
+  asked.visit.place.kind === "platform"
+    ? sentToHost(asked, values)
+    : entered(asked, "company", values),
+);
+
+/** The action of the sign-in page of the platform's staff. */
+export const staffSignInAction = openAction((asked, values) => entered(asked, "platform", values));
 
 /** What a sign-in page shows: whose door this is, a message that waits, and who is signed in already. */
 export async function signInPage(request: Request, visit: Visit) {
@@ -68,23 +89,4 @@ export async function signInPage(request: Request, visit: Visit) {
     domain: cookieOf(request, hostCookieName(visit.env)) ?? "",
   };
   return data(body, { headers });
-}
-
-/** The apex host's sign-in page: finds the company's own one, remembers its domain, and goes there. */
-export async function findHostAction(request: Request, visit: Visit) {
-  const form = await formOf(request, visit, "open");
-  const domain = String(form.get("domain") ?? "");
-  return submitted({ domain }, async () => {
-    if (!domain.trim()) invalid({ domain: ["Domain is required"] });
-    const found =
-      (await findHost(visit, domain)) ?? invalid({ domain: ["We don't know this domain"] });
-    const goTo = `${found.origin}/login`;
-    const headers = {
-      "Set-Cookie": cookie(visit.env, hostCookieName(visit.env), found.hostname, YEAR_SECONDS),
-    };
-    // The policy lets a form end on this host only, so that a form without scripts goes on by a page of its own.
-    return visit.url.pathname.endsWith(".data")
-      ? redirect(goTo, { headers })
-      : data({ goTo }, { headers });
-  });
 }

@@ -1,25 +1,53 @@
-import type { ServerBuild } from "react-router";
+import type { HeadersFunction, ServerBuild } from "react-router";
 import { refuse } from "../refusals.ts";
 
-const takesNothing = () =>
-  refuse(405, "There is nothing to send to this address. Nothing was changed.");
-const showsNothing = () => refuse(405, "There is nothing to look at here.");
-const whole = new WeakMap<ServerBuild, ServerBuild>();
+type Headed = HeadersFunction | HeadersInit | undefined;
 
-/** The build with an answer of ours for every page that is sent something it does not take. */
-export function wholeBuild(build: ServerBuild): ServerBuild {
-  const known = whole.get(build);
+const takesNothing = () =>
+  refuse(405, "There is nothing to send to this address. Nothing was changed.", {
+    headers: { Allow: "GET, HEAD" },
+  });
+const showsNothing = () =>
+  refuse(405, "There is nothing to look at here.", { headers: { Allow: "POST" } });
+
+/** A route's headers, and those of its refusals: what the address takes, and how long to wait. */
+const withRefusals =
+  (own: Headed): HeadersFunction =>
+  (args) => {
+    const headers = new Headers(
+      typeof own === "function" ? own(args) : (own ?? args.parentHeaders),
+    );
+    for (const name of ["Allow", "Retry-After"]) {
+      const value = (args.errorHeaders ?? args.actionHeaders).get(name);
+      if (value) headers.set(name, value);
+    }
+    return headers;
+  };
+
+const reading = new WeakMap<ServerBuild, ServerBuild>();
+const writing = new WeakMap<ServerBuild, ServerBuild>();
+
+/**
+ * The build with an answer of ours for every address that is sent something it does not take.
+ * @param isSafe whether the request only reads. To one that sends something, a file's address answers with a page of words,
+ *   as all others do.
+ */
+export function wholeBuild(build: ServerBuild, isSafe: boolean): ServerBuild {
+  const builds = isSafe ? reading : writing;
+  const known = builds.get(build);
   if (known) return known;
   const routes = Object.entries(build.routes).map(([id, route]) => {
     const { module } = route!;
     const isData = !module.default && !module.loader;
-    const missing = {
+    const more = {
+      headers: withRefusals(module.headers),
       ...(module.action ? {} : { action: takesNothing }),
       ...(isData ? { loader: showsNothing } : {}),
+      ...(isSafe || module.default || module.action ? {} : { default: () => null }),
     };
-    return [id, { ...route!, module: { ...module, ...missing } }] as const;
+    return [id, { ...route!, module: { ...module, ...more } }] as const;
   });
   const made = { ...build, routes: Object.fromEntries(routes) };
-  whole.set(build, made);
+  builds.set(build, made);
   return made;
 }

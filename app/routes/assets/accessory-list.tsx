@@ -3,10 +3,11 @@ import { addMonths } from "#app/shared/company-time.ts";
 import type { ListResult } from "#app/shared/list.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Column, ListPage } from "#app/ui/list-page.tsx";
-import { stateFilter } from "#app/ui/master-page.tsx";
-import { Menu } from "#app/ui/menu.tsx";
+import { MenuLink } from "#app/ui/menu.tsx";
 import { Badge } from "#app/ui/page.tsx";
+import { RecordMenu, stateFilter } from "#app/ui/record-list.tsx";
 import { DateText } from "#app/ui/time.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import type { AccessoryRow } from "#worker/domain/assets/accessories-tab.ts";
 import { wordOf } from "./words.tsx";
 
@@ -70,10 +71,12 @@ type Props = { list: ListResult<AccessoryRow>; assetId: string; mayEdit: boolean
 
 /** What belongs to a device; its forms live under /accessory, whose page has a button of its own to add one. */
 export function AccessoryList({ list, assetId, mayEdit, isTab = false }: Props) {
-  const to = (dialog: string, id: string) => `/accessory/${assetId}?${dialog}=${id}`;
+  const page = `/accessory/${assetId}`;
+  const { to } = useDialog(page);
+  const may = { create: mayEdit, edit: mayEdit, remove: mayEdit };
   const add = (look: string) =>
     mayEdit && (
-      <Link className={`btn ${look}`} to={to("new", "1")}>
+      <Link className={`btn ${look}`} to={to({ new: "1" })}>
         <Icon name="plus" />
         Add accessory
       </Link>
@@ -93,32 +96,15 @@ export function AccessoryList({ list, assetId, mayEdit, isTab = false }: Props) 
       {...(isTab ? { actions: add("btn-sm") } : {})}
       {...(mayEdit
         ? {
-            rowHref: (row: AccessoryRow) => to("edit", row.id),
+            rowHref: (row: AccessoryRow) => to({ edit: row.id }),
             rowActions: (row: AccessoryRow) => (
-              <Menu label={`Actions for ${row.name}`}>
-                <Link className="menu-item" to={to("edit", row.id)} preventScrollReset>
-                  <Icon name="edit" />
-                  Edit
-                </Link>
+              <RecordMenu row={row} may={may} editHref={to({ edit: row.id })} page={page}>
                 {!row.archivedAt && (
-                  <Link className="menu-item" to={to("replace", row.id)} preventScrollReset>
-                    <Icon name="refresh" />
+                  <MenuLink to={to({ replace: row.id })} icon="refresh">
                     Replace
-                  </Link>
+                  </MenuLink>
                 )}
-                <Link
-                  className="menu-item"
-                  to={to(row.archivedAt ? "restore" : "archive", row.id)}
-                  preventScrollReset
-                >
-                  <Icon name="archive" />
-                  {row.archivedAt ? "Restore" : "Archive"}
-                </Link>
-                <Link className="menu-item danger" to={to("delete", row.id)} preventScrollReset>
-                  <Icon name="trash" />
-                  Delete
-                </Link>
-              </Menu>
+              </RecordMenu>
             ),
           }
         : {})}

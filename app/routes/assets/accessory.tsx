@@ -1,5 +1,4 @@
-import { useRef } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { chosenAs, searchChoices } from "#app/routes/masters/choices.ts";
 import { dayIn } from "#app/shared/company-time.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
@@ -13,19 +12,20 @@ import {
   TextArea,
   TextField,
 } from "#app/ui/fields.tsx";
-import type { Refused } from "#app/ui/form.tsx";
+import { type Refused, refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { listUrl } from "#app/ui/list-url.ts";
-import { MasterDialog } from "#app/ui/master-dialog.tsx";
 import { PageHead } from "#app/ui/page.tsx";
+import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
+import { AddRecord } from "#app/ui/record-list.tsx";
+import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import {
   type AccessoryRow,
   accessoryPage,
   type OpenedAccessory,
 } from "#worker/domain/assets/accessories-tab.ts";
-import { accessoryAction } from "#worker/web/asset-routes.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { recordOf } from "#worker/web/resource-routes.ts";
+import { accessoryActions } from "#worker/web/asset-actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { recordOf } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/accessory";
 import { AccessoryList } from "./accessory-list.tsx";
 import { AssetFacts } from "./head.tsx";
@@ -48,8 +48,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  accessoryAction(request, context.get(visitContext), context.get(sessionContext), params.id);
+export const action = accessoryActions;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `Accessories of ${loaderData?.asset.assetCode ?? "an asset"} - Plumbline` },
@@ -75,10 +74,7 @@ export default function Accessories({ loaderData, actionData }: Route.ComponentP
                 <Icon name="upload" />
                 Import
               </Link>
-              <Link className="btn btn-primary" to="?new=1" preventScrollReset>
-                <Icon name="plus" />
-                Add accessory
-              </Link>
+              <AddRecord thing="accessory" />
             </>
           )
         }
@@ -87,21 +83,18 @@ export default function Accessories({ loaderData, actionData }: Route.ComponentP
         <AssetFacts asset={asset} />
         <AccessoryList list={list} assetId={asset.id} mayEdit={may.edit} />
       </div>
-      <MasterDialog
+      <RecordDialogs
         thing="accessory"
         list={{ ...list, may }}
-        problem={actionData?.success === false ? actionData : undefined}
+        answer={actionData}
         archiving="It is no longer listed with the device. Its history stays."
         wide
         values={(row) => row ?? { qty: 1, condition: "good" }}
-        fields={(row) => <Fields row={row} />}
-      />
+      >
+        {(row) => <Fields row={row} />}
+      </RecordDialogs>
       {may.edit && (
-        <ReplaceDialog
-          record={loaderData.record}
-          today={today}
-          problem={actionData?.success === false ? actionData : undefined}
-        />
+        <ReplaceDialog record={loaderData.record} today={today} problem={refusalOf(actionData)} />
       )}
     </>
   );
@@ -117,20 +110,13 @@ function ReplaceDialog({
   today: string;
   problem: Refused | undefined;
 }) {
-  const at = useLocation();
-  const navigate = useNavigate();
-  const asked = new URLSearchParams(at.search).get("replace");
-  // The replaced one stays until its dialog is answered.
-  const opened = useRef<OpenedAccessory | null>(null);
-  opened.current =
-    record && record.id === asked ? record : opened.current?.id === asked ? opened.current : null;
-  const old = opened.current;
+  const { asked, shown } = useDialog();
+  const old = useOpened(asked("replace"), record);
   if (!old) return null;
-  const closeTo = listUrl(at, { replace: null });
   const there = old.spareQty ?? 0;
   return (
     <FormDialog
-      open
+      {...shown}
       key={old.id}
       title={`Replace ${old.name}`}
       verb="Replace accessory"
@@ -144,8 +130,6 @@ function ReplaceDialog({
         installedOn: today,
         fromStock: there >= old.qty ? "1" : "",
       }}
-      closeTo={closeTo}
-      onClose={() => navigate(closeTo, { replace: true, preventScrollReset: true })}
       problem={problem}
       wide
     >

@@ -1,3 +1,5 @@
+import { ask } from "#app/ui/ask.ts";
+
 /** A bulk edit under way: kept in the tab, so that it can go on after a reload or a lost line. */
 export type BulkJob = {
   bulkId: string;
@@ -31,18 +33,7 @@ export function keepJob(job: BulkJob | null): void {
   }
 }
 
-type Answer = {
-  success: boolean;
-  message: string;
-  data: Pick<BulkJob, "changed" | "same" | "failed">;
-};
-
-async function answerOf<T>(response: Response): Promise<T> {
-  const body = (await response.json().catch(() => null)) as (T & { message?: string }) | null;
-  if (!response.ok || !body)
-    throw new Error(body?.message ?? "Something went wrong. Please try again.");
-  return body;
-}
+type Answer = { data: Pick<BulkJob, "changed" | "same" | "failed"> };
 
 /** The ids of all that match a list, a window a request. */
 export async function idsMatching(
@@ -54,9 +45,10 @@ export async function idsMatching(
   for (let from: string | null = ""; from !== null; ) {
     const params = new URLSearchParams(search);
     if (from) params.set("from", from);
-    const page: { ids: string[]; next: string | null } = await answerOf(
-      await fetch(`/asset/bulk?${params}`, { signal }),
-    );
+    const page: { ids: string[]; next: string | null } = await ask("/asset/bulk", {
+      query: params,
+      signal,
+    });
     ids.push(...page.ids);
     found(ids.length);
     from = page.next;
@@ -73,15 +65,9 @@ export async function runJob(
   let current = job;
   while (current.at < current.ids.length) {
     const ids = current.ids.slice(current.at, current.at + MOST_AT_ONCE);
-    const body = new URLSearchParams({
-      ...current.values,
-      bulkId: current.bulkId,
-      ids: ids.join(","),
-    });
+    const form = { ...current.values, bulkId: current.bulkId, ids: ids.join(",") };
     const headers = { "Idempotency-Key": `${current.bulkId}-${current.at}` };
-    const { data } = await answerOf<Answer>(
-      await fetch("/asset/bulk", { method: "POST", body, headers, signal }),
-    );
+    const { data } = await ask<Answer>("/asset/bulk", { form, headers, signal });
     current = {
       ...current,
       at: current.at + ids.length,

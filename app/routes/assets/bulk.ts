@@ -1,6 +1,7 @@
+import { bulkEdit } from "#worker/domain/assets/bulk.ts";
 import { matchingIds } from "#worker/domain/assets/matching.ts";
-import { bulkAction } from "#worker/web/bulk-form.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
+import { actions, asData } from "#worker/web/actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/bulk";
 
 /** The ids of all that match a list. */
@@ -11,6 +12,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** One step of a bulk edit. */
-export function action({ request, context }: Route.ActionArgs) {
-  return bulkAction(request, context.get(visitContext), context.get(sessionContext));
-}
+export const action = actions(({ session }, values) => bulkEdit(session, values), {
+  reply: asData,
+  isData: true,
+});

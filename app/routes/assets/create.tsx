@@ -1,11 +1,12 @@
 import { useLayoutEffect, useRef } from "react";
+import { refusalOf } from "#app/ui/form.tsx";
 import { dropDraft } from "#app/ui/form-draft.ts";
 import { formChoices } from "#worker/domain/assets/choices.ts";
 import { createAsset } from "#worker/domain/assets/create.ts";
 import { likeLast, likeOriginal } from "#worker/domain/assets/like.ts";
-import { assetValues } from "#worker/web/asset-routes.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { formOf, redirectWith, submitted, valuesOf } from "#worker/web/forms.ts";
+import { actions, goesOn } from "#worker/web/actions.ts";
+import { assetValues } from "#worker/web/asset-actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/create";
 import { ASSET_FORM, AssetForm } from "./asset-form.tsx";
 
@@ -20,20 +21,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { last: asset ? `${clone ? "clone" : "last"} ${asset.id}` : "", like, of, ...offered };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const form = await formOf(request, visit);
-  const values = valuesOf(form);
-  return submitted(values, async () => {
-    const { data, message } = await createAsset(context.get(sessionContext), assetValues(values));
-    const next: Record<string, string> = {
-      another: `/asset/create?last=${data.id}`,
-      clone: `/asset/create?clone=${data.id}`,
-    };
-    const to = next[String(form.get("intent"))] ?? `/asset/detail/${data.id}`;
-    return redirectWith(visit, to, { kind: "success", message: `${message}: ${data.asset_code}` });
-  });
-}
+type Added = Awaited<ReturnType<typeof createAsset>>["data"];
+/** Where each of the form's buttons leads. */
+const next: Record<string, string> = {
+  another: "/asset/create?last=",
+  clone: "/asset/create?clone=",
+};
+export const action = actions(({ session }, values) => createAsset(session, assetValues(values)), {
+  reply: goesOn<Added>(
+    ({ data }, { intent }) => (next[intent] ?? "/asset/detail/") + data.id,
+    ({ data, message }) => `${message}: ${data.asset_code}`,
+  ),
+});
 
 export const meta = () => [{ title: "Add asset - Plumbline" }];
 
@@ -60,7 +59,7 @@ export default function CreateAsset({
       back={of ? `/asset/detail/${of.id}` : "/all-assets"}
       {...offered}
       values={{ pmRequired: true, condition: "working", ownership: "owned", ...like }}
-      problem={actionData}
+      problem={refusalOf(actionData)}
     />
   );
 }

@@ -1,16 +1,17 @@
-import { useState } from "react";
 import { Link } from "react-router";
 import { assetRules } from "#app/shared/flows/assets.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Menu } from "#app/ui/menu.tsx";
+import { Menu, MenuLink } from "#app/ui/menu.tsx";
 import { MenuEntry } from "#app/ui/menu-entry.tsx";
-import { MoveDialog, MoveEntries, useDialogUrl } from "#app/ui/moves.tsx";
+import { MoveDialog, MoveEntries } from "#app/ui/moves.tsx";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import { assetDetail } from "#worker/domain/assets/detail.ts";
 import { reportFlow } from "#worker/domain/service-reports/index.ts";
-import { assetAction } from "#worker/web/asset-routes.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
+import { assetActions } from "#worker/web/asset-actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/detail";
 import { DetailTab } from "./detail-tab.tsx";
 import { AssetBadges, AssetFigures, AssetPlate } from "./head.tsx";
@@ -29,8 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { ...(await assetDetail(session, params.id, new URL(request.url).searchParams)), may };
 }
 
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  assetAction(request, context.get(visitContext), context.get(sessionContext), params.id);
+export const action = assetActions;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   {
@@ -53,12 +53,10 @@ const tabNames = [
 
 export default function AssetDetailPage({ loaderData: detail, actionData }: Route.ComponentProps) {
   const { asset, tab, may, reportCount, reportsCapped, today } = detail;
-  const [deleting, setDeleting] = useState(false);
-  const to = useDialogUrl();
+  const dialog = useDialog();
   const here = `/asset/detail/${asset.id}`;
   const disposed = asset.lifecycle === "disposed";
-  const problem =
-    actionData && "success" in actionData && actionData.success === false ? actionData : undefined;
+  const problem = refusalOf(actionData);
   const report = may.edit && !disposed && `/asset/service-report/${asset.id}`;
   return (
     <>
@@ -82,26 +80,16 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
                 {may.edit && disposed && (
                   <MenuEntry label="Edit" icon="edit" no="This asset is disposed" to="" />
                 )}
-                <MoveEntries of={asset} rules={assetRules} to={to} />
+                <MoveEntries of={asset} rules={assetRules} to={(move) => dialog.to({ do: move })} />
                 {may.create && (
-                  <Link
-                    className="menu-item"
-                    to={`/asset/create?clone=${asset.id}`}
-                    prefetch="intent"
-                  >
-                    <Icon name="plus" />
+                  <MenuLink to={`/asset/create?clone=${asset.id}`} icon="plus" prefetch="intent">
                     Clone
-                  </Link>
+                  </MenuLink>
                 )}
                 {may.remove && (
-                  <button
-                    className="menu-item danger"
-                    type="button"
-                    onClick={() => setDeleting(true)}
-                  >
-                    <Icon name="trash" />
+                  <MenuLink to={dialog.to({ do: "delete" })} icon="trash" danger>
                     Delete
-                  </button>
+                  </MenuLink>
                 )}
               </Menu>
               {report && (
@@ -135,18 +123,20 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
         fields={(move) => moveFields[move]?.(asset, today)}
         problem={problem}
       />
-      <ConfirmDialog
-        open={deleting}
-        title={`Delete ${asset.assetCode} ${asset.name}?`}
-        onClose={() => setDeleting(false)}
-        intent="delete"
-        verb="Delete asset"
-        keep="Keep asset"
-      >
-        <p className="muted">
-          For a device entered by mistake. One with reports, calls or files is kept.
-        </p>
-      </ConfirmDialog>
+      {may.remove && dialog.asked("do") === "delete" && (
+        <ConfirmDialog
+          {...dialog.shown}
+          title={`Delete ${asset.assetCode} ${asset.name}?`}
+          intent="delete"
+          verb="Delete asset"
+          keep="Keep asset"
+          problem={problem}
+        >
+          <p className="muted">
+            For a device entered by mistake. One with reports, calls or files is kept.
+          </p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -1,10 +1,8 @@
-import { useRef } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { ConfirmDialog, FormDialog } from "#app/ui/dialog.tsx";
 import { DateField, SelectField } from "#app/ui/fields.tsx";
 import { FileField } from "#app/ui/file-field.tsx";
 import type { Refused } from "#app/ui/form.tsx";
-import { useDialogUrl } from "#app/ui/moves.tsx";
+import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import type { DocumentRow } from "#worker/domain/assets/documents.ts";
 import { fileKindChoices, wordOf } from "./words.tsx";
 
@@ -32,24 +30,15 @@ export function DocumentDialog({
   rows: DocumentRow[];
   problem: Refused | undefined;
 }) {
-  const { search } = useLocation();
-  const navigate = useNavigate();
-  const to = useDialogUrl();
-  const params = new URLSearchParams(search);
-  const intent = params.get("do");
-  // A file that was just deleted or replaced stays until its dialog is answered.
-  const opened = useRef<DocumentRow | undefined>(undefined);
-  const asked = params.get("file");
-  opened.current =
-    rows.find(({ id }) => id === asked) ??
-    (opened.current?.id === asked ? opened.current : undefined);
-  const file = opened.current;
-  const closeTo = to(null);
+  const { asked, shown } = useDialog();
+  const [intent, id] = [asked("do"), asked("file")];
+  const file = useOpened(
+    id,
+    rows.find((row) => row.id === id),
+  );
   const shared = {
-    open: true,
+    ...shown,
     key: `${intent} ${file?.id}`,
-    closeTo,
-    onClose: () => navigate(closeTo, { replace: true, preventScrollReset: true }),
     problem: problem?.values?.intent === intent ? problem : undefined,
   };
   if (intent === "add-document" || (intent === "replace-document" && file))

@@ -2,11 +2,11 @@ import { Link } from "react-router";
 import { sizeText } from "#app/ui/file-field.tsx";
 import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Menu } from "#app/ui/menu.tsx";
-import { useDialogUrl } from "#app/ui/moves.tsx";
+import { Menu, MenuLink } from "#app/ui/menu.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import type { DocumentRow } from "#worker/domain/assets/documents.ts";
 import { DocumentDialog } from "./document-dialog.tsx";
 import { Due, fileKindChoices } from "./words.tsx";
@@ -21,9 +21,9 @@ type Props = {
 
 /** A device's files by kind. */
 export function DocumentsTab({ rows, photoId, today, mayEdit, problem }: Props) {
-  const to = useDialogUrl();
+  const { to } = useDialog();
   const add = mayEdit && (
-    <Link className="btn btn-sm" to={to("add-document")} preventScrollReset>
+    <Link className="btn btn-sm" to={to({ do: "add-document" })} preventScrollReset>
       <Icon name="upload" />
       Add document
     </Link>
@@ -73,7 +73,7 @@ export function DocumentsTab({ rows, photoId, today, mayEdit, problem }: Props) 
 type Entry = { file: DocumentRow; isPicture: boolean; today: string; mayEdit: boolean };
 
 function FileEntry({ file, isPicture, today, mayEdit }: Entry) {
-  const to = useDialogUrl();
+  const { to } = useDialog();
   const isImage = file.mime.startsWith("image/");
   return (
     <>
@@ -97,32 +97,17 @@ function FileEntry({ file, isPicture, today, mayEdit }: Entry) {
       )}
       {mayEdit && (
         <Menu label={`Actions for ${file.fileName}`}>
-          <Link
-            className="menu-item"
-            to={to("replace-document", { file: file.id })}
-            preventScrollReset
-          >
-            <Icon name="upload" />
+          <MenuLink to={to({ do: "replace-document", file: file.id })} icon="upload">
             Replace
-          </Link>
+          </MenuLink>
           {isImage && !isPicture && (
-            <Link
-              className="menu-item"
-              to={to("show-picture", { file: file.id })}
-              preventScrollReset
-            >
-              <Icon name="camera" />
+            <MenuLink to={to({ do: "show-picture", file: file.id })} icon="camera">
               Show as the picture
-            </Link>
+            </MenuLink>
           )}
-          <Link
-            className="menu-item danger"
-            to={to("remove-document", { file: file.id })}
-            preventScrollReset
-          >
-            <Icon name="trash" />
+          <MenuLink to={to({ do: "remove-document", file: file.id })} icon="trash" danger>
             Delete
-          </Link>
+          </MenuLink>
         </Menu>
       )}
     </>

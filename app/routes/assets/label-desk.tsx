@@ -1,17 +1,17 @@
 import { Link, useLocation } from "react-router";
 import type { LabelKind } from "#app/shared/label-options.ts";
 import { MOST_LABELS, presetOf } from "#app/shared/label-sheet.ts";
-import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHead } from "#app/ui/page.tsx";
 import { EmptyState, Note } from "#app/ui/states.tsx";
-import type { LabelDeskData } from "#worker/web/label-routes.ts";
+import type { LabelDeskData } from "#worker/web/label-pages.ts";
 import { LabelForm, SaveLabels } from "./label-form.tsx";
 import { CalibrationSheet, LabelSheets } from "./label-sheets.tsx";
 
 type Props = {
   data: LabelDeskData;
-  problem: Refused | undefined;
+  /** What the page's action answered to a form that was sent without scripts. */
+  answer: { success: boolean } | undefined;
   /** What is labelled: "asset", "assets". */
   thing: string;
   things: string;
@@ -22,7 +22,7 @@ type Props = {
 };
 
 /** Labels at their true size, how they are printed, and the way to paper. */
-export function LabelDesk({ data, problem, thing, things, kind, list, pdf }: Props) {
+export function LabelDesk({ data, answer, thing, things, kind, list, pdf }: Props) {
   const { labels, options, saved, company, isCut, isChosen, isCalibration, may } = data;
   const { search } = useLocation();
   const preset = presetOf(options.preset);
@@ -59,7 +59,7 @@ export function LabelDesk({ data, problem, thing, things, kind, list, pdf }: Pro
             hasLogo={company.logo !== null}
             isCalibration={isCalibration}
           />
-          {may.save && <SaveLabels options={options} saved={saved} problem={problem} />}
+          {may.save && <SaveLabels options={options} saved={saved} answer={answer} />}
         </div>
         <div className="stack">
           {isCut && (

@@ -1,4 +1,4 @@
-import { Form, Link, useFetcher, useLocation, useSubmit } from "react-router";
+import { Form, Link, useLocation, useSubmit } from "react-router";
 import {
   contentKeys,
   type LabelKind,
@@ -13,10 +13,10 @@ import {
   presetOf,
 } from "#app/shared/label-sheet.ts";
 import { NumberField, SelectField } from "#app/ui/fields.tsx";
-import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
 import { listUrl, otherParams } from "#app/ui/list-url.ts";
 import { Panel } from "#app/ui/page.tsx";
-import { notify } from "#app/ui/toaster.tsx";
+import { useSender } from "#app/ui/use-sender.ts";
 
 const own = ["preset", "start", "copies", "x", "y", "show"];
 const offset = { min: -MOST_OFFSET, max: MOST_OFFSET, step: 0.1 };
@@ -120,23 +120,19 @@ export function LabelForm({ options, kind, hasLogo, isCalibration }: Props) {
 export function SaveLabels({
   options,
   saved,
-  problem,
+  answer,
 }: {
   options: LabelOptions;
   saved: SavedLabels;
-  problem: Refused | undefined;
+  /** What the page's action answered to a form that was sent without scripts. */
+  answer: { success: boolean } | undefined;
 }) {
-  const fetcher = useFetcher<Refused | { success: true; message: string }>();
+  const { fetcher, problem } = useSender(answer);
   const { preset, offset } = options;
   const isSaved =
     preset === saved.preset && offset.x === saved.offset.x && offset.y === saved.offset.y;
-  const answer = fetcher.data;
   return (
-    <PlainForm
-      fetcher={fetcher}
-      problem={answer?.success === false ? answer : answer ? undefined : problem}
-      onDone={() => answer?.success && notify.success(answer.message)}
-    >
+    <PlainForm fetcher={fetcher} problem={problem}>
       {Object.entries({ preset, ...offset }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,21 +1,20 @@
 import { assetLabel } from "#app/shared/label-options.ts";
 import { labelsOf } from "#worker/domain/labels/labels.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { labelAction, labelDesk } from "#worker/web/label-routes.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { labelActions, labelDesk } from "#worker/web/label-pages.ts";
 import type { Route } from "./+types/label-page";
 import { LabelDesk } from "./label-desk.tsx";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   labelDesk(request, context.get(sessionContext), labelsOf);
-export const action = ({ request, context }: Route.ActionArgs) =>
-  labelAction(request, context.get(visitContext), context.get(sessionContext));
+export const action = labelActions;
 export const meta = () => [{ title: "Labels - Plumbline" }];
 
 export default function LabelPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <LabelDesk
       data={loaderData}
-      problem={actionData && !actionData.success ? actionData : undefined}
+      answer={actionData}
       thing="asset"
       things="assets"
       kind={assetLabel}

@@ -1,6 +1,6 @@
 import { labelsOf } from "#worker/domain/labels/labels.ts";
 import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { labelFile } from "#worker/web/label-routes.ts";
+import { labelFile } from "#worker/web/label-pages.ts";
 import type { Route } from "./+types/label-pdf";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>

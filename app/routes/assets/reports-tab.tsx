@@ -1,15 +1,16 @@
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import { type Mover, movesOf } from "#app/shared/flows/rules.ts";
 import { reportRules } from "#app/shared/flows/service-reports.ts";
 import type { ListResult } from "#app/shared/list.ts";
 import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Column, ListPage } from "#app/ui/list-page.tsx";
-import { Menu } from "#app/ui/menu.tsx";
+import { Menu, MenuLink } from "#app/ui/menu.tsx";
 import { Money } from "#app/ui/money.tsx";
-import { MoveDialog, MoveEntries, useDialogUrl } from "#app/ui/moves.tsx";
+import { MoveDialog, MoveEntries } from "#app/ui/moves.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import type { ReportRow } from "#worker/domain/assets/reports-tab.ts";
 
 const columns: Column<ReportRow>[] = [
@@ -66,8 +67,8 @@ type Props = {
 
 /** A device's service/PM reports, newest first. */
 export function ReportsTab({ list, assetId, create, may, problem }: Props) {
-  const to = useDialogUrl();
-  const on = new URLSearchParams(useLocation().search).get("on");
+  const { to, asked } = useDialog();
+  const on = asked("on");
   const open = list.rows.find(({ id }) => id === on);
   return (
     <>
@@ -80,29 +81,19 @@ export function ReportsTab({ list, assetId, create, may, problem }: Props) {
         rowHref={(row) => `/asset/service-report/print/${row.id}`}
         rowActions={(row) => (
           <Menu label={`Actions for ${row.serviceTicket}`}>
-            <Link
-              className="menu-item"
-              to={`/asset/service-report/print/${row.id}`}
-              prefetch="intent"
-            >
-              <Icon name="eye" />
+            <MenuLink to={`/asset/service-report/print/${row.id}`} icon="eye" prefetch="intent">
               View and print
-            </Link>
+            </MenuLink>
             {may.edit && !row.lockedAt && !row.cancelledAt && (
-              <Link
-                className="menu-item"
-                to={`/asset/service-report/edit/${row.id}`}
-                prefetch="intent"
-              >
-                <Icon name="edit" />
+              <MenuLink to={`/asset/service-report/edit/${row.id}`} icon="edit" prefetch="intent">
                 Edit
-              </Link>
+              </MenuLink>
             )}
             {may.cancel && (
               <MoveEntries
                 of={{ id: row.id, moves: movesOf(reportRules, row, may.mover) }}
                 rules={reportRules}
-                to={(move) => to(move, { on: row.id })}
+                to={(move) => to({ do: move, on: row.id })}
               />
             )}
           </Menu>

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { refusalOf } from "#app/ui/form.tsx";
 import { formChoices } from "#worker/domain/assets/choices.ts";
 import { updateAsset } from "#worker/domain/assets/update.ts";
 import { conflict, notFound } from "#worker/refusals.ts";
-import { assetValues } from "#worker/web/asset-routes.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { formOf, redirectWith, submitted, valuesOf } from "#worker/web/forms.ts";
+import { actions, goesOn } from "#worker/web/actions.ts";
+import { assetValues } from "#worker/web/asset-actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/update";
 import { AssetForm } from "./asset-form.tsx";
 import { wordOf } from "./words.tsx";
@@ -21,21 +22,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { asset, ...offered };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const values = valuesOf(await formOf(request, visit));
-  return submitted(values, async () => {
-    const { message, warnings = [] } = await updateAsset(
-      context.get(sessionContext),
-      params.id,
-      assetValues(values),
-    );
-    const flash = warnings.length
-      ? ({ kind: "warning", message: [message, ...warnings].join(". ") } as const)
-      : ({ kind: "success", message } as const);
-    return redirectWith(visit, `/asset/detail/${params.id}`, flash);
-  });
-}
+export const action = actions(
+  ({ session, id }, values) => updateAsset(session, id, assetValues(values)),
+  { reply: goesOn((_, { id }) => `/asset/detail/${id}`) },
+);
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `Edit ${loaderData?.asset.assetCode ?? "asset"} - Plumbline` },
@@ -101,7 +91,7 @@ export default function UpdateAsset({
       }}
       values={asset}
       version={version}
-      problem={newer && newer.after === actionData ? undefined : actionData}
+      problem={newer && newer.after === actionData ? undefined : refusalOf(actionData)}
       onGoOn={(theirs) => setNewer({ asset: theirs as typeof opened, after: actionData })}
       place={
         <p className="muted form-note">

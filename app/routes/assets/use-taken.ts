@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { ask, RefusedAnswer } from "#app/ui/ask.ts";
 import type { Taken } from "#worker/domain/assets/taken.ts";
 
 const PAUSE_MS = 300;
@@ -16,10 +17,10 @@ export function useTaken(plate: Plate, id: string, first: Taken): Taken {
     known.current = query;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      fetch(`/asset/taken?${query}`, { signal: stop.signal })
-        .then(async (answer) => setTaken(answer.ok ? ((await answer.json()) as Taken) : nobody))
+      ask<Taken>("/asset/taken", { query: new URLSearchParams(query), signal: stop.signal })
+        .then(setTaken)
         // Without a line the server says it when the form is saved.
-        .catch(() => {});
+        .catch((error) => error instanceof RefusedAnswer && setTaken(nobody));
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);

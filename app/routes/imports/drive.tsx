@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
+import { ask, RefusedAnswer } from "#app/ui/ask.ts";
 import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
 import { useHydrated } from "#app/ui/hooks.ts";
 import { Panel } from "#app/ui/page.tsx";
@@ -12,8 +13,6 @@ const words = {
   run: { title: "Writing the rows", done: (state: string) => state === "done" },
   undo: { title: "Undoing the import", done: (state: string) => state === "undone" },
 } as const;
-
-type Told = { success: boolean; message: string; data?: Progress };
 
 /** Takes an import on, step by step, until it is done; a lost line is waited for, and a reload goes on where it was. */
 export function Drive({ progress, intent }: { progress: Progress; intent: keyof typeof words }) {
@@ -29,20 +28,19 @@ export function Drive({ progress, intent }: { progress: Progress; intent: keyof 
     const gone = new AbortController();
     const { signal } = gone;
     const step = async () => {
-      const answer = await fetch(`/imports/${progress.id}/step`, {
-        method: "POST",
-        body: new URLSearchParams({ intent }),
-        signal,
-      });
-      const told = (await answer.json()) as Told;
+      const path = `/imports/${progress.id}/step`;
+      const { data } = await ask<{ data: Progress }>(path, { form: { intent }, signal });
       setLost(false);
-      if (!answer.ok || !told.data) return setTrouble(told.message);
-      setNow(told.data);
-      return done(told.data.state) ? void revalidate() : go();
+      setNow(data);
+      return done(data.state) ? void revalidate() : go();
     };
     const go = (): Promise<void> =>
-      step().catch(() => {
+      step().catch((error) => {
         if (signal.aborted) return;
+        if (error instanceof RefusedAnswer && error.problem) {
+          setLost(false);
+          return setTrouble(error.message);
+        }
         setLost(true);
         setTimeout(() => !signal.aborted && go(), AGAIN_MS);
       });

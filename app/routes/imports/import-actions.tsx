@@ -1,7 +1,8 @@
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import type { importPage } from "#worker/domain/imports/rows.ts";
 
 type Props = { data: Awaited<ReturnType<typeof importPage>>; isMapping: boolean };
@@ -10,8 +11,7 @@ type Props = { data: Awaited<ReturnType<typeof importPage>>; isMapping: boolean 
 export function ImportActions({ data, isMapping }: Props) {
   const { progress, kind, mayUndo } = data;
   const { state, counts, id } = progress;
-  const at = useLocation();
-  const navigate = useNavigate();
+  const { asked, shown, to } = useDialog();
   const closed = `/imports/${id}`;
   const toWrite = (counts.create ?? 0) + (counts.update ?? 0);
   if (isMapping)
@@ -46,27 +46,27 @@ export function ImportActions({ data, isMapping }: Props) {
   return (
     <>
       {done > 0 && (
-        <Link className="btn" to="?undo" preventScrollReset>
+        <Link className="btn" to={to({ undo: "1" })} preventScrollReset>
           <Icon name="archive" />
           Undo
         </Link>
       )}
-      <ConfirmDialog
-        open={new URLSearchParams(at.search).has("undo")}
-        title={`Undo the import of ${progress.fileName}?`}
-        verb="Undo import"
-        intent="undo"
-        onClose={() => navigate(closed, { replace: true, preventScrollReset: true })}
-        closeTo={closed}
-      >
-        <p>
-          {counts.created ?? 0} {kind.things} it added are deleted and {counts.updated ?? 0} it
-          changed become as they were.
-          {data.made.length > 0 &&
-            ` ${data.made.length} further records it added for them are deleted as well.`}{" "}
-          What was changed or used since stays, and is named.
-        </p>
-      </ConfirmDialog>
+      {asked("undo") && (
+        <ConfirmDialog
+          {...shown}
+          title={`Undo the import of ${progress.fileName}?`}
+          verb="Undo import"
+          intent="undo"
+        >
+          <p>
+            {counts.created ?? 0} {kind.things} it added are deleted and {counts.updated ?? 0} it
+            changed become as they were.
+            {data.made.length > 0 &&
+              ` ${data.made.length} further records it added for them are deleted as well.`}{" "}
+            What was changed or used since stays, and is named.
+          </p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

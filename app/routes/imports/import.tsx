@@ -1,10 +1,11 @@
 import { useLocation } from "react-router";
+import { refusalOf } from "#app/ui/form.tsx";
 import { PageHead, Readout } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import { importPage } from "#worker/domain/imports/rows.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { importAction } from "#worker/web/import-routes.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { importActions } from "#worker/web/import-actions.ts";
 import type { Route } from "./+types/import";
 import { Drive } from "./drive.tsx";
 import { ImportActions } from "./import-actions.tsx";
@@ -14,8 +15,7 @@ import { ImportState } from "./words.tsx";
 
 export const loader = ({ request, params, context }: Route.LoaderArgs) =>
   importPage(context.get(sessionContext), params.id, new URL(request.url).searchParams);
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  importAction(request, context.get(visitContext), context.get(sessionContext), params.id);
+export const action = importActions;
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${loaderData?.progress.fileName ?? "Import"} - Plumbline` },
 ];
@@ -26,7 +26,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
   const { progress, kind, made } = loaderData;
   const { state, counts } = progress;
   const at = useLocation();
-  const problem = actionData?.success === false ? actionData : undefined;
+  const problem = refusalOf(actionData);
   const isMapping =
     state === "mapping" || (state === "checked" && new URLSearchParams(at.search).has("columns"));
   const drive = going[state as keyof typeof going];

@@ -1,13 +1,13 @@
 import { TextArea } from "#app/ui/fields.tsx";
 import { FileField } from "#app/ui/file-field.tsx";
-import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
+import { PlainForm, type Refused, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { EmptyState, PageHead, Panel, Tabs } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import { importable, listImports } from "#worker/domain/imports/jobs.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { uploadAction } from "#worker/web/import-routes.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { uploadActions } from "#worker/web/import-actions.ts";
 import type { Route } from "./+types/imports";
 import { ImportState } from "./words.tsx";
 
@@ -23,8 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { kinds, kind, list: await listImports(session, params) };
 }
 
-export const action = ({ request, context }: Route.ActionArgs) =>
-  uploadAction(request, context.get(visitContext), context.get(sessionContext));
+export const action = uploadActions;
 export const meta = () => [{ title: "Import - Plumbline" }];
 
 export default function Imports({
@@ -58,7 +57,7 @@ export default function Imports({
             }))}
           />
         )}
-        <Upload key={kind.name} kind={kind.name} problem={actionData} />
+        <Upload key={kind.name} kind={kind.name} problem={refusalOf(actionData)} />
         <ListPage
           title={`Imports of ${kind.things}`}
           head={false}
@@ -121,7 +120,7 @@ export default function Imports({
   );
 }
 
-function Upload({ kind, problem }: { kind: string; problem: Route.ComponentProps["actionData"] }) {
+function Upload({ kind, problem }: { kind: string; problem: Refused | undefined }) {
   const template = (as: string) => `/import-template?kind=${kind}&as=${as}`;
   return (
     <Panel
@@ -139,12 +138,7 @@ function Upload({ kind, problem }: { kind: string; problem: Route.ComponentProps
         </>
       }
     >
-      <PlainForm
-        className="form"
-        encType="multipart/form-data"
-        problem={problem && "success" in problem ? problem : undefined}
-        guard
-      >
+      <PlainForm className="form" encType="multipart/form-data" problem={problem} guard>
         <input type="hidden" name="kind" value={kind} />
         <FileField
           name="file"

@@ -1,6 +1,6 @@
 import { findImport } from "#worker/domain/imports/jobs.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { stepAction } from "#worker/web/import-routes.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { stepActions } from "#worker/web/import-actions.ts";
 import type { Route } from "./+types/step";
 
 /** How far an import is. */
@@ -10,5 +10,4 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /** One step of an import's dry run, writing or undoing, as data. */
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  stepAction(request, context.get(visitContext), context.get(sessionContext), params.id);
+export const action = stepActions;

@@ -1,4 +1,5 @@
 import type { Choice } from "#app/shared/list.ts";
+import { ask } from "#app/ui/ask.ts";
 
 /** Searches one of the lists pickers know: "vendors", "locations". */
 export const searchChoices =
@@ -19,13 +20,8 @@ export const searchChoices =
       | "teams",
     of = "",
   ) =>
-  async (q: string) => {
-    const response = await fetch(
-      `/choices?list=${list}&q=${encodeURIComponent(q)}${of && `&of=${of}`}`,
-    );
-    if (!response.ok) throw new Error(`${list} could not be searched`);
-    return (await response.json()) as Choice[];
-  };
+  (q: string) =>
+    ask<Choice[]>("/choices", { query: { list, q, ...(of ? { of } : {}) } });
 
 /** The choice a record has made, for a picker's first value. */
 export const chosenAs = (

@@ -1,17 +1,18 @@
 import { Link } from "react-router";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { ReadOnlyField, TextField } from "#app/ui/fields.tsx";
-import { MasterPage } from "#app/ui/master-page.tsx";
+import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
+import { RecordList } from "#app/ui/record-list.tsx";
 import { subCategories } from "#worker/domain/masters/sub-categories.ts";
-import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
+import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/sub-categories";
 import { AssetCount } from "./asset-count.tsx";
 import { chosenAs, searchChoices } from "./choices.ts";
 import { DefaultFields } from "./default-fields.tsx";
 import { criticalities, labelOf, mergePreview, months } from "./words.ts";
 
-export const loader = masterLoader(subCategories, "export-category");
-export const action = masterAction(subCategories);
+export const loader = entityLoader(subCategories, "export-category");
+export const action = entityActions(subCategories);
 export const meta = () => [{ title: "Sub-categories - Plumbline" }];
 
 export default function SubCategories({ loaderData, actionData }: Route.ComponentProps) {
@@ -20,86 +21,99 @@ export default function SubCategories({ loaderData, actionData }: Route.Componen
     ? chosenAs(category, loaderData.rows.find((row) => row.categoryId === category)?.categoryName)
     : null;
   return (
-    <MasterPage
-      title="Sub-categories"
-      thing="sub-category"
-      list={loaderData}
-      problem={actionData?.success === false ? actionData : undefined}
-      {...(loaderData.may.export ? { exportHref: "/sub-categories/export.csv" } : {})}
-      searchLabel="Name"
-      about="A sub-category is a finer kind of equipment inside a category. Where it has defaults of its own, they count."
-      archiving="New assets can no longer be put into it. Assets that have it keep it."
-      merge={{ load: searchChoices("sub-categories"), preview: mergePreview("sub-categories") }}
-      wide
-      actions={
-        <Link className="btn" to="/categories" prefetch="intent">
-          Categories
-        </Link>
-      }
-      filters={[
-        { key: "category", label: "Category", load: searchChoices("categories"), selected: chosen },
-      ]}
-      columns={[
-        { key: "name", label: "Name", card: "c-name", sortable: true, show: (row) => row.name },
-        { key: "category", label: "Category", card: "c-meta", show: (row) => row.categoryName },
-        {
-          key: "assets",
-          label: "Assets",
-          card: "c-due",
-          numeric: true,
-          show: (row) => (
-            <AssetCount
-              n={row.assets}
-              to={`/all-assets?category=${row.categoryId}&sub=${row.id}`}
-              limited={loaderData.may.limited}
-            />
-          ),
-        },
-        {
-          key: "pm",
-          label: "PM every",
-          card: "c-hide",
-          keep: true,
-          show: (row) => months(row.defaultPmMonths),
-        },
-        {
-          key: "cal",
-          label: "Calibration every",
-          card: "c-hide",
-          show: (row) => months(row.defaultCalMonths),
-        },
-        {
-          key: "criticality",
-          label: "Criticality",
-          card: "c-hide",
-          show: (row) => labelOf(criticalities, row.defaultCriticality),
-        },
-      ]}
-      fields={(row) => (
-        <div className="form form-2">
-          <TextField name="name" label="Name" required maxLength={80} autoFocus />
-          {row && loaderData.may.limited ? (
-            <>
-              <input type="hidden" name="categoryId" value={row.categoryId} />
-              <ReadOnlyField
-                label="Category"
-                value={row.categoryName ?? ""}
-                hint="Who sees every Location moves it to another."
+    <>
+      <RecordList
+        merges
+        title="Sub-categories"
+        thing="sub-category"
+        list={loaderData}
+        exportHref="/sub-categories/export.csv"
+        searchLabel="Name"
+        about="A sub-category is a finer kind of equipment inside a category. Where it has defaults of its own, they count."
+        actions={
+          <Link className="btn" to="/categories" prefetch="intent">
+            Categories
+          </Link>
+        }
+        filters={[
+          {
+            key: "category",
+            label: "Category",
+            load: searchChoices("categories"),
+            selected: chosen,
+          },
+        ]}
+        columns={[
+          { key: "name", label: "Name", card: "c-name", sortable: true, show: (row) => row.name },
+          { key: "category", label: "Category", card: "c-meta", show: (row) => row.categoryName },
+          {
+            key: "assets",
+            label: "Assets",
+            card: "c-due",
+            numeric: true,
+            show: (row) => (
+              <AssetCount
+                n={row.assets}
+                to={`/all-assets?category=${row.categoryId}&sub=${row.id}`}
+                limited={loaderData.may.limited}
               />
-            </>
-          ) : (
-            <Combobox
-              name="categoryId"
-              label="Category"
-              required
-              load={searchChoices("categories")}
-              defaultValue={row ? chosenAs(row.categoryId, row.categoryName) : chosen}
-              {...(row ? { hint: "Moved to another category, it takes its assets along." } : {})}
-            />
-          )}
-          <DefaultFields overrides />
-        </div>
-      )}
-    />
+            ),
+          },
+          {
+            key: "pm",
+            label: "PM every",
+            card: "c-hide",
+            keep: true,
+            show: (row) => months(row.defaultPmMonths),
+          },
+          {
+            key: "cal",
+            label: "Calibration every",
+            card: "c-hide",
+            show: (row) => months(row.defaultCalMonths),
+          },
+          {
+            key: "criticality",
+            label: "Criticality",
+            card: "c-hide",
+            show: (row) => labelOf(criticalities, row.defaultCriticality),
+          },
+        ]}
+      />
+      <RecordDialogs
+        thing="sub-category"
+        list={loaderData}
+        answer={actionData}
+        archiving="New assets can no longer be put into it. Assets that have it keep it."
+        merge={{ load: searchChoices("sub-categories"), preview: mergePreview("sub-categories") }}
+        wide
+      >
+        {(row) => (
+          <div className="form form-2">
+            <TextField name="name" label="Name" required maxLength={80} autoFocus />
+            {row && loaderData.may.limited ? (
+              <>
+                <input type="hidden" name="categoryId" value={row.categoryId} />
+                <ReadOnlyField
+                  label="Category"
+                  value={row.categoryName ?? ""}
+                  hint="Who sees every Location moves it to another."
+                />
+              </>
+            ) : (
+              <Combobox
+                name="categoryId"
+                label="Category"
+                required
+                load={searchChoices("categories")}
+                defaultValue={row ? chosenAs(row.categoryId, row.categoryName) : chosen}
+                {...(row ? { hint: "Moved to another category, it takes its assets along." } : {})}
+              />
+            )}
+            <DefaultFields overrides />
+          </div>
+        )}
+      </RecordDialogs>
+    </>
   );
 }

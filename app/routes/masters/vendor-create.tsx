@@ -1,29 +1,16 @@
+import { refusalOf } from "#app/ui/form.tsx";
 import { vendors } from "#worker/domain/masters/vendors.ts";
-import { carriedOutOnce } from "#worker/once.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { formOf, redirectWith, submitted, valuesOf } from "#worker/web/forms.ts";
+import { actions, goesOn } from "#worker/web/actions.ts";
 import type { Route } from "./+types/vendor-create";
 import { VendorForm } from "./vendor-form.tsx";
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const values = valuesOf(await formOf(request, visit));
-  return submitted(values, async () => {
-    const {
-      data,
-      message,
-      warnings = [],
-    } = await carriedOutOnce(visit, () => vendors.create(context.get(sessionContext), values));
-    const kind = warnings.length ? "warning" : "success";
-    return redirectWith(visit, `/vendor/detail/${data.id}`, {
-      kind,
-      message: [message, ...warnings].join(". "),
-    });
-  });
-}
-
+export const action = actions(({ session }, values) => vendors.create(session, values), {
+  reply: goesOn(({ data }) => `/vendor/detail/${data.id}`),
+});
 export const meta = () => [{ title: "Add vendor - Plumbline" }];
 
 export default function CreateVendor({ actionData }: Route.ComponentProps) {
-  return <VendorForm title="Add vendor" back="/vendors" values={{}} problem={actionData} />;
+  return (
+    <VendorForm title="Add vendor" back="/vendors" values={{}} problem={refusalOf(actionData)} />
+  );
 }

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { Badge, PageHead, Tabs } from "#app/ui/page.tsx";
@@ -8,12 +9,8 @@ import {
   addVendorDocument,
   removeVendorDocument,
 } from "#worker/domain/masters/vendor-documents.ts";
-import { takeUpload } from "#worker/files/upload.ts";
-import { carriedOutOnce } from "#worker/once.ts";
-import { notFound } from "#worker/refusals.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { formOf, submitted, valuesOf } from "#worker/web/forms.ts";
-import { answeredForm } from "#worker/web/resource-routes.ts";
+import { actions } from "#worker/web/actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/vendor-detail";
 import { VendorDocuments } from "./vendor-documents.tsx";
 import { kindsOf } from "./vendor-fields.tsx";
@@ -22,26 +19,12 @@ import { VendorOverview } from "./vendor-overview.tsx";
 export const loader = ({ request, params, context }: Route.LoaderArgs) =>
   vendorDetail(context.get(sessionContext), params.id, new URL(request.url).searchParams);
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const session = context.get(sessionContext);
-  const form = await formOf(request, visit);
-  const upload = takeUpload(form, "file");
-  const { document = "", ...values } = valuesOf(form);
-  return submitted(values, async () => {
-    const intent = form.get("intent");
-    if (intent === "upload") {
-      const add = () => addVendorDocument(session, visit.env.MEDIA, params.id, upload, values);
-      return answeredForm(request, visit, await carriedOutOnce(visit, add));
-    }
-    if (intent !== "delete-document") return notFound("action");
-    return answeredForm(
-      request,
-      visit,
-      await carriedOutOnce(visit, () => removeVendorDocument(session, params.id, document)),
-    );
-  });
-}
+export const action = actions({
+  upload: ({ session, visit, id, file }, { file: _, ...values }) =>
+    addVendorDocument(session, visit.env.MEDIA, id, file("file"), values),
+  "delete-document": ({ session, id }, { document = "" }) =>
+    removeVendorDocument(session, id, document),
+});
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${loaderData?.vendor.name ?? "Vendor"} - Plumbline` },
@@ -104,7 +87,7 @@ export default function VendorDetail({ loaderData, actionData }: Route.Component
           documents={documents}
           today={loaderData.today}
           may={may.edit}
-          problem={actionData?.success === false ? actionData : undefined}
+          problem={refusalOf(actionData)}
         />
       )}
       {tab === "assets" && (

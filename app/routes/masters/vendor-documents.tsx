@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Link } from "react-router";
 import { ConfirmDialog, FormDialog } from "#app/ui/dialog.tsx";
 import { DateField, SelectField } from "#app/ui/fields.tsx";
 import { FileField, sizeText } from "#app/ui/file-field.tsx";
@@ -7,6 +7,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Panel } from "#app/ui/page.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
+import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import { ValidUntil } from "./vendor-overview.tsx";
 
 const documentKinds = [
@@ -30,13 +31,18 @@ type Props = { documents: Document[]; today: string; may: boolean; problem: Refu
 
 /** Files that are kept with a vendor. */
 export function VendorDocuments({ documents, today, may, problem }: Props) {
-  const [adding, setAdding] = useState(problem?.values?.kind !== undefined);
-  const [leaving, setLeaving] = useState<Document | null>(null);
+  const { asked, to, shown } = useDialog();
+  const [intent, id] = [may ? asked("do") : "", asked("file")];
+  const leaving = useOpened(
+    id,
+    documents.find((document) => document.id === id),
+  );
+  const dialog = { ...shown, problem };
   const add = may && (
-    <button className="btn btn-sm" type="button" onClick={() => setAdding(true)}>
+    <Link className="btn btn-sm" to={to({ do: "upload" })} preventScrollReset>
       <Icon name="upload" size="s" />
       Add document
-    </button>
+    </Link>
   );
   return (
     <Panel title="Documents" actions={add}>
@@ -62,45 +68,42 @@ export function VendorDocuments({ documents, today, may, problem }: Props) {
               </span>
               <ValidUntil on={document.validUntil} today={today} />
               {may && (
-                <button
+                <Link
                   className="btn btn-ghost btn-icon"
-                  type="button"
+                  to={to({ do: "delete-document", file: document.id })}
                   aria-label={`Delete ${document.fileName}`}
-                  onClick={() => setLeaving(document)}
+                  preventScrollReset
                 >
                   <Icon name="trash" />
-                </button>
+                </Link>
               )}
             </li>
           ))}
         </ul>
       )}
-      {adding && (
+      {intent === "upload" && (
         <FormDialog
-          open
+          {...dialog}
           title="Add document"
           verb="Add document"
           encType="multipart/form-data"
           values={{ kind: "document" }}
-          hidden={{ intent: "upload" }}
-          problem={problem}
-          onClose={() => setAdding(false)}
+          hidden={{ intent }}
         >
           <FileField name="file" label="File" accept={endings} maxSize={BIGGEST} required />
           <SelectField name="kind" label="Kind" options={documentKinds} placeholder={false} />
           <DateField name="validUntil" label="Valid until" />
         </FormDialog>
       )}
-      {leaving && (
+      {intent === "delete-document" && leaving && (
         <ConfirmDialog
-          open
+          {...dialog}
           key={leaving.id}
           title={`Delete ${leaving.fileName}?`}
-          intent="delete-document"
+          intent={intent}
           hidden={{ document: leaving.id }}
           verb="Delete document"
           keep="Keep document"
-          onClose={() => setLeaving(null)}
         >
           <p>It is no longer shown. The file itself is kept for 30 days.</p>
         </ConfirmDialog>

@@ -1,82 +1,91 @@
-import { MasterPage } from "#app/ui/master-page.tsx";
+import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
+import { RecordList } from "#app/ui/record-list.tsx";
 import { vendors } from "#worker/domain/masters/vendors.ts";
-import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
+import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/vendors";
 import { AssetCount } from "./asset-count.tsx";
 import { searchChoices } from "./choices.ts";
 import { kindsOf, VendorBasics, vendorKinds, vendorValues } from "./vendor-fields.tsx";
 import { mergePreview, telHref } from "./words.ts";
 
-export const loader = masterLoader(vendors, "export-vendor");
-export const action = masterAction(vendors);
+export const loader = entityLoader(vendors, "export-vendor");
+export const action = entityActions(vendors);
 export const meta = () => [{ title: "Vendors - Plumbline" }];
 
 export default function Vendors({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <MasterPage
-      title="Vendors"
-      thing="vendor"
-      list={loaderData}
-      problem={actionData?.success === false ? actionData : undefined}
-      importHref="/imports?kind=vendors"
-      {...(loaderData.may.export ? { exportHref: "/vendors/export.csv" } : {})}
-      searchLabel="Name, code, contact, phone or city"
-      about="Makers, suppliers, service partners and laboratories you work with."
-      archiving="It can no longer be chosen. Assets, stock and contracts that name it keep it."
-      merge={{ load: searchChoices("vendors"), preview: mergePreview("vendors") }}
-      formHref={{ add: "/vendor/create", edit: (row) => `/vendor/update/${row.id}` }}
-      rowHref={(row) => `/vendor/detail/${row.id}`}
-      filters={[
-        {
-          key: "kind",
-          label: "Kind",
-          options: vendorKinds.map(({ value, label }) => ({ value, label })),
-        },
-      ]}
-      columns={[
-        {
-          key: "code",
-          label: "Code",
-          card: "c-top",
-          show: (row) => row.code && <span className="code">{row.code}</span>,
-        },
-        { key: "name", label: "Name", card: "c-name", sortable: true, show: (row) => row.name },
-        { key: "kinds", label: "Kind", card: "c-meta", show: (row) => kindsOf(row) },
-        {
-          key: "contact",
-          label: "Contact",
-          card: "c-hide",
-          keep: true,
-          show: (row) => row.contactName,
-        },
-        {
-          key: "phone",
-          label: "Phone",
-          card: "c-due",
-          show: (row) => <a href={telHref(row.phone)}>{row.phone}</a>,
-        },
-        {
-          key: "assets",
-          label: "Assets",
-          card: "c-hide",
-          keep: true,
-          numeric: true,
-          show: (row) => (
-            <AssetCount
-              n={row.assets}
-              to={`/all-assets?vendor=${row.id}`}
-              limited={loaderData.may.limited}
-            />
-          ),
-        },
-        { key: "city", label: "City", card: "c-hide", optional: true, show: (row) => row.city },
-      ]}
-      values={vendorValues}
-      fields={() => (
-        <div className="form form-2">
-          <VendorBasics />
-        </div>
-      )}
-    />
+    <>
+      <RecordList
+        merges
+        title="Vendors"
+        thing="vendor"
+        list={loaderData}
+        importHref="/imports?kind=vendors"
+        exportHref="/vendors/export.csv"
+        searchLabel="Name, code, contact, phone or city"
+        about="Makers, suppliers, service partners and laboratories you work with."
+        formHref={{ add: "/vendor/create", edit: (row) => `/vendor/update/${row.id}` }}
+        rowHref={(row) => `/vendor/detail/${row.id}`}
+        filters={[
+          {
+            key: "kind",
+            label: "Kind",
+            options: vendorKinds.map(({ value, label }) => ({ value, label })),
+          },
+        ]}
+        columns={[
+          {
+            key: "code",
+            label: "Code",
+            card: "c-top",
+            show: (row) => row.code && <span className="code">{row.code}</span>,
+          },
+          { key: "name", label: "Name", card: "c-name", sortable: true, show: (row) => row.name },
+          { key: "kinds", label: "Kind", card: "c-meta", show: (row) => kindsOf(row) },
+          {
+            key: "contact",
+            label: "Contact",
+            card: "c-hide",
+            keep: true,
+            show: (row) => row.contactName,
+          },
+          {
+            key: "phone",
+            label: "Phone",
+            card: "c-due",
+            show: (row) => <a href={telHref(row.phone)}>{row.phone}</a>,
+          },
+          {
+            key: "assets",
+            label: "Assets",
+            card: "c-hide",
+            keep: true,
+            numeric: true,
+            show: (row) => (
+              <AssetCount
+                n={row.assets}
+                to={`/all-assets?vendor=${row.id}`}
+                limited={loaderData.may.limited}
+              />
+            ),
+          },
+          { key: "city", label: "City", card: "c-hide", optional: true, show: (row) => row.city },
+        ]}
+      />
+      <RecordDialogs
+        thing="vendor"
+        list={loaderData}
+        answer={actionData}
+        archiving="It can no longer be chosen. Assets, stock and contracts that name it keep it."
+        merge={{ load: searchChoices("vendors"), preview: mergePreview("vendors") }}
+        values={vendorValues}
+      >
+        {() => (
+          <div className="form form-2">
+            <VendorBasics />
+          </div>
+        )}
+      </RecordDialogs>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { ask } from "#app/ui/ask.ts";
 import { isIcon } from "#app/ui/icon.tsx";
 
 export const criticalities = [
@@ -39,8 +40,5 @@ export const months = (count: number | null): string =>
 
 /** What a merge would move, asked when its dialog opens. */
 export const mergePreview =
-  (of: "categories" | "sub-categories" | "departments" | "teams" | "vendors") =>
-  async (id: string) => {
-    const response = await fetch(`/merge-preview?of=${of}&id=${id}`);
-    return response.ok ? ((await response.json()) as { text: string }[]) : [];
-  };
+  (of: "categories" | "sub-categories" | "departments" | "teams" | "vendors") => (id: string) =>
+    ask<{ text: string }[]>("/merge-preview", { query: { of, id } });

@@ -1,4 +1,5 @@
 import { Form, Link, useLocation } from "react-router";
+import { safePath } from "#app/shared/safe-path.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
@@ -6,15 +7,40 @@ import { Pager } from "#app/ui/pager.tsx";
 import { severityIcons } from "#app/ui/shell/severity.ts";
 import { Badge, EmptyState } from "#app/ui/states.tsx";
 import { AgeText, TimeText } from "#app/ui/time.tsx";
-import { listNotices, type NoticeRow } from "#worker/domain/notifications/inbox.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { noticeAction } from "#worker/web/notice-forms.ts";
+import {
+  listNotices,
+  markAllRead,
+  markNotice,
+  type NoticeRow,
+  noticeMarks,
+  openNotice,
+} from "#worker/domain/notifications/inbox.ts";
+import type { Session } from "#worker/session.ts";
+import { type Asked, actions, goesOn, type Values } from "#worker/web/actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/notifications";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   listNotices(context.get(sessionContext), new URL(request.url).searchParams);
-export const action = ({ request, context }: Route.ActionArgs) =>
-  noticeAction(request, context.get(visitContext), context.get(sessionContext));
+const markCommands = Object.fromEntries(
+  noticeMarks.map((mark) => [
+    mark,
+    ({ session }: Asked<Session>, { id = "" }: Values) => markNotice(session, mark, id),
+  ]),
+);
+/** `open` marks a notice as read and goes where it points. */
+export const action = actions({
+  ...markCommands,
+  "read-all": ({ session }) => markAllRead(session),
+  open: {
+    run: async ({ session }, { id = "" }) => ({
+      status: 200,
+      message: "",
+      data: await openNotice(session, id),
+    }),
+    reply: goesOn<string | null>(({ data }) => safePath(data ?? "/notifications")),
+  },
+});
 export const meta = () => [{ title: "Notifications - Plumbline" }];
 
 const states = [

@@ -1,20 +1,19 @@
-import { useEffect } from "react";
-import { Link, useFetcher } from "react-router";
+import { Link } from "react-router";
 import { SelectField } from "#app/ui/fields.tsx";
-import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
 import { Note, PageHead, Panel } from "#app/ui/states.tsx";
-import { notify } from "#app/ui/toaster.tsx";
-import { readPreferences } from "#worker/domain/notifications/preferences.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import type { FormResult } from "#worker/web/forms.ts";
-import { preferencesAction } from "#worker/web/notice-forms.ts";
+import { useSender } from "#app/ui/use-sender.ts";
+import { readPreferences, savePreferences } from "#worker/domain/notifications/preferences.ts";
+import { actions, stays } from "#worker/web/actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
 import { Saved } from "../people/profile-form.tsx";
 import type { Route } from "./+types/preferences";
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   readPreferences(context.get(sessionContext));
-export const action = ({ request, context }: Route.ActionArgs) =>
-  preferencesAction(request, context.get(visitContext), context.get(sessionContext));
+export const action = actions(({ session }, values) => savePreferences(session, values), {
+  reply: stays,
+});
 export const meta = () => [{ title: "Notification preferences - Plumbline" }];
 
 const onScreen = [
@@ -37,11 +36,7 @@ export default function Preferences({
   loaderData: { kinds, values, digest, email },
   actionData,
 }: Route.ComponentProps) {
-  const fetcher = useFetcher<FormResult>();
-  const answer = fetcher.data ?? actionData;
-  useEffect(() => {
-    if (fetcher.data?.success) notify.success(fetcher.data.message);
-  }, [fetcher.data]);
+  const { fetcher, problem } = useSender(actionData);
   return (
     <>
       <PageHead
@@ -56,12 +51,7 @@ export default function Preferences({
             <Link to="/profile">See your permissions</Link>
           </p>
         ) : (
-          <PlainForm
-            fetcher={fetcher}
-            problem={answer?.success === false ? (answer as Refused) : undefined}
-            values={values}
-            className="stack"
-          >
+          <PlainForm fetcher={fetcher} problem={problem} values={values} className="stack">
             <Note tone="info" icon="mail">
               Mail goes to {email}. {digests[digest]}
             </Note>

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { Menu } from "#app/ui/menu.tsx";
-import { loadChoices } from "./choice-of.tsx";
+import { searchChoices } from "../masters/choices.ts";
 
 /** Takes the grants of somebody else over into the form, where they are still to be saved. */
 export function CopyFrom({ path, kind }: { path: string; kind: "person" | "team" }) {
@@ -12,7 +12,7 @@ export function CopyFrom({ path, kind }: { path: string; kind: "person" | "team"
         <Combobox
           name="copy"
           label={kind === "person" ? "Person" : "Team"}
-          load={kind === "person" ? loadChoices.people! : loadChoices.teams!}
+          load={searchChoices(kind === "person" ? "colleagues" : "teams")}
           onChange={(choice) => choice && navigate(`${path}?copy=${kind}:${choice.value}`)}
         />
       </div>

@@ -1,12 +1,12 @@
-import { Link, useFetcher, useLocation, useNavigate } from "react-router";
-import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { Link, useFetcher } from "react-router";
+import { PlainForm, type Refused, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { Dialog } from "#app/ui/modal.tsx";
 import { Badge } from "#app/ui/page.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import type { Invited } from "#worker/domain/people/invite.ts";
-import { doing } from "./person-dialogs.tsx";
 import { ManyFields, type PersonRules } from "./person-fields.tsx";
 
-type Answer = Refused | { success: true; message: string; intent?: string; data: unknown };
+type Answer = Refused | { success: true; message: string; data: unknown };
 type Props = {
   rules: PersonRules;
   team?: { value: string; label: string } | null;
@@ -15,23 +15,18 @@ type Props = {
 
 /** Invites many from a pasted list, and says of each line what came of it. */
 export function InviteMany({ rules, team, answer }: Props) {
-  const at = useLocation();
-  const navigate = useNavigate();
+  const { asked, shown } = useDialog();
+  const { closeTo, onClose } = shown;
   const fetcher = useFetcher<Answer>();
-  const said = fetcher.data ?? answer;
-  const closeTo = doing(at, null);
-  if (new URLSearchParams(at.search).get("do") !== "invite-many") return null;
-  const close = () => navigate(closeTo, { replace: true, preventScrollReset: true });
-  const done =
-    said?.success && said.intent === "invite-many"
-      ? { message: said.message, ...(said.data as Invited) }
-      : null;
+  const reply = fetcher.data ?? answer;
+  if (asked("do") !== "invite-many") return null;
+  const done = reply?.success ? { message: reply.message, ...(reply.data as Invited) } : null;
   if (done)
     return (
       <Dialog
         open
         title={done.message}
-        onClose={close}
+        onClose={onClose}
         className="dialog-form dialog-wide"
         footer={
           <Link className="btn btn-primary" to={closeTo} replace preventScrollReset>
@@ -52,10 +47,10 @@ export function InviteMany({ rules, team, answer }: Props) {
       </Dialog>
     );
   return (
-    <Dialog open title="Invite many people" onClose={close} className="dialog-form dialog-wide">
+    <Dialog open title="Invite many people" onClose={onClose} className="dialog-form dialog-wide">
       <PlainForm
         fetcher={fetcher}
-        problem={said?.success === false ? said : undefined}
+        problem={refusalOf(reply)}
         values={{ serviceType: rules.serviceTypes.at(-1) }}
       >
         <input type="hidden" name="intent" value="invite-many" />

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
-import { Menu } from "#app/ui/menu.tsx";
+import { Menu, MenuLink } from "#app/ui/menu.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { TimeText } from "#app/ui/time.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import type { PeopleList } from "#worker/domain/people/list.ts";
-import { loadChoices } from "./choice-of.tsx";
-import { doing } from "./person-dialogs.tsx";
+import { searchChoices } from "../masters/choices.ts";
 import type { PersonRules } from "./person-fields.tsx";
 import { StatusBadge, serviceTypes, statuses, types, typeWord } from "./words.tsx";
 
@@ -37,15 +37,15 @@ export function PeopleTable({
   head: boolean;
   children?: ReactNode;
 }) {
-  const at = useLocation();
+  const { to } = useDialog();
   const { may, limit } = data;
   const full = limit.most !== null && limit.now >= limit.most;
   const actions = may.invite && (
     <>
-      <Link className="btn" to={doing(at, "invite-many")} preventScrollReset>
+      <Link className="btn" to={to({ do: "invite-many" })} preventScrollReset>
         Invite many
       </Link>
-      <Link className="btn btn-primary" to={doing(at, "invite")} preventScrollReset>
+      <Link className="btn btn-primary" to={to({ do: "invite" })} preventScrollReset>
         <Icon name="plus" />
         Invite person
       </Link>
@@ -62,11 +62,11 @@ export function PeopleTable({
       filters={[
         { key: "type", label: "Type", options: types },
         { key: "status", label: "Status", options: statuses },
-        { key: "team", label: "Team", load: loadChoices.teams!, selected: data.chosen.team },
+        { key: "team", label: "Team", load: searchChoices("teams"), selected: data.chosen.team },
         {
           key: "department",
           label: "Location",
-          load: loadChoices.locations!,
+          load: searchChoices("locations"),
           selected: data.chosen.department,
         },
       ]}
@@ -149,62 +149,56 @@ export function PeopleTable({
 }
 
 function PersonMenu({ row, data: { me, may, beyond } }: { row: Row; data: PeopleData }) {
-  const at = useLocation();
+  const dialog = useDialog();
+  const to = (what: string) => dialog.to({ do: what, person: row.id });
   const isWithin = !beyond.includes(row.id);
   const isMe = row.id === me;
-  const item = (
-    what: string,
-    icon: Parameters<typeof Icon>[0]["name"],
-    text: string,
-    danger = false,
-  ) => (
-    <Link
-      className={danger ? "menu-item danger" : "menu-item"}
-      to={doing(at, what, row.id)}
-      preventScrollReset
-    >
-      <Icon name={icon} />
-      {text}
-    </Link>
-  );
-  const works = row.status === "active" || row.status === "invited";
+  const isInvited = row.status === "invited";
+  const works = row.status === "active" || isInvited;
   return (
     <Menu label={`Actions for ${row.name}`}>
-      <Link className="menu-item" to={`/user/detail/${row.id}`}>
-        <Icon name="user" />
+      <MenuLink to={`/user/detail/${row.id}`} icon="user">
         Open
-      </Link>
-      {may.edit && item("edit", "edit", "Edit")}
+      </MenuLink>
       {may.edit && (
-        <Link className="menu-item" to={`/user/permission/${row.id}`}>
-          <Icon name="shield" />
-          Permissions and Locations
-        </Link>
+        <>
+          <MenuLink to={to("edit")} icon="edit">
+            Edit
+          </MenuLink>
+          <MenuLink to={`/user/permission/${row.id}`} icon="shield">
+            Permissions and Locations
+          </MenuLink>
+        </>
       )}
-      {may.edit &&
-        isWithin &&
-        works &&
-        item(
-          "send-link",
-          "mail",
-          row.status === "invited" ? "Send invitation again" : "Send reset link",
-        )}
-      {may.edit &&
-        isWithin &&
-        row.status === "active" &&
-        item("sign-out", "out", "Sign out everywhere")}
-      {may.reactivate && !works && item("reactivate", "refresh", "Reactivate")}
-      {may.withdraw &&
-        isWithin &&
-        row.status === "invited" &&
-        !isMe &&
-        item("withdraw", "x", "Withdraw invitation", true)}
-      {may.edit && isWithin && !isMe && works && item("suspend", "pause", "Suspend", true)}
+      {may.edit && isWithin && works && (
+        <MenuLink to={to("send-link")} icon="mail">
+          {isInvited ? "Send invitation again" : "Send reset link"}
+        </MenuLink>
+      )}
+      {may.edit && isWithin && row.status === "active" && (
+        <MenuLink to={to("sign-out")} icon="out">
+          Sign out everywhere
+        </MenuLink>
+      )}
+      {may.reactivate && !works && (
+        <MenuLink to={to("reactivate")} icon="refresh">
+          Reactivate
+        </MenuLink>
+      )}
+      {may.withdraw && isWithin && isInvited && !isMe && (
+        <MenuLink to={to("withdraw")} icon="x" danger>
+          Withdraw invitation
+        </MenuLink>
+      )}
+      {may.edit && isWithin && !isMe && works && (
+        <MenuLink to={to("suspend")} icon="pause" danger>
+          Suspend
+        </MenuLink>
+      )}
       {may.leave && isWithin && !isMe && row.status !== "left" && (
-        <Link className="menu-item danger" to={`/user/detail/${row.id}?do=leave&person=${row.id}`}>
-          <Icon name="archive" />
+        <MenuLink to={`/user/detail/${row.id}?do=leave&person=${row.id}`} icon="archive" danger>
           Mark as left
-        </Link>
+        </MenuLink>
       )}
     </Menu>
   );

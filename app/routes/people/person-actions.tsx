@@ -1,23 +1,17 @@
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { Menu } from "#app/ui/menu.tsx";
+import { Menu, MenuLink } from "#app/ui/menu.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import type { PersonDetail } from "#worker/domain/people/detail.ts";
-import { doing } from "./person-dialogs.tsx";
 
 /** What may be done to the person whose page this is. */
 export function PersonActions({ detail: { person, may } }: { detail: PersonDetail }) {
-  const at = useLocation();
+  const { to } = useDialog();
   if (!may.edit) return null;
   const item = (what: string, icon: IconName, text: string, danger = false) => (
-    <Link
-      key={what}
-      className={danger ? "menu-item danger" : "menu-item"}
-      to={doing(at, what, person.id)}
-      preventScrollReset
-    >
-      <Icon name={icon} />
+    <MenuLink key={what} to={to({ do: what, person: person.id })} icon={icon} danger={danger}>
       {text}
-    </Link>
+    </MenuLink>
   );
   const works = person.status === "active" || person.status === "invited";
   const more = [
@@ -47,7 +41,7 @@ export function PersonActions({ detail: { person, may } }: { detail: PersonDetai
   ].filter(Boolean);
   return (
     <>
-      <Link className="btn" to={doing(at, "edit", person.id)} preventScrollReset>
+      <Link className="btn" to={to({ do: "edit", person: person.id })} preventScrollReset>
         <Icon name="edit" />
         Edit
       </Link>

@@ -1,8 +1,7 @@
-import { useLocation, useNavigate } from "react-router";
 import { ConfirmDialog, FormDialog } from "#app/ui/dialog.tsx";
 import { TextArea, TextField } from "#app/ui/fields.tsx";
-import type { Refused } from "#app/ui/form.tsx";
-import { listUrl } from "#app/ui/list-url.ts";
+import { refusalOf } from "#app/ui/form.tsx";
+import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import type { DutyName } from "#worker/domain/people/leave.ts";
 import { ChoiceOf } from "./choice-of.tsx";
 import { PersonFields, type PersonRules } from "./person-fields.tsx";
@@ -21,30 +20,18 @@ type Props = {
   person: DialogPerson | null;
   rules: PersonRules;
   duties?: Duty[];
-  problem: Refused | undefined;
+  /** What the page's action answered to a form that was sent without scripts. */
+  answer: { success: boolean } | undefined;
   /** The team new people join. */
   team?: { value: string; label: string } | null;
 };
 
-/** Address of the page with a dialog open on a person, or with none. */
-export const doing = (
-  at: { pathname: string; search: string },
-  what: string | null,
-  person: string | null = null,
-) => listUrl(at, { do: what, person });
-
 /** The dialog the address has open: `do` says which, `person` on whom. */
-export function PersonDialogs({ person, rules, duties, problem, team }: Props) {
-  const at = useLocation();
-  const navigate = useNavigate();
-  const what = new URLSearchParams(at.search).get("do");
-  const closeTo = doing(at, null);
-  const shared = {
-    open: true,
-    closeTo,
-    problem,
-    onClose: () => navigate(closeTo, { replace: true, preventScrollReset: true }),
-  };
+export function PersonDialogs({ person: record, rules, duties, answer, team }: Props) {
+  const { asked, shown } = useDialog();
+  const what = asked("do");
+  const person = useOpened(asked("person") || (record?.id ?? ""), record);
+  const shared = { ...shown, problem: refusalOf(answer) };
   if (what === "invite")
     return (
       <FormDialog
@@ -126,7 +113,7 @@ export function PersonDialogs({ person, rules, duties, problem, team }: Props) {
             key={duty.name}
             name={duty.name}
             label={`${duty.n > 100 ? "100+" : duty.n} ${duty.things} go to`}
-            list="people"
+            list="colleagues"
             chosen={null}
             placeholder="Nobody"
           />
@@ -134,14 +121,14 @@ export function PersonDialogs({ person, rules, duties, problem, team }: Props) {
         <TextArea name="reason" label="Reason" maxLength={500} rows={2} />
       </FormDialog>
     );
-  const question = what && Object.hasOwn(questions, what) ? questions[what] : undefined;
+  const question = Object.hasOwn(questions, what) ? questions[what] : undefined;
   if (!question) return null;
   return (
     <ConfirmDialog
       {...shared}
       key={`${what} ${id}`}
       title={question.title(name)}
-      intent={what!}
+      intent={what}
       hidden={of}
       verb={question.verb}
       keep="Keep as it is"

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { useFetcher } from "react-router";
-import { PlainForm, type Refused } from "#app/ui/form.tsx";
+import { PlainForm } from "#app/ui/form.tsx";
 import { Note } from "#app/ui/states.tsx";
-import { notify } from "#app/ui/toaster.tsx";
+import { useSender } from "#app/ui/use-sender.ts";
 import type { FormResult } from "#worker/web/forms.ts";
 
 type Props = {
@@ -24,21 +23,16 @@ export function ProfileForm({
   encType,
   children,
 }: Props) {
-  const fetcher = useFetcher<FormResult>();
+  const { fetcher, problem } = useSender(actionData, intent);
   const [done, setDone] = useState(0);
-  const answer = fetcher.data ?? actionData;
-  const refused = answer?.success === false ? answer : undefined;
-  const mine = refused?.values.intent === intent ? refused : undefined;
   useEffect(() => {
-    if (!fetcher.data?.success) return;
-    notify.success(fetcher.data.message);
-    setDone((times) => times + 1);
+    if (fetcher.data?.success) setDone((times) => times + 1);
   }, [fetcher.data]);
   return (
     <PlainForm
       key={done}
       fetcher={fetcher}
-      problem={mine as Refused | undefined}
+      problem={problem}
       {...(values ? { values } : {})}
       className={className}
       {...(encType ? { encType } : {})}

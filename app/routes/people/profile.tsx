@@ -2,10 +2,19 @@ import { PasswordField, TextField } from "#app/ui/fields.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { ThemeLink } from "#app/ui/shell/theme-toggle.tsx";
 import { DefinitionList, Note, PageHead, Panel } from "#app/ui/states.tsx";
-import { ownProfile } from "#worker/domain/account/profile.ts";
-import { anySessionContext, visitContext } from "#worker/web/context.ts";
-import { answerHeaders } from "#worker/web/forms.ts";
-import { profileAction } from "#worker/web/profile-form.ts";
+import { removeAvatar, saveAvatar } from "#worker/domain/account/avatar.ts";
+import {
+  changeOwnEmail,
+  changeOwnPassword,
+  endOtherSessions,
+  endOwnSession,
+  ownProfile,
+  saveOwnDetails,
+} from "#worker/domain/account/profile.ts";
+import { notFound } from "#worker/refusals.ts";
+import { type AnySession, Session } from "#worker/session.ts";
+import { anyActions, stays } from "#worker/web/actions.ts";
+import { anySessionContext } from "#worker/web/context.ts";
 import { NewPasswordFields } from "../sign-in/new-password-fields.tsx";
 import type { Route } from "./+types/profile";
 import { OwnSessions } from "./own-sessions.tsx";
@@ -13,9 +22,24 @@ import { PictureForm } from "./picture-form.tsx";
 import { ProfileForm, Saved } from "./profile-form.tsx";
 
 export const loader = ({ context }: Route.LoaderArgs) => ownProfile(context.get(anySessionContext));
-export const action = ({ request, context }: Route.ActionArgs) =>
-  profileAction(request, context.get(visitContext), context.get(anySessionContext));
-export const headers = answerHeaders;
+export const action = anyActions(
+  {
+    details: ({ session }, values) => saveOwnDetails(session, values),
+    password: ({ session }, values) => changeOwnPassword(session, values),
+    email: ({ session }, values) => changeOwnEmail(session, values),
+    "end-session": ({ session }, { id = "" }) => endOwnSession(session, id),
+    "end-others": ({ session }) => endOtherSessions(session),
+    picture: async ({ session, visit, file }) =>
+      saveAvatar(memberOf(session), visit.env.MEDIA, file("picture")),
+    "remove-picture": async ({ session }) => removeAvatar(memberOf(session)),
+  },
+  { reply: stays },
+);
+
+/** Staff have no picture. */
+const memberOf = (session: AnySession): Session =>
+  session instanceof Session ? session : notFound("action");
+
 export const meta = () => [{ title: "Profile - Plumbline" }];
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {

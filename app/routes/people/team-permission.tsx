@@ -1,22 +1,22 @@
+import { refusalOf } from "#app/ui/form.tsx";
 import { Note, PageHead } from "#app/ui/states.tsx";
 import { teamGrants } from "#worker/domain/people/team-grants.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { grantsAction } from "#worker/web/people-routes.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { teamGrantActions } from "#worker/web/people-actions.ts";
 import type { Route } from "./+types/team-permission";
 import { CopyFrom } from "./copy-from.tsx";
 import { PermissionForm } from "./permission-form.tsx";
 
 export const loader = ({ request, params, context }: Route.LoaderArgs) =>
   teamGrants(context.get(sessionContext), params.id, new URL(request.url).searchParams);
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  grantsAction(request, context.get(visitContext), context.get(sessionContext), "team", params.id);
+export const action = teamGrantActions;
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `Permissions of ${loaderData?.team.name ?? "a team"} - Plumbline` },
 ];
 
 export default function TeamPermission({ loaderData, actionData }: Route.ComponentProps) {
   const { team, members, locked, matrix, marks, copied } = loaderData;
-  const problem = actionData?.success === false ? actionData : undefined;
+  const problem = refusalOf(actionData);
   return (
     <>
       <PageHead

@@ -1,46 +1,41 @@
 import { Link } from "react-router";
-import { Icon } from "#app/ui/icon.tsx";
-import { ListPage } from "#app/ui/list-page.tsx";
-import { MasterDialog } from "#app/ui/master-dialog.tsx";
-import { StateBadge, stateFilter } from "#app/ui/master-page.tsx";
+import { MenuLink } from "#app/ui/menu.tsx";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
+import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
+import { AddRecord, RecordList } from "#app/ui/record-list.tsx";
 import { peoplePage } from "#worker/domain/people/page.ts";
 import { teams } from "#worker/domain/people/teams.ts";
+import { actions } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
-import { teamsAction } from "#worker/web/people-routes.ts";
-import { masterLoader } from "#worker/web/resource-routes.ts";
+import { endingCommands, entityLoader } from "#worker/web/entity-page.ts";
+import { inviteCommands, personCommands } from "#worker/web/people-actions.ts";
 import { searchChoices } from "../masters/choices.ts";
 import { mergePreview } from "../masters/words.ts";
 import type { Route } from "./+types/teams";
 import { InviteMany } from "./invite-many.tsx";
 import { PeopleTable } from "./people-list.tsx";
 import { PersonDialogs } from "./person-dialogs.tsx";
-import { TeamMenu } from "./team-menu.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
   const params = new URL(args.request.url).searchParams;
   const session = args.context.get(sessionContext);
   if (params.get("tab") === "people")
     return { people: await peoplePage(session, params), teams: null };
-  return { teams: await masterLoader(teams)(args), people: null };
+  return { teams: await entityLoader(teams)(args), people: null };
 }
-export const action = (args: Route.ActionArgs) => teamsAction(args);
+export const action = actions({ ...endingCommands(teams), ...inviteCommands, ...personCommands });
 export const meta = () => [{ title: "Teams - Plumbline" }];
 
-type TeamRow = NonNullable<Route.ComponentProps["loaderData"]["teams"]>["rows"][number];
+const formHref = { add: "/team/create", edit: (row: { id: string }) => `/team/update/${row.id}` };
 
 export default function Teams({ loaderData, actionData }: Route.ComponentProps) {
   const { people, teams: list } = loaderData;
-  const problem = actionData?.success === false ? actionData : undefined;
-  const add = list?.may.create && (
-    <Link className="btn btn-primary" to="/team/create" prefetch="intent">
-      <Icon name="plus" />
-      Add team
-    </Link>
-  );
   return (
     <>
-      <PageHead title="Teams" actions={add} />
+      <PageHead
+        title="Teams"
+        actions={list?.may.create && <AddRecord thing="team" href={formHref.add} />}
+      />
       <div className="stack">
         <Tabs
           label="Teams and people"
@@ -51,17 +46,24 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
         />
         {people && <PeopleTable data={people} head={false} />}
         {list && (
-          <ListPage
+          <RecordList
             title="Teams"
+            thing="team"
             head={false}
-            result={list}
+            list={list}
             searchLabel="Name or description"
-            filters={[stateFilter]}
-            empty={{
-              title: "No teams yet",
-              text: "A team gets work and rights together, and looks after Locations and categories.",
-              action: add,
-            }}
+            about="A team gets work and rights together, and looks after Locations and categories."
+            formHref={formHref}
+            merges
+            {...(list.may.edit
+              ? {
+                  rowMenu: (row: { id: string }) => (
+                    <MenuLink to={`/team/permission/${row.id}`} icon="shield">
+                      Permissions
+                    </MenuLink>
+                  ),
+                }
+              : {})}
             columns={[
               {
                 key: "name",
@@ -90,19 +92,7 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
                 keep: true,
                 show: (row) => coverage(row),
               },
-              {
-                key: "state",
-                label: "State",
-                card: "c-state",
-                show: (row) => <StateBadge archivedAt={row.archivedAt} />,
-              },
             ]}
-            {...(list.may.edit
-              ? {
-                  rowHref: (row: TeamRow) => `/team/update/${row.id}`,
-                  rowActions: (row: TeamRow) => <TeamMenu row={row} may={list.may} />,
-                }
-              : {})}
           />
         )}
       </div>
@@ -110,22 +100,21 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
         <PersonDialogs
           person={people.record}
           rules={people.rules}
-          problem={problem}
+          answer={actionData}
           team={people.chosen.team}
         />
       )}
       {people && <InviteMany rules={people.rules} team={people.chosen.team} answer={actionData} />}
       {list && (
-        <MasterDialog
+        <RecordDialogs
           thing="team"
           list={list}
-          fields={() => null}
+          answer={actionData}
           merge={{
             load: searchChoices("teams"),
             preview: mergePreview("teams"),
             note: "Members stay where they are, with the rights they have.",
           }}
-          problem={problem}
           archiving="It is no longer offered. Its members keep the rights they have by it."
         />
       )}

@@ -2,8 +2,9 @@ import { Link, useLocation } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
 import { personDetail } from "#worker/domain/people/detail.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { peopleAction } from "#worker/web/people-routes.ts";
+import { actions } from "#worker/web/actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { personCommands } from "#worker/web/people-actions.ts";
 import type { Route } from "./+types/user-detail";
 import { PersonActions } from "./person-actions.tsx";
 import { PersonDialogs } from "./person-dialogs.tsx";
@@ -12,8 +13,7 @@ import { StatusBadge, typeWord } from "./words.tsx";
 
 export const loader = ({ request, params, context }: Route.LoaderArgs) =>
   personDetail(context.get(sessionContext), params.id, new URL(request.url).searchParams);
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  peopleAction(request, context.get(visitContext), context.get(sessionContext), params.id);
+export const action = actions(personCommands);
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${loaderData?.person.name ?? "Person"} - Plumbline` },
 ];
@@ -68,7 +68,7 @@ export default function UserDetail({ loaderData, actionData }: Route.ComponentPr
         person={person}
         rules={{ makeAdmin: may.makeAdmin, serviceTypes: loaderData.serviceTypes }}
         duties={loaderData.duties}
-        problem={actionData?.success === false ? actionData : undefined}
+        answer={actionData}
       />
     </>
   );

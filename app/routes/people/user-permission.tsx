@@ -1,15 +1,15 @@
+import { refusalOf } from "#app/ui/form.tsx";
 import { Note, PageHead } from "#app/ui/states.tsx";
 import { userGrants } from "#worker/domain/people/user-grants.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { grantsAction } from "#worker/web/people-routes.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { userGrantActions } from "#worker/web/people-actions.ts";
 import type { Route } from "./+types/user-permission";
 import { CopyFrom } from "./copy-from.tsx";
 import { PermissionForm } from "./permission-form.tsx";
 
 export const loader = ({ request, params, context }: Route.LoaderArgs) =>
   userGrants(context.get(sessionContext), params.id, new URL(request.url).searchParams);
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  grantsAction(request, context.get(visitContext), context.get(sessionContext), "user", params.id);
+export const action = userGrantActions;
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `Permissions of ${loaderData?.person.name ?? "a person"} - Plumbline` },
 ];
@@ -17,7 +17,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 export default function UserPermission({ loaderData, actionData }: Route.ComponentProps) {
   const { person, locked, matrix, marks, copied, scope, places, mustScope } = loaderData;
   const here = `/user/permission/${person.id}`;
-  const problem = actionData?.success === false ? actionData : undefined;
+  const problem = refusalOf(actionData);
   const chosen = scope.map(({ value }) => value);
   const offered = [
     ...scope.filter(({ value }) => !places.some((place) => place.value === value)),

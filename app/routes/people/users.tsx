@@ -1,6 +1,7 @@
 import { peoplePage } from "#worker/domain/people/page.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { peopleAction } from "#worker/web/people-routes.ts";
+import { actions } from "#worker/web/actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { inviteCommands, personCommands } from "#worker/web/people-actions.ts";
 import type { Route } from "./+types/users";
 import { InviteMany } from "./invite-many.tsx";
 import { PeopleTable } from "./people-list.tsx";
@@ -8,19 +9,14 @@ import { PersonDialogs } from "./person-dialogs.tsx";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   peoplePage(context.get(sessionContext), new URL(request.url).searchParams);
-export const action = ({ request, context }: Route.ActionArgs) =>
-  peopleAction(request, context.get(visitContext), context.get(sessionContext));
+export const action = actions({ ...inviteCommands, ...personCommands });
 export const meta = () => [{ title: "Users - Plumbline" }];
 
 export default function Users({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <PeopleTable data={loaderData} head />
-      <PersonDialogs
-        person={loaderData.record}
-        rules={loaderData.rules}
-        problem={actionData?.success === false ? actionData : undefined}
-      />
+      <PersonDialogs person={loaderData.record} rules={loaderData.rules} answer={actionData} />
       <InviteMany rules={loaderData.rules} answer={actionData} />
     </>
   );

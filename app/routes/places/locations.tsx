@@ -1,11 +1,13 @@
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
-import { MasterPage } from "#app/ui/master-page.tsx";
+import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
+import { RecordList } from "#app/ui/record-list.tsx";
 import { locations } from "#worker/domain/locations/locations.ts";
 import { renewAfter } from "#worker/domain/locations/renew-marks.ts";
 import { openTree } from "#worker/domain/locations/tree.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { isLimited, masterAction, masterLoader } from "#worker/web/resource-routes.ts";
+import type { Session } from "#worker/session.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { entityActions, entityLoader, isLimited } from "#worker/web/entity-page.ts";
 import { AssetCount } from "../masters/asset-count.tsx";
 import type { Route } from "./+types/locations";
 import { PlaceFields } from "./place-fields.tsx";
@@ -15,101 +17,95 @@ import { levelName, levels } from "./words.ts";
 export async function loader(args: Route.LoaderArgs) {
   const session = args.context.get(sessionContext);
   const params = new URL(args.request.url).searchParams;
-  const exports = session.can("export-location");
   if (params.get("view") === "list" || params.get("q"))
-    return { list: await masterLoader(locations)(args), tree: null, exports };
+    return { list: await entityLoader(locations, "export-location")(args), tree: null };
   const may = {
     create: session.can("create-location"),
     edit: session.can("edit-location"),
     remove: session.can("delete-location"),
+    export: session.can("export-location"),
     limited: isLimited(session),
   };
-  return { list: null, tree: { ...(await openTree(session, params)), may }, exports };
+  return { list: null, tree: { ...(await openTree(session, params)), may } };
 }
 
-export async function action(args: Route.ActionArgs) {
-  const answer = await masterAction(locations)(args);
-  const { visit, session } = {
-    visit: args.context.get(visitContext),
-    session: args.context.get(sessionContext),
-  };
-  visit.defer(() => renewAfter(session));
-  return answer;
-}
+export const action = entityActions(locations, {}, ({ visit, session }) =>
+  visit.defer(() => renewAfter(session as Session)),
+);
 
 export const meta = () => [{ title: "Floor/City/Site - Plumbline" }];
 
+const exportHref = "/locations/export.csv";
 const importHref = "/imports?kind=locations";
 const archiving =
   "It and all that lies in it can no longer be chosen. Assets that stand there stay.";
 export default function Locations({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, tree, exports } = loaderData;
-  const problem = actionData?.success === false ? actionData : undefined;
+  const { list, tree } = loaderData;
   const views = (
     <Link className="btn" to={list ? "/locations" : "/locations?view=list"} prefetch="intent">
       <Icon name={list ? "dept" : "list"} />
       {list ? "Tree" : "List"}
     </Link>
   );
-  const exporting = exports ? { exportHref: "/locations/export.csv" } : {};
   if (list)
     return (
-      <MasterPage
-        title="Floor/City/Site"
-        thing="place"
-        list={list}
-        problem={problem}
-        searchLabel="Name or code"
-        about="Places are where devices stand: cities, sites, buildings, floors and rooms."
-        archiving={archiving}
-        wide
-        actions={views}
-        importHref={importHref}
-        {...exporting}
-        filters={[{ key: "level", label: "Level", options: levels }]}
-        rowHref={(row) => `/locations?at=${row.id}`}
-        columns={[
-          {
-            key: "code",
-            label: "Code",
-            card: "c-top",
-            show: (row) => row.code && <span className="code">{row.code}</span>,
-          },
-          {
-            key: "path",
-            label: "Place",
-            card: "c-name",
-            clip: "start",
-            sortable: true,
-            show: (row) => row.path,
-          },
-          { key: "level", label: "Level", card: "c-meta", show: (row) => levelName(row.level) },
-          {
-            key: "assets",
-            label: "Assets",
-            card: "c-due",
-            numeric: true,
-            show: (row) => (
-              <AssetCount
-                n={row.assets}
-                to={`/all-assets?place=${row.id}`}
-                limited={list.may.limited}
-              />
-            ),
-          },
-        ]}
-        fields={(row) => <PlaceFields place={row} above={null} fixed={list.may.limited} />}
-      />
+      <>
+        <RecordList
+          title="Floor/City/Site"
+          thing="place"
+          list={list}
+          searchLabel="Name or code"
+          about="Places are where devices stand: cities, sites, buildings, floors and rooms."
+          actions={views}
+          importHref={importHref}
+          exportHref={exportHref}
+          filters={[{ key: "level", label: "Level", options: levels }]}
+          rowHref={(row) => `/locations?at=${row.id}`}
+          columns={[
+            {
+              key: "code",
+              label: "Code",
+              card: "c-top",
+              show: (row) => row.code && <span className="code">{row.code}</span>,
+            },
+            {
+              key: "path",
+              label: "Place",
+              card: "c-name",
+              clip: "start",
+              sortable: true,
+              show: (row) => row.path,
+            },
+            { key: "level", label: "Level", card: "c-meta", show: (row) => levelName(row.level) },
+            {
+              key: "assets",
+              label: "Assets",
+              card: "c-due",
+              numeric: true,
+              show: (row) => (
+                <AssetCount
+                  n={row.assets}
+                  to={`/all-assets?place=${row.id}`}
+                  limited={list.may.limited}
+                />
+              ),
+            },
+          ]}
+        />
+        <RecordDialogs thing="place" list={list} answer={actionData} archiving={archiving} wide>
+          {(row) => <PlaceFields place={row} above={null} fixed={list.may.limited} />}
+        </RecordDialogs>
+      </>
     );
   return (
     tree && (
       <PlaceTree
         tree={tree}
-        problem={problem}
+        answer={actionData}
         views={views}
         archiving={archiving}
         importHref={importHref}
-        {...exporting}
+        exportHref={exportHref}
       />
     )
   );

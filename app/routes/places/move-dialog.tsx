@@ -1,8 +1,7 @@
-import { useLocation, useNavigate } from "react-router";
 import { FormDialog } from "#app/ui/dialog.tsx";
 import { SelectField } from "#app/ui/fields.tsx";
 import type { Refused } from "#app/ui/form.tsx";
-import { listUrl } from "#app/ui/list-url.ts";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import { AboveField, type Place } from "./place-fields.tsx";
 import { levels } from "./words.ts";
 
@@ -22,14 +21,12 @@ type Props = {
 
 /** Moves a place, with all that lies in it, to another. */
 export function MovePlace({ place, into, problem }: Props) {
-  const at = useLocation();
-  const navigate = useNavigate();
-  const closeTo = listUrl(at, { move: null, into: null });
+  const { shown } = useDialog();
   const { id, version, name, code, address, postalCode, lat, lng } = place;
   const kept = { name, code, address, postalCode, lat, lng };
   return (
     <FormDialog
-      open
+      {...shown}
       title={`Move ${name}`}
       verb="Move place"
       values={place}
@@ -39,9 +36,7 @@ export function MovePlace({ place, into, problem }: Props) {
         version,
         ...Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, value ?? ""])),
       }}
-      closeTo={closeTo}
       problem={problem}
-      onClose={() => navigate(closeTo, { replace: true, preventScrollReset: true })}
     >
       <p className="muted">
         Now: {place.path}. Everything in it moves along, and assets stay where they stand in it.

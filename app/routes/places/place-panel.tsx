@@ -1,9 +1,10 @@
 import { Link, useLocation } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
-import { dialogUrl, listUrl } from "#app/ui/list-url.ts";
-import type { May } from "#app/ui/master-dialog.tsx";
-import { StateBadge } from "#app/ui/master-page.tsx";
+import { listUrl } from "#app/ui/list-url.ts";
 import { DefinitionList, Panel } from "#app/ui/page.tsx";
+import type { May } from "#app/ui/record-dialogs.tsx";
+import { StateBadge } from "#app/ui/record-list.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import type { OpenTree, TreeNode } from "#worker/domain/locations/tree.ts";
 import { AssetCount } from "../masters/asset-count.tsx";
 import { levelName } from "./words.ts";
@@ -18,16 +19,17 @@ type Props = {
 /** The chosen place: its way from the top, what it holds, and what can be done. */
 export function PlacePanel({ way, record, may }: Props) {
   const at = useLocation();
+  const { to } = useDialog();
   const node = way.at(-1);
   if (!node) return null;
   const { address, postalCode, lat, lng } = record?.id === node.id ? record : nowhere;
   const link = (
-    to: string,
+    opened: Record<string, string>,
     icon: "plus" | "edit" | "swap" | "archive" | "trash",
     text: string,
     tone = "",
   ) => (
-    <Link className={`btn btn-sm ${tone}`} to={to} preventScrollReset>
+    <Link className={`btn btn-sm ${tone}`} to={to(opened)} preventScrollReset>
       <Icon name={icon} size="s" />
       {text}
     </Link>
@@ -85,16 +87,16 @@ export function PlacePanel({ way, record, may }: Props) {
         {may.create &&
           !node.archivedAt &&
           node.level !== "room" &&
-          link(`${dialogUrl(at, "new", "1")}&in=${node.id}`, "plus", "Add inside")}
-        {may.edit && link(dialogUrl(at, "edit", node.id), "edit", "Edit")}
-        {may.edit && !may.limited && link(listUrl(at, { move: node.id }), "swap", "Move")}
+          link({ new: "1", in: node.id }, "plus", "Add inside")}
+        {may.edit && link({ edit: node.id }, "edit", "Edit")}
+        {may.edit && !may.limited && link({ move: node.id }, "swap", "Move")}
         {may.edit &&
           link(
-            dialogUrl(at, node.archivedAt ? "restore" : "archive", node.id),
+            { [node.archivedAt ? "restore" : "archive"]: node.id },
             "archive",
             node.archivedAt ? "Restore" : "Archive",
           )}
-        {may.remove && link(dialogUrl(at, "delete", node.id), "trash", "Delete", "btn-ghost")}
+        {may.remove && link({ delete: node.id }, "trash", "Delete", "btn-ghost")}
       </p>
       {may.edit && may.limited && (
         <p className="muted">

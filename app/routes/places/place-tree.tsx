@@ -1,77 +1,57 @@
 import type { ReactNode } from "react";
 import { Form, Link, useLocation, useNavigate } from "react-router";
+import { ask } from "#app/ui/ask.ts";
 import { ExportLinks } from "#app/ui/export-links.tsx";
-import type { Refused } from "#app/ui/form.tsx";
+import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { dialogUrl, listUrl } from "#app/ui/list-url.ts";
-import { MasterDialog, type Mastered, type May } from "#app/ui/master-dialog.tsx";
+import { listUrl } from "#app/ui/list-url.ts";
 import { Badge, PageHead, Panel } from "#app/ui/page.tsx";
+import { type May, RecordDialogs } from "#app/ui/record-dialogs.tsx";
+import { AddRecord } from "#app/ui/record-list.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
 import { type Branch, Tree } from "#app/ui/tree.tsx";
+import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import type { OpenTree, TreeNode } from "#worker/domain/locations/tree.ts";
 import { MovePlace } from "./move-dialog.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 import { PlacePanel } from "./place-panel.tsx";
 import { levelBelow } from "./words.ts";
 
-const load = (all: boolean) => async (inside: string, after: string | null) => {
-  const query = new URLSearchParams({
-    ...(inside ? { in: inside } : {}),
-    ...(after ? { after } : {}),
-    ...(all ? { state: "all" } : {}),
+const load = (all: boolean) => (inside: string, after: string | null) =>
+  ask<Branch<TreeNode>>("/locations/branch", {
+    query: {
+      ...(inside ? { in: inside } : {}),
+      ...(after ? { after } : {}),
+      ...(all ? { state: "all" } : {}),
+    },
   });
-  const response = await fetch(`/locations/branch?${query}`);
-  if (!response.ok) throw new Error("The branch could not be read");
-  return (await response.json()) as Branch<TreeNode>;
-};
 
 type Props = {
   tree: OpenTree & { may: May };
-  problem: Refused | undefined;
+  answer: { success: boolean } | undefined;
   views: ReactNode;
   archiving: string;
   importHref: string;
-  exportHref?: string;
+  exportHref: string;
 };
 
 /** All places as a tree, the chosen one beside it, and the dialogs the address has open. */
-export function PlaceTree({ tree, problem, views, archiving, importHref, exportHref }: Props) {
+export function PlaceTree({ tree, answer, views, archiving, importHref, exportHref }: Props) {
   const at = useLocation();
   const navigate = useNavigate();
-  const params = new URLSearchParams(at.search);
-  const above = tree.way.find(({ id }) => id === params.get("in")) ?? null;
+  const { asked, to } = useDialog();
   const { branches, way, record, may, epoch } = tree;
-  const all = params.get("state") === "all";
+  const above = way.find(({ id }) => id === asked("in")) ?? null;
+  const all = asked("state") === "all";
   const moves = may.edit && !may.limited;
-  const moving = moves && record && params.get("move") === record.id ? record : null;
-  const into = params.get("into");
-  const add = may.create && (
-    <Link className="btn btn-primary" to={dialogUrl(at, "new", "1")} preventScrollReset>
-      <Icon name="plus" />
-      Add place
-    </Link>
-  );
+  const moving = useOpened(asked("move"), record);
+  const add = may.create && <AddRecord thing="place" />;
   const importing = may.create && (
     <Link className="btn hide-phone" to={importHref} prefetch="intent">
       <Icon name="upload" />
       Import
     </Link>
   );
-  const dialogs: Mastered<NonNullable<typeof record>, NonNullable<typeof record>> = {
-    thing: "place",
-    list: {
-      rows: [],
-      page: nothing,
-      query: { q: "", sort: "path", dir: "asc", size: 25, filters: {} },
-      record,
-      may,
-    },
-    archiving,
-    wide: true,
-    problem,
-    values: (row) => row ?? { level: above ? levelBelow(above.level) : "city" },
-    fields: (row) => <PlaceFields place={row} above={above} fixed={Boolean(may.limited)} />,
-  };
   return (
     <>
       <PageHead
@@ -79,7 +59,7 @@ export function PlaceTree({ tree, problem, views, archiving, importHref, exportH
         actions={
           <>
             {importing}
-            {exportHref && (
+            {may.export && (
               <ExportLinks href={all ? `${exportHref}?state=all` : exportHref} isSmall={false} />
             )}
             {views}
@@ -135,8 +115,8 @@ export function PlaceTree({ tree, problem, views, archiving, importHref, exportH
               )}
               {...(moves
                 ? {
-                    onDrop: (id: string, to: string) =>
-                      navigate(listUrl(at, { at: to, move: id, into: to }), {
+                    onDrop: (id: string, into: string) =>
+                      navigate(to({ at: into, move: id, into }), {
                         preventScrollReset: true,
                       }),
                   }
@@ -157,17 +137,24 @@ export function PlaceTree({ tree, problem, views, archiving, importHref, exportH
           }
         />
       )}
-      <MasterDialog {...dialogs} />
-      {moving && (
+      <RecordDialogs
+        thing="place"
+        list={tree}
+        answer={answer}
+        archiving={archiving}
+        wide
+        values={(row) => row ?? { level: above ? levelBelow(above.level) : "city" }}
+      >
+        {(row) => <PlaceFields place={row} above={above} fixed={Boolean(may.limited)} />}
+      </RecordDialogs>
+      {moves && moving && (
         <MovePlace
           key={moving.id}
           place={moving}
-          into={way.find(({ id }) => id === into) ?? null}
-          problem={problem}
+          into={way.find(({ id }) => id === asked("into")) ?? null}
+          problem={refusalOf(answer)}
         />
       )}
     </>
   );
 }
-
-const nothing = { from: 0, to: 0, total: 0, capped: false, next: null, previous: null };

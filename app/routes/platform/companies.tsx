@@ -1,31 +1,26 @@
-import { useState } from "react";
 import { Link } from "react-router";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { TextArea } from "#app/ui/fields.tsx";
+import { type Refused, refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
-import { Menu } from "#app/ui/menu.tsx";
+import { Menu, MenuLink } from "#app/ui/menu.tsx";
 import { TimeText } from "#app/ui/time.tsx";
+import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import { companies } from "#worker/domain/platform/companies.ts";
-import { carriedOutOnce } from "#worker/once.ts";
-import { anySessionContext, visitContext } from "#worker/web/context.ts";
-import { formOf, saved, submitted, valuesOf } from "#worker/web/forms.ts";
-import { listLoader } from "#worker/web/resource-routes.ts";
+import { anyActions } from "#worker/web/actions.ts";
+import { listLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/companies";
 import { CompanyStatus, serviceTypes, statuses } from "./parts.tsx";
 
 export const loader = listLoader(companies);
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const session = context.get(anySessionContext);
-  const form = await formOf(request, visit);
-  const { id = "", ...values } = valuesOf(form);
-  const change = form.get("intent") === "reactivate" ? companies.reactivate : companies.suspend;
-  return submitted({ ...values, id }, async () =>
-    saved(await carriedOutOnce(visit, () => change(session, visit.env, id, values))),
-  );
-}
+export const action = anyActions({
+  suspend: ({ session, visit }, { id = "", ...values }) =>
+    companies.suspend(session, visit.env, id, values),
+  reactivate: ({ session, visit }, { id = "", ...values }) =>
+    companies.reactivate(session, visit.env, id, values),
+});
 
 export const meta = () => [{ title: "Companies - Plumbline" }];
 
@@ -38,8 +33,8 @@ const add = (
   </Link>
 );
 
-export default function Companies({ loaderData }: Route.ComponentProps) {
-  const [row, setRow] = useState<Row | null>(null);
+export default function Companies({ loaderData, actionData }: Route.ComponentProps) {
+  const { to } = useDialog();
   return (
     <>
       <ListPage
@@ -96,43 +91,66 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
           },
         ]}
         rowActions={(company) => {
-          const off = company.status === "closed" || company.status === "pending_verification";
+          const isOff = company.status === "closed" || company.status === "pending_verification";
+          const isSuspended = company.status === "suspended";
+          const icon = isSuspended ? "refresh" : "pause";
+          const verb = isSuspended ? "Reactivate" : "Suspend";
           return (
             <Menu label={`Actions for ${company.name}`}>
-              <button
-                className={company.status === "suspended" ? "menu-item" : "menu-item danger"}
-                type="button"
-                disabled={off}
-                title={off ? "Not while it is closed or waits for verification" : undefined}
-                onClick={() => setRow(company)}
-              >
-                <Icon name={company.status === "suspended" ? "refresh" : "pause"} />
-                {company.status === "suspended" ? "Reactivate" : "Suspend"}
-              </button>
+              {isOff ? (
+                <button
+                  className="menu-item danger"
+                  type="button"
+                  disabled
+                  title="Not while it is closed or waits for verification"
+                >
+                  <Icon name={icon} />
+                  {verb}
+                </button>
+              ) : (
+                <MenuLink
+                  to={to({ do: verb.toLowerCase(), company: company.id })}
+                  icon={icon}
+                  danger={!isSuspended}
+                >
+                  {verb}
+                </MenuLink>
+              )}
             </Menu>
           );
         }}
       />
-      {row && <Ask row={row} onClose={() => setRow(null)} />}
+      <Question rows={loaderData.rows} problem={refusalOf(actionData)} />
     </>
   );
 }
 
-function Ask({ row, onClose }: { row: Row; onClose: () => void }) {
-  const back = row.status === "suspended";
+/** Asks before a company is suspended or comes back, as the address says. */
+function Question({ rows, problem }: { rows: Row[]; problem: Refused | undefined }) {
+  const { asked, shown } = useDialog();
+  const id = asked("company");
+  const row = useOpened(
+    id,
+    rows.find((company) => company.id === id),
+  );
+  const intent = asked("do");
+  if (!row || (intent !== "suspend" && intent !== "reactivate")) return null;
+  const isBack = intent === "reactivate";
+  const verb = isBack ? "Reactivate" : "Suspend";
   return (
     <ConfirmDialog
-      open
-      title={`${back ? "Reactivate" : "Suspend"} ${row.name}?`}
-      onClose={onClose}
-      intent={back ? "reactivate" : "suspend"}
-      hidden={{ id: row.id }}
-      verb={back ? "Reactivate company" : "Suspend company"}
+      {...shown}
+      key={`${intent} ${id}`}
+      title={`${verb} ${row.name}?`}
+      intent={intent}
+      hidden={{ id }}
+      verb={`${verb} company`}
       keep="Keep as it is"
-      tone={back ? "primary" : "danger"}
+      tone={isBack ? "primary" : "danger"}
+      problem={problem}
     >
       <p>
-        {back
+        {isBack
           ? `Its people can write again at once. It was suspended for: ${row.suspendedReason ?? "no reason given"}.`
           : "Its people can read and export, but no longer write. The reason is kept in both logs."}
       </p>

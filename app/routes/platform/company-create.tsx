@@ -1,13 +1,12 @@
 import { Link } from "react-router";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
-import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
+import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { PageHead, Panel } from "#app/ui/page.tsx";
 import { companies } from "#worker/domain/platform/companies.ts";
 import { countryChoices, currencyChoices, zoneChoices } from "#worker/domain/platform/countries.ts";
-import { carriedOutOnce } from "#worker/once.ts";
 import { apexHosts } from "#worker/tenancy/hosts.ts";
+import { anyActions, goesOn } from "#worker/web/actions.ts";
 import { anySessionContext, visitContext } from "#worker/web/context.ts";
-import { formOf, redirectWith, submitted, valuesOf } from "#worker/web/forms.ts";
 import type { Route } from "./+types/company-create";
 import { serviceTypes } from "./parts.tsx";
 
@@ -27,20 +26,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const values = valuesOf(await formOf(request, visit));
-  return submitted(values, async () => {
-    const { message, warnings } = await carriedOutOnce(visit, () =>
-      companies.create(context.get(anySessionContext), visit.env, values),
-    );
-    const kind = warnings ? "warning" : "success";
-    return redirectWith(visit, "/companies?sort=created&dir=desc", {
-      kind,
-      message: [message, ...(warnings ?? [])].join(" "),
-    });
-  });
-}
+export const action = anyActions(
+  ({ session, visit }, values) => companies.create(session, visit.env, values),
+  { reply: goesOn("/companies?sort=created&dir=desc") },
+);
 
 export const meta = () => [{ title: "Add company - Plumbline" }];
 
@@ -65,7 +54,7 @@ export default function CreateCompany({ loaderData, actionData }: Route.Componen
       guard
       id="company"
       className="stack"
-      problem={actionData}
+      problem={refusalOf(actionData)}
       values={{ kind: "hospital", serviceType: 2, country: "IN" }}
     >
       <PageHead

@@ -1,16 +1,5 @@
 import type { IconName } from "#app/ui/icon.tsx";
-import type { Filter } from "#app/ui/list-page.tsx";
 import { Badge, type Tone } from "#app/ui/page.tsx";
-
-export const archiveFilter: Filter = {
-  key: "state",
-  label: "State",
-  options: [
-    { value: "active", label: "Active" },
-    { value: "archived", label: "Archived" },
-    { value: "all", label: "All, archived too" },
-  ],
-};
 
 /** Whether companies are offered an entry of the catalogue. */
 export function OfferedBadge({ row }: { row: { isActive: boolean; archivedAt: number | null } }) {

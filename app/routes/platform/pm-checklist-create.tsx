@@ -1,23 +1,16 @@
+import { refusalOf } from "#app/ui/form.tsx";
 import { pmChecklists } from "#worker/domain/platform/pm-checklists.ts";
-import { carriedOutOnce } from "#worker/once.ts";
-import { anySessionContext, visitContext } from "#worker/web/context.ts";
-import { formOf, redirectWith, submitted, valuesOf } from "#worker/web/forms.ts";
+import { anyActions, goesOn } from "#worker/web/actions.ts";
+import { anySessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/pm-checklist-create";
 import { PmChecklistForm } from "./pm-checklist-form.tsx";
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   pmChecklists.form(context.get(anySessionContext), null);
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const values = valuesOf(await formOf(request, visit));
-  return submitted(values, async () => {
-    const { message } = await carriedOutOnce(visit, () =>
-      pmChecklists.create(context.get(anySessionContext), values),
-    );
-    return redirectWith(visit, "/pm-checklists", { kind: "success", message });
-  });
-}
+export const action = anyActions(({ session }, values) => pmChecklists.create(session, values), {
+  reply: goesOn("/pm-checklists"),
+});
 
 export const meta = () => [{ title: "Add PM checklist - Plumbline" }];
 
@@ -31,7 +24,7 @@ export default function CreatePmChecklist({
       verb="Add PM checklist"
       types={types}
       checklist={null}
-      problem={actionData}
+      problem={refusalOf(actionData)}
     />
   );
 }

@@ -1,23 +1,17 @@
+import { refusalOf } from "#app/ui/form.tsx";
 import { pmChecklists } from "#worker/domain/platform/pm-checklists.ts";
-import { carriedOutOnce } from "#worker/once.ts";
-import { anySessionContext, visitContext } from "#worker/web/context.ts";
-import { formOf, redirectWith, submitted, valuesOf } from "#worker/web/forms.ts";
+import { anyActions, goesOn } from "#worker/web/actions.ts";
+import { anySessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/pm-checklist-update";
 import { PmChecklistForm } from "./pm-checklist-form.tsx";
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   pmChecklists.form(context.get(anySessionContext), params.id);
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const values = valuesOf(await formOf(request, visit));
-  return submitted(values, async () => {
-    const { message } = await carriedOutOnce(visit, () =>
-      pmChecklists.update(context.get(anySessionContext), params.id, values),
-    );
-    return redirectWith(visit, "/pm-checklists", { kind: "success", message });
-  });
-}
+export const action = anyActions(
+  ({ session, id }, values) => pmChecklists.update(session, id, values),
+  { reply: goesOn("/pm-checklists") },
+);
 
 export const meta = () => [{ title: "Edit PM checklist - Plumbline" }];
 
@@ -31,7 +25,7 @@ export default function UpdatePmChecklist({
       verb="Save PM checklist"
       types={types}
       checklist={checklist}
-      problem={actionData}
+      problem={refusalOf(actionData)}
     />
   );
 }

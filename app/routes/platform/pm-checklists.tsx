@@ -1,46 +1,36 @@
-import { useState } from "react";
-import { Link } from "react-router";
-import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { ListPage } from "#app/ui/list-page.tsx";
-import { Menu } from "#app/ui/menu.tsx";
+import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
+import { RecordList } from "#app/ui/record-list.tsx";
 import { pmChecklists } from "#worker/domain/platform/pm-checklists.ts";
-import { anySessionContext } from "#worker/web/context.ts";
-import { masterAction } from "#worker/web/resource-routes.ts";
+import { entityActions, entityLoader, openedAmong } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/pm-checklists";
-import { archiveFilter, OfferedBadge } from "./parts.tsx";
+import { OfferedBadge } from "./parts.tsx";
 
-export const loader = ({ context, request }: Route.LoaderArgs) =>
-  pmChecklists.page(context.get(anySessionContext), new URL(request.url).searchParams);
-export const action = masterAction(pmChecklists);
+export const loader = entityLoader({
+  permissions: pmChecklists.permissions,
+  list: async (session, params, record) => {
+    const { result, types } = await pmChecklists.page(session, params);
+    const rows = result.rows.map((row) => ({ ...row, name: row.machineName }));
+    return { ...openedAmong({ ...result, rows }, record), types };
+  },
+});
+export const action = entityActions(pmChecklists);
 export const meta = () => [{ title: "PM Checklists - Plumbline" }];
 
-type Row = Route.ComponentProps["loaderData"]["result"]["rows"][number];
-type Doing = { what: "archive" | "restore"; row: Row };
-
-const add = (
-  <Link className="btn btn-primary" to="/pm-checklist/create" prefetch="intent">
-    <Icon name="plus" />
-    Add PM checklist
-  </Link>
-);
-
-export default function PmChecklists({ loaderData: { result, types } }: Route.ComponentProps) {
-  const [doing, setDoing] = useState<Doing | null>(null);
+export default function PmChecklists({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <ListPage
+      <RecordList
         title="PM Checklists"
-        result={result}
+        thing="PM checklist"
+        none="No PM checklists yet"
+        list={{ ...loaderData, may: { ...loaderData.may, remove: false } }}
         searchLabel="Machine"
-        filters={[{ key: "type", label: "Machine type", options: types }, archiveFilter]}
-        actions={add}
-        empty={{
-          title: "No PM checklists yet",
-          text: "A checklist names the checks of one machine. Engineers of all companies choose it in a service report.",
-          action: add,
+        about="A checklist names the checks of one machine. Engineers of all companies choose it in a service report."
+        filters={[{ key: "type", label: "Machine type", options: loaderData.types }]}
+        formHref={{
+          add: "/pm-checklist/create",
+          edit: (row) => `/pm-checklist/update/${row.id}`,
         }}
-        rowHref={(row) => `/pm-checklist/update/${row.id}`}
         columns={[
           {
             key: "machineType",
@@ -53,7 +43,7 @@ export default function PmChecklists({ loaderData: { result, types } }: Route.Co
             label: "Machine",
             card: "c-name",
             sortable: true,
-            show: (row) => row.machineName,
+            show: (row) => row.name,
           },
           {
             key: "checks",
@@ -70,53 +60,18 @@ export default function PmChecklists({ loaderData: { result, types } }: Route.Co
             numeric: true,
             show: (row) => row.revision,
           },
-          {
-            key: "active",
-            label: "Active",
-            card: "c-state",
-            show: (row) => <OfferedBadge row={row} />,
-          },
         ]}
-        rowActions={(row) => (
-          <Menu label={`Actions for ${row.machineName}`}>
-            <Link className="menu-item" to={`/pm-checklist/update/${row.id}`}>
-              <Icon name="edit" />
-              Edit
-            </Link>
-            <button
-              className="menu-item"
-              type="button"
-              onClick={() => setDoing({ what: row.archivedAt ? "restore" : "archive", row })}
-            >
-              <Icon name="archive" />
-              {row.archivedAt ? "Restore" : "Archive"}
-            </button>
-          </Menu>
-        )}
+        stateLabel="Active"
+        state={(row) => <OfferedBadge row={row} />}
       />
-      {doing && <Ask doing={doing} onClose={() => setDoing(null)} />}
+      <RecordDialogs
+        thing="PM checklist"
+        list={loaderData}
+        answer={actionData}
+        archiving="Companies no longer see it when they write a report. Reports already made stay as they are."
+        restoring="Companies see it again when they write a report."
+        keep="Keep as it is"
+      />
     </>
-  );
-}
-
-function Ask({ doing: { what, row }, onClose }: { doing: Doing; onClose: () => void }) {
-  const verb = what === "archive" ? "Archive" : "Restore";
-  return (
-    <ConfirmDialog
-      open
-      title={`${verb} ${row.machineName}?`}
-      onClose={onClose}
-      intent={what}
-      hidden={{ id: row.id }}
-      verb={`${verb} PM checklist`}
-      keep="Keep as it is"
-      tone={what === "archive" ? "danger" : "primary"}
-    >
-      <p>
-        {what === "archive"
-          ? "Companies no longer see it when they write a report. Reports already made stay as they are."
-          : "Companies see it again when they write a report."}
-      </p>
-    </ConfirmDialog>
   );
 }

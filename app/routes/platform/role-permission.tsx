@@ -1,15 +1,18 @@
 import { Link } from "react-router";
-import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
+import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { Note, PageHead, Panel } from "#app/ui/states.tsx";
-import { roleGrants } from "#worker/domain/platform/roles.ts";
-import { staffContext, visitContext } from "#worker/web/context.ts";
-import { roleGrantsAction } from "#worker/web/staff-routes.ts";
+import { roleGrants, saveRoleGrants } from "#worker/domain/platform/roles.ts";
+import { goesOn, staffActions } from "#worker/web/actions.ts";
+import { staffContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/role-permission";
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   roleGrants(context.get(staffContext), params.id);
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  roleGrantsAction(request, context.get(visitContext), context.get(staffContext), params.id);
+export const action = staffActions(
+  ({ session, id, lists: { permissions } }, { version }) =>
+    saveRoleGrants(session, id, { ...(version ? { version: Number(version) } : {}), permissions }),
+  { lists: ["permissions"], reply: goesOn("/roles") },
+);
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `Permissions of ${loaderData?.role.name ?? "a role"} - Plumbline` },
 ];
@@ -43,12 +46,7 @@ export default function RolePermission({ loaderData, actionData }: Route.Compone
         title="Permissions"
         crumbs={[{ label: "Roles", to: "/roles" }, { label: role.name }]}
       />
-      <PlainForm
-        key={role.version}
-        problem={actionData?.success === false ? actionData : undefined}
-        className="stack"
-        guard
-      >
+      <PlainForm key={role.version} problem={refusalOf(actionData)} className="stack" guard>
         <input type="hidden" name="version" value={role.version} />
         {locked && <Note tone="info">{locked}</Note>}
         <Panel title="May manage">

@@ -1,84 +1,90 @@
 import { Link } from "react-router";
 import { TextArea, TextField } from "#app/ui/fields.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { MasterPage } from "#app/ui/master-page.tsx";
+import { MenuLink } from "#app/ui/menu.tsx";
 import { Badge } from "#app/ui/page.tsx";
+import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
+import { RecordList } from "#app/ui/record-list.tsx";
 import { roles } from "#worker/domain/platform/roles.ts";
-import { masterLoader } from "#worker/web/resource-routes.ts";
-import { rolesAction } from "#worker/web/staff-routes.ts";
+import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/roles";
 
-export const loader = masterLoader(roles);
-export const action = rolesAction;
+export const loader = entityLoader(roles);
+export const action = entityActions(roles);
 export const meta = () => [{ title: "Roles - Plumbline" }];
 
 export default function Roles({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <MasterPage
-      title="Roles"
-      thing="role"
-      list={loaderData}
-      problem={actionData?.success === false ? actionData : undefined}
-      searchLabel="Name or description"
-      about="A role names rights of the platform and is given to its people."
-      archiving="It is no longer offered. People who have it keep it."
-      columns={[
-        {
-          key: "name",
-          label: "Name",
-          card: "c-name",
-          sortable: true,
-          show: (row) => row.name,
-        },
-        {
-          key: "system",
-          label: "Kind",
-          card: "c-top",
-          show: (row) =>
-            row.isSystem ? (
-              <Badge tone="info" icon="shield" calm>
-                System
-              </Badge>
-            ) : (
-              "Own"
-            ),
-        },
-        {
-          key: "description",
-          label: "Description",
-          card: "c-meta",
-          show: (row) => row.description,
-        },
-        {
-          key: "rights",
-          label: "Rights",
-          card: "c-hide",
-          keep: true,
-          numeric: true,
-          show: (row) => (row.isSystem ? "All" : row.rights),
-        },
-        {
-          key: "staff",
-          label: "Staff",
-          card: "c-due",
-          numeric: true,
-          show: (row) => <Link to={`/super-admin/users?role=${row.id}`}>{row.staff}</Link>,
-        },
-      ]}
-      fixed={(row) => row.isSystem}
-      rowHref={(row) => `/role/permission/${row.id}`}
-      rowMenu={(row) => (
-        <Link className="menu-item" to={`/role/permission/${row.id}`}>
-          <Icon name="shield" />
-          Permissions
-        </Link>
-      )}
-      fields={() => (
-        <>
-          <TextField name="name" label="Name" required maxLength={60} autoFocus />
-          <TextArea name="description" label="Description" maxLength={500} rows={2} />
-        </>
-      )}
-    />
+    <>
+      <RecordList
+        title="Roles"
+        thing="role"
+        list={loaderData}
+        searchLabel="Name or description"
+        about="A role names rights of the platform and is given to its people."
+        columns={[
+          {
+            key: "name",
+            label: "Name",
+            card: "c-name",
+            sortable: true,
+            show: (row) => row.name,
+          },
+          {
+            key: "system",
+            label: "Kind",
+            card: "c-top",
+            show: (row) =>
+              row.isSystem ? (
+                <Badge tone="info" icon="shield" calm>
+                  System
+                </Badge>
+              ) : (
+                "Own"
+              ),
+          },
+          {
+            key: "description",
+            label: "Description",
+            card: "c-meta",
+            show: (row) => row.description,
+          },
+          {
+            key: "rights",
+            label: "Rights",
+            card: "c-hide",
+            keep: true,
+            numeric: true,
+            show: (row) => (row.isSystem ? "All" : row.rights),
+          },
+          {
+            key: "staff",
+            label: "Staff",
+            card: "c-due",
+            numeric: true,
+            show: (row) => <Link to={`/super-admin/users?role=${row.id}`}>{row.staff}</Link>,
+          },
+        ]}
+        fixed={(row) => row.isSystem}
+        rowHref={(row) => `/role/permission/${row.id}`}
+        rowMenu={(row) => (
+          <MenuLink to={`/role/permission/${row.id}`} icon="shield">
+            Permissions
+          </MenuLink>
+        )}
+      />
+      <RecordDialogs
+        thing="role"
+        list={loaderData}
+        answer={actionData}
+        archiving="It is no longer offered. People who have it keep it."
+      >
+        {() => (
+          <>
+            <TextField name="name" label="Name" required maxLength={60} autoFocus />
+            <TextArea name="description" label="Description" maxLength={500} rows={2} />
+          </>
+        )}
+      </RecordDialogs>
+    </>
   );
 }

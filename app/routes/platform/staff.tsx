@@ -1,37 +1,42 @@
-import { useState } from "react";
+import { Link } from "react-router";
 import { ConfirmDialog, FormDialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
-import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { type Refused, refusalOf } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
-import { Menu } from "#app/ui/menu.tsx";
+import { Menu, MenuLink } from "#app/ui/menu.tsx";
 import { TimeText } from "#app/ui/time.tsx";
-import { listStaff } from "#worker/domain/platform/staff.ts";
-import { staffContext, visitContext } from "#worker/web/context.ts";
-import { staffAction } from "#worker/web/staff-routes.ts";
+import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
+import { listStaff, staffCommands } from "#worker/domain/platform/staff.ts";
+import type { StaffSession } from "#worker/session.ts";
+import { type Asked, staffActions, type Values } from "#worker/web/actions.ts";
+import { staffContext } from "#worker/web/context.ts";
 import { StatusBadge, statuses } from "../people/words.tsx";
 import type { Route } from "./+types/staff";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   listStaff(context.get(staffContext), new URL(request.url).searchParams);
-export const action = ({ request, context }: Route.ActionArgs) =>
-  staffAction(request, context.get(visitContext), context.get(staffContext));
+export const action = staffActions(
+  Object.fromEntries(
+    Object.entries(staffCommands).map(([intent, command]) => [
+      intent,
+      ({ session }: Asked<StaffSession>, { person = "", ...values }: Values) =>
+        command(session, person, values),
+    ]),
+  ),
+);
 export const meta = () => [{ title: "Users - Plumbline" }];
 
 type Data = Route.ComponentProps["loaderData"];
 type Row = Data["rows"][number];
-type Doing = { what: "invite"; row: null } | { what: "role" | keyof typeof questions; row: Row };
 
-export default function Staff({ loaderData }: Route.ComponentProps) {
-  const [doing, setDoing] = useState<Doing | null>(null);
+export default function Staff({ loaderData, actionData }: Route.ComponentProps) {
+  const { to } = useDialog();
   const invite = (
-    <button
-      className="btn btn-primary"
-      type="button"
-      onClick={() => setDoing({ what: "invite", row: null })}
-    >
+    <Link className="btn btn-primary" to={to({ do: "invite" })} preventScrollReset>
       <Icon name="plus" />
       Invite staff
-    </button>
+    </Link>
   );
   return (
     <>
@@ -78,53 +83,45 @@ export default function Staff({ loaderData }: Route.ComponentProps) {
               ),
           },
         ]}
-        rowActions={(row) =>
-          row.id !== loaderData.me && (
-            <StaffMenu row={row} onDo={(what) => setDoing({ what, row })} />
-          )
-        }
+        rowActions={(row) => row.id !== loaderData.me && <StaffMenu row={row} />}
       />
-      {doing && <StaffDialog doing={doing} data={loaderData} onClose={() => setDoing(null)} />}
+      <StaffDialog data={loaderData} problem={refusalOf(actionData)} />
     </>
   );
 }
 
-function StaffMenu({
-  row,
-  onDo,
-}: {
-  row: Row;
-  onDo: (what: "role" | keyof typeof questions) => void;
-}) {
+function StaffMenu({ row }: { row: Row }) {
+  const dialog = useDialog();
+  const to = (what: string) => dialog.to({ do: what, person: row.id });
   const works = row.status === "active" || row.status === "invited";
-  const item = (what: Parameters<typeof onDo>[0], icon: IconName, text: string, danger = false) => (
-    <button
-      className={danger ? "menu-item danger" : "menu-item"}
-      type="button"
-      onClick={() => onDo(what)}
-    >
-      <Icon name={icon} />
-      {text}
-    </button>
-  );
   return (
     <Menu label={`Actions for ${row.name}`}>
-      {item("role", "shield", "Change role")}
-      {works &&
-        item(
-          "send-link",
-          "mail",
-          row.status === "invited" ? "Send invitation again" : "Send reset link",
-        )}
-      {works && item("sign-out", "out", "Sign out everywhere")}
-      {works
-        ? item("suspend", "pause", "Suspend", true)
-        : item("reactivate", "refresh", "Reactivate")}
+      <MenuLink to={to("role")} icon="shield">
+        Change role
+      </MenuLink>
+      {works && (
+        <>
+          <MenuLink to={to("send-link")} icon="mail">
+            {row.status === "invited" ? "Send invitation again" : "Send reset link"}
+          </MenuLink>
+          <MenuLink to={to("sign-out")} icon="out">
+            Sign out everywhere
+          </MenuLink>
+          <MenuLink to={to("suspend")} icon="pause" danger>
+            Suspend
+          </MenuLink>
+        </>
+      )}
+      {!works && (
+        <MenuLink to={to("reactivate")} icon="refresh">
+          Reactivate
+        </MenuLink>
+      )}
     </Menu>
   );
 }
 
-const questions = {
+const questions: Record<string, { verb: string; text: string }> = {
   suspend: {
     verb: "Suspend person",
     text: "They are signed out at once and cannot sign in until they are reactivated.",
@@ -132,9 +129,18 @@ const questions = {
   reactivate: { verb: "Reactivate person", text: "They can sign in again with the role they had." },
   "send-link": { verb: "Send link", text: "The link sent before no longer works." },
   "sign-out": { verb: "Sign out everywhere", text: "Every session of theirs ends at once." },
-} as const;
+};
 
-function StaffDialog({ doing, data, onClose }: { doing: Doing; data: Data; onClose: () => void }) {
+/** The dialog the address has open: `do` says which, `person` on whom. */
+function StaffDialog({ data, problem }: { data: Data; problem: Refused | undefined }) {
+  const { asked, shown } = useDialog();
+  const what = asked("do");
+  const id = asked("person");
+  const row = useOpened(
+    id,
+    data.rows.find((person) => person.id === id),
+  );
+  const dialog = { ...shown, problem };
   const role = (
     <SelectField
       name="roleId"
@@ -144,14 +150,13 @@ function StaffDialog({ doing, data, onClose }: { doing: Doing; data: Data; onClo
       hint="A role with rights you do not have is refused."
     />
   );
-  if (doing.what === "invite")
+  if (what === "invite")
     return (
       <FormDialog
-        open
+        {...dialog}
         title="Invite staff"
         verb="Send invitation"
         hidden={{ intent: "invite" }}
-        onClose={onClose}
       >
         <TextField name="name" label="Name" required maxLength={100} autoFocus autoComplete="off" />
         <TextField
@@ -166,32 +171,34 @@ function StaffDialog({ doing, data, onClose }: { doing: Doing; data: Data; onClo
         {role}
       </FormDialog>
     );
-  const { what, row } = doing;
+  if (!row) return null;
   const hidden = { person: row.id };
   if (what === "role")
     return (
       <FormDialog
-        open
+        {...dialog}
+        key={row.id}
         title={`Role of ${row.name}`}
         verb="Save role"
         hidden={{ ...hidden, intent: "role" }}
         values={{ roleId: row.roleId }}
-        onClose={onClose}
       >
         {role}
       </FormDialog>
     );
-  const { verb, text } = questions[what];
+  const question = Object.hasOwn(questions, what) ? questions[what] : undefined;
+  if (!question) return null;
+  const { verb, text } = question;
   return (
     <ConfirmDialog
-      open
+      {...dialog}
+      key={`${what} ${id}`}
       title={`${verb.replace(" person", "")}: ${row.name}?`}
       intent={what}
       hidden={hidden}
       verb={verb}
       keep="Keep as it is"
       tone={what === "suspend" ? "danger" : "primary"}
-      onClose={onClose}
     >
       <p>{text}</p>
     </ConfirmDialog>

@@ -1,9 +1,9 @@
+import { refusalOf } from "#app/ui/form.tsx";
 import { DefinitionList } from "#app/ui/page.tsx";
 import { PublicFrame } from "#app/ui/public-frame.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { monthText } from "#app/ui/time.tsx";
 import { visitContext } from "#worker/web/context.ts";
-import { answerHeaders } from "#worker/web/forms.ts";
 import { deviceAction, devicePage } from "#worker/web/public-device.ts";
 import type { Route } from "./+types/device";
 import { CalibrationBadge, StateBadge } from "./device-badges.tsx";
@@ -18,10 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  deviceAction(request, context.get(visitContext), params.token);
-
-export const headers = answerHeaders;
+export const action = deviceAction;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: loaderData?.device.name ?? "Device" },
@@ -45,7 +42,7 @@ export default function DevicePage({ loaderData, actionData }: Route.ComponentPr
     timeZone,
   } = device;
   const sent = actionData?.success ? actionData : null;
-  const problem = actionData && !actionData.success ? actionData : undefined;
+  const problem = refusalOf(actionData);
   const facts: [string, React.ReactNode][] = [
     ["Make and model", model],
     ["Location", place],

@@ -1,4 +1,6 @@
 import { Link, useLocation, useNavigate } from "react-router";
+import type { Choice } from "#app/shared/list.ts";
+import { ask } from "#app/ui/ask.ts";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
@@ -27,11 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta = () => [{ title: "Activity Logs - Plumbline" }];
 
 /** Devices as the picker of a filter asks for them. */
-async function searchAssets(q: string) {
-  const response = await fetch(`/asset/choices?q=${encodeURIComponent(q)}`);
-  if (!response.ok) throw new Error("Assets could not be searched");
-  return (await response.json()) as { value: string; label: string; hint?: string }[];
-}
+const searchAssets = (q: string) => ask<Choice[]>("/asset/choices", { query: { q } });
 
 /** The same address with some parameters changed; unlike a filter's change, the page of the list stays. */
 function withParams(

@@ -1,8 +1,10 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { refusalOf } from "#app/ui/form.tsx";
 import { createReport, newReport } from "#worker/domain/service-reports/index.ts";
 import { portsOf } from "#worker/files/ports.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { saveReport } from "#worker/web/report-form.ts";
+import { actions } from "#worker/web/actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { reportForm } from "#worker/web/report-form.ts";
 import type { Route } from "./+types/create";
 import { openedNew } from "./opened.ts";
 import { ReportForm } from "./report-form.tsx";
@@ -11,13 +13,10 @@ import { sent } from "./send.ts";
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   newReport(context.get(sessionContext), params.id);
 
-export function action({ request, context, params }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const session = context.get(sessionContext);
-  return saveReport(request, visit, (form) =>
-    createReport(session, portsOf(visit), params.id, form),
-  );
-}
+export const action = actions(
+  ({ session, visit, id, form }) => createReport(session, portsOf(visit), id, form),
+  reportForm,
+);
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sent(serverAction);
 
 /** The ticket and what was typed outlive a save. */
@@ -37,7 +36,7 @@ export default function Create({ loaderData, actionData }: Route.ComponentProps)
       asset={loaderData.asset}
       first={openedNew(loaderData)}
       file={null}
-      refused={actionData?.success === false ? actionData : undefined}
+      refused={refusalOf(actionData)}
     />
   );
 }

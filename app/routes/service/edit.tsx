@@ -1,8 +1,10 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { refusalOf } from "#app/ui/form.tsx";
 import { findReport, type ReportView, updateReport } from "#worker/domain/service-reports/index.ts";
 import { portsOf } from "#worker/files/ports.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { saveReport } from "#worker/web/report-form.ts";
+import { actions } from "#worker/web/actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { reportForm } from "#worker/web/report-form.ts";
 import type { Route } from "./+types/edit";
 import { openedFrom } from "./opened.ts";
 import { ReportForm } from "./report-form.tsx";
@@ -13,13 +15,10 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return findReport(context.get(sessionContext), params.id);
 }
 
-export function action({ request, context, params }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const session = context.get(sessionContext);
-  return saveReport(request, visit, (form) =>
-    updateReport(session, portsOf(visit), params.id, form),
-  );
-}
+export const action = actions(
+  ({ session, visit, id, form }) => updateReport(session, portsOf(visit), id, form),
+  reportForm,
+);
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sent(serverAction);
 
 /** What was typed outlives a save. */
@@ -46,7 +45,7 @@ export default function Edit({ loaderData: report, actionData }: Route.Component
       asset={report.asset}
       first={openedFrom(report)}
       file={report.media}
-      refused={actionData?.success === false ? actionData : undefined}
+      refused={refusalOf(actionData)}
       closed={closedText(report)}
     />
   );

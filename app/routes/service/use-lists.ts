@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 import { parseMoney } from "#app/shared/money.ts";
 import type { Item, Machine } from "#app/shared/report-form.ts";
-import { loadList } from "./api-client.ts";
+import { RefusedAnswer, WENT_WRONG } from "#app/ui/ask.ts";
+import { notify } from "#app/ui/toaster.tsx";
+import { askApi } from "../shell/api-client.ts";
 
 type WireItem = {
   id: string;
@@ -25,6 +27,18 @@ const itemOf = ({ id, name, rate, quantity, unit }: WireItem): Item => ({
   quantity: Number(quantity),
   ...(unit ? { unit } : {}),
 });
+
+/** A list of the API; null when it did not come: a toast has said why, unless the page gave it up. */
+async function loadList<T>(path: string, signal: AbortSignal): Promise<T[] | null> {
+  try {
+    const { data } = await askApi<{ data?: T[] }>(path, { signal });
+    if (Array.isArray(data)) return data;
+    notify.error(WENT_WRONG);
+  } catch (error) {
+    if (!signal.aborted) notify.error(error instanceof RefusedAnswer ? error.message : WENT_WRONG);
+  }
+  return null;
+}
 
 /** The pick lists of the report form. Each comes or fails by itself; the rest of the form stays usable. */
 export function useLists(isEdit: boolean, machineTypeId: string | null) {

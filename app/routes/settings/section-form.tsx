@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect } from "react";
-import { useFetcher } from "react-router";
-import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
+import type { ReactNode } from "react";
+import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
 import { newerOf, StaleNote } from "#app/ui/stale-note.tsx";
 import { Panel } from "#app/ui/states.tsx";
-import { notify } from "#app/ui/toaster.tsx";
+import { useSender } from "#app/ui/use-sender.ts";
 import type { FormResult } from "#worker/web/forms.ts";
 
 type Props = {
@@ -33,19 +32,13 @@ export function SectionForm({
   save,
   children,
 }: Props) {
-  const fetcher = useFetcher<FormResult>();
-  const answer = fetcher.data ?? actionData;
-  const refused =
-    answer?.success === false && answer.values.intent === intent ? (answer as Refused) : undefined;
-  const newer = newerOf(refused?.data);
-  useEffect(() => {
-    if (fetcher.data?.success) notify.success(fetcher.data.message);
-  }, [fetcher.data]);
+  const { fetcher, problem } = useSender(actionData, intent);
+  const newer = newerOf(problem?.data);
   return (
     <Panel title={title}>
       <PlainForm
         fetcher={fetcher}
-        problem={refused}
+        problem={problem}
         guard
         {...(values ? { values } : {})}
         className="stack"

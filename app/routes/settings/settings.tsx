@@ -2,9 +2,13 @@ import { useLocation } from "react-router";
 import { dayIn } from "#app/shared/company-time.ts";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
 import { currencyChoices, zoneChoices } from "#worker/domain/platform/countries.ts";
+import { followAfter } from "#worker/domain/platform/follow-profile.ts";
+import { removeLogo, saveLogo } from "#worker/domain/settings/logo.ts";
 import { readSettings } from "#worker/domain/settings/read.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { settingsAction } from "#worker/web/settings-form.ts";
+import { saveSection, sectionLabels } from "#worker/domain/settings/save.ts";
+import type { Session } from "#worker/session.ts";
+import { type Asked, actions, stays, type Values } from "#worker/web/actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
 import { Saved } from "../people/profile-form.tsx";
 import type { Route } from "./+types/settings";
 import { CompanySection } from "./company-section.tsx";
@@ -38,8 +42,20 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...choices,
   };
 }
-export const action = ({ request, context }: Route.ActionArgs) =>
-  settingsAction(request, context.get(visitContext), context.get(sessionContext));
+const sectionCommands = Object.fromEntries(
+  Object.keys(sectionLabels).map((section) => [
+    section,
+    ({ session }: Asked<Session>, values: Values) => saveSection(session, section, values),
+  ]),
+);
+export const action = actions(
+  {
+    ...sectionCommands,
+    logo: ({ session, visit, file }) => saveLogo(session, visit.env.MEDIA, file("logo")),
+    "remove-logo": ({ session }) => removeLogo(session),
+  },
+  { reply: stays, after: ({ visit, intent }) => intent === "company" && followAfter(visit) },
+);
 export const meta = () => [{ title: "Settings - Plumbline" }];
 
 const tabs = [

@@ -1,6 +1,6 @@
-import { viewsOf } from "#worker/domain/lists/saved-views.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { viewAction } from "#worker/web/view-form.ts";
+import { createView, removeView, updateView, viewsOf } from "#worker/domain/lists/saved-views.ts";
+import { actions, asData } from "#worker/web/actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/saved-views";
 
 /** The views of a screen, asked for when their menu opens. */
@@ -10,6 +10,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return viewAction(request, context.get(visitContext), context.get(sessionContext));
-}
+export const action = actions(
+  {
+    create: ({ session }, values) => createView(session, values),
+    update: ({ session }, { id = "", ...values }) => updateView(session, id, values),
+    delete: ({ session }, { id = "" }) => removeView(session, id),
+  },
+  { otherwise: "create", reply: asData, isData: true },
+);

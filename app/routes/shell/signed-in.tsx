@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { data, Outlet, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "#app/root.tsx";
+import { ask } from "#app/ui/ask.ts";
 import { FormatContext } from "#app/ui/format.ts";
 import { ViewsContext } from "#app/ui/list-views.tsx";
 import { type ResolveCode, ScanContext } from "#app/ui/scanner.tsx";
@@ -85,14 +86,9 @@ export default function SignedIn({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const resolveCode: ResolveCode = async (text) => {
-  const response = await fetch(`/scan?text=${encodeURIComponent(text)}`);
-  if (!response.ok) throw new Error(`scan: ${response.status}`);
-  return (await response.json()) as Awaited<ReturnType<ResolveCode>>;
-};
+const resolveCode: ResolveCode = (text) => ask("/scan", { query: { text } });
 
-async function searchEverything(q: string) {
-  const response = await fetch(`/palette?q=${encodeURIComponent(q)}`);
-  if (!response.ok) throw new Error(`palette: ${response.status}`);
-  return (await response.json()) as { group: string; title: string; hint?: string; href: string }[];
-}
+const searchEverything = (q: string) =>
+  ask<{ group: string; title: string; hint?: string; href: string }[]>("/palette", {
+    query: { q },
+  });

@@ -1,3 +1,4 @@
+import { ask } from "#app/ui/ask.ts";
 import type { Grant } from "#worker/web/shell.ts";
 
 type Notice = { kind?: "success"; title?: string; message: string };
@@ -57,15 +58,14 @@ let renewing: Promise<boolean> | null = null;
 
 /** Renews the access token through the page's cookie, once at a time. @returns whether it did */
 export function renew(): Promise<boolean> {
-  renewing ??= ask().finally(() => {
+  renewing ??= renewed().finally(() => {
     renewing = null;
   });
   return renewing;
 }
 
-async function ask(): Promise<boolean> {
-  const response = await fetch("/session/token", { method: "POST" }).catch(() => null);
-  if (!response?.ok || !response.headers.get("Content-Type")?.includes("json")) return false;
-  keep((await response.json()) as Grant);
-  return true;
+async function renewed(): Promise<boolean> {
+  const grant = await ask<Grant>("/session/token", { form: {} }).catch(() => null);
+  if (grant) keep(grant);
+  return grant !== null;
 }

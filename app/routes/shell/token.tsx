@@ -5,4 +5,3 @@ import type { Route } from "./+types/token";
 /** Renews the access token through the page's own session, before it expires. */
 export const action = ({ context }: Route.ActionArgs) =>
   grantFor(context.get(visitContext), context.get(anySessionContext));
-export const loader = () => new Response(null, { status: 405, headers: { Allow: "POST" } });

@@ -1,6 +1,8 @@
 import { useCallback, useEffect } from "react";
+import { ask, RefusedAnswer } from "#app/ui/ask.ts";
 import { notify } from "#app/ui/toaster.tsx";
 import type { Grant } from "#worker/web/shell.ts";
+import { askApi } from "./api-client.ts";
 import { ageOf, expiryOf, keep, leave, personIn, renew } from "./token-store.ts";
 
 const SOON_MS = 60_000;
@@ -10,8 +12,6 @@ const LOOK_EVERY_MS = 15_000;
 const SIGNED_OUT = "signed-out";
 const signs = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
 
-type Verified = { success: boolean; message?: string };
-
 /** Verifies the stored token as section 4 and 8 of the specification say. Nothing here shows a page the server would refuse. */
 async function verify(isPlatform: boolean, signal: AbortSignal) {
   if (!localStorage.getItem("accessToken") || !localStorage.getItem("domain"))
@@ -20,18 +20,16 @@ async function verify(isPlatform: boolean, signal: AbortSignal) {
   const token = localStorage.getItem("accessToken");
   const path = isPlatform ? "/api/super-admin/verify-token" : "/api/verify-token";
   try {
-    const response = await fetch(`${localStorage.getItem("domain")}${path}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
-      body: JSON.stringify({ token }),
+    await ask(`${localStorage.getItem("domain")}${path}`, {
+      json: { token },
+      headers: { Authorization: `Bearer ${token}` },
       signal,
     });
-    const body = (await response.json()) as Verified;
-    if (body.success === true) return;
-    if (response.status >= 500) return notify.error(`verifyToken Error: ${body.message}`);
-    leave(isPlatform, { title: "Error", message: body.message ?? "" });
   } catch (error) {
-    if (!signal.aborted) notify.error(`verifyToken Error: ${(error as Error).message}`);
+    if (signal.aborted) return;
+    const problem = error instanceof RefusedAnswer && error.status < 500 ? error.problem : null;
+    if (problem) leave(isPlatform, { title: "Error", message: problem.message ?? "" });
+    else notify.error(`verifyToken Error: ${(error as Error).message}`);
   }
 }
 
@@ -99,17 +97,14 @@ export function useClientSession(grant: Grant | null, isPlatform: boolean): () =
   return useCallback(async () => {
     try {
       if (expiryOf(localStorage.getItem("accessToken")) < Date.now() + SOON_MS) await renew();
-      const base = localStorage.getItem("domain") ?? location.origin;
-      const path = isPlatform ? "/api/super-admin/logout" : "/api/logout";
-      const response = await fetch(`${base}${path}`, {
-        headers: { Authorization: `Bearer ${localStorage.getItem("accessToken")}` },
-      });
-      const body = (await response.json()) as { success?: boolean };
-      if (body.success !== true) return notify.error("Logout failed. Please try again.");
+      await askApi(isPlatform ? "/api/super-admin/logout" : "/api/logout");
       tellOtherTabs();
       leave(isPlatform, { kind: "success", message: "Logout successful. Goodbye!" });
-    } catch {
-      notify.error("Something went wrong during logout.");
+    } catch (error) {
+      const isRefused = error instanceof RefusedAnswer && error.problem !== null;
+      notify.error(
+        isRefused ? "Logout failed. Please try again." : "Something went wrong during logout.",
+      );
     }
   }, [isPlatform]);
 }

@@ -1,8 +1,7 @@
-import type { Refused } from "#app/ui/form.tsx";
+import { refusalOf } from "#app/ui/form.tsx";
 import { SignInFrame } from "#app/ui/public-frame.tsx";
 import { visitContext } from "#worker/web/context.ts";
-import { answerHeaders } from "#worker/web/forms.ts";
-import { realmHere, signInAction, signInPage } from "#worker/web/sign-in-form.ts";
+import { realmHere, signInPage, staffSignInAction } from "#worker/web/sign-in-form.ts";
 import type { Route } from "./+types/developer-login";
 import { SignInForm } from "./sign-in-form.tsx";
 
@@ -12,15 +11,13 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return signInPage(request, visit);
 }
 
-export const action = ({ request, context }: Route.ActionArgs) =>
-  signInAction(request, context.get(visitContext), "platform");
-export const headers = answerHeaders;
+export const action = staffSignInAction;
 export const meta = () => [{ title: "Platform sign-in - Plumbline" }];
 
 export default function DeveloperLogin({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <SignInFrame title="Platform sign-in" host={loaderData.host}>
-      <SignInForm {...loaderData} problem={actionData as Refused | undefined} />
+      <SignInForm {...loaderData} problem={refusalOf(actionData)} />
     </SignInFrame>
   );
 }

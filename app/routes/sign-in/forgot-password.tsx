@@ -1,17 +1,14 @@
 import { Link } from "react-router";
 import { TextField } from "#app/ui/fields.tsx";
-import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { SignInFrame } from "#app/ui/public-frame.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { visitContext } from "#worker/web/context.ts";
-import { answerHeaders } from "#worker/web/forms.ts";
 import { forgotPasswordAction, frameOf } from "#worker/web/link-forms.ts";
 import type { Route } from "./+types/forgot-password";
 
 export const loader = ({ context }: Route.LoaderArgs) => frameOf(context.get(visitContext));
-export const action = ({ request, context }: Route.ActionArgs) =>
-  forgotPasswordAction(request, context.get(visitContext));
-export const headers = answerHeaders;
+export const action = forgotPasswordAction;
 export const meta = () => [{ title: "Forgot password - Plumbline" }];
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
@@ -26,7 +23,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
           </Note>
         </div>
       ) : (
-        <PlainForm problem={actionData as Refused | undefined}>
+        <PlainForm problem={refusalOf(actionData)}>
           <TextField
             name="email"
             label="E-mail"

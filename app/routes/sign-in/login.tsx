@@ -3,22 +3,14 @@ import { TextField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { SignInFrame } from "#app/ui/public-frame.tsx";
 import { visitContext } from "#worker/web/context.ts";
-import { answerHeaders } from "#worker/web/forms.ts";
-import { findHostAction, signInAction, signInPage } from "#worker/web/sign-in-form.ts";
+import { signInAction, signInPage } from "#worker/web/sign-in-form.ts";
 import type { Route } from "./+types/login";
 import { SignInForm } from "./sign-in-form.tsx";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   signInPage(request, context.get(visitContext));
 
-export function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  return visit.place.kind === "platform"
-    ? findHostAction(request, visit)
-    : signInAction(request, visit, "company");
-}
-
-export const headers = answerHeaders;
+export const action = signInAction;
 export const meta = () => [{ title: "Sign in - Plumbline" }];
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

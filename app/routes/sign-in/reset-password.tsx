@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { SignInFrame } from "#app/ui/public-frame.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { visitContext } from "#worker/web/context.ts";
@@ -9,8 +9,7 @@ import { NewPasswordFields } from "./new-password-fields.tsx";
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   resetPasswordPage(context.get(visitContext), params.token);
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  resetPasswordAction(request, context.get(visitContext), params.token);
+export const action = resetPasswordAction;
 export const meta = () => [{ title: "New password - Plumbline" }];
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
@@ -25,7 +24,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           </p>
         </>
       ) : (
-        <PlainForm problem={actionData as Refused | undefined}>
+        <PlainForm problem={refusalOf(actionData)}>
           <NewPasswordFields email={email} />
           <SubmitButton className="btn-block">Save password</SubmitButton>
         </PlainForm>

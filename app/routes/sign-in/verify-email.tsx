@@ -4,16 +4,13 @@ import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { SignInFrame } from "#app/ui/public-frame.tsx";
 import { Note } from "#app/ui/states.tsx";
 import { visitContext } from "#worker/web/context.ts";
-import { answerHeaders } from "#worker/web/forms.ts";
 import { verifyEmailAction, verifyEmailPage } from "#worker/web/link-forms.ts";
 import type { Route } from "./+types/verify-email";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   verifyEmailPage(context.get(visitContext), params.id, params.token);
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  verifyEmailAction(request, context.get(visitContext), params.id, params.token);
-export const headers = answerHeaders;
+export const action = verifyEmailAction;
 export const meta = () => [{ title: "Confirm your e-mail - Plumbline" }];
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {

@@ -5,9 +5,11 @@ import { Icon } from "#app/ui/icon.tsx";
 import { listUrl } from "#app/ui/list-url.ts";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
 import { Note } from "#app/ui/states.tsx";
+import { postCount } from "#worker/domain/stock/count.ts";
 import { countList } from "#worker/domain/stock/count-list.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { countAction } from "#worker/web/stock-routes.ts";
+import { actions } from "#worker/web/actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { countIn } from "#worker/web/count-form.ts";
 import type { Route } from "./+types/count";
 import { CountList } from "./count-list.tsx";
 import { Differences } from "./differences.tsx";
@@ -15,8 +17,7 @@ import { useCount } from "./use-count.ts";
 
 export const loader = ({ request, params, context }: Route.LoaderArgs) =>
   countList(context.get(sessionContext), params.id, new URL(request.url).searchParams);
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  countAction(request, context.get(visitContext), context.get(sessionContext), params.id);
+export const action = actions(({ session, id }, values) => postCount(session, id, countIn(values)));
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `Count ${loaderData?.store.name ?? ""} - Plumbline` },
 ];

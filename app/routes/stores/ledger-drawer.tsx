@@ -1,8 +1,8 @@
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
-import { listUrl } from "#app/ui/list-url.ts";
 import { Dialog } from "#app/ui/modal.tsx";
 import { TimeText } from "#app/ui/time.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import type { MovementRow } from "#worker/domain/stock/ledger.ts";
 import { Reference } from "./movement-columns.tsx";
 import { comes, movements, StockBadge } from "./words.tsx";
@@ -22,15 +22,14 @@ type Props = { ledger: { item: Item; rows: MovementRow[] }; today: string; mayOp
 
 /** The last movements of an item beside the list, at its own address. */
 export function LedgerDrawer({ ledger: { item, rows }, today, mayOpen }: Props) {
-  const at = useLocation();
-  const navigate = useNavigate();
-  const closeTo = listUrl(at, { ledger: null });
+  const {
+    shown: { closeTo, ...shown },
+  } = useDialog();
   return (
     <Dialog
-      open
+      {...shown}
       title={item.name}
       className="drawer"
-      onClose={() => navigate(closeTo, { replace: true, preventScrollReset: true })}
       footer={
         <>
           <Link className="btn" to={closeTo} replace preventScrollReset>

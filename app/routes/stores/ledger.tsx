@@ -1,13 +1,17 @@
-import { Link, useLocation } from "react-router";
-import { Icon } from "#app/ui/icon.tsx";
-import { listUrl } from "#app/ui/list-url.ts";
-import { Menu } from "#app/ui/menu.tsx";
+import { useLocation } from "react-router";
+import { refusalOf } from "#app/ui/form.tsx";
+import { Menu, MenuLink } from "#app/ui/menu.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageHead, Readout, Tabs } from "#app/ui/page.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
+import { moveItem, type StockCommand } from "#worker/domain/stock/commands.ts";
 import { ledgerOf } from "#worker/domain/stock/ledger.ts";
+import { removeItemPicture, saveItemPicture } from "#worker/domain/stock/picture.ts";
+import { transferItem } from "#worker/domain/stock/transfer.ts";
 import { usesOfItem } from "#worker/domain/stock/used-on.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { moveAction } from "#worker/web/stock-routes.ts";
+import type { Session } from "#worker/session.ts";
+import { type Asked, actions, stays, type Values } from "#worker/web/actions.ts";
+import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/ledger";
 import { BatchesTab } from "./batches-tab.tsx";
 import { CostsTab } from "./costs-tab.tsx";
@@ -35,8 +39,23 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { ...about, uses: null, ledger, may };
 }
 
-export const action = ({ request, params, context }: Route.ActionArgs) =>
-  moveAction(request, context.get(visitContext), context.get(sessionContext), params.id);
+const moves: StockCommand[] = ["receive", "issue", "return", "adjust", "scrap"];
+const moveCommands = Object.fromEntries(
+  moves.map((move) => [
+    move,
+    ({ session, id }: Asked<Session>, values: Values) => moveItem(session, id, move, values),
+  ]),
+);
+export const action = actions({
+  ...moveCommands,
+  transfer: ({ session, id }, values) => transferItem(session, id, values),
+  picture: {
+    run: ({ session, visit, id, file }) =>
+      saveItemPicture(session, visit.env.MEDIA, id, file("picture")),
+    reply: stays,
+  },
+  "remove-picture": { run: ({ session, id }) => removeItemPicture(session, id), reply: stays },
+});
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${loaderData?.item.name ?? "Stocks"} - Plumbline` },
 ];
@@ -52,11 +71,10 @@ const tabs = [
 export default function ItemPage({ loaderData, actionData }: Route.ComponentProps) {
   const { item, may, uses, ledger, batches, costs, stores, today } = loaderData;
   const at = useLocation();
-  const asked = new URLSearchParams(at.search).get("tab") ?? "";
+  const { to, asked } = useDialog();
   const isKept = item.hasBatches || item.hasExpiry;
   const shown = tabs.filter(({ key }) => key !== "batches" || isKept);
-  const tab = shown.find(({ key }) => key === asked)?.key ?? "ledger";
-  const to = listUrl(at, { move: null });
+  const tab = shown.find(({ key }) => key === asked("tab"))?.key ?? "ledger";
   return (
     <>
       <PageHead
@@ -77,21 +95,30 @@ export default function ItemPage({ loaderData, actionData }: Route.ComponentProp
               {(may.move || may.approve) && (
                 <Menu label="More actions">
                   <MoveLinks
-                    to={to}
+                    to={(move) => to({ move })}
                     may={may}
                     look="menu-item"
                     only={["return", "adjust", "scrap"]}
                   />
                   {may.move && (
-                    <Link className="menu-item" to={`/stocks?edit=${item.id}`}>
-                      <Icon name="edit" />
+                    <MenuLink to={`/stocks?edit=${item.id}`} icon="edit">
                       Edit
-                    </Link>
+                    </MenuLink>
                   )}
                 </Menu>
               )}
-              <MoveLinks to={to} may={may} look="btn" only={["issue", "transfer"]} />
-              <MoveLinks to={to} may={may} look="btn btn-primary" only={["receive"]} />
+              <MoveLinks
+                to={(move) => to({ move })}
+                may={may}
+                look="btn"
+                only={["issue", "transfer"]}
+              />
+              <MoveLinks
+                to={(move) => to({ move })}
+                may={may}
+                look="btn btn-primary"
+                only={["receive"]}
+              />
             </>
           )
         }
@@ -144,7 +171,7 @@ export default function ItemPage({ loaderData, actionData }: Route.ComponentProp
         stores={stores}
         today={today}
         may={may}
-        problem={actionData?.success === false ? actionData : undefined}
+        problem={refusalOf(actionData)}
       />
     </>
   );

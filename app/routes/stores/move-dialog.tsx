@@ -1,9 +1,8 @@
-import { useLocation, useNavigate } from "react-router";
 import type { Choice } from "#app/shared/list.ts";
 import { FormDialog } from "#app/ui/dialog.tsx";
 import { NumberField } from "#app/ui/fields.tsx";
 import type { Refused } from "#app/ui/form.tsx";
-import { listUrl } from "#app/ui/list-url.ts";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import type { BatchThere } from "#worker/domain/stock/history.ts";
 import { moveFields } from "./move-fields.tsx";
 
@@ -26,23 +25,19 @@ type Props = {
 
 /** Receive, Issue, Transfer and the others, as the address says. */
 export function MoveDialog({ item, batches, stores, today, may, problem }: Props) {
-  const at = useLocation();
-  const navigate = useNavigate();
-  const move = new URLSearchParams(at.search).get("move") ?? "";
+  const { asked, shown } = useDialog();
+  const move = asked("move");
   const found = Object.hasOwn(moveFields, move)
     ? moveFields[move as keyof typeof moveFields]
     : null;
   if (!found || !may[found.needs]) return null;
-  const closeTo = listUrl(at, { move: null });
   const first = batches.find(({ expiryOn }) => !expiryOn || expiryOn >= today) ?? batches[0];
   return (
     <FormDialog
       key={move}
-      open
-      closeTo={closeTo}
+      {...shown}
       problem={problem}
       hidden={{ intent: move }}
-      onClose={() => navigate(closeTo, { replace: true, preventScrollReset: true })}
       title={`${found.title} ${item.name}`}
       verb={found.title}
       tone={move === "scrap" ? "danger" : "primary"}

@@ -20,7 +20,8 @@ export function MoveLinks({
   look,
   only,
 }: {
-  to: string;
+  /** The address that opens the dialog of a move. */
+  to: (move: string) => string;
   may: MayMove;
   look: string;
   only?: readonly string[];
@@ -28,12 +29,7 @@ export function MoveLinks({
   return moves
     .filter(({ move, needs }) => may[needs] && (!only || only.includes(move)))
     .map(({ move, label, icon }) => (
-      <Link
-        key={move}
-        className={look}
-        to={`${to}${to.includes("?") ? "&" : "?"}move=${move}`}
-        preventScrollReset
-      >
+      <Link key={move} className={look} to={to(move)} preventScrollReset>
         <Icon name={icon} />
         {label}
       </Link>

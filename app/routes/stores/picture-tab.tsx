@@ -1,9 +1,7 @@
-import { useEffect } from "react";
-import { useFetcher } from "react-router";
 import { FileField } from "#app/ui/file-field.tsx";
-import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
+import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
 import { EmptyState, Panel } from "#app/ui/states.tsx";
-import { notify } from "#app/ui/toaster.tsx";
+import { useSender } from "#app/ui/use-sender.ts";
 import type { FormResult } from "#worker/web/forms.ts";
 
 const MOST_BYTES = 2 * 1024 * 1024;
@@ -17,12 +15,7 @@ type Props = {
 
 /** What the item looks like, for whoever fetches it from the shelf. */
 export function PictureTab({ id, name, mayEdit, actionData }: Props) {
-  const fetcher = useFetcher<FormResult>();
-  const answer = fetcher.data ?? actionData;
-  const problem = answer?.success === false ? (answer as Refused) : undefined;
-  useEffect(() => {
-    if (fetcher.data?.success) notify.success(fetcher.data.message);
-  }, [fetcher.data]);
+  const { fetcher, problem } = useSender(actionData);
   if (!mayEdit && !id) return <EmptyState title="No picture yet" />;
   return (
     <Panel title="Picture">

@@ -1,21 +1,20 @@
 import { stockLabel } from "#app/shared/label-options.ts";
 import { stockLabels } from "#worker/domain/stock/labels.ts";
-import { sessionContext, visitContext } from "#worker/web/context.ts";
-import { labelAction, labelDesk } from "#worker/web/label-routes.ts";
+import { sessionContext } from "#worker/web/context.ts";
+import { labelActions, labelDesk } from "#worker/web/label-pages.ts";
 import { LabelDesk } from "../assets/label-desk.tsx";
 import type { Route } from "./+types/stock-labels";
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   labelDesk(request, context.get(sessionContext), stockLabels);
-export const action = ({ request, context }: Route.ActionArgs) =>
-  labelAction(request, context.get(visitContext), context.get(sessionContext));
+export const action = labelActions;
 export const meta = () => [{ title: "Labels - Plumbline" }];
 
 export default function StockLabels({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <LabelDesk
       data={loaderData}
-      problem={actionData && !actionData.success ? actionData : undefined}
+      answer={actionData}
       thing="item"
       things="items"
       kind={stockLabel}

@@ -1,12 +1,12 @@
-import { Link, useLocation } from "react-router";
-import { Icon } from "#app/ui/icon.tsx";
-import { listUrl } from "#app/ui/list-url.ts";
-import { MasterPage } from "#app/ui/master-page.tsx";
+import { MenuLink } from "#app/ui/menu.tsx";
 import { Money } from "#app/ui/money.tsx";
+import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
+import { RecordList } from "#app/ui/record-list.tsx";
 import { DateText, TimeText } from "#app/ui/time.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import { stocks } from "#worker/domain/stock/items.ts";
 import { sessionContext } from "#worker/web/context.ts";
-import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
+import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import { LabelsOf } from "../assets/labels-link.tsx";
 import { searchChoices } from "../masters/choices.ts";
 import type { Route } from "./+types/stocks";
@@ -16,38 +16,35 @@ import { ScanToLine } from "./scan-to-line.tsx";
 import { StockFields } from "./stock-fields.tsx";
 import { expiringWords, kinds, levels, offered, StockBadge } from "./words.tsx";
 
-const list = masterLoader(stocks);
+const list = entityLoader(stocks, "export-stock");
 export async function loader(args: Route.LoaderArgs) {
   const session = args.context.get(sessionContext);
   const move: MayMove = { move: session.can("edit-stock"), approve: session.can("approve-stock") };
   return {
     ...(await list(args)),
     move,
-    exports: session.can("export-stock"),
     reports: session.can("view-asset"),
   };
 }
-export const action = masterAction(stocks);
+export const action = entityActions(stocks);
 export const meta = () => [{ title: "Stocks - Plumbline" }];
 
 export default function Stocks({ loaderData, actionData }: Route.ComponentProps) {
-  const { value, stores, vendor, today, move, ledger, exports, reports } = loaderData;
-  const at = useLocation();
+  const { value, stores, vendor, today, move, ledger, reports } = loaderData;
+  const { to } = useDialog();
   return (
     <>
-      <MasterPage
+      <RecordList
         title="Stocks"
         thing="stock item"
         list={loaderData}
-        problem={actionData?.success === false ? actionData : undefined}
         scan={<ScanToLine at={{ pathname: "/stocks", search: "" }} />}
         onChosen={(chosen) => <LabelsOf chosen={chosen} to="/stocks/labels" />}
         importHref="/imports?kind=stocks"
         searchLabel="Item, part no, rack or bin"
         about="Spares and consumables by store. Their quantity moves when parts are received, issued or used in a service report."
-        archiving="It is no longer offered as a part. Reports that used it, and its ledger, keep it."
-        wide
-        {...(exports ? { exportHref: "/stocks/export.csv", exportsChosen: true } : {})}
+        exportHref="/stocks/export.csv"
+        exportsChosen
         filters={[
           { key: "store", label: "Store", options: stores },
           { key: "kind", label: "Kind", options: kinds },
@@ -127,23 +124,33 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
         rowHref={(row) => `/stocks/ledger/${row.id}`}
         rowMenu={(row) => (
           <>
-            <Link
-              className="menu-item hide-phone"
-              to={listUrl(at, { ledger: row.id })}
-              preventScrollReset
-            >
-              <Icon name="list" />
+            <MenuLink className="hide-phone" to={to({ ledger: row.id })} icon="list">
               Ledger
-            </Link>
-            <Link className="menu-item" to={`/stocks/labels?ids=${row.id}`} prefetch="intent">
-              <Icon name="print" />
+            </MenuLink>
+            <MenuLink to={`/stocks/labels?ids=${row.id}`} icon="print" prefetch="intent">
               Label
-            </Link>
+            </MenuLink>
             {!row.archivedAt && (
-              <MoveLinks to={`/stocks/ledger/${row.id}`} may={move} look="menu-item" />
+              <MoveLinks
+                to={(move) => `/stocks/ledger/${row.id}?move=${move}`}
+                may={move}
+                look="menu-item"
+              />
             )}
           </>
         )}
+      >
+        <p className="list-note">
+          {value.of === "all" ? "Total value" : "Value of the items on this page"}{" "}
+          <Money minor={value.minor} />
+        </p>
+      </RecordList>
+      <RecordDialogs
+        thing="stock item"
+        list={loaderData}
+        answer={actionData}
+        archiving="It is no longer offered as a part. Reports that used it, and its ledger, keep it."
+        wide
         values={(row) =>
           row ?? {
             isActive: true,
@@ -152,13 +159,9 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
             storeId: loaderData.query.filters.store,
           }
         }
-        fields={(row) => <StockFields item={row} stores={stores} />}
       >
-        <p className="list-note">
-          {value.of === "all" ? "Total value" : "Value of the items on this page"}{" "}
-          <Money minor={value.minor} />
-        </p>
-      </MasterPage>
+        {(row) => <StockFields item={row} stores={stores} />}
+      </RecordDialogs>
       {ledger && <LedgerDrawer ledger={ledger} today={today} mayOpen={reports} />}
     </>
   );

@@ -1,125 +1,131 @@
 import { Link } from "react-router";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { CheckField, TextField } from "#app/ui/fields.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { MasterPage } from "#app/ui/master-page.tsx";
+import { MenuLink } from "#app/ui/menu.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Badge } from "#app/ui/page.tsx";
+import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
+import { RecordList } from "#app/ui/record-list.tsx";
 import { stores } from "#worker/domain/masters/stores.ts";
 import { sessionContext } from "#worker/web/context.ts";
-import { masterAction, masterLoader } from "#worker/web/resource-routes.ts";
+import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import { chosenAs, searchChoices } from "../masters/choices.ts";
 import type { Route } from "./+types/stores";
 import { SetDefault } from "./set-default.tsx";
 
-const list = masterLoader(stores, "export-store");
+const list = entityLoader(stores, "export-store");
 export async function loader(args: Route.LoaderArgs) {
   const session = args.context.get(sessionContext);
   return { ...(await list(args)), mayCount: session.can("approve-stock") };
 }
-export const action = masterAction(stores, undefined, {
-  default: (session, id) => stores.setDefault(session, id),
+export const action = entityActions(stores, {
+  default: ({ session }, { id = "" }) => stores.setDefault(session, id),
 });
 export const meta = () => [{ title: "Stores - Plumbline" }];
 
 export default function Stores({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <MasterPage
-      title="Stores"
-      thing="store"
-      list={loaderData}
-      problem={actionData?.success === false ? actionData : undefined}
-      {...(loaderData.may.export ? { exportHref: "/stores/export.csv" } : {})}
-      searchLabel="Name or code"
-      about="A store is where parts are kept. Stock is counted store by store."
-      archiving="Its items are no longer offered in reports. This works once their quantities are zero."
-      columns={[
-        {
-          key: "code",
-          label: "Code",
-          card: "c-top",
-          show: (row) => row.code && <span className="code">{row.code}</span>,
-        },
-        {
-          key: "name",
-          label: "Name",
-          card: "c-name",
-          sortable: true,
-          show: (row) => row.name,
-        },
-        {
-          key: "default",
-          label: "Default",
-          card: "c-hide",
-          keep: true,
-          show: (row) => (row.isDefault ? <Default /> : ""),
-        },
-        { key: "location", label: "Location", card: "c-meta", show: (row) => row.departmentName },
-        {
-          key: "keeper",
-          label: "Keeper",
-          card: "c-hide",
-          keep: true,
-          show: (row) => row.keeperName,
-        },
-        {
-          key: "items",
-          label: "Items",
-          card: "c-due",
-          numeric: true,
-          show: (row) => <Link to={`/stocks?store=${row.id}`}>{row.items}</Link>,
-        },
-        {
-          key: "value",
-          label: "Value",
-          card: "c-due",
-          numeric: true,
-          keep: true,
-          show: (row) => <Money minor={row.valueMinor} />,
-        },
-      ]}
-      rowMenu={(row) => (
-        <>
-          <Link className="menu-item" to={`/stocks?store=${row.id}`}>
-            <Icon name="stock" />
-            Items
-          </Link>
-          {loaderData.mayCount && !row.archivedAt && (
-            <Link className="menu-item" to={`/stocks/count/${row.id}`}>
-              <Icon name="check" />
-              Count
-            </Link>
-          )}
-          {loaderData.may.edit && !row.isDefault && !row.archivedAt && <SetDefault id={row.id} />}
-        </>
-      )}
-      values={(row) => ({ ...row })}
-      fields={(row) => (
-        <>
-          <TextField name="name" label="Name" required maxLength={100} autoFocus />
-          <TextField name="code" label="Code" maxLength={20} mono />
-          <Combobox
-            name="departmentId"
-            label="Location"
-            load={searchChoices("locations")}
-            defaultValue={chosenAs(row?.departmentId, row?.departmentName)}
-            clearable
-          />
-          <Combobox
-            name="keeperUserId"
-            label="Keeper"
-            load={searchChoices("keepers")}
-            defaultValue={chosenAs(row?.keeperUserId, row?.keeperName)}
-            clearable
-          />
-          <CheckField
-            name="isDefault"
-            label="Default store"
-            hint="One store is the default; the one before stops being it."
-          />
-        </>
-      )}
-    />
+    <>
+      <RecordList
+        title="Stores"
+        thing="store"
+        list={loaderData}
+        exportHref="/stores/export.csv"
+        searchLabel="Name or code"
+        about="A store is where parts are kept. Stock is counted store by store."
+        columns={[
+          {
+            key: "code",
+            label: "Code",
+            card: "c-top",
+            show: (row) => row.code && <span className="code">{row.code}</span>,
+          },
+          {
+            key: "name",
+            label: "Name",
+            card: "c-name",
+            sortable: true,
+            show: (row) => row.name,
+          },
+          {
+            key: "default",
+            label: "Default",
+            card: "c-hide",
+            keep: true,
+            show: (row) => (row.isDefault ? <Default /> : ""),
+          },
+          { key: "location", label: "Location", card: "c-meta", show: (row) => row.departmentName },
+          {
+            key: "keeper",
+            label: "Keeper",
+            card: "c-hide",
+            keep: true,
+            show: (row) => row.keeperName,
+          },
+          {
+            key: "items",
+            label: "Items",
+            card: "c-due",
+            numeric: true,
+            show: (row) => <Link to={`/stocks?store=${row.id}`}>{row.items}</Link>,
+          },
+          {
+            key: "value",
+            label: "Value",
+            card: "c-due",
+            numeric: true,
+            keep: true,
+            show: (row) => <Money minor={row.valueMinor} />,
+          },
+        ]}
+        rowMenu={(row) => (
+          <>
+            <MenuLink to={`/stocks?store=${row.id}`} icon="stock">
+              Items
+            </MenuLink>
+            {loaderData.mayCount && !row.archivedAt && (
+              <MenuLink to={`/stocks/count/${row.id}`} icon="check">
+                Count
+              </MenuLink>
+            )}
+            {loaderData.may.edit && !row.isDefault && !row.archivedAt && <SetDefault id={row.id} />}
+          </>
+        )}
+      />
+      <RecordDialogs
+        thing="store"
+        list={loaderData}
+        answer={actionData}
+        archiving="Its items are no longer offered in reports. This works once their quantities are zero."
+        values={(row) => ({ ...row })}
+      >
+        {(row) => (
+          <>
+            <TextField name="name" label="Name" required maxLength={100} autoFocus />
+            <TextField name="code" label="Code" maxLength={20} mono />
+            <Combobox
+              name="departmentId"
+              label="Location"
+              load={searchChoices("locations")}
+              defaultValue={chosenAs(row?.departmentId, row?.departmentName)}
+              clearable
+            />
+            <Combobox
+              name="keeperUserId"
+              label="Keeper"
+              load={searchChoices("keepers")}
+              defaultValue={chosenAs(row?.keeperUserId, row?.keeperName)}
+              clearable
+            />
+            <CheckField
+              name="isDefault"
+              label="Default store"
+              hint="One store is the default; the one before stops being it."
+            />
+          </>
+        )}
+      </RecordDialogs>
+    </>
   );
 }
 

@@ -9,9 +9,10 @@ import {
   type SentLine,
   typed,
 } from "#app/shared/stock-count.ts";
+import { RefusedAnswer } from "#app/ui/ask.ts";
 import { dropFromDevice, keepOnDevice, readFromDevice } from "#app/ui/device-store.ts";
 import { newKey } from "#app/ui/form-context.ts";
-import { renew } from "../shell/token-store.ts";
+import { askApi } from "../shell/api-client.ts";
 
 const generic = "Something went wrong. What you counted is still here; post it again.";
 type Told = { success: boolean; message: string; data?: CountAnswer };
@@ -90,21 +91,13 @@ export function useCount(storeId: string) {
 }
 
 async function sent(storeId: string, key: string, lines: readonly SentLine[]): Promise<Told> {
-  const ask = () =>
-    fetch(`/api/stores/${encodeURIComponent(storeId)}/count`, {
-      method: "POST",
-      headers: {
-        "Content-Type": "application/json",
-        "Idempotency-Key": key,
-        Authorization: `Bearer ${localStorage.getItem("accessToken")}`,
-      },
-      body: JSON.stringify({ lines }),
-    });
   try {
-    let response = await ask();
-    if (response.status === 401 && (await renew())) response = await ask();
-    return (await response.json()) as Told;
-  } catch {
-    return { success: false, message: generic };
+    return await askApi<Told>(`/api/stores/${encodeURIComponent(storeId)}/count`, {
+      json: { lines },
+      headers: { "Idempotency-Key": key },
+    });
+  } catch (error) {
+    const problem = error instanceof RefusedAnswer ? error.problem : null;
+    return (problem as Told | null) ?? { success: false, message: generic };
   }
 }

@@ -149,5 +149,11 @@ export type AnyFlow = {
   events?: { table: SQLiteTable; of: string } | undefined;
   inputs: Record<string, MoveInput>;
   works: Record<string, Pick<Work<FlowTable>, "summary" | "example" | "stamp">>;
-  move(session: Session, id: string, move: string, sent: Values): Promise<Answer<{ id: string }>>;
+  move(
+    session: Session,
+    id: string,
+    move: string,
+    sent: Values,
+    within?: string,
+  ): Promise<Answer<{ id: string }>>;
 };

@@ -1,10 +1,8 @@
 import { savedLabels } from "#app/shared/label-options.ts";
 import { type Labels, saveLabels } from "../domain/labels/labels.ts";
 import type { Visit } from "../env.ts";
-import { carriedOutOnce } from "../once.ts";
 import type { Session } from "../session.ts";
-import { formOf, submitted, valuesOf } from "./forms.ts";
-import { answeredForm } from "./resource-routes.ts";
+import { actions } from "./actions.ts";
 
 type Read = (session: Session, params: URLSearchParams) => Promise<Labels>;
 const paramsOf = (request: Request) => new URL(request.url).searchParams;
@@ -26,12 +24,7 @@ export async function labelDesk(request: Request, session: Session, read: Read) 
 export type LabelDeskData = Awaited<ReturnType<typeof labelDesk>>;
 
 /** Sets the sheet and offset for everybody. */
-export async function labelAction(request: Request, visit: Visit, session: Session) {
-  const values = valuesOf(await formOf(request, visit));
-  return submitted(values, async () =>
-    answeredForm(request, visit, await carriedOutOnce(visit, () => saveLabels(session, values))),
-  );
-}
+export const labelActions = actions(({ session }, values) => saveLabels(session, values));
 
 /** The labels on paper, exact to the millimetre. */
 export async function labelFile(

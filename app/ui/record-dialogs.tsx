@@ -1,0 +1,131 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { ConfirmDialog, FormDialog } from "./dialog.tsx";
+import { refusalOf } from "./form.tsx";
+import { MergeDialog, type MergeInto } from "./merge-dialog.tsx";
+import { useDialog, useOpened } from "./use-dialog.ts";
+
+export type RecordRow = { id: string; name: string; archivedAt: number | null };
+type Full = RecordRow & { version?: number };
+/** What the person may do; only that is shown. */
+export type May = {
+  create: boolean;
+  edit: boolean;
+  remove: boolean;
+  export?: boolean;
+  /** Sees a part of the records alone: merges none, and moves nothing. */
+  limited?: boolean;
+};
+export const mayMerge = ({ edit, remove, limited = false }: May) => edit && remove && !limited;
+
+const verbs = { archive: "Archive", restore: "Restore", delete: "Delete" } as const;
+const names = ["new", "edit", "archive", "restore", "delete", "merge"] as const;
+
+type Props<F extends Full> = {
+  /** One of them, in the middle of a sentence: "store". */
+  thing: string;
+  /** `record` is the whole record that the address has a dialog open on. */
+  list: { record?: F | null; may: May };
+  /** What the page's action answered to a form that was sent without scripts. */
+  answer: { success: boolean } | undefined;
+  /** What archiving means for people; and what the other questions say, where it is more than usual. */
+  archiving: string;
+  restoring?: string;
+  deleting?: string;
+  /** The way out of a question. */
+  keep?: string;
+  /** How one is merged into another, where that can be done. */
+  merge?: MergeInto;
+  wide?: boolean;
+  /** First values, where they are not simply the record's. */
+  values?: (row: F | null) => Record<string, unknown>;
+  /** The form's fields, for a new record or the one being edited; none where the form is a page of its own. */
+  children?: (row: F | null) => ReactNode;
+};
+
+/** The dialog of a list of records that the address has open: a form, or a question that says what follows. */
+export function RecordDialogs<F extends Full>(props: Props<F>) {
+  const { thing, list, archiving, merge, values, children: fields, wide = false } = props;
+  const { asked, to, shown } = useDialog();
+  const what = names.find((name) => asked(name));
+  const row = useOpened(what ? asked(what) : "", list.record);
+  const { create, edit, remove } = list.may;
+  const merges = merge !== undefined && mayMerge(list.may);
+  const allowed = {
+    new: create && fields !== undefined,
+    edit: edit && fields !== undefined,
+    archive: edit,
+    restore: edit,
+    delete: remove,
+    merge: merges,
+  };
+  if (!what || !allowed[what]) return null;
+  const dialog = { ...shown, problem: refusalOf(props.answer) };
+  if (what === "new")
+    return (
+      <FormDialog
+        {...dialog}
+        title={`Add ${thing}`}
+        verb={`Add ${thing}`}
+        values={values?.(null)}
+        hidden={{ intent: "create" }}
+        wide={wide}
+      >
+        {fields?.(null)}
+      </FormDialog>
+    );
+  if (!row) return null;
+  if (what === "edit")
+    return (
+      <FormDialog
+        {...dialog}
+        key={row.id}
+        title={`Edit ${row.name}`}
+        verb={`Save ${thing}`}
+        values={values?.(row) ?? row}
+        hidden={{ intent: "update", id: row.id, version: row.version ?? "" }}
+        wide={wide}
+      >
+        {fields?.(row)}
+      </FormDialog>
+    );
+  if (what === "merge")
+    return merge ? (
+      <MergeDialog key={row.id} {...merge} {...dialog} row={row} thing={thing} />
+    ) : null;
+  const consequence = {
+    archive: archiving,
+    restore: props.restoring ?? `People can choose this ${thing} again.`,
+    delete: props.deleting ?? "It works only while nothing uses it, and cannot be undone.",
+  }[what];
+  return (
+    <ConfirmDialog
+      {...dialog}
+      key={`${what} ${row.id}`}
+      title={`${verbs[what]} ${row.name}?`}
+      intent={what}
+      hidden={{ id: row.id }}
+      verb={`${verbs[what]} ${thing}`}
+      keep={props.keep ?? `Keep ${thing}`}
+      tone={what === "restore" ? "primary" : "danger"}
+    >
+      <p>{consequence}</p>
+      {what === "delete" && edit && (!row.archivedAt || merges) && (
+        <p className="muted">
+          Still in use?{" "}
+          {!row.archivedAt && (
+            <Link to={to({ archive: row.id })} preventScrollReset>
+              Archive
+            </Link>
+          )}
+          {!row.archivedAt && merges && " or "}
+          {merges && (
+            <Link to={to({ merge: row.id })} preventScrollReset>
+              Merge into…
+            </Link>
+          )}
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

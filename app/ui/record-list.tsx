@@ -1,0 +1,187 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Link } from "react-router";
+import type { ListResult } from "#app/shared/list.ts";
+import { Icon } from "./icon.tsx";
+import { type Filter, ListPage } from "./list-page.tsx";
+import { Menu, MenuLink } from "./menu.tsx";
+import { Badge } from "./page.tsx";
+import { type May, mayMerge, type RecordRow } from "./record-dialogs.tsx";
+import { useDialog } from "./use-dialog.ts";
+
+export const stateFilter: Filter = {
+  key: "state",
+  label: "State",
+  options: [
+    { value: "active", label: "Active" },
+    { value: "archived", label: "Archived" },
+    { value: "all", label: "All, archived too" },
+  ],
+};
+
+/** Whether something is in use: the normal is silent. */
+export function StateBadge({ archivedAt }: { archivedAt: number | null }) {
+  return archivedAt ? (
+    <Badge tone="hold" icon="archive">
+      Archived
+    </Badge>
+  ) : (
+    <Badge tone="in-date" icon="ok" calm>
+      Active
+    </Badge>
+  );
+}
+
+/** The button that opens the form of a new record, on this page or on one of its own. */
+export function AddRecord({ thing, href }: { thing: string; href?: string | undefined }) {
+  const { to } = useDialog();
+  return (
+    <Link
+      className="btn btn-primary"
+      to={href ?? to({ new: "1" })}
+      preventScrollReset={href === undefined}
+    >
+      <Icon name="plus" />
+      Add {thing}
+    </Link>
+  );
+}
+
+type Entries = {
+  row: RecordRow;
+  may: May;
+  /** Where the form is a page of its own. */
+  editHref?: string | undefined;
+  merges?: boolean;
+  /** The page of their dialogs, where it is another. */
+  page?: string;
+  /** Entries of its own. */
+  children?: ReactNode;
+};
+
+/** What a row of records can be told to do. */
+export function RecordMenu({ row, may, editHref, merges = false, page, children }: Entries) {
+  const { to } = useDialog(page);
+  return (
+    <Menu label={`Actions for ${row.name}`}>
+      {may.edit && editHref && (
+        <MenuLink to={editHref} icon="edit">
+          Edit
+        </MenuLink>
+      )}
+      {children}
+      {may.edit && !editHref && (
+        <MenuLink to={to({ edit: row.id })} icon="edit">
+          Edit
+        </MenuLink>
+      )}
+      {may.edit && (
+        <MenuLink to={to({ [row.archivedAt ? "restore" : "archive"]: row.id })} icon="archive">
+          {row.archivedAt ? "Restore" : "Archive"}
+        </MenuLink>
+      )}
+      {merges && mayMerge(may) && (
+        <MenuLink to={to({ merge: row.id })} icon="swap">
+          Merge into…
+        </MenuLink>
+      )}
+      {may.remove && (
+        <MenuLink to={to({ delete: row.id })} icon="trash" danger>
+          Delete
+        </MenuLink>
+      )}
+    </Menu>
+  );
+}
+
+type Props<R extends RecordRow> = Omit<
+  ComponentProps<typeof ListPage<R>>,
+  "result" | "rowActions" | "empty"
+> & {
+  /** One of them, in the middle of a sentence: "store". */
+  thing: string;
+  list: ListResult<R> & { may: May };
+  /** What they are, for the empty list, and how that is called where it is not by the title. */
+  about: string;
+  none?: string;
+  /** Shown as the state of a row, where it is more than active or archived. */
+  state?: (row: R) => ReactNode;
+  stateLabel?: string;
+  /** Where the form is a page of its own instead of a dialog. */
+  formHref?: { add: string; edit: (row: R) => string };
+  /** A row nobody changes, archives or deletes. */
+  fixed?: (row: R) => boolean;
+  /** Entries of its own in a row's menu. */
+  rowMenu?: (row: R) => ReactNode;
+  /** One can be merged into another. */
+  merges?: boolean;
+};
+
+const nothing: May = { create: false, edit: false, remove: false };
+
+/** A list of records that are added, changed, archived and deleted: a list page with their state, their menus and "Add". */
+export function RecordList<R extends RecordRow>(props: Props<R>) {
+  const {
+    thing,
+    list,
+    about,
+    none,
+    state,
+    stateLabel = "State",
+    formHref,
+    fixed,
+    rowMenu,
+    merges,
+    ...page
+  } = props;
+  const { title, columns, filters = [], actions, exportHref, importHref, rowHref, ...rest } = page;
+  const { head = true } = page;
+  const { may } = list;
+  const { to } = useDialog();
+  const add = may.create && <AddRecord thing={thing} href={formHref?.add} />;
+  const opens = formHref?.edit ?? ((row: R) => to({ edit: row.id }));
+  return (
+    <ListPage
+      {...rest}
+      title={title}
+      result={list}
+      filters={[...filters, stateFilter]}
+      actions={
+        head ? (
+          <>
+            {actions}
+            {add}
+          </>
+        ) : (
+          actions
+        )
+      }
+      {...(exportHref && may.export ? { exportHref } : {})}
+      {...(importHref && may.create ? { importHref } : {})}
+      empty={{ title: none ?? `No ${title.toLowerCase()} yet`, text: about, action: add }}
+      columns={[
+        ...columns,
+        {
+          key: "state",
+          label: stateLabel,
+          card: "c-state",
+          show: state ?? ((row) => <StateBadge archivedAt={row.archivedAt} />),
+        },
+      ]}
+      {...(rowHref ? { rowHref } : may.edit ? { rowHref: opens } : {})}
+      {...(may.edit || may.remove || rowMenu
+        ? {
+            rowActions: (row: R) => (
+              <RecordMenu
+                row={row}
+                may={fixed?.(row) ? nothing : may}
+                editHref={formHref?.edit(row)}
+                {...(merges ? { merges } : {})}
+              >
+                {rowMenu?.(row)}
+              </RecordMenu>
+            ),
+          }
+        : {})}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import type { LoaderFunctionArgs } from "react-router";
+import type { ListResult } from "#app/shared/list.ts";
+import type { Answer } from "../db/db.ts";
+import type { Merged } from "../domain/entity/merge.ts";
+import type { Permission } from "../permissions.ts";
+import type { AnySession } from "../session.ts";
+import { type Asked, anyActions, type Commands, closes } from "./actions.ts";
+import { anySessionContext } from "./context.ts";
+import { redirectWith } from "./forms.ts";
+
+type Values = Record<string, unknown>;
+type Verbs = {
+  create(session: AnySession, values: unknown): Promise<Answer>;
+  update(session: AnySession, id: string, values: Values): Promise<Answer>;
+  archive(session: AnySession, id: string, archived: boolean): Promise<Answer>;
+  remove(session: AnySession, id: string): Promise<Answer>;
+  merge?(session: AnySession, id: string, values: Values): Promise<Answer<Merged>>;
+};
+type Args = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
+
+/** The loader of a list alone: its rows by the address. */
+export const listLoader =
+  <R>(resource: { list(session: AnySession, params: URLSearchParams): Promise<ListResult<R>> }) =>
+  ({ request, context }: Args) =>
+    resource.list(context.get(anySessionContext), new URL(request.url).searchParams);
+
+/** Whether a person sees some Locations only: they merge nothing, and move nothing of the whole company. */
+export const isLimited = (session: AnySession) =>
+  "departments" in session && session.departments !== null;
+
+const dialogs = ["edit", "archive", "restore", "delete", "merge"];
+
+/** The record whose dialog an address has open; empty when there is none. */
+export const recordOf = (params: URLSearchParams) =>
+  dialogs.map((dialog) => params.get(dialog)).find(Boolean) ?? "";
+
+/**
+ * The loader of an entity's list page: the rows, the record its dialog is open on, and what the person may do.
+ * @param exporting the permission its file needs
+ */
+export const entityLoader =
+  <L>(
+    resource: {
+      permissions: { create: string; edit: string; delete: string };
+      list(session: AnySession, params: URLSearchParams, record?: string): Promise<L>;
+    },
+    exporting?: Permission,
+  ) =>
+  async ({ request, context }: Args) => {
+    const session = context.get(anySessionContext);
+    const params = new URL(request.url).searchParams;
+    const list = await resource.list(session, params, recordOf(params));
+    const { create, edit, delete: remove } = resource.permissions;
+    return {
+      ...list,
+      may: {
+        create: session.may(create),
+        edit: session.may(edit),
+        remove: session.may(remove),
+        export: exporting !== undefined && session.may(exporting),
+        limited: isLimited(session),
+      },
+    };
+  };
+
+/** A list whose rows are whole records: the one its dialog is open on is among them. */
+export const openedAmong = <R extends { id: string }, L extends { rows: R[] }>(
+  list: L,
+  record = "",
+): L & { record: L["rows"][number] | null } => ({
+  ...list,
+  record: list.rows.find(({ id }) => id === record) ?? null,
+});
+
+/** A merge goes on until nothing is left: scripts send it again, a browser without them asks again. */
+const mergesOn: typeof closes = (answer, asked) => {
+  const { id, moved, left } = answer.data as Merged;
+  if (!left || asked.visit.url.pathname.endsWith(".data")) return closes(answer, asked);
+  const message = `${moved} were moved, more are left. Merge again to go on.`;
+  const to = `${new URL(asked.request.url).pathname}?merge=${id}`;
+  return redirectWith(asked.visit, to, { kind: "info", message });
+};
+
+/** The commands that end a record or bring it back: `id` names it, `into` what it is merged into. */
+export const endingCommands = (
+  resource: Pick<Verbs, "archive" | "remove" | "merge">,
+): Commands<AnySession> => ({
+  archive: ({ session }, { id = "" }) => resource.archive(session, id, true),
+  restore: ({ session }, { id = "" }) => resource.archive(session, id, false),
+  delete: ({ session }, { id = "" }) => resource.remove(session, id),
+  ...(resource.merge && {
+    merge: {
+      run: ({ session }, { id = "", ...values }) => resource.merge!(session, id, values),
+      reply: mergesOn,
+    },
+  }),
+});
+
+/**
+ * The action of an entity's list page, whose forms are dialogs.
+ * @param more what else a row can be told to do
+ * @param after follows every command that was carried out
+ */
+export const entityActions = (
+  resource: Verbs,
+  more: Commands<AnySession> = {},
+  after: (asked: Asked<AnySession>) => void = () => {},
+) =>
+  Object.assign(
+    anyActions(
+      {
+        create: ({ session }, values) => resource.create(session, values),
+        update: ({ session }, { id = "", ...values }) => resource.update(session, id, values),
+        ...endingCommands(resource),
+        ...more,
+      },
+      { otherwise: "create", after },
+    ),
+    { entity: resource },
+  );

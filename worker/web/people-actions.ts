@@ -1,0 +1,84 @@
+import type { Answer } from "../db/db.ts";
+import { inviteMany, invitePerson } from "../domain/people/invite.ts";
+import { leavePerson } from "../domain/people/leave.ts";
+import { changePersonAddress, sendPersonLink } from "../domain/people/links.ts";
+import { signOutPerson } from "../domain/people/sessions.ts";
+import { reactivatePerson, suspendPerson, withdrawInvitation } from "../domain/people/states.ts";
+import { saveTeamGrants } from "../domain/people/team-grants.ts";
+import { updatePerson } from "../domain/people/update.ts";
+import { saveUserGrants } from "../domain/people/user-grants.ts";
+import type { Session } from "../session.ts";
+import { actions, type Commands, goesOn, stays, type Values } from "./actions.ts";
+
+type OnPerson = (session: Session, id: string, values: Values) => Promise<Answer>;
+
+/** A command on the person whose page it is, else on the one `person` names. */
+const onPerson =
+  (command: OnPerson): Commands<Session>[string] =>
+  ({ session, id }, { person = "", ...values }) =>
+    command(session, id || person, values);
+
+/** What the lists of people do, by the form's intent. */
+export const inviteCommands: Commands<Session> = {
+  invite: ({ session }, values) => invitePerson(session, values),
+  "invite-many": { run: ({ session }, values) => inviteMany(session, values), reply: stays },
+};
+/** What is done to a person. */
+export const personCommands: Commands<Session> = {
+  edit: onPerson(updatePerson),
+  suspend: onPerson(suspendPerson),
+  reactivate: onPerson(reactivatePerson),
+  leave: onPerson(leavePerson),
+  withdraw: onPerson(withdrawInvitation),
+  "send-link": onPerson(sendPersonLink),
+  email: onPerson(changePersonAddress),
+  "sign-out": onPerson((session, id, { session: only }) =>
+    signOutPerson(session, id, only || null),
+  ),
+};
+
+/** The marks of a posted matrix: `web.view-asset` and `app.view-asset` name a cell. */
+function marksIn(values: Values) {
+  const marks = new Map<string, { web?: "allow" | "deny"; app?: "allow" | "deny" }>();
+  for (const [name, value] of Object.entries(values)) {
+    const [, channel, permission = ""] = /^(web|app)\.([a-z-]+)$/.exec(name) ?? [];
+    if (!channel || (value !== "allow" && value !== "deny")) continue;
+    marks.set(permission, { ...marks.get(permission), [channel]: value });
+  }
+  return [...marks];
+}
+const seenIn = ({ version }: Values) => (version ? { version: Number(version) } : {});
+
+/** Saves the posted matrix of a person. The first time it asks when they lose access; `confirm` is the yes to that. */
+export const userGrantActions = actions(
+  ({ session, id, lists }, values) => {
+    const grants = marksIn(values).map(([permission, { web = "inherit", app = "inherit" }]) => ({
+      permission,
+      web,
+      app,
+    }));
+    const limits = "scoped" in values ? { departments: lists.departments } : {};
+    const input = { ...seenIn(values), grants, ...limits };
+    return saveUserGrants(session, id, input, values.confirm === "1");
+  },
+  { lists: ["departments"], reply: goesOn((_, { id }) => `/user/permission/${id}`) },
+);
+
+/** The same for a team. */
+export const teamGrantActions = actions(
+  ({ session, id }, values) => {
+    const grants = marksIn(values).map(([permission, { web, app }]) => ({
+      permission,
+      web: web === "allow",
+      app: app === "allow",
+    }));
+    return saveTeamGrants(session, id, { ...seenIn(values), grants }, values.confirm === "1");
+  },
+  { reply: goesOn((_, { id }) => `/team/permission/${id}`) },
+);
+
+/** How the form of a team is read: its ticks come as many fields of one name. */
+export const teamForm = {
+  lists: ["memberIds", "departmentIds", "categoryIds"],
+  reply: goesOn("/teams"),
+};
