@@ -4,13 +4,12 @@ import {
   bare,
   inCompany,
   type OwnedTarget,
-  oneOf,
   owned,
   ownedKey,
   uncounted,
   whole,
 } from "../columns.ts";
-import { type Change, media } from "./files.ts";
+import { media } from "./files.ts";
 
 /** What each request must know about the company: one row, a copy of the control record with its own counters. */
 export const companyProfiles = sqliteTable(
@@ -184,118 +183,4 @@ export const companyJobs = sqliteTable(
     dueAt: integer().notNull().default(0),
   },
   (t) => [ownedKey(t), index("company_jobs_due").on(t.id, t.dueAt)],
-);
-
-/** How an import reads its file: choices of the person who brought it. */
-export type ImportOptions = {
-  /** Masters that are made when a row names one that is not there. */
-  missing: string[];
-  /** 03/04/2026 is the third of April. */
-  dayFirst: boolean;
-  /** A person has confirmed which column is which field. */
-  isMapped?: boolean;
-};
-/** A master an import made because a row named it. */
-export type ImportedMaster = {
-  master: string;
-  id: string;
-  name: string;
-  /** Its version after the import's last change of it; 1 when absent. */
-  version?: number;
-  /** Undoing has taken it back, or says why it stays. */
-  undone?: boolean;
-  kept?: string;
-};
-
-/** One import of a spreadsheet; stock movements and rows made by it point here. Places in the file are row numbers as its sheet shows them. */
-export const importJobs = sqliteTable(
-  "import_jobs",
-  {
-    ...owned,
-    kind: text().notNull(),
-    fileName: text().notNull(),
-    /** Where in a row each field is. */
-    mapping: text({ mode: "json" }).$type<Record<string, number>>().notNull().default({}),
-    mode: text({ enum: ["create", "update", "both"] })
-      .notNull()
-      .default("create"),
-    status: text({ enum: ["uploaded", "checked", "running", "done", "failed", "undone"] })
-      .notNull()
-      .default("uploaded"),
-    counts: text({ mode: "json" }).$type<Record<string, number>>().notNull().default({}),
-    resultMediaId: uncounted(text(), "shows a file; whoever takes the file away clears it"),
-    createdByName: text(),
-    /** The file's own names of its columns. */
-    header: text({ mode: "json" }).$type<string[]>().notNull().default([]),
-    options: text({ mode: "json" })
-      .$type<ImportOptions>()
-      .notNull()
-      .default({ missing: [], dayFirst: true }),
-    /** Rows that hold anything; null until the whole file is in. */
-    rowCount: integer(),
-    lastRow: integer().notNull().default(0),
-    checkedTo: integer().notNull().default(0),
-    doneTo: integer().notNull().default(0),
-    /** Undoing goes backwards: what stands below this row is still to do, then, below 0, what was made for rows; null while nothing is undone. */
-    undoneFrom: integer(),
-    made: text({ mode: "json" }).$type<ImportedMaster[]>().notNull().default([]),
-    finishedAt: integer(),
-  },
-  (t) => [
-    ownedKey(t),
-    inCompany(t, t.resultMediaId, (): OwnedTarget => media),
-    index("import_jobs_by_kind").on(t.companyId, t.kind, t.id).where(sql`row_count is not null`),
-    oneOf("import_jobs_status_known", t.status, [
-      "uploaded",
-      "checked",
-      "running",
-      "done",
-      "failed",
-      "undone",
-    ]),
-  ],
-);
-
-/** One row of an import: what it holds, what it would do, what it did. */
-export const importRows = sqliteTable(
-  "import_rows",
-  {
-    ...bare,
-    jobId: text().notNull(),
-    rowNo: integer().notNull(),
-    /** What the row is known by, such as the asset code; in lower case. */
-    key: text(),
-    /** What else tells rows apart, such as make, model and serial. */
-    otherKey: text(),
-    cells: text({ mode: "json" }).$type<(string | null)[]>().notNull().default([]),
-    action: text({ enum: ["create", "update", "same", "skip", "error"] }),
-    /** Messages by field. */
-    errors: text({ mode: "json" }).$type<Record<string, string[]>>(),
-    /** What it would change, as people read it. */
-    changes: text({ mode: "json" }).$type<Change[]>(),
-    /** The record as it was, for undoing. */
-    before: text({ mode: "json" }).$type<Record<string, unknown>>(),
-    entityId: text(),
-    /** The record's version after the import wrote it. */
-    entityVersion: integer(),
-    doneAt: integer(),
-    undoneAt: integer(),
-    /** Why undoing left it as it is. */
-    kept: text(),
-  },
-  (t) => [
-    ownedKey(t),
-    inCompany(t, t.jobId, () => importJobs),
-    uniqueIndex("import_rows_row_no").on(t.companyId, t.jobId, t.rowNo),
-    index("import_rows_by_action").on(t.companyId, t.jobId, t.action, t.rowNo),
-    index("import_rows_by_key")
-      .on(t.companyId, t.jobId, t.key, t.rowNo)
-      .where(sql`key is not null`),
-    index("import_rows_by_other_key")
-      .on(t.companyId, t.jobId, t.otherKey, t.rowNo)
-      .where(sql`other_key is not null`),
-    index("import_rows_kept").on(t.companyId, t.jobId, t.rowNo).where(sql`kept is not null`),
-    oneOf("import_rows_action_known", t.action, ["create", "update", "same", "skip", "error"]),
-    ...whole("import_rows", t.rowNo),
-  ],
 );

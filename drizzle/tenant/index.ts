@@ -2,6 +2,7 @@ export * from "./assets.ts";
 export * from "./breakdowns.ts";
 export * from "./company.ts";
 export * from "./files.ts";
+export * from "./imports.ts";
 export * from "./maintenance.ts";
 export * from "./masters.ts";
 export * from "./movement.ts";

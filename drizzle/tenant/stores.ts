@@ -15,8 +15,8 @@ import {
   uncounted,
   whole,
 } from "../columns.ts";
-import { importJobs } from "./company.ts";
 import { media } from "./files.ts";
+import { importJobs } from "./imports.ts";
 import { serviceReportParts } from "./maintenance.ts";
 import { departments, vendors } from "./masters.ts";
 import { gatePassLines } from "./movement.ts";

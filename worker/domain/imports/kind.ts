@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { FieldErrors } from "#app/shared/refusal.ts";
-import type { ImportedMaster } from "#drizzle/tenant/company.ts";
 import type { Change } from "#drizzle/tenant/files.ts";
+import type { ImportedMaster } from "#drizzle/tenant/imports.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Statement } from "../../db/db.ts";
 import type { Session } from "../../session.ts";

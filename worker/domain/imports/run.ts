@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
-import type { ImportedMaster } from "#drizzle/tenant/company.ts";
+import type { ImportedMaster } from "#drizzle/tenant/imports.ts";
 import { importJobs, importRows } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Answer, Statement } from "../../db/db.ts";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { ImportedMaster } from "#drizzle/tenant/company.ts";
+import type { ImportedMaster } from "#drizzle/tenant/imports.ts";
 import { importJobs } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Answer, Statement } from "../../db/db.ts";
