@@ -16,6 +16,7 @@ import type { Permission, PlatformPermission } from "#worker/permissions.ts";
 import { type Call, entityOf, isOfStaff, type Page } from "./manifest.ts";
 import { freshTicket } from "./report.ts";
 import { CHECKLIST, type Row } from "./twins.ts";
+import { TIME_ZONE } from "./world.ts";
 
 export type Fields = Record<string, string>;
 type Rows = Record<string, Row>;
@@ -113,7 +114,7 @@ const countOf = (rows: Rows): Fields => ({ lines: JSON.stringify([{ id: rows.sto
 const settingSections: Record<keyof typeof sectionLabels, Fields> = {
   company: {
     name: "alder",
-    time_zone: "Asia/Kolkata",
+    time_zone: TIME_ZONE,
     currency: "INR",
     tax_ids: "PAN: X1",
     date_format: "YYYY-MM-DD",

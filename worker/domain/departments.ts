@@ -20,7 +20,7 @@ import { optionalEmail, optionalId, optionalText, optionalWhole, optionalWord, t
 import { type Merged, merging } from "./merge.ts";
 import { countedFor, namedBy } from "./more-columns.ts";
 import { openCalls, openTransfers, openTransfersWhere, refuseOpen } from "./open-documents.ts";
-import { refuseAnyBeyond, stillWithin } from "./people/reach.ts";
+import { withinReach } from "./people/reach.ts";
 import { resource } from "./resource.ts";
 import { indexing, unindexing } from "./search.ts";
 import { assertUnreferenced, countingUses } from "./uses.ts";
@@ -117,7 +117,6 @@ export const departments = {
     const session = session_ as Session;
     const db = session.authorize("edit-department");
     const limited = sql`select ${userScopes.userId} from ${userScopes} where ${db.mine(userScopes, eq(userScopes.departmentId, id))}`;
-    await refuseAnyBeyond(session, db, limited);
-    return merged.merge(session, id, into, stillWithin(session, db, limited));
+    return merged.merge(session, id, into, await withinReach(session, db, limited));
   },
 };

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { departments, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
-import type { Answer } from "../../db/db.ts";
+import type { Answer, Statement } from "../../db/db.ts";
 import { forbidden, invalid, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../changes.ts";
@@ -11,7 +11,7 @@ import { type PersonRow, personColumns } from "./columns.ts";
 import { personUpdate } from "./input.ts";
 import { refuseUpward } from "./invite.ts";
 import { addressWrites } from "./links.ts";
-import { beyondReach, onePerson, refuseAnyBeyond, refuseBeyond, stillWithin } from "./reach.ts";
+import { beyondReach, onePerson, refuseBeyond, stillWithin, withinReach } from "./reach.ts";
 import { anotherAdmin, seenBy } from "./rules.ts";
 
 const references = { departmentId: { table: departments, label: "Location" } };
@@ -57,12 +57,13 @@ export async function updatePerson(
   const { email: wanted, ...values } = checked(personUpdate, { type: before.type, ...input });
   if (version !== undefined && version !== "" && Number(version) !== before.version) stale(before);
   const isOtherType = values.serviceType !== before.serviceType || values.type !== before.type;
+  let awakened: Statement[] = [];
   if (isOtherType) {
     if (id === session.actor.userId) forbidden("You cannot change your own type or service type");
     refuseUpward(session, values);
     refuseBeyond(beyond);
     // Grants that the service type excludes until now begin to count with another one.
-    await refuseAnyBeyond(session, db, onePerson(id), values.serviceType);
+    awakened = await withinReach(session, db, onePerson(id), values.serviceType);
   }
   const moved = wanted !== undefined && wanted !== before.email.toLowerCase() ? wanted : null;
   if (moved && id === session.actor.userId) invalid({ email: ["Change your own address in your profile"] });
@@ -73,6 +74,7 @@ export async function updatePerson(
     return await db.commit({
       writes: [
         ...(isOtherType || moved ? asSeenWithin(session, db, before) : [asSeen(db, before)]),
+        ...awakened,
         ...(before.type === "admin" && values.type === "user" && before.status === "active" ? [anotherAdmin(db, id)] : []),
         ...assertUsable(db, references, values, before),
         db.updating(users, eq(users.id, id), values),
