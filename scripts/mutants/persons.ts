@@ -84,8 +84,8 @@ export const persons: Mutant[] = [
   {
     name: "a service type wakes rights beyond reach",
     file: "worker/domain/people/update.ts",
-    from: "await refuseAnyBeyond(session, db, onePerson(id), values.serviceType);",
-    to: "",
+    from: "await withinReach(session, db, onePerson(id), values.serviceType)",
+    to: "[]",
     tests: people,
     only: "service type",
   },
@@ -171,8 +171,8 @@ export const persons: Mutant[] = [
   {
     name: "a merge of Locations moves people beyond reach",
     file: "worker/domain/masters/departments.ts",
-    from: "await refuseAnyBeyond(session, db, limited);",
-    to: "",
+    from: "await withinReach(session, db, limited)",
+    to: "[]",
     tests: law,
   },
   {
@@ -221,9 +221,9 @@ export const persons: Mutant[] = [
   },
   {
     name: "a Location is merged while somebody beyond reach comes to it",
-    file: "worker/domain/masters/departments.ts",
-    from: "into, stillWithin(session, db, limited))",
-    to: "into)",
+    file: "worker/domain/people/reach.ts",
+    from: "  return stillWithin(session, db, ids, serviceType);",
+    to: "  return [];",
     tests: ["tests/api/people-races.test.ts"],
   },
   {

@@ -413,7 +413,7 @@ const bodies: Record<string, object> = {
   resume: { reason },
   condemn: { condemn_reason: "obsolete" },
   reinstate: { reason },
-  dispose: { disposal_mode: "scrap", disposed_on: "2026-12-31", disposal_value: "0" },
+  dispose: { disposal_mode: "scrap", disposal_value: "0" },
 };
 
 test("any sequence of commands keeps to the machine", async () => {

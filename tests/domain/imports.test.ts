@@ -131,6 +131,25 @@ test("two tabs that write at once write once, and a stranger's import is not the
     expect((await stranger.post(`/${id}/${word}`)).status).toBe(404);
 });
 
+test("two tabs that write what no name of its own keeps single write it once", async () => {
+  const it = importer(admin);
+  await it.run((await it.checked("assets", [head, row("TABS-1")])).id);
+  const { id } = await it.checked("accessories", [
+    ["Asset code", "Name", "Kind"],
+    ...Array.from({ length: 250 }, (_, n) => ["TABS-1", `Cable ${n}`, "Cable"]),
+  ]);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => it.post(`/${id}/run`)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect((await it.run(id)).counts).toMatchObject({ created: 250 });
+  const { results } = await db
+    .prepare(
+      "select count(*) as n from asset_accessories where company_id = ? and name like 'Cable %' group by name having n > 1",
+    )
+    .bind(company())
+    .all();
+  expect(results).toEqual([]);
+});
+
 /** What can be wrong with a row: the field it is told at, and how to break a good row. */
 const faults: Record<
   string,

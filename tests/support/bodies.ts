@@ -12,7 +12,7 @@ import { moveCalls } from "./flows.ts";
 import { companyPages, type Page } from "./manifest.ts";
 import { freshTicket } from "./report.ts";
 import { CHECKLIST, type Row, spares } from "./twins.ts";
-import { PASSWORD } from "./world.ts";
+import { PASSWORD, TIME_ZONE } from "./world.ts";
 
 export type Fields = Record<string, string>;
 type Rows = Record<string, Row>;
@@ -121,7 +121,7 @@ export function formDataOf(fields: Record<string, unknown>): FormData {
 const settingSections: Record<keyof typeof sectionLabels, Fields> = {
   company: {
     name: "alder",
-    timeZone: "Asia/Kolkata",
+    timeZone: TIME_ZONE,
     currency: "INR",
     taxIds: "PAN: X1",
     dateFormat: "YYYY-MM-DD",

@@ -161,7 +161,7 @@ export function world(): Promise<World> {
 export const openedWorld = () => opened;
 
 /** Where every company of the tests is. */
-const TIME_ZONE = "Asia/Kolkata";
+export const TIME_ZONE = "Asia/Kolkata";
 /** The calendar day that the companies of the tests have now. */
 export const companyToday = () => dayIn(TIME_ZONE);
 const now = Date.now();

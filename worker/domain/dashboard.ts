@@ -195,7 +195,7 @@ export async function companyDashboard(session: Session) {
     dues: next,
     reports,
   };
-  const todo = (Object.keys(stepNeeds) as FirstStep["key"][])
+  const firstSteps = (Object.keys(stepNeeds) as FirstStep["key"][])
     .filter((key) => session.can(stepNeeds[key].permission) && within(session, stepNeeds[key].path))
     .map((key) => ({ key, done: Boolean(first?.[key]) }));
   return {
@@ -203,7 +203,7 @@ export async function companyDashboard(session: Session) {
     soon: addDays(today, 30),
     assets: assetBlock || null,
     stock: ofStock ? { low: count(LOW_STOCK), out: out?.n ?? 0 } : null,
-    steps: todo,
+    steps: firstSteps,
   };
 }
 

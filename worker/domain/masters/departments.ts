@@ -22,7 +22,7 @@ import { type Merged, merging } from "../entity/merge.ts";
 import { heldByTransfers } from "../entity/open-documents.ts";
 import { calledWords } from "../imports/columns.ts";
 import { countedFor, namedBy } from "../lists/more-columns.ts";
-import { refuseAnyBeyond, stillWithin } from "../people/reach.ts";
+import { withinReach } from "../people/reach.ts";
 
 const months = [
   "January",
@@ -125,7 +125,6 @@ export const departments = {
     const session = session_ as Session;
     const db = session.authorize("edit-department");
     const limited = sql`select ${userScopes.userId} from ${userScopes} where ${db.mine(userScopes, eq(userScopes.departmentId, id))}`;
-    await refuseAnyBeyond(session, db, limited);
-    return merged.merge(session, id, into, stillWithin(session, db, limited));
+    return merged.merge(session, id, into, await withinReach(session, db, limited));
   },
 };

@@ -79,22 +79,32 @@ export function refuseBeyond([person]: readonly { name: string }[], field?: stri
   forbidden(message);
 }
 
-/** Asks before a command that is not about people by name. @throws Response 403 when one of them is beyond reach */
-export async function refuseAnyBeyond(
+/** The people are still within reach: goes before what changes them. */
+export const stillWithin = (
   session: Session,
   db: CompanyDb,
   ids: SQL,
   serviceType?: number,
-): Promise<void> {
-  if (session.type !== "Admin")
-    refuseBeyond((await db.read(beyondReach(session, db, ids, serviceType)))[0]);
-}
-
-/** The people are still within reach: goes before what changes them. */
-export const stillWithin = (session: Session, db: CompanyDb, ids: SQL): Statement[] =>
+): Statement[] =>
   session.type === "Admin"
     ? []
-    : [db.assert("state", sql`not exists ${beyondReach(session, db, ids)}`)];
+    : [db.assert("state", sql`not exists ${beyondReach(session, db, ids, serviceType)}`)];
+
+/**
+ * Asks before a command that is not about people by name.
+ * @returns the asserts that it is still so when the batch is carried out
+ * @throws Response 403 when one of them is beyond reach
+ */
+export async function withinReach(
+  session: Session,
+  db: CompanyDb,
+  ids: SQL,
+  serviceType?: number,
+): Promise<Statement[]> {
+  if (session.type !== "Admin")
+    refuseBeyond((await db.read(beyondReach(session, db, ids, serviceType)))[0]);
+  return stillWithin(session, db, ids, serviceType);
+}
 
 export const onePerson = (id: string): SQL => sql`select ${id}`;
 export const somePeople = (ids: readonly string[]): SQL =>

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { users } from "#drizzle/tenant/index.ts";
-import type { Answer } from "../../db/db.ts";
+import type { Answer, Statement } from "../../db/db.ts";
 import { forbidden, invalid, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
@@ -10,7 +10,7 @@ import { personUpdate } from "./input.ts";
 import { refuseUpward } from "./invite.ts";
 import { addressWrites } from "./links.ts";
 import { asSeen, asSeenWithin, personQuery } from "./person.ts";
-import { beyondReach, onePerson, refuseAnyBeyond, refuseBeyond } from "./reach.ts";
+import { beyondReach, onePerson, refuseBeyond, withinReach } from "./reach.ts";
 import { anotherAdmin, seenBy } from "./rules.ts";
 
 const references = referencesOf(users, personUpdate);
@@ -34,12 +34,13 @@ export async function updatePerson(
   const { email: wanted, ...values } = checked(personUpdate, { type: before.type, ...input });
   if (version !== undefined && version !== "" && Number(version) !== before.version) stale(before);
   const isOtherType = values.serviceType !== before.serviceType || values.type !== before.type;
+  let awakened: Statement[] = [];
   if (isOtherType) {
     if (id === session.actor.userId) forbidden("You cannot change your own type or service type");
     refuseUpward(session, values);
     refuseBeyond(beyond);
     // Grants that the service type excludes until now begin to count with another one.
-    await refuseAnyBeyond(session, db, onePerson(id), values.serviceType);
+    awakened = await withinReach(session, db, onePerson(id), values.serviceType);
   }
   const moved = wanted !== undefined && wanted !== before.email.toLowerCase() ? wanted : null;
   if (moved && id === session.actor.userId)
@@ -52,6 +53,7 @@ export async function updatePerson(
     return await db.commit({
       writes: [
         ...(isOtherType || moved ? asSeenWithin(session, db, before) : [asSeen(db, before)]),
+        ...awakened,
         ...(before.type === "admin" && values.type === "user" && before.status === "active"
           ? [anotherAdmin(db, id)]
           : []),
