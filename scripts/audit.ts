@@ -90,7 +90,7 @@ async function verify(
   const heads = local ? await headsOf(local, owner) : new Map<number, string>();
   const { rows, head, broken } = await verifyChain(page, heads);
   const [waiting] = await ask<{ n: number }>(
-    `select count(*) as n from ${log.table} where ${log.mine} and seq is null`,
+    `select count(*) as n from ${log.table} where ${log.ofOwner} and seq is null`,
     owner,
   );
   const rest = waiting?.n ? `, ${waiting.n} not yet sealed` : "";

@@ -133,7 +133,7 @@ export function resolvePermissions(
   own: readonly OwnGrant[],
   teams: readonly TeamGrant[],
 ): Held[] {
-  const mine = new Map(own.map((grant) => [grant.permission, grant]));
+  const personal = new Map(own.map((grant) => [grant.permission, grant]));
   const web = new Set(
     teams.filter((grant) => grant.isWebPermission).map((grant) => grant.permission),
   );
@@ -145,8 +145,8 @@ export function resolvePermissions(
     if (person.type === "admin") return { name, web: true, app: true };
     return {
       name,
-      web: decide(mine.get(name)?.web, web.has(name)),
-      app: decide(mine.get(name)?.app, app.has(name)),
+      web: decide(personal.get(name)?.web, web.has(name)),
+      app: decide(personal.get(name)?.app, app.has(name)),
     };
   });
 }

@@ -200,7 +200,7 @@ export function SubmitButton({
   ...rest
 }: ButtonProps) {
   const { busy, sending } = useContext(FormContext);
-  const mine = busy && (rest.name === undefined || sending?.get(rest.name) === rest.value);
+  const isBusy = busy && (rest.name === undefined || sending?.get(rest.name) === rest.value);
   const look = ["btn", tone !== "plain" && `btn-${tone}`, className].filter(Boolean).join(" ");
   return (
     <button
@@ -208,9 +208,9 @@ export function SubmitButton({
       type="submit"
       className={look}
       disabled={busy || disabled}
-      aria-busy={mine || undefined}
+      aria-busy={isBusy || undefined}
     >
-      {mine ? <Icon name="spin" spin /> : icon && <Icon name={icon} />}
+      {isBusy ? <Icon name="spin" spin /> : icon && <Icon name={icon} />}
       {children}
     </button>
   );

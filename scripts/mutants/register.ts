@@ -42,7 +42,7 @@ export const register: Mutant[] = [
     tests: guard,
   },
   {
-    name: "mine() forgets the company",
+    name: "ofOwner() forgets the company",
     file: "worker/db/company-db.ts",
     from: "return and(eq(companyId, this.companyId), where);",
     to: "return where;",
@@ -58,7 +58,7 @@ export const register: Mutant[] = [
   {
     name: "an update forgets the company",
     file: "worker/db/db.ts",
-    from: ".set(touched as never)\n      .where(this.mine(table, where));",
+    from: ".set(touched as never)\n      .where(this.ofOwner(table, where));",
     to: ".set(touched as never)\n      .where(where);",
     tests: guard,
   },

@@ -168,13 +168,13 @@ describe("a company's database", () => {
     expect(await db.find(vendors, id)).toBeUndefined();
     await db.read(db.updating(vendors, eq(vendors.id, id), { name: "taken" }));
     await db.read(db.removing(vendors, eq(vendors.id, id)));
-    const [rows] = await db.read(db.select().from(assets).where(db.mine(assets)));
+    const [rows] = await db.read(db.select().from(assets).where(db.ofOwner(assets)));
     expect(rows.every((row) => row.companyId === ours())).toBe(true);
     expect(await dump(t.near)).toEqual(before);
   });
 
   test("cannot be asked for a table that belongs to nobody", () => {
-    expect(() => open().mine({} as typeof vendors)).toThrow();
+    expect(() => open().ofOwner({} as typeof vendors)).toThrow();
   });
 
   test("the database itself refuses a row that points at another company's", async () => {
@@ -251,7 +251,10 @@ describe("a company's database", () => {
         .select()
         .from(activityLog)
         .where(
-          db.mine(activityLog, and(eq(activityLog.entityId, about), isNull(activityLog.assetId))),
+          db.ofOwner(
+            activityLog,
+            and(eq(activityLog.entityId, about), isNull(activityLog.assetId)),
+          ),
         )
         .limit(1),
     );

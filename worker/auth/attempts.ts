@@ -36,7 +36,7 @@ export function networkOf(ip: string): string {
 }
 
 const recent = ({ db, log }: Realm, results: readonly LoginResult[], window: number, where: SQL) =>
-  db.mine(log, and(where, gt(log.at, Date.now() - window), inArray(log.result, [...results])));
+  db.ofOwner(log, and(where, gt(log.at, Date.now() - window), inArray(log.result, [...results])));
 const counting = (realm: Realm, results: readonly LoginResult[], window: number, where: SQL) =>
   realm.db
     .select({ n: count() })

@@ -49,7 +49,7 @@ export async function companySession(
   { sid }: Pointer,
   door: "web" | "api",
 ): Promise<Session | null> {
-  const person = sql`(select "user_id" from ${sessions} where ${db.mine(sessions, eq(sessions.id, sid))})`;
+  const person = sql`(select "user_id" from ${sessions} where ${db.ofOwner(sessions, eq(sessions.id, sid))})`;
   const [people, profiles, settings, own, byTeams, counts, scopes, [unread]] = await db.read(
     db
       .select({
@@ -69,13 +69,13 @@ export async function companySession(
       })
       .from(sessions)
       .innerJoin(users, and(eq(users.companyId, sessions.companyId), eq(users.id, sessions.userId)))
-      .where(db.mine(sessions, eq(sessions.id, sid)))
+      .where(db.ofOwner(sessions, eq(sessions.id, sid)))
       .limit(1),
-    db.select().from(companyProfiles).where(db.mine(companyProfiles)).limit(1),
+    db.select().from(companyProfiles).where(db.ofOwner(companyProfiles)).limit(1),
     db
       .select({ key: companySettings.id, value: companySettings.valueJson })
       .from(companySettings)
-      .where(db.mine(companySettings)),
+      .where(db.ofOwner(companySettings)),
     db
       .select({
         permission: userPermissions.permission,
@@ -83,7 +83,7 @@ export async function companySession(
         app: userPermissions.app,
       })
       .from(userPermissions)
-      .where(db.mine(userPermissions, eq(userPermissions.userId, person))),
+      .where(db.ofOwner(userPermissions, eq(userPermissions.userId, person))),
     db
       .select({
         permission: teamPermissions.permission,
@@ -106,18 +106,18 @@ export async function companySession(
           eq(teamPermissions.teamId, teamMembers.teamId),
         ),
       )
-      .where(db.mine(teamMembers, eq(teamMembers.userId, person))),
+      .where(db.ofOwner(teamMembers, eq(teamMembers.userId, person))),
     db
       .select({ id: counters.id, value: counters.value })
       .from(counters)
-      .where(db.mine(counters, inArray(counters.id, badges))),
+      .where(db.ofOwner(counters, inArray(counters.id, badges))),
     db
       .select({ departmentId: userScopes.departmentId })
       .from(userScopes)
-      .where(db.mine(userScopes, eq(userScopes.userId, person))),
+      .where(db.ofOwner(userScopes, eq(userScopes.userId, person))),
     db
       .select({ n: sql<number>`count(*)`.as("n") })
-      .from(sql`(select 1 from ${notifications} where ${db.mine(notifications, and(eq(notifications.userId, person), isNull(notifications.readAt)))}
+      .from(sql`(select 1 from ${notifications} where ${db.ofOwner(notifications, and(eq(notifications.userId, person), isNull(notifications.readAt)))}
         limit ${sql.raw(String(MOST_UNREAD))})`),
   );
   const [row] = people;

@@ -7,7 +7,7 @@ const MOST = 50;
 
 /** Where a person is signed in, the last seen first, as a statement of a batch. */
 export const openSessions = (
-  { db, sessions }: Pick<Realm, "sessions"> & { db: Pick<ReadingDb, "select" | "mine"> },
+  { db, sessions }: Pick<Realm, "sessions"> & { db: Pick<ReadingDb, "select" | "ofOwner"> },
   userId: string,
 ) =>
   db
@@ -20,7 +20,7 @@ export const openSessions = (
     })
     .from(sessions)
     .where(
-      db.mine(
+      db.ofOwner(
         sessions,
         and(
           eq(sessions.userId, userId),

@@ -112,7 +112,7 @@ export async function companyNameOf({ audience, db }: Realm): Promise<string | n
     db
       .select({ name: companyProfiles.name })
       .from(companyProfiles)
-      .where(db.mine(companyProfiles))
+      .where(db.ofOwner(companyProfiles))
       .limit(1),
   );
   return rows[0]?.name ?? null;

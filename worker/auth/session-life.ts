@@ -74,7 +74,7 @@ export function endingSessions(
     .select({ id: sessions.id })
     .from(sessions)
     .where(
-      db.mine(
+      db.ofOwner(
         sessions,
         and(eq(sessions.userId, userId), ne(sessions.id, but), isNull(sessions.revokedAt)),
       ),

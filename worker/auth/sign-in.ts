@@ -51,7 +51,7 @@ export async function signIn(
     db
       .select()
       .from(people)
-      .where(db.mine(people, and(eq(people.email, email), ne(people.status, "left"))))
+      .where(db.ofOwner(people, and(eq(people.email, email), ne(people.status, "left"))))
       .limit(1),
     ...countFailures(realm, email, network),
   );

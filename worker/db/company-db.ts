@@ -34,7 +34,7 @@ export class CompanyDb extends Db {
     super(guarded(scope ? scoped(d1, scope) : d1, companyId, only), stamp);
   }
 
-  override mine(table: SQLiteTable, where?: SQL): SQL | undefined {
+  override ofOwner(table: SQLiteTable, where?: SQL): SQL | undefined {
     const { companyId } = getTableColumns(table) as { companyId?: SQLiteColumn };
     if (!companyId) throw new Error(`${getTableName(table)} belongs to no company`);
     return and(eq(companyId, this.companyId), where);
@@ -47,7 +47,7 @@ export class CompanyDb extends Db {
 
   /** The ids of the first rows in an order, those out of scope among them: bounds how far a limited person's query looks. */
   firstIds(table: Table, where: SQL | undefined, order: SQL, most: number): SQL {
-    return sql`(select ${table.id} from ${acrossLocations(table, "it bounds how far a look goes")} where ${this.mine(table, where)} order by ${order} limit ${sql.raw(String(most))})`;
+    return sql`(select ${table.id} from ${acrossLocations(table, "it bounds how far a look goes")} where ${this.ofOwner(table, where)} order by ${order} limit ${sql.raw(String(most))})`;
   }
 
   override updating(table: SQLiteTable, where: SQL, values: Record<string, unknown>): Statement {
@@ -58,7 +58,9 @@ export class CompanyDb extends Db {
     table: Table,
     rows: readonly ({ id: string } & Record<string, unknown>)[],
   ): Statement {
-    return this.run(updateOf(table, rows, (where) => this.mine(table, this.seen(table, where))!));
+    return this.run(
+      updateOf(table, rows, (where) => this.ofOwner(table, this.seen(table, where))!),
+    );
   }
 
   override removing(table: SQLiteTable, where: SQL): Statement {
@@ -75,7 +77,7 @@ export class CompanyDb extends Db {
     } catch (refusal) {
       if (brokenRule(refusal)?.name !== "assert_storage_limit") throw refusal;
       const [[profile]] = await this.read(
-        this.select().from(companyProfiles).where(this.mine(companyProfiles)).limit(1),
+        this.select().from(companyProfiles).where(this.ofOwner(companyProfiles)).limit(1),
       );
       return conflict(`Your plan allows ${profile?.limits.max_storage_mb} MB of files`);
     }
@@ -86,7 +88,7 @@ export class CompanyDb extends Db {
     const touched = this.scope ? [...new Set(entries.flatMap(({ assetId }) => assetId ?? []))] : [];
     if (!touched.length) return super.commit(command);
     const seen = sql`${assets.id} in (select "value" from json_each(${JSON.stringify(touched)}))`;
-    const hidden = sql`exists (select 1 from ${acrossLocations(assets, "it tells what leaves a person's sight")} where ${this.mine(assets, seen)}
+    const hidden = sql`exists (select 1 from ${acrossLocations(assets, "it tells what leaves a person's sight")} where ${this.ofOwner(assets, seen)}
       and not exists (select 1 from ${assets} as "seen" where "seen"."company_id" = ${assets.companyId} and "seen"."id" = ${assets.id}))`;
     const held = this.assert("all_found", sql`not ${hidden}`);
     try {
@@ -114,7 +116,7 @@ export class CompanyDb extends Db {
     )!;
   }
 
-  protected override own(values: Record<string, unknown>) {
+  protected override withOwner(values: Record<string, unknown>) {
     return { ...values, companyId: this.companyId };
   }
 
@@ -128,5 +130,5 @@ export class CompanyDb extends Db {
 /** What a `view-…` permission gives: nothing that writes. */
 export type ReadingDb = Pick<
   CompanyDb,
-  "companyId" | "scope" | "covers" | "firstIds" | "mine" | "select" | "read" | "find" | "exists"
+  "companyId" | "scope" | "covers" | "firstIds" | "ofOwner" | "select" | "read" | "find" | "exists"
 >;

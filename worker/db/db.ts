@@ -73,9 +73,9 @@ export abstract class Db {
   }
 
   /** The predicate that limits a table to the owner's rows. */
-  abstract mine(table: SQLiteTable, where?: SQL): SQL | undefined;
+  abstract ofOwner(table: SQLiteTable, where?: SQL): SQL | undefined;
   /** Adds the owner's own column to values. */
-  protected abstract own(values: Record<string, unknown>): Record<string, unknown>;
+  protected abstract withOwner(values: Record<string, unknown>): Record<string, unknown>;
   /** Where activity rows and first answers go. */
   protected abstract readonly log: SQLiteTable;
   protected abstract readonly keys: typeof idempotencyKeys;
@@ -113,7 +113,7 @@ export abstract class Db {
       this.orm
         .select()
         .from(table as Table)
-        .where(this.mine(table, eq(table.id, id)))
+        .where(this.ofOwner(table, eq(table.id, id)))
         .limit(1),
     );
     return (rows as Row<T>[])[0];
@@ -122,7 +122,9 @@ export abstract class Db {
   inserting(table: SQLiteTable, values: object): Statement {
     const stamped =
       "createdBy" in getTableColumns(table) ? { createdBy: this.stamp.actorId, ...values } : values;
-    return this.orm.insert(table).values(this.own(stamped as Record<string, unknown>) as never);
+    return this.orm
+      .insert(table)
+      .values(this.withOwner(stamped as Record<string, unknown>) as never);
   }
 
   /** Many rows in one statement; a column that some of them lack is empty there. */
@@ -134,7 +136,7 @@ export abstract class Db {
     return this.run(
       insertOf(
         table,
-        stamped.map((row) => this.own(row as Record<string, unknown>)),
+        stamped.map((row) => this.withOwner(row as Record<string, unknown>)),
       ),
     );
   }
@@ -144,7 +146,7 @@ export abstract class Db {
     table: Table,
     rows: readonly ({ id: string } & Record<string, unknown>)[],
   ): Statement {
-    return this.run(updateOf(table, rows, (where) => this.mine(table, where)!));
+    return this.run(updateOf(table, rows, (where) => this.ofOwner(table, where)!));
   }
 
   updating(table: SQLiteTable, where: SQL, values: Record<string, unknown>): Statement {
@@ -157,11 +159,11 @@ export abstract class Db {
     return this.orm
       .update(table)
       .set(touched as never)
-      .where(this.mine(table, where));
+      .where(this.ofOwner(table, where));
   }
 
   removing(table: SQLiteTable, where: SQL): Statement {
-    return this.orm.delete(table).where(this.mine(table, where));
+    return this.orm.delete(table).where(this.ofOwner(table, where));
   }
 
   /** The batch stops here under the rule's name unless `ok` is true. */
@@ -171,13 +173,13 @@ export abstract class Db {
 
   /** `EXISTS` over own rows, for asserts. */
   exists(table: SQLiteTable, where: SQL): SQL {
-    return sql`exists (select 1 from ${table} where ${this.mine(table, where)})`;
+    return sql`exists (select 1 from ${table} where ${this.ofOwner(table, where)})`;
   }
 
   /** `EXISTS` over all of the owner's rows, also those the person does not see: for what must be unique or unreferenced. */
   existsAnywhere(table: SQLiteTable, where: SQL): SQL {
     const all = acrossLocations(table, "what is unique or in use is so in the whole company");
-    return sql`exists (select 1 from ${all} where ${this.mine(table, where)})`;
+    return sql`exists (select 1 from ${all} where ${this.ofOwner(table, where)})`;
   }
 
   /**

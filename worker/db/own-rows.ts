@@ -84,7 +84,7 @@ export type OwnDb<N extends OwnName> = Pick<
   CompanyDb,
   "companyId" | "stamp" | "select" | "read" | "rows" | "run" | "assert" | "commit"
 > & {
-  mine(table: Reads<N>, where?: SQL): SQL | undefined;
+  ofOwner(table: Reads<N>, where?: SQL): SQL | undefined;
   find<T extends Reads<N> & Table>(table: T, id: string): Promise<Row<T> | undefined>;
   exists(table: Reads<N>, where: SQL): SQL;
   inserting(table: Writes<N>, values: object): Statement;

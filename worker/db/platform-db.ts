@@ -14,11 +14,11 @@ export class PlatformDb extends Db {
   protected readonly log = platformActivityLog;
   protected readonly keys = platformIdempotencyKeys as unknown as typeof idempotencyKeys;
 
-  override mine(_: SQLiteTable, where?: SQL): SQL | undefined {
+  override ofOwner(_: SQLiteTable, where?: SQL): SQL | undefined {
     return where;
   }
 
-  protected override own(values: Record<string, unknown>) {
+  protected override withOwner(values: Record<string, unknown>) {
     return values;
   }
 
@@ -29,4 +29,4 @@ export class PlatformDb extends Db {
   }
 }
 
-export type ReadingPlatformDb = Pick<PlatformDb, "mine" | "select" | "read" | "find" | "exists">;
+export type ReadingPlatformDb = Pick<PlatformDb, "ofOwner" | "select" | "read" | "find" | "exists">;

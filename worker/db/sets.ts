@@ -43,7 +43,7 @@ export function insertOf(table: SQLiteTable, rows: readonly Values[]): SQL {
 export function updateOf(
   table: SQLiteTable & { id: SQLiteColumn },
   rows: readonly ({ id: string } & Values)[],
-  mine: (where: SQL) => SQL,
+  limited: (where: SQL) => SQL,
 ): SQL {
   const columns = getTableColumns(table) as Record<string, SQLiteColumn>;
   const names = Object.keys(rows[0] ?? {}).filter((name) => name !== "id");
@@ -56,5 +56,5 @@ export function updateOf(
     sets.push(sql`"version" = ${columns.version} + 1`);
   // Kept as a table, so that SQLite finds each row by its key: it neither walks the company's rows nor the list for each of them.
   return sql`with "row" as materialized (select ${cells} from json_each(${json}))
-    update ${table} set ${sql.join(sets, sql`, `)} from "row" where ${mine(sql`${table.id} in (select "0" from "row") and ${table.id} = "row"."0"`)}`;
+    update ${table} set ${sql.join(sets, sql`, `)} from "row" where ${limited(sql`${table.id} in (select "0" from "row") and ${table.id} = "row"."0"`)}`;
 }

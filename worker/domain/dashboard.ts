@@ -44,7 +44,7 @@ const values = (db: ReadingDb, names: string[]) =>
     .select({ name: counters.id, value: counters.value })
     .from(counters)
     .where(
-      db.mine(
+      db.ofOwner(
         counters,
         sql`${counters.id} in (select "value" from json_each(${JSON.stringify(names)}))`,
       ),
@@ -114,7 +114,7 @@ const latestReports = (db: ReadingDb) =>
       assets,
       and(eq(assets.companyId, serviceReports.companyId), eq(assets.id, serviceReports.assetId)),
     )
-    .where(db.mine(serviceReports, and(isNull(serviceReports.cancelledAt), recent(db))))
+    .where(db.ofOwner(serviceReports, and(isNull(serviceReports.cancelledAt), recent(db))))
     .orderBy(desc(serviceReports.id))
     .limit(LATEST);
 
@@ -211,7 +211,7 @@ const outOfStock = (db: ReadingDb) =>
   db
     .select({ n: sql<number>`count(*)`.as("n") })
     .from(
-      sql`(select 1 from ${stockItems} where ${db.mine(
+      sql`(select 1 from ${stockItems} where ${db.ofOwner(
         stockItems,
         sql`quantity <= min_qty and ${stockItems.quantity} = 0 and is_active = 1 and archived_at is null and deleted_at is null`,
       )} limit 51)`,

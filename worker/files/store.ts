@@ -123,7 +123,10 @@ export async function mustStore(
   }
 }
 
-type FileDb = Pick<CompanyDb, "companyId" | "stamp" | "mine" | "assert" | "inserting" | "updating">;
+type FileDb = Pick<
+  CompanyDb,
+  "companyId" | "stamp" | "ofOwner" | "assert" | "inserting" | "updating"
+>;
 type Owner =
   | { kind: "report_media"; ownerKind: "service_report"; serviceReportId: string }
   | { kind: "avatar"; ownerKind: "user"; userId: string }
@@ -141,7 +144,7 @@ type Owner =
 /** Whether the plan's storage has room for so many bytes; a plan without a limit always has. */
 export const hasRoom = (db: FileDb, bytes: number): SQL =>
   sql`coalesce((select "storage_bytes" + cast(${bytes} as integer) <= ("limits" ->> 'max_storage_mb') * ${sql.raw(String(MEGABYTE))}
-    from ${companyProfiles} where ${db.mine(companyProfiles)}), 1)`;
+    from ${companyProfiles} where ${db.ofOwner(companyProfiles)}), 1)`;
 
 /** The rows that make a stored file visible, for the batch of its owner; the batch stops where the plan's storage has no room. */
 export function mediaRow(db: FileDb, stored: StoredFile, owner: Owner): Statement[] {

@@ -35,12 +35,12 @@ async function forget(
   { db, shard, owner, at }: Part,
   kept: readonly Kept[],
 ): Promise<string | null> {
-  const mine = shard === CONTROL ? "?1 is not null" : "company_id = ?1";
+  const ofOwner = shard === CONTROL ? "?1 is not null" : "company_id = ?1";
   const gone = await db.batch(
     kept.map(({ table, over, by }) =>
       db
         .prepare(
-          `delete from ${table} where ${mine} and id in (select id from ${table} where ${mine} and ${over} order by id limit ${AT_ONCE})`,
+          `delete from ${table} where ${ofOwner} and id in (select id from ${table} where ${ofOwner} and ${over} order by id limit ${AT_ONCE})`,
         )
         .bind(owner, ...by(at)),
     ),

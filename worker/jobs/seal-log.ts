@@ -17,25 +17,25 @@ const ALARM_MS = 60 * MINUTE;
 const AT_ONCE = 200;
 const CHUNKS = 10;
 
-const oldestOf = ({ table, mine }: Log) =>
-  `select min(id) as id from ${table} indexed by ${table}_unsealed where ${mine} and seq is null`;
+const oldestOf = ({ table, ofOwner }: Log) =>
+  `select min(id) as id from ${table} indexed by ${table}_unsealed where ${ofOwner} and seq is null`;
 
 const rowsOf = ({
   table,
   columns,
-  mine,
+  ofOwner,
 }: Log) => `select ${columns.join(", ")} from ${table} indexed by ${table}_unsealed
-  where ${mine} and seq is null and id < ?2 order by id limit ${AT_ONCE}`;
+  where ${ofOwner} and seq is null and id < ?2 order by id limit ${AT_ONCE}`;
 
-const headOf = ({ table, mine }: Log) =>
-  `select seq, hash, at from ${table} where ${mine} and seq is not null order by seq desc limit 1`;
+const headOf = ({ table, ofOwner }: Log) =>
+  `select seq, hash, at from ${table} where ${ofOwner} and seq is not null order by seq desc limit 1`;
 
 // The second look keeps SQLite from walking the log for each link: a row is found by its key.
 const sealIn = ({
   table,
-  mine,
+  ofOwner,
 }: Log) => `update ${table} set seq = link.value ->> 1, prev_hash = link.value ->> 2, hash = link.value ->> 3
-  from json_each(?2) as link where ${mine}
+  from json_each(?2) as link where ${ofOwner}
     and ${table}.id in (select value ->> 0 from json_each(?2)) and ${table}.id = link.value ->> 0`;
 
 type Head = { seq: number; hash: string; at: number };

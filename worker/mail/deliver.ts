@@ -30,11 +30,11 @@ export async function deliverMail(
 ): Promise<number> {
   const sender = env.SEND_EMAIL;
   if (!sender) return 0;
-  const mine = company ? "company_id = ?1" : "?1 is null";
+  const ofOwner = company ? "company_id = ?1" : "?1 is null";
   const { results } = await database
     .prepare(
       `select ${company ? NAME : "null"} as company, id, payload, attempts from outbox
-       where ${mine} and sent_at is null and topic = 'mail' and next_at <= ?2 ${only ? "and id = ?3" : ""} order by next_at limit ${MAILS}`,
+       where ${ofOwner} and sent_at is null and topic = 'mail' and next_at <= ?2 ${only ? "and id = ?3" : ""} order by next_at limit ${MAILS}`,
     )
     .bind(company, now, ...(only ? [only] : []))
     .all<Waiting>();
@@ -43,7 +43,7 @@ export async function deliverMail(
     const next = wait === undefined ? null : now + wait * MINUTE;
     const claimed = await database
       .prepare(
-        `update outbox set attempts = attempts + 1, next_at = ?3 where ${mine} and id = ?2 and attempts = ?4 and sent_at is null`,
+        `update outbox set attempts = attempts + 1, next_at = ?3 where ${ofOwner} and id = ?2 and attempts = ?4 and sent_at is null`,
       )
       .bind(company, id, next, attempts)
       .run();
@@ -64,7 +64,7 @@ export async function deliverMail(
     }
     await database
       .prepare(
-        `update outbox set sent_at = ?3, next_at = null, payload = ?4 where ${mine} and id = ?2`,
+        `update outbox set sent_at = ?3, next_at = null, payload = ?4 where ${ofOwner} and id = ?2`,
       )
       .bind(company, id, Date.now(), JSON.stringify({ ...(JSON.parse(payload) as Mail), text: "" }))
       .run();

@@ -22,7 +22,7 @@ export async function shownOutbox(visit: Visit) {
     db
       .select({ id: outbox.id, payload: outbox.payload, createdAt: outbox.createdAt })
       .from(outbox)
-      .where(db.mine(outbox, eq(outbox.topic, MAIL)))
+      .where(db.ofOwner(outbox, eq(outbox.topic, MAIL)))
       .orderBy(desc(outbox.id))
       .limit(MOST),
   );
@@ -37,7 +37,7 @@ export async function shownLetter(visit: Visit, id: string): Promise<string> {
     db
       .select({ payload: outbox.payload })
       .from(outbox)
-      .where(db.mine(outbox, and(eq(outbox.id, id), eq(outbox.topic, MAIL))))
+      .where(db.ofOwner(outbox, and(eq(outbox.id, id), eq(outbox.topic, MAIL))))
       .limit(1),
   );
   const mail = (row?.payload as Mail | undefined) ?? notFound("mail");

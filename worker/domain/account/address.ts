@@ -14,7 +14,7 @@ type Person = { id: string; name: string; email: string };
  * no new password can be asked for with it (decision 019).
  */
 export const isUnproven = ({ db, people, tokens }: Omit<Desk, "origin">): SQL =>
-  sql`exists (select 1 from ${tokens} where ${db.mine(
+  sql`exists (select 1 from ${tokens} where ${db.ofOwner(
     tokens,
     and(
       eq(tokens.userId, people.id),
@@ -29,7 +29,7 @@ export const unproven = (desk: Omit<Desk, "origin">, id: string) =>
   desk.db
     .select({ id: desk.people.id })
     .from(desk.people)
-    .where(desk.db.mine(desk.people, and(eq(desk.people.id, id), isUnproven(desk))));
+    .where(desk.db.ofOwner(desk.people, and(eq(desk.people.id, id), isUnproven(desk))));
 
 /** An Admin vouches for an address, as a statement. */
 export const vouching = (

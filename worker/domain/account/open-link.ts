@@ -45,8 +45,8 @@ export async function openLink(
         status: people.status,
       })
       .from(tokens)
-      .innerJoin(people, and(db.mine(people), eq(people.id, tokens.userId)))
-      .where(db.mine(tokens, eq(tokens.tokenHash, hash)))
+      .innerJoin(people, and(db.ofOwner(people), eq(people.id, tokens.userId)))
+      .where(db.ofOwner(tokens, eq(tokens.tokenHash, hash)))
       .limit(1),
   );
   if (!row || (id !== undefined && row.token !== id)) return null;

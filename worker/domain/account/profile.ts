@@ -59,14 +59,14 @@ export async function ownProfile(session: AnySession) {
     db
       .select({ name: people.name, phone: people.phone, email: people.email })
       .from(people)
-      .where(db.mine(people, eq(people.id, userId)))
+      .where(db.ofOwner(people, eq(people.id, userId)))
       .limit(1),
     openSessions({ db, sessions }, userId),
     db
       .select({ newEmail: tokens.newEmail })
       .from(tokens)
       .where(
-        db.mine(
+        db.ofOwner(
           tokens,
           and(
             eq(tokens.userId, userId),
@@ -147,7 +147,7 @@ export async function changeOwnPassword(session: AnySession, values: unknown): P
     db
       .select({ epoch: people.sessionEpoch })
       .from(people)
-      .where(db.mine(people, eq(people.id, userId))),
+      .where(db.ofOwner(people, eq(people.id, userId))),
   );
   const epoch = (person ?? unauthenticated()).epoch;
   return db.commit({
@@ -187,7 +187,7 @@ export async function changeOwnEmail(session: AnySession, values: unknown): Prom
     db
       .select({ id: people.id })
       .from(people)
-      .where(db.mine(people, and(eq(people.email, newEmail), ne(people.status, "left"))))
+      .where(db.ofOwner(people, and(eq(people.email, newEmail), ne(people.status, "left"))))
       .limit(1),
     unproven(realm, userId),
   );
@@ -223,7 +223,7 @@ export async function endOwnSession(session: AnySession, id: string): Promise<An
     db
       .select({ id: sessions.id })
       .from(sessions)
-      .where(db.mine(sessions, and(eq(sessions.id, id), eq(sessions.userId, userId))))
+      .where(db.ofOwner(sessions, and(eq(sessions.id, id), eq(sessions.userId, userId))))
       .limit(1),
   );
   if (!found.length) notFound("session");
@@ -255,7 +255,7 @@ async function provePassword(session: AnySession, password: string): Promise<voi
     db
       .select({ hash: sql<string | null>`${people.passwordHash}`.as("current_hash") })
       .from(people)
-      .where(db.mine(people, eq(people.id, userId)))
+      .where(db.ofOwner(people, eq(people.id, userId)))
       .limit(1),
     countFailuresAt(realm, place),
   );

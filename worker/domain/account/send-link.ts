@@ -31,7 +31,7 @@ export async function requestReset(realm: Realm, visit: Visit, typed: string): P
       .select({ id: people.id, name: people.name, email: people.email })
       .from(people)
       .where(
-        db.mine(
+        db.ofOwner(
           people,
           and(eq(people.email, email), eq(people.status, "active"), not(isUnproven(realm))),
         ),

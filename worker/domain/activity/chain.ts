@@ -106,26 +106,26 @@ export class Verifier {
 }
 
 /** A log that is sealed: its table, the columns it has of those a seal covers, and whose rows `?1` asks for. */
-export type Log = { table: string; columns: readonly string[]; mine: string };
+export type Log = { table: string; columns: readonly string[]; ofOwner: string };
 export const companyLog: Log = {
   table: "activity_log",
   columns: sealedColumns,
-  mine: "company_id = ?1",
+  ofOwner: "company_id = ?1",
 };
 export const platformLog: Log = {
   table: "platform_activity_log",
   columns: sealedColumns.filter((name) => name !== "asset_id"),
-  mine: `?1 = '${PLATFORM}'`,
+  ofOwner: `?1 = '${PLATFORM}'`,
 };
 
 /** The sealed rows of a chain after a number, in the order of their numbers, at most so many. */
 export const sealedRows = (
   after: number,
   atOnce: number,
-  { table, columns, mine }: Log = companyLog,
+  { table, columns, ofOwner }: Log = companyLog,
 ) =>
   `select ${columns.join(", ")}, seq, prev_hash, hash from ${table}
-   where ${mine} and seq is not null and seq > ${after} order by seq limit ${atOnce}`;
+   where ${ofOwner} and seq is not null and seq > ${after} order by seq limit ${atOnce}`;
 
 type Verified = { rows: number; head: string; broken: Broken | null };
 

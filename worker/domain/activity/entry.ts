@@ -17,7 +17,7 @@ const named = ownRows.log.reads.filter((table) => table !== activityLog);
 export function entryQueries(db: OwnDb<"log">, session: Session, id: string) {
   const lookUps = named.map((table) => {
     const { titleColumn } = entityOf(table);
-    return sql`(select ${titleColumn} from ${table} where ${db.mine(table, sql`${table.id} = "two"."value"`)})`;
+    return sql`(select ${titleColumn} from ${table} where ${db.ofOwner(table, sql`${table.id} = "two"."value"`)})`;
   });
   const values = sql`${activityLog} cross join json_each(${activityLog.changes}) as "one"
     cross join json_each(json_array("one"."value" ->> 'from', "one"."value" ->> 'to')) as "two"`;
@@ -30,7 +30,7 @@ export function entryQueries(db: OwnDb<"log">, session: Session, id: string) {
       })
       .from(values)
       .where(
-        db.mine(
+        db.ofOwner(
           activityLog,
           sql`${activityLog.id} = ${id} and length("two"."value") = ${sql.raw(String(ID_LENGTH))}`,
         ),

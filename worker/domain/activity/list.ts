@@ -85,7 +85,7 @@ const nameOfPerson = (db: OwnDb<"log">, session: Session, id: string) =>
     .select({ value: users.id, label: users.name })
     .from(users)
     .where(
-      db.mine(
+      db.ofOwner(
         users,
         and(
           eq(users.id, id),
@@ -102,5 +102,5 @@ const nameOfAsset = (db: OwnDb<"log">, id: string) =>
       label: sql<string>`${assets.assetCode} || ' ' || ${assets.name}`.as("label"),
     })
     .from(assets)
-    .where(db.mine(assets, eq(assets.id, id)))
+    .where(db.ofOwner(assets, eq(assets.id, id)))
     .limit(1);

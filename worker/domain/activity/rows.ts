@@ -86,7 +86,7 @@ export function sieveOf({ q, filters }: AskedActivity): ((row: ActivityRow) => b
  * read, so that a limited person's look back is bounded by what is there, not by what they see.
  */
 export function rowsIn(
-  db: Pick<ReadingDb, "select" | "mine">,
+  db: Pick<ReadingDb, "select" | "ofOwner">,
   session: Session,
   { where, order = "desc", limit, index = sql`` }: Slice,
 ): RowsOf {
@@ -105,7 +105,7 @@ export function rowsIn(
         and(eq(assets.companyId, activityLog.companyId), eq(assets.id, activityLog.assetId)),
       );
   return joined
-    .where(db.mine(activityLog, where))
+    .where(db.ofOwner(activityLog, where))
     .orderBy(order === "asc" ? asc(activityLog.id) : desc(activityLog.id))
     .limit(limit) as unknown as RowsOf;
 }

@@ -33,7 +33,7 @@ export function accessoriesOf(db: ReadingDb, assetId: string, params: URLSearchP
   const statement = db
     .select(columns)
     .from(table)
-    .where(db.mine(table, matching(db, accessories, query, slice.where)))
+    .where(db.ofOwner(table, matching(db, accessories, query, slice.where)))
     .orderBy(...slice.orderBy)
     .limit(slice.limit);
   const page = (rows: unknown[]): ListResult<AccessoryRow> => ({
@@ -55,7 +55,7 @@ export async function accessoryPage(
   const one = db
     .select({ ...columns, spareQty })
     .from(table)
-    .where(db.mine(table, eq(table.id, record)))
+    .where(db.ofOwner(table, eq(table.id, record)))
     .limit(1);
   const [rows, names, details, found, [opened]] = await db.read(
     ...assetQueries(db, assetId),

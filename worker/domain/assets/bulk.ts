@@ -89,7 +89,7 @@ async function found(db: CompanyDb, values: Input) {
     .select({ ...getTableColumns(assets), oldNames: oldNames(values) })
     .from(assets)
     .where(
-      db.mine(
+      db.ofOwner(
         assets,
         and(
           sql`${assets.id} in (select value from json_each(${JSON.stringify(values.ids)}))`,
@@ -101,7 +101,7 @@ async function found(db: CompanyDb, values: Input) {
     db
       .select()
       .from(tableOf(key) as SQLiteTable)
-      .where(db.mine(tableOf(key), eq(tableOf(key).id, values[key] ?? ""))),
+      .where(db.ofOwner(tableOf(key), eq(tableOf(key).id, values[key] ?? ""))),
   );
   const [rows, ...others] = (await db.read(devices, ...masters)) as unknown as [
     Device[],
@@ -189,7 +189,7 @@ async function changed(db: CompanyDb, values: Input, mover: Mover): Promise<Answ
   const versions = JSON.stringify(edits.map(({ row }) => [row.id, row.version]));
   const same = new Set(values.ids).size - ids.length - failed.length;
   const still = sql`(select count(*) from json_each(${versions}) as "was" cross join ${assets}
-    where ${db.mine(assets, sql`${assets.id} = "was"."value" ->> 0 and ${assets.version} = "was"."value" ->> 1 and ${assets.deletedAt} is null`)}) = ${ids.length}`;
+    where ${db.ofOwner(assets, sql`${assets.id} = "was"."value" ->> 0 and ${assets.version} = "was"."value" ->> 1 and ${assets.deletedAt} is null`)}) = ${ids.length}`;
   const update = db.updatingAll(
     assets,
     edits.map(({ row, next }) => ({ id: row.id, ...next })),

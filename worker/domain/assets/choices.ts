@@ -39,7 +39,7 @@ const offered = (db: ReadingDb, table: Master, label: SQLiteColumn, most: number
     .select({ value: table.id, label })
     .from(table)
     .where(
-      db.mine(
+      db.ofOwner(
         table,
         and(
           isNull(table.archivedAt),
@@ -71,7 +71,7 @@ export async function formChoices(
   const people = db
     .select({ value: users.id, label: users.name })
     .from(users)
-    .where(db.mine(users, eq(users.status, "active")))
+    .where(db.ofOwner(users, eq(users.status, "active")))
     .orderBy(users.name)
     .limit(MOST_IN_FORM);
   const subs = db
@@ -83,7 +83,7 @@ export async function formChoices(
     })
     .from(subCategories)
     .where(
-      db.mine(
+      db.ofOwner(
         subCategories,
         and(isNull(subCategories.archivedAt), isNull(subCategories.deletedAt)),
       ),
@@ -98,10 +98,10 @@ export async function formChoices(
       ...proposals(categories),
     })
     .from(categories)
-    .where(db.mine(categories, and(isNull(categories.archivedAt), isNull(categories.deletedAt))))
+    .where(db.ofOwner(categories, and(isNull(categories.archivedAt), isNull(categories.deletedAt))))
     .orderBy(categories.name)
     .limit(MOST_IN_FORM);
-  const itsKind = sql`(select ${assets.categoryId} from ${assets} where ${db.mine(assets, eq(assets.id, assetId ?? ""))})`;
+  const itsKind = sql`(select ${assets.categoryId} from ${assets} where ${db.ofOwner(assets, eq(assets.id, assetId ?? ""))})`;
   const [
     category,
     subCategory,
@@ -126,7 +126,7 @@ export async function formChoices(
     db
       .select({ fieldSchema: categories.fieldSchema })
       .from(categories)
-      .where(db.mine(categories, eq(categories.id, itsKind)))
+      .where(db.ofOwner(categories, eq(categories.id, itsKind)))
       .limit(1),
   );
   const asset = rows.length ? assetOf(rows, names, details) : null;

@@ -14,7 +14,7 @@ export const openThings = (db: CompanyDb, id: string) =>
     db
       .select({ id: gatePassLines.id })
       .from(gatePassLines)
-      .where(db.mine(gatePassLines, outside(id)))
+      .where(db.ofOwner(gatePassLines, outside(id)))
       .limit(1),
   ] as const;
 type Open = ReturnType<typeof openThings>;

@@ -34,7 +34,7 @@ export const costsOf = (db: ReadingDb, assetId: string) =>
     })
     .from(serviceReports)
     .where(
-      db.mine(
+      db.ofOwner(
         serviceReports,
         and(eq(serviceReports.assetId, assetId), isNull(serviceReports.cancelledAt)),
       ),

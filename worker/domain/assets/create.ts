@@ -28,7 +28,7 @@ export async function createAsset(session: Session, input: unknown): Promise<Ans
     db
       .select({ asset_code: assets.assetCode })
       .from(assets)
-      .where(db.mine(assets, eq(assets.id, asset.id)));
+      .where(db.ofOwner(assets, eq(assets.id, asset.id)));
   const proved = await prove().catch(async (refusal) => {
     // What a repeat finds taken it may have taken itself.
     const first = await db.firstAnswer<CreatedAsset>();

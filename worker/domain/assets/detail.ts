@@ -43,11 +43,11 @@ const tabOf = (name: string | null): AssetTab =>
 
 /** The own fields of a device's category. */
 const ownFieldsOf = (db: ReadingDb, id: string) => {
-  const category = sql`(select ${assets.categoryId} from ${assets} where ${db.mine(assets, eq(assets.id, id))})`;
+  const category = sql`(select ${assets.categoryId} from ${assets} where ${db.ofOwner(assets, eq(assets.id, id))})`;
   return db
     .select({ fieldSchema: categories.fieldSchema })
     .from(categories)
-    .where(db.mine(categories, eq(categories.id, category)));
+    .where(db.ofOwner(categories, eq(categories.id, category)));
 };
 
 /** What a tab reads in the page's batch, and what it makes of that. */
@@ -120,7 +120,7 @@ export async function assetDetail(session: Session, id: string, params: URLSearc
   const count = db
     .select({ n: sql<number>`count(*)`.as("n") })
     .from(
-      sql`(select 1 from ${serviceReports} where ${db.mine(serviceReports, and(eq(serviceReports.assetId, id), isNull(serviceReports.cancelledAt)))} limit ${sql.raw(String(MOST_COUNTED + 1))})`,
+      sql`(select 1 from ${serviceReports} where ${db.ofOwner(serviceReports, and(eq(serviceReports.assetId, id), isNull(serviceReports.cancelledAt)))} limit ${sql.raw(String(MOST_COUNTED + 1))})`,
     );
   const [rows, names, details, counts, ...found] = await db.read(
     ...assetQueries(db, id),

@@ -33,7 +33,7 @@ export const documentsOf = (db: ReadingDb, assetId: string) => {
   const { id, kind, fileName, mime, bytes, validUntil, uploadedAt } = media;
   const uploadedByName = sql<
     string | null
-  >`(select ${users.name} from ${users} where ${db.mine(users, eq(users.id, media.uploadedBy))})`;
+  >`(select ${users.name} from ${users} where ${db.ofOwner(users, eq(users.id, media.uploadedBy))})`;
   return db
     .select({
       id,
@@ -46,7 +46,7 @@ export const documentsOf = (db: ReadingDb, assetId: string) => {
       uploadedByName: uploadedByName.as("uploaded_by_name"),
     })
     .from(media)
-    .where(db.mine(media, current(assetId)))
+    .where(db.ofOwner(media, current(assetId)))
     .orderBy(desc(media.id))
     .limit(MOST);
 };
@@ -58,7 +58,7 @@ export async function listDocuments(session: Session, assetId: string): Promise<
     db
       .select({ id: assets.id })
       .from(assets)
-      .where(db.mine(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt))))
+      .where(db.ofOwner(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt))))
       .limit(1),
     documentsOf(db, assetId),
   );
@@ -71,7 +71,7 @@ export const countDocuments = (db: ReadingDb, assetId: string) =>
   db
     .select({ n: sql<number>`count(*)`.as("n") })
     .from(
-      sql`(select 1 from ${media} where ${db.mine(media, current(assetId))} limit ${sql.raw(String(MOST))})`,
+      sql`(select 1 from ${media} where ${db.ofOwner(media, current(assetId))} limit ${sql.raw(String(MOST))})`,
     );
 
 type Device = Row<typeof assets>;
@@ -89,18 +89,18 @@ async function opened(
   documentId = "",
 ): Promise<{ asset: Device; file: Row<typeof media> | undefined }> {
   const named = and(eq(media.id, documentId), isNull(media.deletedAt))!;
-  const itsAsset = sql`(select ${media.assetId} from ${media} where ${db.mine(media, named)})`;
+  const itsAsset = sql`(select ${media.assetId} from ${media} where ${db.ofOwner(media, named)})`;
   const [[asset], [file]] = await db.read(
     db
       .select()
       .from(assets)
-      .where(db.mine(assets, and(eq(assets.id, assetId ?? itsAsset), isNull(assets.deletedAt))))
+      .where(db.ofOwner(assets, and(eq(assets.id, assetId ?? itsAsset), isNull(assets.deletedAt))))
       .limit(1),
     db
       .select()
       .from(media)
       .where(
-        db.mine(
+        db.ofOwner(
           media,
           assetId === null ? and(named, isNotNull(media.assetId)) : current(assetId, named),
         ),

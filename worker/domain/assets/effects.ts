@@ -27,7 +27,7 @@ export const idsAbove = sql`'["' || replace(trim(${locations.pathIds}, '/'), '/'
 
 /** Counts devices, or takes them out of the count, by where and what they are at this point of the batch. */
 function placed(db: CompanyDb, ids: readonly string[], by: 1 | -1): Statement[] {
-  const these = db.mine(
+  const these = db.ofOwner(
     assets,
     sql`${assets.id} in (select value from json_each(${JSON.stringify(ids)})) and ${assets.deletedAt} is null`,
   );

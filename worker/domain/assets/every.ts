@@ -23,7 +23,7 @@ export function assetWindow(
     return db
       .select({ ...columns, place: place(sql`${assets.assetCode}`) })
       .from(assets)
-      .where(db.mine(assets, and(living, walk.where, sql`${assets.assetCode} > ${after}`)))
+      .where(db.ofOwner(assets, and(living, walk.where, sql`${assets.assetCode} > ${after}`)))
       .orderBy(assets.assetCode)
       .limit(size);
   const match = assetMatch(db, query);
@@ -36,7 +36,7 @@ export function assetWindow(
     .from(found)
     .leftJoin(
       assets,
-      and(db.mine(assets, eq(assets.id, sql`found.record_id`)), living),
+      and(db.ofOwner(assets, eq(assets.id, sql`found.record_id`)), living),
     ) as unknown as Statement;
 }
 

@@ -164,7 +164,7 @@ export async function exportReports(session: Session, assetId: string): Promise<
       })
       .from(serviceReports)
       .where(
-        db.mine(
+        db.ofOwner(
           serviceReports,
           and(eq(serviceReports.assetId, assetId), sql`(${serviceOn}, ${id}) > (${on}, ${last})`),
         ),

@@ -152,7 +152,7 @@ export function chosenOf(db: ReadingDb, filters: Filters) {
           label: sql<string>`${entityOf(target).titleColumn}`.as("label"),
         })
         .from(target)
-        .where(db.mine(target, eq(id, filters[key]!)));
+        .where(db.ofOwner(target, eq(id, filters[key]!)));
     }),
     of: (rows: Choice[][]): Record<string, Choice> =>
       Object.fromEntries(keys.flatMap((key, at) => (rows[at]?.[0] ? [[key, rows[at]![0]!]] : []))),

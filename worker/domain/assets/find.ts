@@ -69,17 +69,17 @@ export const assetQueries = (db: ReadingDb, id: string) =>
     db
       .select()
       .from(assets)
-      .where(db.mine(assets, and(eq(assets.id, id), isNull(assets.deletedAt))))
+      .where(db.ofOwner(assets, and(eq(assets.id, id), isNull(assets.deletedAt))))
       .limit(1),
     db
       .select(assetNames)
       .from(assets)
-      .where(db.mine(assets, eq(assets.id, id)))
+      .where(db.ofOwner(assets, eq(assets.id, id)))
       .limit(1),
     db
       .select()
       .from(assetDetails)
-      .where(db.mine(assetDetails, eq(assetDetails.id, id)))
+      .where(db.ofOwner(assetDetails, eq(assetDetails.id, id)))
       .limit(1),
   ] as const;
 

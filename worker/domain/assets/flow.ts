@@ -26,7 +26,7 @@ const detailsOf = (db: CompanyDb, id: string) =>
   db
     .select()
     .from(assetDetails)
-    .where(db.mine(assetDetails, eq(assetDetails.id, id)))
+    .where(db.ofOwner(assetDetails, eq(assetDetails.id, id)))
     .limit(1);
 /** Saves details of the device, which are in a table of their own, and logs them with it. */
 const saving = (
@@ -142,16 +142,16 @@ const departmentOf = (db: CompanyDb, id: string | SQL) =>
   db
     .select()
     .from(departments)
-    .where(db.mine(departments, eq(departments.id, id)))
+    .where(db.ofOwner(departments, eq(departments.id, id)))
     .limit(1);
 const placeOf = (db: CompanyDb, id: string | SQL) =>
   db
     .select()
     .from(locations)
-    .where(db.mine(locations, eq(locations.id, id)))
+    .where(db.ofOwner(locations, eq(locations.id, id)))
     .limit(1);
 const present = (db: CompanyDb, column: SQLiteColumn, id: string) =>
-  sql`(select ${column} from ${assets} where ${db.mine(assets, eq(assets.id, id))})`;
+  sql`(select ${column} from ${assets} where ${db.ofOwner(assets, eq(assets.id, id))})`;
 const usable = (db: CompanyDb, table: typeof departments | typeof locations, id: string) =>
   db.assert(
     "usable_reference",

@@ -60,7 +60,7 @@ function pageOf(
       })
       .from(activityLog)
       .where(
-        db.mine(
+        db.ofOwner(
           activityLog,
           and(eq(activityLog.assetId, assetId), slice.where ?? FIRST, more(query.filters)),
         ),
@@ -95,7 +95,7 @@ export const peopleOf = (db: ReadingDb, assetId: string) => {
   const latest = db
     .select({ actorId: activityLog.actorId, actorName: activityLog.actorName })
     .from(activityLog)
-    .where(db.mine(activityLog, and(eq(activityLog.assetId, assetId), FIRST)))
+    .where(db.ofOwner(activityLog, and(eq(activityLog.assetId, assetId), FIRST)))
     .orderBy(sql`${activityLog.id} desc`)
     .limit(LATELY)
     .as("latest");

@@ -102,7 +102,7 @@ function walked(
       db
         .select(columns)
         .from(assets)
-        .where(db.mine(assets, and(living, where, slice.where)))
+        .where(db.ofOwner(assets, and(living, where, slice.where)))
         .orderBy(...slice.orderBy)
         .limit(slice.limit),
     ],

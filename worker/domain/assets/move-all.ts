@@ -22,7 +22,7 @@ function loggingAssets(
     select ${db.companyId}, entry.value ->> 0, cast(${at} as integer), ${actorKind}, ${actorId}, ${actorName}, ${via}, 'update.asset', 'asset',
       ${assets.id}, substr(${assets.assetCode} || ' ' || ${assets.name}, 1, 200), ${assets.id}, ${JSON.stringify(changes)}, ${reason},
       ${ip}, ${userAgent}, ${requestId}
-    from json_each(${rows}) as entry cross join ${assets} where ${db.mine(assets, sql`${assets.id} = entry.value ->> 1`)}`);
+    from json_each(${rows}) as entry cross join ${assets} where ${db.ofOwner(assets, sql`${assets.id} = entry.value ->> 1`)}`);
 }
 
 /** Changes the same columns of many devices: the rows, their counters, their search rows and their histories. At most a few hundred a batch. */

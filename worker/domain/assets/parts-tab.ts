@@ -40,7 +40,7 @@ function linesOf(db: ReadingDb, assetId: string, { where, limit, orderBy }: Slic
   const { id, name, unit, qty, costMinor, totalMinor, stockItemId, serviceReportId, removedAt } =
     serviceReportParts;
   // The bound on the item makes SQLite take the index of the report; without one it walks the company's lines by their key.
-  const ofReport = db.mine(
+  const ofReport = db.ofOwner(
     serviceReportParts,
     and(
       sql`${serviceReportId} = ${serviceReports.id}`,
@@ -51,8 +51,8 @@ function linesOf(db: ReadingDb, assetId: string, { where, limit, orderBy }: Slic
   // A column of a nested expression keeps its table's name; one of a selected field does not.
   const lines = sql`(select json_group_array(json_object('id', ${id}, 'partName', ${name}, 'unit', ${unit}, 'qty', ${qty},
       'costMinor', ${costMinor}, 'totalMinor', ${totalMinor}, 'storeName', ${stores.name}))
-    from ${serviceReportParts} cross join ${stockItems} on ${db.mine(stockItems, sql`${stockItems.id} = ${stockItemId}`)}
-    cross join ${stores} on ${db.mine(stores, sql`${stores.id} = ${stockItems.storeId}`)} where ${ofReport})`;
+    from ${serviceReportParts} cross join ${stockItems} on ${db.ofOwner(stockItems, sql`${stockItems.id} = ${stockItemId}`)}
+    cross join ${stores} on ${db.ofOwner(stores, sql`${stores.id} = ${stockItems.storeId}`)} where ${ofReport})`;
   return db
     .select({
       id: serviceReports.id,
@@ -62,7 +62,7 @@ function linesOf(db: ReadingDb, assetId: string, { where, limit, orderBy }: Slic
     })
     .from(serviceReports)
     .where(
-      db.mine(
+      db.ofOwner(
         serviceReports,
         and(eq(serviceReports.assetId, assetId), isNull(serviceReports.cancelledAt), where),
       ),

@@ -31,7 +31,7 @@ export const assertRoomFor = (
     : [
         db.assert(
           "asset_limit",
-          sql`(select "asset_count" from ${companyProfiles} where ${db.mine(companyProfiles)}) + cast(${count - 1} as integer) < cast(${limit} as integer)`,
+          sql`(select "asset_count" from ${companyProfiles} where ${db.ofOwner(companyProfiles)}) + cast(${count - 1} as integer) < cast(${limit} as integer)`,
         ),
       ];
 

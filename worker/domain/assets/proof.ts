@@ -69,7 +69,7 @@ export async function proven<const Q extends readonly Statement[]>(
     return db
       .select()
       .from(table as Table)
-      .where(db.mine(table, eq(table.id, values[key] ?? "")))
+      .where(db.ofOwner(table, eq(table.id, values[key] ?? "")))
       .limit(1);
   });
   const others = [
@@ -79,7 +79,7 @@ export async function proven<const Q extends readonly Statement[]>(
     db
       .select({ id: assets.id, assetCode: assets.assetCode })
       .from(assets)
-      .where(db.mine(assets, another(where, id)))
+      .where(db.ofOwner(assets, another(where, id)))
       .limit(1),
   );
   const [types, results] = await Promise.all([

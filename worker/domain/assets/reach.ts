@@ -13,16 +13,19 @@ export function reach(
   orderBy: SQL[],
   limit: number,
 ): SQL | undefined {
-  if (!db.scope) return db.mine(assets, where);
+  if (!db.scope) return db.ofOwner(assets, where);
   const first = db
     .select({ id: assets.id })
     .from(assets)
     .where(
-      db.mine(assets, sql`${eq(assets.departmentId, sql`"place"."value"`)} and ${where ?? sql`1`}`),
+      db.ofOwner(
+        assets,
+        sql`${eq(assets.departmentId, sql`"place"."value"`)} and ${where ?? sql`1`}`,
+      ),
     )
     .orderBy(...orderBy)
     .limit(limit);
   const ofEach = sql`(select "one"."id" from json_each(${JSON.stringify(db.scope.departments)}) as "place" cross join ${assets} as "one"
     where "one"."company_id" = ${db.companyId} and "one"."id" in ${first})`;
-  return db.mine(assets, sql`${assets.id} in ${ofEach}`);
+  return db.ofOwner(assets, sql`${assets.id} in ${ofEach}`);
 }

@@ -24,7 +24,7 @@ export async function removeAsset(session: Session, id: string): Promise<Answer<
     db
       .select()
       .from(assets)
-      .where(db.mine(assets, and(eq(assets.id, id), isNull(assets.deletedAt))))
+      .where(db.ofOwner(assets, and(eq(assets.id, id), isNull(assets.deletedAt))))
       .limit(1),
     ...countingUses(db, uses),
   );

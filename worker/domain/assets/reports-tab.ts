@@ -72,7 +72,7 @@ export function reportsOf(db: ReadingDb, assetId: string | null, params: URLSear
       ),
     )
     .where(
-      db.mine(
+      db.ofOwner(
         serviceReports,
         and(assetId === null ? undefined : eq(serviceReports.assetId, assetId), slice.where),
       ),

@@ -101,7 +101,7 @@ function matches(
     .from(window_)
     .leftJoin(
       assets,
-      and(db.mine(assets, eq(assets.id, sql`found.record_id`)), living),
+      and(db.ofOwner(assets, eq(assets.id, sql`found.record_id`)), living),
     ) as unknown as Statement;
 }
 
@@ -127,7 +127,7 @@ function matchesInOrder(
   const matched = sql`select record_id from ${found} case when (select count(*) from (select rowid from ${found} ${most} + 1)) <= ${most} then ${most} else 0 end`;
   const ranked = sql`(select ${assets.id} as found_id, count(*) over () as total, sum(coalesce(${assets.purchaseCostMinor}, 0)) over () as value
     from (${matched}) as matched cross join ${assets}
-    where ${db.mine(assets, and(eq(assets.id, sql`matched.record_id`), living))} order by ${order} limit ${few} offset ${from}) as ranked`;
+    where ${db.ofOwner(assets, and(eq(assets.id, sql`matched.record_id`), living))} order by ${order} limit ${few} offset ${from}) as ranked`;
   return db
     .select({
       ...columns,
@@ -136,7 +136,7 @@ function matchesInOrder(
     })
     .from(ranked)
     .crossJoin(assets)
-    .where(db.mine(assets, eq(assets.id, sql`ranked.found_id`)))
+    .where(db.ofOwner(assets, eq(assets.id, sql`ranked.found_id`)))
     .orderBy(order) as unknown as Statement;
 }
 

@@ -16,7 +16,7 @@ export function indexedAssets(db: CompanyDb, ids: readonly string[]): Statement[
     db.run(sql`insert into search_index (rowid, company, kind, words, record_id)
       select cast(asked.value ->> 0 as integer), ${company}, ${sql.raw(assetKind)}, ${sql.raw(assetWords)}, ${assets.id}
       from json_each(${rows}) as asked cross join ${assets}
-      where ${db.mine(assets, sql`${assets.id} = asked.value ->> 1 and ${assets.deletedAt} is null`)} order by 1`),
+      where ${db.ofOwner(assets, sql`${assets.id} = asked.value ->> 1 and ${assets.deletedAt} is null`)} order by 1`),
   ];
 }
 
@@ -26,5 +26,5 @@ export const indexedAsset = (db: CompanyDb, id: string): Statement[] => indexedA
 /** Rewrites the marks of a device where they are no longer true: for what changes no word of it, and often none of its marks. */
 export const remarkedAsset = (db: CompanyDb, id: string): Statement =>
   db.run(sql`update search_index set kind = now.kind
-    from (select ${sql.raw(assetKind)} as kind from ${assets} where ${db.mine(assets, sql`${assets.id} = ${id} and ${assets.deletedAt} is null`)}) as now
+    from (select ${sql.raw(assetKind)} as kind from ${assets} where ${db.ofOwner(assets, sql`${assets.id} = ${id} and ${assets.deletedAt} is null`)}) as now
     where search_index.rowid = cast(${searchRowId(id)} as integer) and search_index.company = ${companyWord(db.companyId)} and search_index.kind <> now.kind`);

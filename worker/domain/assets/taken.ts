@@ -21,7 +21,7 @@ export async function takenBy(session: Session, params: URLSearchParams): Promis
       .select({ id: assets.id, assetCode: assets.assetCode })
       .from(assets)
       .where(
-        db.mine(assets, and(where, ne(assets.id, typed("id") ?? ""), isNull(assets.deletedAt))),
+        db.ofOwner(assets, and(where, ne(assets.id, typed("id") ?? ""), isNull(assets.deletedAt))),
       )
       .limit(1);
   const [[byCode], [bySerial]] = await db.read(

@@ -17,4 +17,4 @@ export const counted = (db: ReadingDb, name: string) =>
   db
     .select({ value: counters.value })
     .from(counters)
-    .where(db.mine(counters, eq(counters.id, name)));
+    .where(db.ofOwner(counters, eq(counters.id, name)));

@@ -38,7 +38,7 @@ export function entity<
     db
       .select()
       .from(table as SQLiteTable)
-      .where(db.mine(table, and(eq(table.id, id), deletedAt && isNull(deletedAt))))
+      .where(db.ofOwner(table, and(eq(table.id, id), deletedAt && isNull(deletedAt))))
       .limit(1);
   async function read(db: Pick<ReadingDb, "find">, id: string): Promise<Row<T>> {
     const row = await db.find(table, id);

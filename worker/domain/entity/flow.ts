@@ -68,7 +68,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
     db
       .select()
       .from(table as FlowTable)
-      .where(db.mine(table, and(eq(table.id, id), living)))
+      .where(db.ofOwner(table, and(eq(table.id, id), living)))
       .limit(1);
 
   return {

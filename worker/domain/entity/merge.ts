@@ -63,7 +63,7 @@ export function merging<T extends MasterTable>(
       .select()
       .from(table as SQLiteTable)
       .where(
-        db.mine(
+        db.ofOwner(
           table,
           and(
             eq(table.id, id),
@@ -81,7 +81,7 @@ export function merging<T extends MasterTable>(
       db
         .select({ n: sql<number>`count(*)`.as("n") })
         .from(
-          sql`(select 1 from ${rows.table} where ${db.mine(rows.table, following(rows, source, target))} limit ${sql.raw(String(most))})`,
+          sql`(select 1 from ${rows.table} where ${db.ofOwner(rows.table, following(rows, source, target))} limit ${sql.raw(String(most))})`,
         ),
     );
   const open = (session: AnySession) => {
@@ -99,7 +99,9 @@ export function merging<T extends MasterTable>(
         living(db, id),
         db
           .select({ n: sql<number>`count(*)`.as("n") })
-          .from(sql`(select 1 from ${assets} where ${db.mine(assets, inSource(id))} limit 1001)`),
+          .from(
+            sql`(select 1 from ${assets} where ${db.ofOwner(assets, inSource(id))} limit 1001)`,
+          ),
         ...counting(db, id, "", 1001),
       );
       if (!source) return notFound(noun[0]);
@@ -132,7 +134,7 @@ export function merging<T extends MasterTable>(
         db
           .select({ id: assets.id })
           .from(assets)
-          .where(db.mine(assets, inSource(id)))
+          .where(db.ofOwner(assets, inSource(id)))
           .limit(CHUNK + 1),
         ...counting(db, id, into, CHUNK + 1),
       );
@@ -229,7 +231,7 @@ function moving(
   into: string,
   most: number,
 ): Statement[] {
-  const some = sql`${table.id} in (select "id" from ${table} where ${db.mine(table, where)} limit ${sql.raw(String(most))})`;
+  const some = sql`${table.id} in (select "id" from ${table} where ${db.ofOwner(table, where)} limit ${sql.raw(String(most))})`;
   return [
     ...(pair
       ? [
@@ -237,7 +239,7 @@ function moving(
             table,
             and(
               where,
-              sql`${pair} in (select ${pair} from ${table} where ${db.mine(table, eq(column, into))})`,
+              sql`${pair} in (select ${pair} from ${table} where ${db.ofOwner(table, eq(column, into))})`,
             )!,
           ),
         ]

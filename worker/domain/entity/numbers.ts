@@ -25,7 +25,7 @@ export const formatQuery = (db: ReadingDb, key: NumberKey) =>
   db
     .select({ format: numberFormats.format, reset: numberFormats.reset })
     .from(numberFormats)
-    .where(db.mine(numberFormats, eq(numberFormats.key, key)))
+    .where(db.ofOwner(numberFormats, eq(numberFormats.key, key)))
     .limit(1);
 
 type NumberingCompany = Pick<Company, "timeZone" | "country" | "settings">;
@@ -57,7 +57,7 @@ const composed = ({ before, width, after }: Numbering, value: SQL): SQL =>
   sql`${before} || printf(${sql.raw(`'%0${width}d'`)}, ${value}) || ${after}`;
 
 const ofSequence = (db: CompanyDb, { key, period }: Numbering) =>
-  db.mine(
+  db.ofOwner(
     numberSequences,
     sql`${numberSequences.key} = ${key} and ${numberSequences.period} = ${period}`,
   );

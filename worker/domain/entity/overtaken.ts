@@ -14,7 +14,7 @@ async function lastChange(db: ReadingDb, id: string, assetId: string | null) {
     db
       .select({ name: activityLog.actorName, at: activityLog.at })
       .from(activityLog)
-      .where(db.mine(activityLog, and(ofAsset, eq(activityLog.entityId, id), FIRST)))
+      .where(db.ofOwner(activityLog, and(ofAsset, eq(activityLog.entityId, id), FIRST)))
       .orderBy(desc(activityLog.id))
       .limit(1),
   );

@@ -53,7 +53,7 @@ export const countingUses = (db: Db, uses: readonly UseOf[]) =>
     db
       .select({ n: sql<number>`count(*)`.as("n") })
       .from(
-        sql`(select 1 from ${table} where ${db.mine(table, where)} limit ${sql.raw(String(MOST + 1))})`,
+        sql`(select 1 from ${table} where ${db.ofOwner(table, where)} limit ${sql.raw(String(MOST + 1))})`,
       ),
   );
 

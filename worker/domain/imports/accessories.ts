@@ -75,11 +75,11 @@ export const accessoryKind: ImportKind = {
       .select()
       .from(assetAccessories)
       .where(
-        db.mine(
+        db.ofOwner(
           assetAccessories,
           and(
             sql`${assetAccessories.assetId} in (select ${assets.id} from ${assets}
-              where ${db.mine(assets, and(sql`${assets.assetCode} in (${words("assetId")})`, isNull(assets.deletedAt)))})`,
+              where ${db.ofOwner(assets, and(sql`${assets.assetCode} in (${words("assetId")})`, isNull(assets.deletedAt)))})`,
             isNull(assetAccessories.archivedAt),
           ),
         ),

@@ -24,7 +24,7 @@ const asRead = (db: CompanyDb, rows: readonly { id: string; version: number }[])
   db.assert(
     "state",
     sql`(select count(*) from json_each(${JSON.stringify(rows.map(({ id, version }) => [id, version]))}) as "asked" cross join ${assets}
-      where ${db.mine(assets, sql`${assets.id} = "asked"."value" ->> 0 and ${assets.version} = "asked"."value" ->> 1 and ${living}`)}) = ${rows.length}`,
+      where ${db.ofOwner(assets, sql`${assets.id} = "asked"."value" ->> 0 and ${assets.version} = "asked"."value" ->> 1 and ${living}`)}) = ${rows.length}`,
   );
 
 /** Changes rows of devices, with what follows from them. */
@@ -100,7 +100,7 @@ export const undo: Undo = {
       .select({ id: assets.id, assetCode: assets.assetCode, name: assets.name })
       .from(assets)
       .where(
-        db.mine(assets, sql`${assets.id} in (select "entity_id" from (${ids}))`),
+        db.ofOwner(assets, sql`${assets.id} in (select "entity_id" from (${ids}))`),
       ) as unknown as Statement,
   ],
   standing: ([rows]) => standingOf(rows, usedBy(assets)),

@@ -170,7 +170,10 @@ export const assetKind: ImportKind = {
   },
   catalogue: { field: "machineTypeId", ask: (session) => session.catalogue.machineTypes() },
   reads: (db, words) => {
-    const these = db.mine(assets, and(sql`${assets.assetCode} in (${words("assetCode")})`, living));
+    const these = db.ofOwner(
+      assets,
+      and(sql`${assets.assetCode} in (${words("assetCode")})`, living),
+    );
     return [
       db.select().from(assets).where(these),
       db
@@ -181,7 +184,7 @@ export const assetKind: ImportKind = {
         .select()
         .from(assetDetails)
         .where(
-          db.mine(
+          db.ofOwner(
             assetDetails,
             sql`${assetDetails.id} in (select ${assets.id} from ${assets} where ${these})`,
           ),

@@ -165,7 +165,7 @@ export const jobQuery = (db: ReadingDb, id: string) =>
   db
     .select()
     .from(importJobs)
-    .where(db.mine(importJobs, eq(importJobs.id, id)))
+    .where(db.ofOwner(importJobs, eq(importJobs.id, id)))
     .limit(1);
 
 /** A job and how far it is. @throws Response 404 */
@@ -195,7 +195,7 @@ export async function listImports(session: Session, params: URLSearchParams) {
     db
       .select()
       .from(importJobs)
-      .where(db.mine(importJobs, and(oneKind, isNotNull(importJobs.rowCount), slice.where)))
+      .where(db.ofOwner(importJobs, and(oneKind, isNotNull(importJobs.rowCount), slice.where)))
       .orderBy(...(slice.orderBy.length ? slice.orderBy : [desc(importJobs.id)]))
       .limit(slice.limit),
   );

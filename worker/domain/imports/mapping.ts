@@ -60,7 +60,7 @@ function mappingOf(
 
 /** Writes down what rows are known by, as the job's mapping says at this point of the batch. @param where further limits of the rows */
 export function keying(db: CompanyDb, kind: ImportKind, jobId: string, where?: SQL): Statement {
-  const mapping = sql`(select ${importJobs.mapping} from ${importJobs} where ${db.mine(importJobs, eq(importJobs.id, jobId))})`;
+  const mapping = sql`(select ${importJobs.mapping} from ${importJobs} where ${db.ofOwner(importJobs, eq(importJobs.id, jobId))})`;
   const cell = (field: string) =>
     sql`(${importRows.cells} ->> ('$[' || (${mapping} ->> ${`$.${field}`}) || ']'))`;
   return db.updating(importRows, and(eq(importRows.jobId, jobId), where)!, {

@@ -52,7 +52,7 @@ export const havingWords = (
     .select()
     .from(table)
     .where(
-      db.mine(table, and(sql`${columnOf(resource, name)} in (${words(name)})`, living)),
+      db.ofOwner(table, and(sql`${columnOf(resource, name)} in (${words(name)})`, living)),
     ) as unknown as Statement;
 };
 
@@ -97,7 +97,7 @@ export function resourceUndo(resource: AnyEntity): Undo {
         .select()
         .from(resource.table)
         .where(
-          db.mine(
+          db.ofOwner(
             resource.table,
             sql`${columnOf(resource, "id")} in (select "entity_id" from (${ids}))`,
           ),

@@ -50,7 +50,7 @@ const first = (counts: Record<string, number>): Show =>
 const firstSql = (db: ReadingDb, id: string) => {
   const has = (name: string) => sql.raw(`coalesce("counts" ->> '$.${name}', 0) > 0`);
   return sql`(select case when ${has("error")} or ${has("failed")} then 'error' when ${has("update")} then 'update'
-    when ${has("create")} then 'create' when ${has("same")} then 'same' else 'skip' end from ${importJobs} where ${db.mine(importJobs, eq(importJobs.id, id))})`;
+    when ${has("create")} then 'create' when ${has("same")} then 'same' else 'skip' end from ${importJobs} where ${db.ofOwner(importJobs, eq(importJobs.id, id))})`;
 };
 
 const columns = {
@@ -127,13 +127,13 @@ export async function importPage(session: Session, id: string, params: URLSearch
     db
       .select({ cells: importRows.cells })
       .from(importRows)
-      .where(db.mine(importRows, ofJob))
+      .where(db.ofOwner(importRows, ofJob))
       .orderBy(importRows.rowNo)
       .limit(3),
     db
       .select(columns)
       .from(importRows)
-      .where(db.mine(importRows, and(ofJob, sort, ofField, slice.where)))
+      .where(db.ofOwner(importRows, and(ofJob, sort, ofField, slice.where)))
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
   );
@@ -197,7 +197,7 @@ export async function refusedRows(session: Session, id: string) {
           .select(columns)
           .from(importRows)
           .where(
-            db.mine(
+            db.ofOwner(
               importRows,
               and(
                 eq(importRows.jobId, id),

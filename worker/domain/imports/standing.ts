@@ -18,7 +18,7 @@ export function standingQuery(
   const held = uses.map(({ table: other, column, where }, at) => {
     const points = where ? sql`${column} = ${table.id} and ${where}` : sql`${column} = ${table.id}`;
     const alive = other === (table as SQLiteTable) ? undefined : livingOf(other);
-    return sql`, exists (select 1 from ${acrossLocations(other, "what is unique or in use is so in the whole company")} where ${db.mine(other, alive ? sql`${points} and ${alive}` : points)}) as ${sql.raw(`"use${at}"`)}`;
+    return sql`, exists (select 1 from ${acrossLocations(other, "what is unique or in use is so in the whole company")} where ${db.ofOwner(other, alive ? sql`${points} and ${alive}` : points)}) as ${sql.raw(`"use${at}"`)}`;
   });
   const isThere = sql.join(
     [sql`${table.id} = "undone"."entity_id"`, ...[livingOf(table) ?? []].flat()],
@@ -26,7 +26,7 @@ export function standingQuery(
   );
   return db.rows<Found>(sql`select ${table.id} as "id", ${table.version} as "version"${sql.join(held, sql``)}
     from (${ids}) as "undone" cross join ${table}
-    where ${db.mine(table, isThere)}`);
+    where ${db.ofOwner(table, isThere)}`);
 }
 
 /** The rows of `standingQuery` by record, with the first use that holds each. */

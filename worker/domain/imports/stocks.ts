@@ -153,7 +153,7 @@ export const stockKind: ImportKind = {
     havingWords(db, resource, "partNo", words),
     db.rows(sql`select ${stockItems.id} as "id", (select json_group_array(${stockItemMachineTypes.machineTypeId}) from ${stockItemMachineTypes}
         where ${stockItemMachineTypes.companyId} = ${stockItems.companyId} and ${stockItemMachineTypes.stockItemId} = ${stockItems.id}) as "types"
-      from ${stockItems} where ${db.mine(stockItems, and(sql`${stockItems.name} in (${words("name")})`, isNull(stockItems.deletedAt)))}`) as Statement,
+      from ${stockItems} where ${db.ofOwner(stockItems, and(sql`${stockItems.name} in (${words("name")})`, isNull(stockItems.deletedAt)))}`) as Statement,
   ],
   judge,
   write: (db, _session, rows, jobId) => write(db, rows, jobId),
@@ -167,11 +167,11 @@ export const stockKind: ImportKind = {
         .select()
         .from(stockItems)
         .where(
-          db.mine(stockItems, sql`${stockItems.id} in (select "entity_id" from (${ids}))`),
+          db.ofOwner(stockItems, sql`${stockItems.id} in (select "entity_id" from (${ids}))`),
         ) as unknown as Statement,
       db.rows(sql`select ${stockItems.id} as "id", (select json_group_array(${stockItemMachineTypes.machineTypeId}) from ${stockItemMachineTypes}
           where ${stockItemMachineTypes.companyId} = ${stockItems.companyId} and ${stockItemMachineTypes.stockItemId} = ${stockItems.id}) as "types"
-        from ${stockItems} where ${db.mine(stockItems, sql`${stockItems.id} in (select "entity_id" from (${ids}))`)}`) as Statement,
+        from ${stockItems} where ${db.ofOwner(stockItems, sql`${stockItems.id} in (select "entity_id" from (${ids}))`)}`) as Statement,
     ],
     standing: ([rows]) => standingOf(rows, uses()),
     write: (db, [, now, fitting], gone, restored) => {

@@ -61,7 +61,7 @@ function chosen(db: ReadingDb, session: Session, params: URLSearchParams): State
       .select(columns)
       .from(assets)
       .where(
-        db.mine(
+        db.ofOwner(
           assets,
           sql`${assets.id} in (select value from json_each(${JSON.stringify(ids)})) and ${assets.deletedAt} is null`,
         ),
@@ -89,7 +89,7 @@ export async function printed<R>(
   const logo = db
     .select({ objectKey: media.objectKey, mime: media.mime })
     .from(media)
-    .where(db.mine(media, and(eq(media.id, company.logoMediaId ?? ""), isNull(media.deletedAt))))
+    .where(db.ofOwner(media, and(eq(media.id, company.logoMediaId ?? ""), isNull(media.deletedAt))))
     .limit(1);
   const [logos, found = []] = (await db.read(logo, ...(things ? [things] : []))) as [
     NonNullable<Labels["logo"]>[],
@@ -138,7 +138,7 @@ export async function devicePicture(session: Session, id: string): Promise<strin
     db
       .select({ qrToken: assets.qrToken })
       .from(assets)
-      .where(db.mine(assets, and(eq(assets.id, id), isNull(assets.deletedAt))))
+      .where(db.ofOwner(assets, and(eq(assets.id, id), isNull(assets.deletedAt))))
       .limit(1),
   );
   const { qrToken } = rows[0] ?? notFound("asset");

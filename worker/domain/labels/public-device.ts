@@ -43,7 +43,7 @@ export function publicDoor(visit: Visit): CompanyDb {
 
 const LONGEST_TOKEN = 100;
 const byToken = (db: CompanyDb, token: string) =>
-  db.mine(assets, and(eq(assets.qrToken, token), isNull(assets.deletedAt)));
+  db.ofOwner(assets, and(eq(assets.qrToken, token), isNull(assets.deletedAt)));
 const known = ["qr_public_enabled", "qr_public_report", "qr_public_shows", "fiscal_year_start"];
 
 /** The device a label names, its company and the call that is open on it. @throws Response 404 for any token that shows nothing here */
@@ -82,17 +82,17 @@ export async function readDevice<const M extends readonly Statement[]>(
         country: companyProfiles.country,
       })
       .from(companyProfiles)
-      .where(db.mine(companyProfiles))
+      .where(db.ofOwner(companyProfiles))
       .limit(1),
     db
       .select({ key: companySettings.id, value: companySettings.valueJson })
       .from(companySettings)
-      .where(db.mine(companySettings, inArray(companySettings.id, known))),
+      .where(db.ofOwner(companySettings, inArray(companySettings.id, known))),
     db
       .select({ id: breakdowns.id, status: breakdowns.status, reportedAt: breakdowns.reportedAt })
       .from(breakdowns)
       .where(
-        db.mine(
+        db.ofOwner(
           breakdowns,
           and(sql`${breakdowns.assetId} = ${id}`, inArray(breakdowns.status, [...workedOn])),
         ),

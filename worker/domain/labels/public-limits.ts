@@ -15,7 +15,7 @@ const MOST_A_DEVICE = 5;
 const MOST_A_NETWORK = 20;
 
 const sentIn = (db: CompanyDb, where: SQL, now: number) =>
-  db.mine(publicReports, and(where, gt(publicReports.at, now - WINDOW_MS)));
+  db.ofOwner(publicReports, and(where, gt(publicReports.at, now - WINDOW_MS)));
 
 /**
  * The counts of what came of late, about a device and from a network, as statements of the reads

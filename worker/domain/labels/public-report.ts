@@ -64,7 +64,7 @@ const numberQuery = (db: CompanyDb, id: string) =>
   db
     .select({ number: breakdowns.number })
     .from(breakdowns)
-    .where(db.mine(breakdowns, eq(breakdowns.id, id)));
+    .where(db.ofOwner(breakdowns, eq(breakdowns.id, id)));
 
 /** What this very request was answered before; null when it is new. */
 async function firstReport(db: CompanyDb): Promise<Answer<ReportedCall> | null> {
@@ -148,7 +148,7 @@ export async function reportProblem(
             db,
             "breakdown",
             id,
-            sql`(select concat_ws(' ', ${breakdowns.number}, ${breakdowns.problem}) from ${breakdowns} where ${db.mine(breakdowns, eq(breakdowns.id, id))})`,
+            sql`(select concat_ws(' ', ${breakdowns.number}, ${breakdowns.problem}) from ${breakdowns} where ${db.ofOwner(breakdowns, eq(breakdowns.id, id))})`,
           ),
         ),
         ...(stored

@@ -59,7 +59,7 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
       .select(device)
       .from(assets)
       .where(
-        db.mine(
+        db.ofOwner(
           assets,
           and(eq(assets.qrToken, (mayAssets && token) || ""), isNull(assets.deletedAt)),
         ),
@@ -70,19 +70,21 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
       .from(mayAssets && code ? near(db, "asset", code) : nothing)
       .innerJoin(
         assets,
-        db.mine(assets, and(eq(assets.id, sql`found.record_id`), isNull(assets.deletedAt))),
+        db.ofOwner(assets, and(eq(assets.id, sql`found.record_id`), isNull(assets.deletedAt))),
       ),
     db
       .select(item)
       .from(stockItems)
-      .where(db.mine(stockItems, and(eq(stockItems.id, (mayStock && stock) || ""), isLivingItem)))
+      .where(
+        db.ofOwner(stockItems, and(eq(stockItems.id, (mayStock && stock) || ""), isLivingItem)),
+      )
       .limit(1),
     db
       .select(item)
       .from(mayStock && code ? near(db, "stock_item", code) : nothing)
       .innerJoin(
         stockItems,
-        db.mine(stockItems, and(eq(stockItems.id, sql`found.record_id`), isLivingItem)),
+        db.ofOwner(stockItems, and(eq(stockItems.id, sql`found.record_id`), isLivingItem)),
       ),
   );
   const wanted = plain(code ?? "");

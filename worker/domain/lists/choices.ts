@@ -104,7 +104,7 @@ export async function choicesOf(
       })
       .from(table)
       .where(
-        db.mine(
+        db.ofOwner(
           table,
           and(
             byWords ? (found ?? alive) : alive,

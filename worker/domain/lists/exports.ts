@@ -40,7 +40,7 @@ export async function beginExportWith<D>(
 ): Promise<{ db: ReadingDb; head: D }> {
   const db = session.exporting(permission);
   const { userId } = session.actor;
-  const taken = db.mine(
+  const taken = db.ofOwner(
     activityLog,
     and(
       isNull(activityLog.assetId),

@@ -95,13 +95,13 @@ export async function listRows<T extends MasterTable, M extends More>(
   const page = db
     .select(columns)
     .from(table as SQLiteTable)
-    .where(db.mine(table, matching(db, list, query, slice.where)))
+    .where(db.ofOwner(table, matching(db, list, query, slice.where)))
     .orderBy(...slice.orderBy)
     .limit(slice.limit);
   const one = db
     .select(columns)
     .from(table as SQLiteTable)
-    .where(db.mine(table, and(eq(table.id, record), deletedAt && isNull(deletedAt))))
+    .where(db.ofOwner(table, and(eq(table.id, record), deletedAt && isNull(deletedAt))))
     .limit(1);
   const [found, [row]] = record ? await db.read(page, one) : [...(await db.read(page)), []];
   const key = Object.keys(table).find(

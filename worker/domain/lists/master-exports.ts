@@ -70,7 +70,7 @@ export const exportOf =
           ...shown,
         })
         .from(table as SQLiteTable)
-        .where(db.mine(table as SQLiteTable, matching(db, resource, query, rest, "all")))
+        .where(db.ofOwner(table as SQLiteTable, matching(db, resource, query, rest, "all")))
         .orderBy(order, id)
         .limit(AT_ONCE);
     };

@@ -80,7 +80,7 @@ export async function viewsOf(session: Session, path: string | null): Promise<Sa
       .select(columns)
       .from(savedViews)
       .where(
-        db.mine(
+        db.ofOwner(
           savedViews,
           and(
             eq(savedViews.userId, me),
@@ -98,7 +98,7 @@ export async function viewsOf(session: Session, path: string | null): Promise<Sa
         and(eq(users.companyId, savedViews.companyId), eq(users.id, savedViews.userId)),
       )
       .where(
-        db.mine(
+        db.ofOwner(
           savedViews,
           and(eq(savedViews.screen, screen ?? ""), sql`is_shared = 1`, ne(savedViews.userId, me)),
         ),
@@ -133,7 +133,7 @@ export async function createView(
   const userId = session.actor.userId;
   const view = { ...values, screen, query: cleaned(query) };
   const id = newId();
-  const few = sql`(select count(*) from ${savedViews} where ${db.mine(savedViews, and(eq(savedViews.userId, userId), eq(savedViews.screen, screen)))}) < ${sql.raw(String(MOST))}`;
+  const few = sql`(select count(*) from ${savedViews} where ${db.ofOwner(savedViews, and(eq(savedViews.userId, userId), eq(savedViews.screen, screen)))}) < ${sql.raw(String(MOST))}`;
   try {
     return await db.commit({
       writes: [db.assert("state", few), db.inserting(savedViews, { ...view, userId, id })],

@@ -64,7 +64,7 @@ const byId = (db: CompanyDb, id: string | null) =>
   db
     .select()
     .from(table)
-    .where(db.mine(table, eq(table.id, id ?? "")))
+    .where(db.ofOwner(table, eq(table.id, id ?? "")))
     .limit(1);
 
 const refusedTree = async <R>(work: () => Promise<R>): Promise<R> => {
@@ -242,7 +242,7 @@ function goingOn(db: CompanyDb, id: string) {
   const inside = db
     .select({ id: table.id })
     .from(table)
-    .where(db.mine(table, standingUnder(db, id)));
+    .where(db.ofOwner(table, standingUnder(db, id)));
   return heldByTransfers(
     or(
       inArray(assetTransfers.toLocationId, inside),
@@ -256,7 +256,7 @@ const parentOf = (db: CompanyDb, id: string) =>
     .select()
     .from(table)
     .where(
-      db.mine(
+      db.ofOwner(
         table,
         sql`${table.id} = (select own."parent_id" from "locations" as own where own."company_id" = ${db.companyId} and own."id" = ${id})`,
       ),

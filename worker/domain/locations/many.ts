@@ -38,7 +38,7 @@ export function addingPlaces(
       ? [
           db.assert(
             "usable_reference",
-            sql`(select count(*) from json_each(${read}) as "asked" cross join ${table} where ${db.mine(table, asRead)}) = ${above.length}`,
+            sql`(select count(*) from json_each(${read}) as "asked" cross join ${table} where ${db.ofOwner(table, asRead)}) = ${above.length}`,
           ),
         ]
       : []),
@@ -56,7 +56,7 @@ export function changingPlaces(db: CompanyDb, places: readonly Changed[]): State
   return [
     db.assert(
       "state",
-      sql`(select count(*) from json_each(${read}) as "asked" cross join ${table} where ${db.mine(table, asRead)}) = ${places.length}`,
+      sql`(select count(*) from json_each(${read}) as "asked" cross join ${table} where ${db.ofOwner(table, asRead)}) = ${places.length}`,
     ),
     db.updatingAll(
       table,

@@ -71,18 +71,18 @@ export const countAbove = (db: CompanyDb, id: string, by: 1 | -1): Statement =>
     select ${db.companyId}, 'assets.under:' || place.value, ${sql.raw(String(by))} * own."value"
     from ${table} join ${ofAll} as own on own."company_id" = ${table.companyId} and own."id" = 'assets.under:' || ${table.id}
     cross join json_each(${idsAbove}) as place
-    where ${db.mine(table, eq(table.id, id))} and place.value <> ${table.id} and own."value" <> 0 ${adding}`);
+    where ${db.ofOwner(table, eq(table.id, id))} and place.value <> ${table.id} and own."value" <> 0 ${adding}`);
 
 /** Writes the search rows of places anew from their rows as they stand in the batch. */
 export function indexedPlaces(db: CompanyDb, which: SQL): Statement[] {
   const [rowid, company] = [sql.raw(searchRowIdOf('"locations"."id"')), companyWord(db.companyId)];
   return [
     db.run(
-      sql`delete from search_index where company = ${company} and rowid in (select ${rowid} from ${table} where ${db.mine(table, which)})`,
+      sql`delete from search_index where company = ${company} and rowid in (select ${rowid} from ${table} where ${db.ofOwner(table, which)})`,
     ),
     db.run(sql`insert into search_index (rowid, company, kind, words, record_id)
       select ${rowid}, ${company}, 'location', ${sql.raw(placeWords)}, ${table.id}
-      from ${table} where ${db.mine(table, and(which, isNull(table.deletedAt)))} order by 1`),
+      from ${table} where ${db.ofOwner(table, and(which, isNull(table.deletedAt)))} order by 1`),
   ];
 }
 
@@ -99,5 +99,5 @@ export function noteRenewal(db: CompanyDb, id: string): Statement {
   const [key, at] = [newId(), Date.now()];
   return db.run(sql`insert into ${outbox} ("company_id", "id", "created_at", "updated_at", "version", "topic", "payload", "dedupe_key", "attempts", "next_at")
     select ${db.companyId}, ${key}, cast(${at} as integer), cast(${at} as integer), 1, ${RENEW_MARKS}, json_object('place', ${id}), ${key}, 0, cast(${at} as integer)
-    from ${ofAll} where ${db.mine(counters, sql`${counters.id} = ${`assets.under:${id}`} and ${counters.value} > 0`)}`);
+    from ${ofAll} where ${db.ofOwner(counters, sql`${counters.id} = ${`assets.under:${id}`} and ${counters.value} > 0`)}`);
 }

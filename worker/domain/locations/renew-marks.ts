@@ -27,7 +27,7 @@ export async function renewMarks(db: CompanyDb, chunks: number): Promise<boolean
         .select({ id: outbox.id, payload: outbox.payload })
         .from(outbox)
         .where(
-          db.mine(
+          db.ofOwner(
             outbox,
             and(
               isNull(outbox.sentAt),
@@ -52,7 +52,7 @@ export async function renewMarks(db: CompanyDb, chunks: number): Promise<boolean
         )
         .innerJoin(
           locations,
-          db.mine(
+          db.ofOwner(
             locations,
             sql`${locations.pathIds} >= moved.top and ${locations.pathIds} < moved.top || '~' and ${locations.pathIds} >= ${path}`,
           )!,

@@ -55,7 +55,7 @@ const level = (db: ReadingDb, parentId: string | null, after: string | null, all
     .select(shown)
     .from(table)
     .where(
-      db.mine(
+      db.ofOwner(
         table,
         and(
           parentId ? eq(table.parentId, parentId) : isNull(table.parentId),
@@ -83,7 +83,7 @@ export async function treeBranch(session: Session, params: URLSearchParams): Pro
 
 /** The one place at the top, where there is just one: it is shown open. */
 const onlyTop = (db: ReadingDb) =>
-  sql`(select case when count(*) = 1 then min("id") end from "locations" where ${db.mine(table, and(isNull(table.parentId), state(false)))})`;
+  sql`(select case when count(*) = 1 then min("id") end from "locations" where ${db.ofOwner(table, and(isNull(table.parentId), state(false)))})`;
 
 const steps = (db: ReadingDb, at: string) =>
   sql`(select '["' || replace(trim("path_ids", '/'), '/', '","') || '"]' from "locations"
@@ -96,7 +96,7 @@ function wayTo(db: ReadingDb, at: string, all: boolean): readonly [Statement, St
     .select(shown)
     .from(table)
     .where(
-      db.mine(
+      db.ofOwner(
         table,
         and(
           sql`${table.id} in (select value from json_each(${steps(db, at)}))`,
@@ -110,7 +110,7 @@ function wayTo(db: ReadingDb, at: string, all: boolean): readonly [Statement, St
     .from(sql`json_each(${steps(db, at)}) as step`)
     .crossJoin(table)
     .where(
-      db.mine(
+      db.ofOwner(
         table,
         sql`${table.id} in (select x."id" from "locations" as x where x."company_id" = ${db.companyId} and x."parent_id" = step.value
           and x."deleted_at" is null ${living} order by x."name" limit ${sql.raw(String(BRANCH + 1))})`,
@@ -135,7 +135,7 @@ export async function openTree(session: Session, params: URLSearchParams) {
     db
       .select()
       .from(table)
-      .where(db.mine(table, and(eq(table.id, record), isNull(table.deletedAt))))
+      .where(db.ofOwner(table, and(eq(table.id, record), isNull(table.deletedAt))))
       .limit(1),
     counted(db, TREE_CHANGES),
   );

@@ -54,7 +54,7 @@ const columns = sql.raw(
 
 /** The source's sub-categories that the target has none of that name of. */
 const missing = (db: CompanyDb, source: string, target: string): SQL =>
-  sql`from ${subCategories} where ${db.mine(subCategories, eq(subCategories.categoryId, source))} and ${isNull(subCategories.deletedAt)}
+  sql`from ${subCategories} where ${db.ofOwner(subCategories, eq(subCategories.categoryId, source))} and ${isNull(subCategories.deletedAt)}
     and ${subCategories.name} not in (select other."name" from ${subCategories} as other
       where other."company_id" = ${db.companyId} and other."category_id" = ${target} and other."deleted_at" is null)`;
 
@@ -71,7 +71,7 @@ function copySubCategories(db: CompanyDb, source: string, target: string): State
       select ${db.companyId}, ${id}, cast(${at} as integer), cast(${at} as integer), 1, "archived_at", ${target}, ${columns} ${missing(db, source, target)}`),
     db.run(sql`insert into search_index (rowid, company, kind, words, record_id)
       select ${sql.raw(searchRowIdOf('"sub_categories"."id"'))}, ${company}, ${`sub_category ${mark("cat", target)}`}, ${subCategories.name}, ${subCategories.id}
-      from ${subCategories} where ${db.mine(subCategories, eq(subCategories.categoryId, target))} and substr(${subCategories.id}, 1, 15) = ${begin}
+      from ${subCategories} where ${db.ofOwner(subCategories, eq(subCategories.categoryId, target))} and substr(${subCategories.id}, 1, 15) = ${begin}
         and ${subCategories.deletedAt} is null order by 1`),
   ];
 }

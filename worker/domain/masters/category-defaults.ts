@@ -46,13 +46,15 @@ export async function defaultsOf(session: Session, categoryId: string, subCatego
     db
       .select()
       .from(categories)
-      .where(db.mine(categories, and(eq(categories.id, categoryId), isNull(categories.deletedAt))))
+      .where(
+        db.ofOwner(categories, and(eq(categories.id, categoryId), isNull(categories.deletedAt))),
+      )
       .limit(1),
     db
       .select()
       .from(subCategories)
       .where(
-        db.mine(
+        db.ofOwner(
           subCategories,
           and(eq(subCategories.categoryId, categoryId), isNull(subCategories.deletedAt)),
         ),

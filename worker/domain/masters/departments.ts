@@ -124,7 +124,7 @@ export const departments = {
   async merge(session_: AnySession, id: string, into: unknown): Promise<Answer<Merged>> {
     const session = session_ as Session;
     const db = session.authorize("edit-department");
-    const limited = sql`select ${userScopes.userId} from ${userScopes} where ${db.mine(userScopes, eq(userScopes.departmentId, id))}`;
+    const limited = sql`select ${userScopes.userId} from ${userScopes} where ${db.ofOwner(userScopes, eq(userScopes.departmentId, id))}`;
     return merged.merge(session, id, into, await withinReach(session, db, limited));
   },
 };

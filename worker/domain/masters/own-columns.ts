@@ -21,15 +21,15 @@ export const ownFields = (db: ReadingDb, category?: string) =>
     .select({ id: categories.id, name: categories.name, fieldSchema: categories.fieldSchema })
     .from(categories)
     .where(
-      db.mine(
+      db.ofOwner(
         categories,
         and(isNull(categories.deletedAt), category ? eq(categories.id, category) : undefined),
       ),
     );
 
 /** The same as one row: the JSON of them all. */
-export const ownFieldsRow = (db: Pick<CompanyDb, "mine" | "rows">, category?: string) => {
-  const wanted = db.mine(
+export const ownFieldsRow = (db: Pick<CompanyDb, "ofOwner" | "rows">, category?: string) => {
+  const wanted = db.ofOwner(
     categories,
     and(isNull(categories.deletedAt), category ? eq(categories.id, category) : undefined),
   );

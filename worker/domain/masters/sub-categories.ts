@@ -77,27 +77,27 @@ export const subCategories = {
       db
         .select()
         .from(table)
-        .where(db.mine(table, and(eq(table.id, id), isNull(table.deletedAt))))
+        .where(db.ofOwner(table, and(eq(table.id, id), isNull(table.deletedAt))))
         .limit(1),
       db
         .select({ name: categories.name })
         .from(categories)
         .where(
-          db.mine(
+          db.ofOwner(
             categories,
             eq(
               categories.id,
               db
                 .select({ id: table.categoryId })
                 .from(table)
-                .where(db.mine(table, eq(table.id, id))),
+                .where(db.ofOwner(table, eq(table.id, id))),
             ),
           ),
         ),
       db
         .select({ name: categories.name })
         .from(categories)
-        .where(db.mine(categories, eq(categories.id, values.categoryId))),
+        .where(db.ofOwner(categories, eq(categories.id, values.categoryId))),
       following(db, id, values.categoryId),
     );
     if (!before) return (await db.firstAnswer<{ id: string }>()) ?? notFound("sub-category");
@@ -149,9 +149,9 @@ export const subCategories = {
 /** The devices that move with a sub-category to another category; none are read when it stays where it is. */
 const following = (db: CompanyDb, id: string, categoryId: string) =>
   db.rows<{ id: string }>(sql`select ${assets.id} as "id" from ${assets}
-    where ${db.mine(assets, and(eq(assets.subCategoryId, id), isNull(assets.deletedAt)))}
+    where ${db.ofOwner(assets, and(eq(assets.subCategoryId, id), isNull(assets.deletedAt)))}
     limit coalesce((select case when ${table.categoryId} = ${categoryId} then 0 else ${sql.raw(String(MOST_MOVED + 1))} end
-      from ${table} where ${db.mine(table, eq(table.id, id))}), 0)`);
+      from ${table} where ${db.ofOwner(table, eq(table.id, id))}), 0)`);
 
 const strayless = (db: CompanyDb, id: string, categoryId: string) =>
   sql`not ${db.exists(assets, and(eq(assets.subCategoryId, id), isNull(assets.deletedAt), ne(assets.categoryId, categoryId))!)}`;

@@ -37,7 +37,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
     db
       .select()
       .from(vendors)
-      .where(db.mine(vendors, and(eq(vendors.id, id), isNull(vendors.deletedAt))))
+      .where(db.ofOwner(vendors, and(eq(vendors.id, id), isNull(vendors.deletedAt))))
       .limit(1),
     counted(db, counterOf.vendor(id)),
     db
@@ -56,7 +56,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
         and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId)),
       )
       .where(
-        db.mine(
+        db.ofOwner(
           assets,
           and(
             eq(assets.vendorId, id),
@@ -78,7 +78,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
         uploadedAt: media.uploadedAt,
       })
       .from(media)
-      .where(db.mine(media, and(eq(media.vendorId, id), isNull(media.deletedAt))))
+      .where(db.ofOwner(media, and(eq(media.vendorId, id), isNull(media.deletedAt))))
       .orderBy(desc(media.id))
       .limit(MOST),
     db
@@ -96,7 +96,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
         and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)),
       )
       .where(
-        db.mine(
+        db.ofOwner(
           stockItems,
           and(
             eq(stockItems.vendorId, id),
@@ -111,7 +111,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
     db
       .select({ n: sql<number>`count(*)`.as("n") })
       .from(
-        sql`(select 1 from ${stockItems} where ${db.mine(stockItems, ofVendor)} limit ${sql.raw(String(MOST_COUNTED + 1))})`,
+        sql`(select 1 from ${stockItems} where ${db.ofOwner(stockItems, ofVendor)} limit ${sql.raw(String(MOST_COUNTED + 1))})`,
       ),
   );
   const itemCount = counting?.n ?? 0;

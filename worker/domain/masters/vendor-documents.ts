@@ -62,7 +62,7 @@ export async function removeVendorDocument(
         vendors,
         and(eq(vendors.companyId, media.companyId), eq(vendors.id, media.vendorId)),
       )
-      .where(db.mine(media, mine))
+      .where(db.ofOwner(media, mine))
       .limit(1),
   );
   if (!found) return (await db.firstAnswer<{ id: string }>()) ?? notFound("document");

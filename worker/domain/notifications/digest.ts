@@ -75,7 +75,7 @@ type Found = [
 ];
 
 const waitingFor = (db: CompanyDb, id: string): Statement[] => {
-  const waiting = db.mine(
+  const waiting = db.ofOwner(
     notifications,
     and(eq(notifications.userId, id), sql`mail_status = 'waiting'`),
   );
@@ -83,7 +83,7 @@ const waitingFor = (db: CompanyDb, id: string): Statement[] => {
     db
       .select({ name: users.name, email: users.email, status: users.status })
       .from(users)
-      .where(db.mine(users, eq(users.id, id)))
+      .where(db.ofOwner(users, eq(users.id, id)))
       .limit(1),
     db
       .select({ title: notifications.title, body: notifications.body, link: notifications.link })

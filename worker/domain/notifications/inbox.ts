@@ -27,7 +27,7 @@ const shown = {
 };
 
 const own = (db: OwnDb<"notices">, session: Session, where?: SQL) =>
-  db.mine(table, and(eq(table.userId, session.actor.userId), where));
+  db.ofOwner(table, and(eq(table.userId, session.actor.userId), where));
 const unread = isNull(table.readAt);
 
 const states: Record<string, SQL | undefined> = {

@@ -27,7 +27,7 @@ export async function tellLowStock(db: CompanyDb, origin: string, now: number): 
         and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)),
       )
       .where(
-        db.mine(
+        db.ofOwner(
           stockItems,
           sql`quantity <= min_qty and low_stock_notified_at is null and is_active = 1 and "stock_items"."archived_at" is null
             and "stock_items"."deleted_at" is null`,

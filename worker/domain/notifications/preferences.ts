@@ -31,7 +31,7 @@ const stored = (db: OwnDb<"preferences">, session: Session) =>
   db
     .select({ kind: table.kind, channel: table.channel, mode: table.mode })
     .from(table)
-    .where(db.mine(table, eq(table.userId, session.actor.userId)))
+    .where(db.ofOwner(table, eq(table.userId, session.actor.userId)))
     .limit(100);
 
 const valuesOf = (

@@ -61,7 +61,7 @@ export async function remindOfWarranties(
       })
       .from(assets)
       .where(
-        db.mine(
+        db.ofOwner(
           assets,
           and(
             sql`warranty_end_on is not null and deleted_at is null and ${assets.lifecycle} not in ('condemned', 'disposed')`,

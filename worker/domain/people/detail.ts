@@ -21,8 +21,8 @@ export async function personDetail(session: Session, id: string, params: URLSear
     db
       .select({ id: teams.id, name: teams.name, leader: teams.leaderUserId })
       .from(teamMembers)
-      .innerJoin(teams, db.mine(teams, eq(teams.id, teamMembers.teamId)))
-      .where(db.mine(teamMembers, eq(teamMembers.userId, id))),
+      .innerJoin(teams, db.ofOwner(teams, eq(teams.id, teamMembers.teamId)))
+      .where(db.ofOwner(teamMembers, eq(teamMembers.userId, id))),
     openSessions({ db, ...tablesOf.company }, id),
     log.statement,
     beyondReach(session, db, onePerson(id)),

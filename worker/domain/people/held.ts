@@ -15,7 +15,7 @@ export const grantQueries = (db: ReadingDb, userId: string) =>
         app: userPermissions.app,
       })
       .from(userPermissions)
-      .where(db.mine(userPermissions, eq(userPermissions.userId, userId))),
+      .where(db.ofOwner(userPermissions, eq(userPermissions.userId, userId))),
     db
       .select({
         permission: teamPermissions.permission,
@@ -24,12 +24,12 @@ export const grantQueries = (db: ReadingDb, userId: string) =>
         team: teams.name,
       })
       .from(teamMembers)
-      .innerJoin(teams, db.mine(teams, and(eq(teams.id, teamMembers.teamId), givesRights)))
+      .innerJoin(teams, db.ofOwner(teams, and(eq(teams.id, teamMembers.teamId), givesRights)))
       .innerJoin(
         teamPermissions,
-        db.mine(teamPermissions, eq(teamPermissions.teamId, teamMembers.teamId)),
+        db.ofOwner(teamPermissions, eq(teamPermissions.teamId, teamMembers.teamId)),
       )
-      .where(db.mine(teamMembers, eq(teamMembers.userId, userId))),
+      .where(db.ofOwner(teamMembers, eq(teamMembers.userId, userId))),
   ] as const;
 
 export type OwnRow = {

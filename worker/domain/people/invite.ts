@@ -123,7 +123,7 @@ export async function inviteMany(session: Session, input: unknown): Promise<Answ
       .select({ email: users.email })
       .from(users)
       .where(
-        db.mine(
+        db.ofOwner(
           users,
           and(
             sql`${users.email} in (select "value" from json_each(${emails}))`,
@@ -134,7 +134,7 @@ export async function inviteMany(session: Session, input: unknown): Promise<Answ
     db
       .select({ count: companyProfiles.userCount })
       .from(companyProfiles)
-      .where(db.mine(companyProfiles)),
+      .where(db.ofOwner(companyProfiles)),
     ...joiningQueries(session, db, shared.teamId ?? "", []),
   );
   const taken = new Set(known.map(({ email }) => email.toLowerCase()));

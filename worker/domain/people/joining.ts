@@ -9,7 +9,7 @@ import { beyondReach, membersOf, refuseBeyond, somePeople, stillWithin } from ".
 const BEYOND = "This team has rights you do not have";
 
 const granting = (db: CompanyDb, teamId: string) =>
-  db.mine(
+  db.ofOwner(
     teamPermissions,
     and(
       eq(teamPermissions.teamId, teamId),
@@ -44,7 +44,7 @@ export const ownMembership = (session: Session, db: ReadingDb, teamId: string) =
     .select({ id: teamMembers.id })
     .from(teamMembers)
     .where(
-      db.mine(
+      db.ofOwner(
         teamMembers,
         and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, session.actor.userId)),
       ),

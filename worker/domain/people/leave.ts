@@ -68,7 +68,7 @@ export const countingDuties = (db: ReadingDb, id: string) =>
     db
       .select({ n: sql<number>`count(*)`.as("n") })
       .from(
-        sql`(select 1 from ${duties[name].table} where ${db.mine(duties[name].table, ofPerson(duties[name], id))} limit ${sql.raw(String(MOST + 1))})`,
+        sql`(select 1 from ${duties[name].table} where ${db.ofOwner(duties[name].table, ofPerson(duties[name], id))} limit ${sql.raw(String(MOST + 1))})`,
       ),
   );
 
@@ -111,7 +111,7 @@ export async function leavePerson(
       .select({ id: users.id, name: users.name, status: users.status })
       .from(users)
       .where(
-        db.mine(
+        db.ofOwner(
           users,
           sql`${users.id} in (select "value" from json_each(${JSON.stringify(wanted)}))`,
         ),

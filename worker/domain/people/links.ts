@@ -143,5 +143,5 @@ const holderOf = (db: ReadingDb, email: string) =>
   db
     .select({ holder: sql<string>`${users.id}`.as("holder") })
     .from(users)
-    .where(db.mine(users, and(eq(users.email, email), ne(users.status, "left"))))
+    .where(db.ofOwner(users, and(eq(users.email, email), ne(users.status, "left"))))
     .limit(1);

@@ -32,7 +32,7 @@ function matching(db: ReadingDb, session: Session, { filters, q }: ListQuery): (
     type ? sql`${users.type} = ${type}` : undefined,
     department ? eq(users.departmentId, department) : undefined,
     team
-      ? sql`${users.id} in (select ${teamMembers.userId} from ${teamMembers} where ${db.mine(teamMembers, eq(teamMembers.teamId, team))})`
+      ? sql`${users.id} in (select ${teamMembers.userId} from ${teamMembers} where ${db.ofOwner(teamMembers, eq(teamMembers.teamId, team))})`
       : undefined,
     q ? foundBy(db.companyId, "person", users.id, q, "first", [], MOST_FOUND) : undefined,
   ];
@@ -42,7 +42,7 @@ const chosen = (db: ReadingDb, table: typeof teams | typeof departments, id = ""
   db
     .select({ value: table.id, label: table.name })
     .from(table)
-    .where(db.mine(table, eq(table.id, id)));
+    .where(db.ofOwner(table, eq(table.id, id)));
 
 /** A page of the people one may see; those who left are shown when asked for. With `record`, also that person. One round trip. */
 export async function listPeople(
@@ -67,7 +67,7 @@ export async function listPeople(
     { after: params.get("after"), before: params.get("before") },
     { isFew: query.q !== "" },
   );
-  const where = db.mine(users, and(...matching(db, session, query), slice.where));
+  const where = db.ofOwner(users, and(...matching(db, session, query), slice.where));
   const shown = sql`select ${users.id} from ${users} where ${where} order by ${sql.join(slice.orderBy, sql`, `)} limit ${sql.raw(String(slice.limit))}`;
   const [rows, one, team, department, beyond] = await db.read(
     db
@@ -79,7 +79,7 @@ export async function listPeople(
     db
       .select(personColumns)
       .from(users)
-      .where(db.mine(users, and(eq(users.id, record), visibleTo(session))))
+      .where(db.ofOwner(users, and(eq(users.id, record), visibleTo(session))))
       .limit(1),
     chosen(db, teams, query.filters.team),
     chosen(db, departments, query.filters.department),

@@ -26,7 +26,7 @@ export const personQuery = (db: ReadingDb, id: string) =>
   db
     .select(personColumns)
     .from(users)
-    .where(db.mine(users, eq(users.id, id)))
+    .where(db.ofOwner(users, eq(users.id, id)))
     .limit(1);
 
 /** The person is as they were read: goes first into the batch. */

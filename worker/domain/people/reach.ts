@@ -34,22 +34,22 @@ function isBeyond(session: Session, db: ReadingDb, serviceType: number | undefin
     sql`${type} || ' ' || ${permission} in (select "value" from json_each(${lists[channel]}))`;
   const grants = (channel: Channel) =>
     sql`${userPermissions[channel]} = 'allow' and ${lacks(userPermissions.permission, channel)}`;
-  const own = db.mine(
+  const own = db.ofOwner(
     userPermissions,
     sql`${userPermissions.userId} = ${users.id} and (${grants("web")} or ${grants("app")})`,
   );
   const byTeam = (channel: Channel, column: SQLiteColumn) =>
-    sql`${column} = 1 and ${lacks(teamPermissions.permission, channel)} and not exists (select 1 from ${userPermissions} where ${db.mine(
+    sql`${column} = 1 and ${lacks(teamPermissions.permission, channel)} and not exists (select 1 from ${userPermissions} where ${db.ofOwner(
       userPermissions,
       sql`${userPermissions.userId} = ${users.id} and ${userPermissions.permission} = ${teamPermissions.permission} and ${userPermissions[channel]} = 'deny'`,
     )})`;
   const ofTeams = sql`select 1 from ${teamMembers}
-    join ${teams} on ${db.mine(teams, sql`${teams.id} = ${teamMembers.teamId} and ${givesRights}`)}
-    join ${teamPermissions} on ${db.mine(teamPermissions, eq(teamPermissions.teamId, teams.id))}
-    where ${db.mine(teamMembers, eq(teamMembers.userId, users.id))}
+    join ${teams} on ${db.ofOwner(teams, sql`${teams.id} = ${teamMembers.teamId} and ${givesRights}`)}
+    join ${teamPermissions} on ${db.ofOwner(teamPermissions, eq(teamPermissions.teamId, teams.id))}
+    where ${db.ofOwner(teamMembers, eq(teamMembers.userId, users.id))}
       and (${byTeam("web", teamPermissions.isWebPermission)} or ${byTeam("app", teamPermissions.isAppPermission)})`;
   const scopes = (where?: SQL) =>
-    sql`exists (select 1 from ${userScopes} where ${db.mine(userScopes, sql`${userScopes.userId} = ${users.id}${where ? sql` and ${where}` : sql``}`)})`;
+    sql`exists (select 1 from ${userScopes} where ${db.ofOwner(userScopes, sql`${userScopes.userId} = ${users.id}${where ? sql` and ${where}` : sql``}`)})`;
   const elsewhere = sql`${userScopes.departmentId} not in (select "value" from json_each(${JSON.stringify(db.scope?.departments ?? [])}))`;
   return or(
     eq(users.type, "admin"),
@@ -69,7 +69,9 @@ export const beyondReach = (session: Session, db: ReadingDb, ids: SQL, serviceTy
   db
     .select({ id: users.id, name: users.name })
     .from(users)
-    .where(db.mine(users, sql`${users.id} in (${ids}) and ${isBeyond(session, db, serviceType)}`));
+    .where(
+      db.ofOwner(users, sql`${users.id} in (${ids}) and ${isBeyond(session, db, serviceType)}`),
+    );
 
 /** @throws Response 403 when somebody is beyond reach; 422 at the field of a form that names people */
 export function refuseBeyond([person]: readonly { name: string }[], field?: string): void {
@@ -111,4 +113,4 @@ export const somePeople = (ids: readonly string[]): SQL =>
   sql`select "value" from json_each(${JSON.stringify(ids)})`;
 /** The people of a team. */
 export const membersOf = (db: ReadingDb, teamId: string): SQL =>
-  sql`select ${teamMembers.userId} from ${teamMembers} where ${db.mine(teamMembers, eq(teamMembers.teamId, teamId))}`;
+  sql`select ${teamMembers.userId} from ${teamMembers} where ${db.ofOwner(teamMembers, eq(teamMembers.teamId, teamId))}`;

@@ -26,7 +26,7 @@ export function signIns(db: ReadingDb, userId: string, params: URLSearchParams) 
   const statement = db
     .select({ id, at, result, ip, userAgent, signedOutAt })
     .from(loginLog)
-    .where(db.mine(loginLog, and(eq(loginLog.userId, userId), slice.where)))
+    .where(db.ofOwner(loginLog, and(eq(loginLog.userId, userId), slice.where)))
     .orderBy(...slice.orderBy)
     .limit(slice.limit);
   type Found = {

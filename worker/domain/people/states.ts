@@ -59,7 +59,7 @@ export async function reactivatePerson(
     db
       .select({ hash: users.passwordHash })
       .from(users)
-      .where(db.mine(users, eq(users.id, id))),
+      .where(db.ofOwner(users, eq(users.id, id))),
   );
   const person = seenBy(session, found[0]);
   if (person.status !== "suspended" && person.status !== "left") return refused(db, person);

@@ -31,20 +31,20 @@ const rightsOf = (db: ReadingDb, teamId: string) =>
       app: teamPermissions.isAppPermission,
     })
     .from(teamPermissions)
-    .where(db.mine(teamPermissions, eq(teamPermissions.teamId, teamId)));
+    .where(db.ofOwner(teamPermissions, eq(teamPermissions.teamId, teamId)));
 const teamRead = (db: ReadingDb, id: string) =>
   [
     db
       .select({ id: teams.id, name: teams.name, version: teams.version })
       .from(teams)
-      .where(db.mine(teams, and(eq(teams.id, id), sql`${teams.deletedAt} is null`)))
+      .where(db.ofOwner(teams, and(eq(teams.id, id), sql`${teams.deletedAt} is null`)))
       .limit(1),
     rightsOf(db, id),
     db
       .select({ id: users.id, name: users.name })
       .from(teamMembers)
-      .innerJoin(users, db.mine(users, eq(users.id, teamMembers.userId)))
-      .where(db.mine(teamMembers, eq(teamMembers.teamId, id)))
+      .innerJoin(users, db.ofOwner(users, eq(users.id, teamMembers.userId)))
+      .where(db.ofOwner(teamMembers, eq(teamMembers.teamId, id)))
       .orderBy(users.name)
       .limit(MOST_NAMED),
   ] as const;
@@ -89,7 +89,7 @@ export async function teamGrants(session: Session, id: string, params: URLSearch
     db
       .select({ source: sql<string>`${teams.name}`.as("source") })
       .from(teams)
-      .where(db.mine(teams, eq(teams.id, other))),
+      .where(db.ofOwner(teams, eq(teams.id, other))),
     rightsOf(db, other),
   );
   const { team, members, marks } = judged([found, rights, people]);

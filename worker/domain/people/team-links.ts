@@ -65,8 +65,8 @@ export const linked = (db: ReadingDb, { table, column, of, ofId, shown }: Link, 
   db
     .select({ value: sql<string>`${ofId}`.as("value"), label: sql<string>`${shown}`.as("label") })
     .from(table)
-    .innerJoin(of, db.mine(of, eq(ofId, column)))
-    .where(db.mine(table, eq(teamIdOf({ table } as Link), teamId)))
+    .innerJoin(of, db.ofOwner(of, eq(ofId, column)))
+    .where(db.ofOwner(table, eq(teamIdOf({ table } as Link), teamId)))
     .orderBy(shown)
     .limit(MOST);
 /** The named ones among the ids, and whether they may be chosen anew. */
@@ -78,7 +78,9 @@ const asked = (db: ReadingDb, { of, ofId, shown, usable }: Link, chosen: readonl
       usable: sql<number>`${usable}`.as("usable"),
     })
     .from(of)
-    .where(db.mine(of, sql`${ofId} in (select "value" from json_each(${JSON.stringify(chosen)}))`));
+    .where(
+      db.ofOwner(of, sql`${ofId} in (select "value" from json_each(${JSON.stringify(chosen)}))`),
+    );
 
 type Asked = Named & { usable: number };
 export const askedFor = (db: ReadingDb, values: Chosen) =>

@@ -10,7 +10,7 @@ const offered = (db: ReadingDb, table: typeof categories | typeof departments) =
   db
     .select({ value: table.id, label: table.name })
     .from(table)
-    .where(db.mine(table, and(isNull(table.archivedAt), isNull(table.deletedAt))))
+    .where(db.ofOwner(table, and(isNull(table.archivedAt), isNull(table.deletedAt))))
     .orderBy(table.name)
     .limit(MOST + 1);
 
@@ -21,7 +21,7 @@ export async function teamPage(session: Session, id: string | null) {
     db
       .select({ value: users.id, label: users.name, status: users.status })
       .from(users)
-      .where(db.mine(users, inArray(users.status, ["active", "invited"])))
+      .where(db.ofOwner(users, inArray(users.status, ["active", "invited"])))
       .orderBy(users.name)
       .limit(MOST + 1),
     offered(db, departments),

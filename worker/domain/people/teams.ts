@@ -81,9 +81,9 @@ const leaderOf = (db: ReadingDb, teamId: string) =>
     .select({ value: users.id, label: users.name })
     .from(users)
     .where(
-      db.mine(
+      db.ofOwner(
         users,
-        sql`${users.id} = (select ${table.leaderUserId} from ${table} where ${db.mine(table, eq(table.id, teamId))})`,
+        sql`${users.id} = (select ${table.leaderUserId} from ${table} where ${db.ofOwner(table, eq(table.id, teamId))})`,
       ),
     )
     .limit(1);
@@ -92,7 +92,7 @@ export const teamQueries = (db: ReadingDb, id: string) =>
     db
       .select()
       .from(table)
-      .where(db.mine(table, and(eq(table.id, id), sql`${table.deletedAt} is null`)))
+      .where(db.ofOwner(table, and(eq(table.id, id), sql`${table.deletedAt} is null`)))
       .limit(1),
     leaderOf(db, id),
     linked(db, links.memberIds, id),

@@ -75,7 +75,7 @@ export async function userGrants(session: Session, id: string, params: URLSearch
     db
       .select({ name: users.name, type: users.type })
       .from(users)
-      .where(db.mine(users, eq(users.id, kind === "person" ? from : ""))),
+      .where(db.ofOwner(users, eq(users.id, kind === "person" ? from : ""))),
     db
       .select({
         permission: userPermissions.permission,
@@ -83,7 +83,9 @@ export async function userGrants(session: Session, id: string, params: URLSearch
         app: userPermissions.app,
       })
       .from(userPermissions)
-      .where(db.mine(userPermissions, eq(userPermissions.userId, kind === "person" ? from : ""))),
+      .where(
+        db.ofOwner(userPermissions, eq(userPermissions.userId, kind === "person" ? from : "")),
+      ),
     givableLocations(db),
   );
   const read = judged(session, [person, own, byTeams, scope, beyond]);

@@ -12,8 +12,8 @@ export const scopeOf = (db: ReadingDb, userId: string) =>
   db
     .select({ value: userScopes.departmentId, label: departments.name })
     .from(userScopes)
-    .innerJoin(departments, db.mine(departments, eq(departments.id, userScopes.departmentId)))
-    .where(db.mine(userScopes, eq(userScopes.userId, userId)))
+    .innerJoin(departments, db.ofOwner(departments, eq(departments.id, userScopes.departmentId)))
+    .where(db.ofOwner(userScopes, eq(userScopes.userId, userId)))
     .orderBy(departments.name)
     .limit(MOST_LOCATIONS + 1);
 
@@ -23,7 +23,7 @@ export const givableLocations = (db: ReadingDb) =>
     .select({ value: departments.id, label: departments.name })
     .from(departments)
     .where(
-      db.mine(
+      db.ofOwner(
         departments,
         and(
           sql`${departments.deletedAt} is null and ${departments.archivedAt} is null`,
@@ -61,7 +61,7 @@ export function scoping(
 ): Statement[] {
   if (!isChanged) return [];
   const list = JSON.stringify(wanted);
-  const there = sql`(select count(*) from ${departments} where ${db.mine(
+  const there = sql`(select count(*) from ${departments} where ${db.ofOwner(
     departments,
     sql`${departments.id} in (select "value" from json_each(${list})) and ${departments.deletedAt} is null`,
   )})`;

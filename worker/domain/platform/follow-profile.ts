@@ -37,12 +37,12 @@ export async function followProfile(control: PlatformDb, db: CompanyDb): Promise
     db
       .select({ ...kept, version: companyProfiles.version })
       .from(companyProfiles)
-      .where(db.mine(companyProfiles))
+      .where(db.ofOwner(companyProfiles))
       .limit(1),
     db
       .select({ id: sql<string | null>`max(${outbox.id})`.as("newest") })
       .from(outbox)
-      .where(db.mine(outbox, waiting)),
+      .where(db.ofOwner(outbox, waiting)),
   );
   if (!profile || !message?.id) return false;
   const { version, ...after } = profile;

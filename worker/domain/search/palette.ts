@@ -33,7 +33,10 @@ function recordsOf(db: ReadingDb, { table, search }: AnyEntity, q: string, isAsk
     .from(isAsked ? some(db, search, q) : nothing)
     .innerJoin(
       table as SQLiteTable,
-      db.mine(table, and(eq(id!, sql`found.record_id`), isNull(deletedAt!), isNull(archivedAt!))),
+      db.ofOwner(
+        table,
+        and(eq(id!, sql`found.record_id`), isNull(deletedAt!), isNull(archivedAt!)),
+      ),
     );
 }
 const shownIn = ({ palette, titleOf }: AnyEntity, rows: readonly unknown[]): Found[] =>
@@ -82,7 +85,7 @@ export async function findEverything(session: Session, typed: string): Promise<F
       .from(seesAssets && hasWords ? some(db, "asset", q) : nothing)
       .innerJoin(
         assets,
-        db.mine(assets, and(eq(assets.id, sql`found.record_id`), isNull(assets.deletedAt))),
+        db.ofOwner(assets, and(eq(assets.id, sql`found.record_id`), isNull(assets.deletedAt))),
       )
       .innerJoin(
         departments,
@@ -101,7 +104,7 @@ export async function findEverything(session: Session, typed: string): Promise<F
         assets,
         and(eq(assets.companyId, serviceReports.companyId), eq(assets.id, serviceReports.assetId)),
       )
-      .where(db.mine(serviceReports, seesAssets && prefix ? and(begins, near) : sql`0`))
+      .where(db.ofOwner(serviceReports, seesAssets && prefix ? and(begins, near) : sql`0`))
       .orderBy(desc(serviceReports.serviceTicket))
       .limit(EACH),
     db
@@ -109,7 +112,7 @@ export async function findEverything(session: Session, typed: string): Promise<F
       .from(people && hasWords ? some(db, "person", q, MOST_PEOPLE) : nothing)
       .innerJoin(
         users,
-        db.mine(users, and(eq(users.id, sql`found.record_id`), ne(users.status, "left"))),
+        db.ofOwner(users, and(eq(users.id, sql`found.record_id`), ne(users.status, "left"))),
       )
       .limit(EACH),
     ...masters.map((entity, at) => recordsOf(db, entity, q, hasWords && sees[at] === true)),

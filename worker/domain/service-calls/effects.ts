@@ -26,7 +26,7 @@ export function deviceFollows(
   condition: Row<typeof assets>["condition"] | null,
 ): Statement[] {
   const ofDevice = (more?: SQL) =>
-    db.mine(
+    db.ofOwner(
       breakdowns,
       and(eq(breakdowns.assetId, assetId), inArray(breakdowns.status, [...workedOn]), more),
     );
@@ -60,7 +60,7 @@ export const openCallsOf = (db: CompanyDb, assetId: string) =>
       version: breakdowns.version,
     })
     .from(breakdowns)
-    .where(db.mine(breakdowns, openOn(assetId)))
+    .where(db.ofOwner(breakdowns, openOn(assetId)))
     .limit(MOST_CALLS + 1);
 
 /**
@@ -79,14 +79,14 @@ export function closingWithDevice(
   const { actorId, actorName } = db.stamp;
   const seen = JSON.stringify(calls.map(({ id, version }) => [id, version]));
   const unchanged = sql`(select count(*) from json_each(${seen}) as "seen" cross join ${breakdowns}
-    where ${db.mine(breakdowns, sql`${breakdowns.id} = "seen"."value" ->> 0 and ${breakdowns.version} = "seen"."value" ->> 1`)})`;
+    where ${db.ofOwner(breakdowns, sql`${breakdowns.id} = "seen"."value" ->> 0 and ${breakdowns.version} = "seen"."value" ->> 1`)})`;
   const number = sql`cast(${calls.length} as integer)`;
   const counted = calls.flatMap(countersOf).length;
   const writes = [
     db.assert("state", sql`${unchanged} = ${number}`),
     db.assert(
       "state",
-      sql`(select count(*) from ${breakdowns} where ${db.mine(breakdowns, openOn(assetId))}) = ${number}`,
+      sql`(select count(*) from ${breakdowns} where ${db.ofOwner(breakdowns, openOn(assetId))}) = ${number}`,
     ),
     db.updating(breakdowns, openOn(assetId), { status, closedAt: at }),
     ...(calls.length

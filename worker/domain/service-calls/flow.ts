@@ -28,8 +28,8 @@ const deviceOf = (db: CompanyDb, callId: string) =>
     )
     .where(
       and(
-        db.mine(assets, isNull(assets.deletedAt)),
-        db.mine(breakdowns, eq(breakdowns.id, callId)),
+        db.ofOwner(assets, isNull(assets.deletedAt)),
+        db.ofOwner(breakdowns, eq(breakdowns.id, callId)),
       ),
     )
     .limit(1);

@@ -20,7 +20,7 @@ const eventsOf = (db: ReadingDb, ofCalls: SQL) =>
   db
     .select()
     .from(breakdownEvents)
-    .where(db.mine(breakdownEvents, ofCalls))
+    .where(db.ofOwner(breakdownEvents, ofCalls))
     .orderBy(breakdownEvents.breakdownId, breakdownEvents.id)
     .limit(MOST_EVENTS);
 
@@ -31,7 +31,7 @@ export async function findCall(session: Session, id: string) {
     db
       .select()
       .from(breakdowns)
-      .where(db.mine(breakdowns, eq(breakdowns.id, id)))
+      .where(db.ofOwner(breakdowns, eq(breakdowns.id, id)))
       .limit(1),
     eventsOf(db, eq(breakdownEvents.breakdownId, id)),
   );
@@ -66,7 +66,7 @@ type Shown = Pick<Call, keyof typeof shown> & { photoId: string | null };
 
 /** The statements that read a device's latest calls and all that are being dealt with; hand their rows to `callsOf`. */
 export function callQueries(db: ReadingDb, assetId: string) {
-  const ofDevice = db.mine(breakdowns, eq(breakdowns.assetId, assetId));
+  const ofDevice = db.ofOwner(breakdowns, eq(breakdowns.assetId, assetId));
   const latest = sql`select ${breakdowns.id} from ${breakdowns} where ${ofDevice} order by ${desc(breakdowns.id)} limit ${sql.raw(String(LATEST))}`;
   const isShown = sql`(${inArray(breakdowns.status, [...workedOn])} or ${breakdowns.id} in (${latest}))`;
   const calls = and(ofDevice, isShown);

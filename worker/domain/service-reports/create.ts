@@ -62,7 +62,7 @@ export async function createReport(
           totalCostMinor: serviceReports.totalCostMinor,
         })
         .from(serviceReports)
-        .where(db.mine(serviceReports, eq(serviceReports.id, answer.data.id))),
+        .where(db.ofOwner(serviceReports, eq(serviceReports.id, answer.data.id))),
     );
     const told = [...warnings, ...priceWarning(input.postedTotalMinor, row?.totalCostMinor ?? 0)];
     return {
@@ -103,9 +103,9 @@ export function reportToSave(
     and(eq(assets.id, assetId), isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))!,
   );
   const freeTicket = sql<string>`(select j.value from json_each(${tickets}) as j
-    where not exists (select 1 from ${serviceReports} where ${db.mine(serviceReports, sql`${serviceReports.serviceTicket} = j.value`)}) order by j.key limit 1)`;
+    where not exists (select 1 from ${serviceReports} where ${db.ofOwner(serviceReports, sql`${serviceReports.serviceTicket} = j.value`)}) order by j.key limit 1)`;
   const parts = sql<number>`(select coalesce(sum((j.value ->> 'qty') * ${stockItems.rateMinor}), 0) from json_each(${JSON.stringify(lines)}) as j
-    cross join ${stockItems} where ${db.mine(stockItems, sql`${stockItems.id} = j.value ->> 'stockItemId'`)})`;
+    cross join ${stockItems} where ${db.ofOwner(stockItems, sql`${stockItems.id} = j.value ->> 'stockItemId'`)})`;
   const writes = [
     db.assert("state", open),
     ...assertIssuable(

@@ -24,8 +24,8 @@ const deviceOf = (db: CompanyDb, reportId: string) => {
     )
     .where(
       and(
-        db.mine(assets, and(isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))),
-        db.mine(serviceReports, eq(serviceReports.id, reportId)),
+        db.ofOwner(assets, and(isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))),
+        db.ofOwner(serviceReports, eq(serviceReports.id, reportId)),
       ),
     )
     .limit(1);

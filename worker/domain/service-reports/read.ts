@@ -84,12 +84,12 @@ export async function newReport(session: Session, assetId: string) {
       .select(headColumns)
       .from(assets)
       .innerJoin(departments, atDepartment)
-      .where(db.mine(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt))))
+      .where(db.ofOwner(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt))))
       .limit(1),
     db
       .select({ serviceTicket: serviceReports.serviceTicket, serviceOn: serviceReports.serviceOn })
       .from(serviceReports)
-      .where(db.mine(serviceReports, eq(serviceReports.assetId, assetId)))
+      .where(db.ofOwner(serviceReports, eq(serviceReports.assetId, assetId)))
       .orderBy(desc(serviceReports.serviceOn), desc(serviceReports.id))
       .limit(1),
   );
@@ -110,7 +110,7 @@ export const linesOf = (db: ReadingDb, id: string) =>
     .from(serviceReportParts)
     .innerJoin(stockItems, itemOfLine)
     .where(
-      db.mine(
+      db.ofOwner(
         serviceReportParts,
         and(
           eq(serviceReportParts.serviceReportId, id),
@@ -141,14 +141,14 @@ export const reportQueries = (db: ReadingDb, id: string) =>
         users,
         and(eq(users.companyId, serviceReports.companyId), eq(users.id, serviceReports.createdBy)),
       )
-      .where(db.mine(serviceReports, eq(serviceReports.id, id)))
+      .where(db.ofOwner(serviceReports, eq(serviceReports.id, id)))
       .limit(1),
     linesOf(db, id),
     db
       .select({ id: media.id, fileName: media.fileName, mime: media.mime, bytes: media.bytes })
       .from(media)
       .where(
-        db.mine(
+        db.ofOwner(
           media,
           and(eq(media.serviceReportId, id), eq(media.isCurrent, true), isNull(media.deletedAt)),
         ),
@@ -161,14 +161,14 @@ const returnedLines = (db: ReadingDb, id: string) => {
   const cancelledAt = db
     .select({ at: serviceReports.cancelledAt })
     .from(serviceReports)
-    .where(db.mine(serviceReports, eq(serviceReports.id, id)));
+    .where(db.ofOwner(serviceReports, eq(serviceReports.id, id)));
   const { serviceReportId, removedAt } = serviceReportParts;
   return db
     .select(lineColumns)
     .from(serviceReportParts)
     .innerJoin(stockItems, itemOfLine)
     .where(
-      db.mine(
+      db.ofOwner(
         serviceReportParts,
         and(eq(serviceReportId, id), isNotNull(removedAt), eq(removedAt, cancelledAt)),
       ),

@@ -104,7 +104,7 @@ export function assertIssuable(db: CompanyDb, ids: string[]): Statement[] {
   if (ids.length === 0) return [];
   const usable = sql`(select count(*) from ${stockItems} join ${stores}
     on ${stores.companyId} = ${stockItems.companyId} and ${stores.id} = ${stockItems.storeId} and ${stores.archivedAt} is null and ${stores.deletedAt} is null
-    where ${db.mine(stockItems, and(sql`${stockItems.id} in (select value from json_each(${JSON.stringify(ids)}))`, eq(stockItems.isActive, true), isNull(stockItems.archivedAt), isNull(stockItems.deletedAt)))})`;
+    where ${db.ofOwner(stockItems, and(sql`${stockItems.id} in (select value from json_each(${JSON.stringify(ids)}))`, eq(stockItems.isActive, true), isNull(stockItems.archivedAt), isNull(stockItems.deletedAt)))})`;
   return [db.assert("all_found", sql`${usable} = ${ids.length}`)];
 }
 
@@ -125,13 +125,13 @@ export function insertLines(
         ${stockItems.id}, ${stockItems.name}, ${stockItems.unit}, j.value ->> 'qty', ${stockItems.rateMinor}, (j.value ->> 'qty') * ${stockItems.rateMinor}
       from json_each(${JSON.stringify(lines)}) as j
       cross join ${stockItems}
-      where ${db.mine(stockItems, sql`${stockItems.id} = j.value ->> 'stockItemId'`)}`),
+      where ${db.ofOwner(stockItems, sql`${stockItems.id} = j.value ->> 'stockItemId'`)}`),
   ];
 }
 
 /** The sum of a report's live lines, in SQL. The bound on the item makes SQLite take the index of the report, not the company's key. */
 export const partsCost = (db: CompanyDb, reportId: string): SQL<number> =>
-  sql`(select coalesce(sum(${serviceReportParts.totalMinor}), 0) from ${serviceReportParts} where ${db.mine(
+  sql`(select coalesce(sum(${serviceReportParts.totalMinor}), 0) from ${serviceReportParts} where ${db.ofOwner(
     serviceReportParts,
     and(
       eq(serviceReportParts.serviceReportId, reportId),
@@ -148,7 +148,7 @@ export function refreshAsset(
   oldTotalMinor: number,
 ): Statement[] {
   const ofAsset = (more?: SQL) =>
-    db.mine(
+    db.ofOwner(
       serviceReports,
       and(eq(serviceReports.assetId, assetId), isNull(serviceReports.cancelledAt), more),
     );
@@ -163,8 +163,8 @@ export function refreshAsset(
       "failed_checks" = ${failed},
       "service_cost_minor" = "service_cost_minor" - cast(${oldTotalMinor} as integer)
         + coalesce((select ${serviceReports.totalCostMinor} from ${serviceReports}
-          where ${db.mine(serviceReports, and(eq(serviceReports.id, reportId), isNull(serviceReports.cancelledAt)))}), 0)
-    where ${db.mine(assets, eq(assets.id, assetId))}`),
+          where ${db.ofOwner(serviceReports, and(eq(serviceReports.id, reportId), isNull(serviceReports.cancelledAt)))}), 0)
+    where ${db.ofOwner(assets, eq(assets.id, assetId))}`),
     remarkedAsset(db, assetId),
   ];
 }

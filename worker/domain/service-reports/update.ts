@@ -153,7 +153,7 @@ async function read(db: CompanyDb, id: string, added: string[]) {
       id: string;
       rate_minor: number;
     }>(sql`select ${stockItems.id}, ${stockItems.rateMinor} from json_each(${JSON.stringify(added)}) as j
-      cross join ${stockItems} where ${db.mine(stockItems, sql`${stockItems.id} = j.value`)}`),
+      cross join ${stockItems} where ${db.ofOwner(stockItems, sql`${stockItems.id} = j.value`)}`),
   );
   const report = reportOf([reports, lines, files]);
   const { machineTypeId, pmChecklistId, pmChecklistName, pmChecklistRevision } = report;

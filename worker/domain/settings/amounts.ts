@@ -31,8 +31,8 @@ const withAmounts = (Object.values(schema) as unknown[])
 export function hasAmounts(db: ReadingDb, among: "all" | "first"): SQL<number> {
   const looks = withAmounts.map(({ table, isAmount }) => {
     const rows = acrossLocations(table, "it tells only whether there is any");
-    const few = sql`${rows} where ${db.mine(table, sql`${table.id} in ${db.firstIds(table, undefined, sql`${table.id}`, FIRST)}`)}`;
-    const all = sql`${rows} where ${db.mine(table)}`;
+    const few = sql`${rows} where ${db.ofOwner(table, sql`${table.id} in ${db.firstIds(table, undefined, sql`${table.id}`, FIRST)}`)}`;
+    const all = sql`${rows} where ${db.ofOwner(table)}`;
     return sql` when exists (select 1 from ${among === "all" ? all : few} and (${isAmount})) then 1`;
   });
   return sql`case${sql.join(looks)} else 0 end`;

@@ -46,7 +46,7 @@ async function* rowsOf(db: ReadingDb, table: Table, names: readonly string[]) {
     const page = db
       .select()
       .from(table)
-      .where(db.mine(table, gt(table.id, last)))
+      .where(db.ofOwner(table, gt(table.id, last)))
       .orderBy(table.id)
       .limit(AT_ONCE);
     const [rows] = (await db.read(page)) as unknown as [Record<string, unknown>[]];

@@ -28,7 +28,7 @@ export async function storedSettings(db: ReadingDb, session: Session) {
         version: companySettings.version,
       })
       .from(companySettings)
-      .where(db.mine(companySettings)),
+      .where(db.ofOwner(companySettings)),
     db
       .select({
         name: companyProfiles.name,
@@ -40,7 +40,7 @@ export async function storedSettings(db: ReadingDb, session: Session) {
         taxIds: companyProfiles.taxIds,
       })
       .from(companyProfiles)
-      .where(db.mine(companyProfiles))
+      .where(db.ofOwner(companyProfiles))
       .limit(1),
     db
       .select({
@@ -50,7 +50,7 @@ export async function storedSettings(db: ReadingDb, session: Session) {
         version: numberFormats.version,
       })
       .from(numberFormats)
-      .where(db.mine(numberFormats)),
+      .where(db.ofOwner(numberFormats)),
     db
       .select({
         key: numberSequences.key,
@@ -59,7 +59,7 @@ export async function storedSettings(db: ReadingDb, session: Session) {
       })
       .from(numberSequences)
       .where(
-        db.mine(
+        db.ofOwner(
           numberSequences,
           sql`${numberSequences.key} in (select value from json_each(${JSON.stringify(numberKeys)}))`,
         ),
@@ -68,7 +68,7 @@ export async function storedSettings(db: ReadingDb, session: Session) {
     db
       .select({ found: hasAmounts(db, "first").as("found") })
       .from(companyProfiles)
-      .where(db.mine(companyProfiles))
+      .where(db.ofOwner(companyProfiles))
       .limit(1),
   );
   const { country } = session.company;

@@ -41,7 +41,7 @@ const unchanged = (
   version: number,
 ) => {
   const key = table === numberFormats ? numberFormats.key : companySettings.id;
-  const rows = db.mine(table, sql`${key} in ${keysIn(keys)}`);
+  const rows = db.ofOwner(table, sql`${key} in ${keysIn(keys)}`);
   return db.assert(
     "state",
     sql`coalesce((select sum(${table.version}) from ${table} where ${rows}), 0) = cast(${version} as integer)`,

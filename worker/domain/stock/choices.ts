@@ -35,7 +35,7 @@ export async function offeredItems(session: Session, offered: boolean): Promise<
         and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)),
       )
       .where(
-        db.mine(
+        db.ofOwner(
           stockItems,
           and(
             isNull(stockItems.deletedAt),

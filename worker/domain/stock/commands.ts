@@ -111,13 +111,13 @@ async function read(db: CompanyDb, id: string, { batchId, vendorId }: Asked) {
     db
       .select()
       .from(stockItems)
-      .where(db.mine(stockItems, and(eq(stockItems.id, id), isNull(stockItems.deletedAt))))
+      .where(db.ofOwner(stockItems, and(eq(stockItems.id, id), isNull(stockItems.deletedAt))))
       .limit(1),
     db
       .select()
       .from(stockBatches)
       .where(
-        db.mine(
+        db.ofOwner(
           stockBatches,
           and(eq(stockBatches.id, batchId ?? ""), eq(stockBatches.stockItemId, id)),
         ),
@@ -126,7 +126,7 @@ async function read(db: CompanyDb, id: string, { batchId, vendorId }: Asked) {
     db
       .select({ id: vendors.id, name: vendors.name })
       .from(vendors)
-      .where(db.mine(vendors, and(eq(vendors.id, vendorId ?? ""), isNull(vendors.deletedAt))))
+      .where(db.ofOwner(vendors, and(eq(vendors.id, vendorId ?? ""), isNull(vendors.deletedAt))))
       .limit(1),
   );
   if (!item) return notFound("stock item");

@@ -45,7 +45,7 @@ export async function countList(session: AnySession, storeId: string, params: UR
     db
       .select({ id: stores.id, name: stores.name, archivedAt: stores.archivedAt })
       .from(stores)
-      .where(db.mine(stores, and(eq(stores.id, storeId), isNull(stores.deletedAt))))
+      .where(db.ofOwner(stores, and(eq(stores.id, storeId), isNull(stores.deletedAt))))
       .limit(1),
     db
       .select({
@@ -67,7 +67,7 @@ export async function countList(session: AnySession, storeId: string, params: UR
       })
       .from(stockItems)
       .where(
-        db.mine(
+        db.ofOwner(
           stockItems,
           and(
             sql`deleted_at is null`,

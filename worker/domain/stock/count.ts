@@ -99,7 +99,7 @@ async function read(db: CompanyDb, storeId: string, lines: readonly Line[]): Pro
     db
       .select({ name: stores.name })
       .from(stores)
-      .where(db.mine(stores, and(eq(stores.id, storeId), isNull(stores.deletedAt))))
+      .where(db.ofOwner(stores, and(eq(stores.id, storeId), isNull(stores.deletedAt))))
       .limit(1),
     db.rows<Present>(sql`select ${stockItems.id}, ${stockItems.name}, ${stockItems.unit}, ${stockItems.quantity}, ${stockItems.version},
         (${stockItems.hasBatches} = 1 or ${stockItems.hasExpiry} = 1) as "isKept"

@@ -55,7 +55,7 @@ export async function exportItems(session: Session, params: URLSearchParams): Pr
       })
       .from(stockItems)
       .where(
-        db.mine(
+        db.ofOwner(
           stockItems,
           and(chosen, sql`(${stockItems.name}, ${stockItems.id}) > (${name}, ${id})`),
         ),
@@ -94,7 +94,7 @@ export async function exportMovements(
     db
       .select(movementColumns)
       .from(stockMovements)
-      .where(db.mine(stockMovements, and(chosen, sql`${stockMovements.seq} > ${Number(after)}`)))
+      .where(db.ofOwner(stockMovements, and(chosen, sql`${stockMovements.seq} > ${Number(after)}`)))
       .orderBy(stockMovements.seq)
       .limit(AT_ONCE);
   return {

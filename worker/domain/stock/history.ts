@@ -27,7 +27,9 @@ const costsOf = (db: ReadingDb, id: string) =>
       billNo: stockMovements.billNo,
     })
     .from(stockMovements)
-    .where(db.mine(stockMovements, and(eq(stockMovements.stockItemId, id), sql`kind = 'receipt'`)))
+    .where(
+      db.ofOwner(stockMovements, and(eq(stockMovements.stockItemId, id), sql`kind = 'receipt'`)),
+    )
     .orderBy(desc(stockMovements.seq))
     .limit(MOST_RECEIPTS);
 
@@ -42,7 +44,7 @@ const batchesOf = (db: ReadingDb, id: string) =>
     })
     .from(stockBatches)
     .where(
-      db.mine(stockBatches, and(eq(stockBatches.stockItemId, id), gt(stockBatches.quantity, 0))),
+      db.ofOwner(stockBatches, and(eq(stockBatches.stockItemId, id), gt(stockBatches.quantity, 0))),
     )
     .orderBy(sql`${stockBatches.expiryOn} = ''`, stockBatches.expiryOn, stockBatches.batchNo)
     .limit(MOST_BATCHES);
@@ -53,12 +55,12 @@ const otherStores = (db: ReadingDb, id: string) =>
     .select({ value: stores.id, label: stores.name })
     .from(stores)
     .where(
-      db.mine(
+      db.ofOwner(
         stores,
         and(
           isNull(stores.deletedAt),
           isNull(stores.archivedAt),
-          sql`${stores.id} <> (select ${stockItems.storeId} from ${stockItems} where ${db.mine(stockItems, eq(stockItems.id, id))})`,
+          sql`${stores.id} <> (select ${stockItems.storeId} from ${stockItems} where ${db.ofOwner(stockItems, eq(stockItems.id, id))})`,
         ),
       ),
     )
@@ -101,7 +103,7 @@ export const itemHead = (db: ReadingDb, id: string) =>
       stores,
       and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)),
     )
-    .where(db.mine(stockItems, and(eq(stockItems.id, id), isNull(stockItems.deletedAt))))
+    .where(db.ofOwner(stockItems, and(eq(stockItems.id, id), isNull(stockItems.deletedAt))))
     .limit(1);
 
 /** What an item's page shows whatever its tab, as statements of the page's batch. */

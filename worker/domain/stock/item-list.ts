@@ -107,7 +107,7 @@ const storeChoices = (db: ReadingDb) =>
   db
     .select({ value: stores.id, label: stores.name })
     .from(stores)
-    .where(db.mine(stores, isNull(stores.deletedAt)))
+    .where(db.ofOwner(stores, isNull(stores.deletedAt)))
     .orderBy(stores.name)
     .limit(50);
 
@@ -121,7 +121,7 @@ const one = (db: ReadingDb, id: string) =>
         .as("machine_types"),
     })
     .from(table)
-    .where(db.mine(table, and(eq(table.id, id), isNull(table.deletedAt))))
+    .where(db.ofOwner(table, and(eq(table.id, id), isNull(table.deletedAt))))
     .limit(1);
 
 /** How many movements the drawer on the list shows. */
@@ -148,7 +148,7 @@ export async function listItems(session: AnySession, params: URLSearchParams, re
     db
       .select({ ...itemColumns, movedAt: sql<number | null>`${movedAt}`.as("moved_at") })
       .from(table)
-      .where(db.mine(table, and(chosenItems(query, today), found, slice.where)))
+      .where(db.ofOwner(table, and(chosenItems(query, today), found, slice.where)))
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
     storeChoices(db),
@@ -157,7 +157,7 @@ export async function listItems(session: AnySession, params: URLSearchParams, re
     db
       .select({ value: vendors.id, label: vendors.name })
       .from(vendors)
-      .where(db.mine(vendors, eq(vendors.id, query.filters.vendor ?? "")))
+      .where(db.ofOwner(vendors, eq(vendors.id, query.filters.vendor ?? "")))
       .limit(1),
     itemHead(db, drawer),
     movementsOf(db, drawer).limit(LAST_MOVES),

@@ -94,7 +94,7 @@ function switched(db: CompanyDb, id: string, now: ItemInput, before: Item): Stat
 /** A notice of low stock may be given again once there is enough. */
 const rearmed = (db: CompanyDb, id: string): Statement =>
   db.run(sql`update ${stockItems} set "low_stock_notified_at" = null
-    where ${db.mine(stockItems, sql`${stockItems.id} = ${id}`)} and ${stockItems.lowStockNotifiedAt} is not null
+    where ${db.ofOwner(stockItems, sql`${stockItems.id} = ${id}`)} and ${stockItems.lowStockNotifiedAt} is not null
       and coalesce(${stockItems.quantity} > ${stockItems.minQty}, 1)`);
 
 /** The machine types an item fits. One that left the catalogue stays where it was chosen before. */
@@ -121,7 +121,7 @@ function fitting(
       on conflict ("company_id", "stock_item_id", "machine_type_id") do nothing`),
     db.assert(
       "usable_reference",
-      sql`(select count(*) from ${stockItemMachineTypes} where ${db.mine(stockItemMachineTypes, ofItem)}) = ${typeIds.length}`,
+      sql`(select count(*) from ${stockItemMachineTypes} where ${db.ofOwner(stockItemMachineTypes, ofItem)}) = ${typeIds.length}`,
     ),
   ];
 }

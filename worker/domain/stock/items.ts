@@ -70,12 +70,12 @@ export const stocks = {
       db
         .select()
         .from(table)
-        .where(db.mine(table, eq(table.id, id)))
+        .where(db.ofOwner(table, eq(table.id, id)))
         .limit(1),
       db
         .select({ id: stockItemMachineTypes.machineTypeId })
         .from(stockItemMachineTypes)
-        .where(db.mine(stockItemMachineTypes, eq(stockItemMachineTypes.stockItemId, id))),
+        .where(db.ofOwner(stockItemMachineTypes, eq(stockItemMachineTypes.stockItemId, id))),
     );
     return row && !row.deletedAt
       ? { ...row, machineTypeIds: types.map((type) => type.id) }

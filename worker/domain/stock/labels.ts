@@ -33,7 +33,7 @@ function chosen(db: ReadingDb, session: Session, params: URLSearchParams): State
   return db
     .select(itemColumns)
     .from(stockItems)
-    .where(db.mine(stockItems, ids.length ? and(named, isNull(stockItems.deletedAt)) : listed))
+    .where(db.ofOwner(stockItems, ids.length ? and(named, isNull(stockItems.deletedAt)) : listed))
     .orderBy(stockItems.name, stockItems.id)
     .limit(MOST_LABELS + 1);
 }

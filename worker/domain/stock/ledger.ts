@@ -85,7 +85,7 @@ export const movementsOf = (db: ReadingDb, id: string) =>
   db
     .select(movementColumns)
     .from(table)
-    .where(db.mine(table, eq(table.stockItemId, id)))
+    .where(db.ofOwner(table, eq(table.stockItemId, id)))
     .orderBy(desc(table.seq));
 
 /** Every movement of one item, newest first, with what its costs were and which batches are there. @throws Response 404 */
@@ -104,7 +104,7 @@ export async function ledgerOf(session: AnySession, id: string, params: URLSearc
     db
       .select(movementColumns)
       .from(table)
-      .where(db.mine(table, and(chosenMovements(id, query, timeZone), slice.where)))
+      .where(db.ofOwner(table, and(chosenMovements(id, query, timeZone), slice.where)))
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
     ...aboutItem(db, id),

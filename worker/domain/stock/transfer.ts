@@ -53,13 +53,13 @@ async function read(db: CompanyDb, id: string, storeId: string, batchId: string 
     db
       .select()
       .from(stockItems)
-      .where(db.mine(stockItems, and(where, isNull(stockItems.deletedAt))))
+      .where(db.ofOwner(stockItems, and(where, isNull(stockItems.deletedAt))))
       .limit(1);
   const own = (column: "name" | "partNo") =>
     db
       .select({ value: stockItems[column] })
       .from(stockItems)
-      .where(db.mine(stockItems, eq(stockItems.id, id)));
+      .where(db.ofOwner(stockItems, eq(stockItems.id, id)));
   const [[item], [byPart], [byName], [batch], [to], [from]] = await db.read(
     living(eq(stockItems.id, id)),
     living(and(eq(stockItems.storeId, storeId), eq(stockItems.partNo, own("partNo")))),
@@ -68,7 +68,7 @@ async function read(db: CompanyDb, id: string, storeId: string, batchId: string 
       .select()
       .from(stockBatches)
       .where(
-        db.mine(
+        db.ofOwner(
           stockBatches,
           and(eq(stockBatches.id, batchId ?? ""), eq(stockBatches.stockItemId, id)),
         ),
@@ -77,7 +77,7 @@ async function read(db: CompanyDb, id: string, storeId: string, batchId: string 
     db
       .select()
       .from(stores)
-      .where(db.mine(stores, and(eq(stores.id, storeId), isNull(stores.deletedAt))))
+      .where(db.ofOwner(stores, and(eq(stores.id, storeId), isNull(stores.deletedAt))))
       .limit(1),
     db
       .select({ name: stores.name })
@@ -86,7 +86,7 @@ async function read(db: CompanyDb, id: string, storeId: string, batchId: string 
         stores,
         and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)),
       )
-      .where(db.mine(stockItems, eq(stockItems.id, id))),
+      .where(db.ofOwner(stockItems, eq(stockItems.id, id))),
   );
   if (!item) return notFound("stock item");
   if (!to) return notFound("store");
@@ -193,7 +193,7 @@ function alike(db: CompanyDb, item: Item, id: string, storeId: string) {
     ...madeItems(db, [{ id, values: { ...empty, ...columns } }], new Map()),
     db.run(sql`insert into ${stockItemMachineTypes} ("company_id", "id", "stock_item_id", "machine_type_id", "machine_type_name")
       select ${db.companyId}, lower(hex(randomblob(16))), ${id}, ${stockItemMachineTypes.machineTypeId}, ${stockItemMachineTypes.machineTypeName}
-      from ${stockItemMachineTypes} where ${db.mine(stockItemMachineTypes, eq(stockItemMachineTypes.stockItemId, item.id))}`),
+      from ${stockItemMachineTypes} where ${db.ofOwner(stockItemMachineTypes, eq(stockItemMachineTypes.stockItemId, item.id))}`),
   ];
 }
 const empty = itemInput.parse({ storeId: "-", name: "-" });

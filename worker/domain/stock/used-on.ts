@@ -56,7 +56,10 @@ export async function usesOfItem(session: AnySession, id: string, params: URLSea
         and(eq(assets.companyId, stockMovements.companyId), eq(assets.id, serviceReports.assetId)),
       )
       .where(
-        db.mine(stockMovements, and(eq(stockItemId, id), eq(kind, "issue_service"), slice.where)),
+        db.ofOwner(
+          stockMovements,
+          and(eq(stockItemId, id), eq(kind, "issue_service"), slice.where),
+        ),
       )
       .orderBy(...slice.orderBy)
       .limit(slice.limit),

@@ -54,7 +54,7 @@ export function countItems(
         case "which"."key" when 0 then ${living} * ${stockItems.quantity} * ${stockItems.rateMinor} when 1 then ${living}
           else ${lowWeight(sql`${stockItems.quantity}`)} end as "by"
       from ${stockItems} cross join json_each(${JSON.stringify([STOCK_VALUE, STOCK_ITEMS, LOW_STOCK])}) as "which"
-      where ${db.mine(stockItems, sql`${stockItems.id} in (select "value" from json_each(${JSON.stringify(ids)}))`)}
+      where ${db.ofOwner(stockItems, sql`${stockItems.id} in (select "value" from json_each(${JSON.stringify(ids)}))`)}
       union all select "value" ->> 0, "value" ->> 1 from json_each(${JSON.stringify(taken)})) as "change"
     group by "change"."counter" having sum("change"."by") <> 0 ${adding}`);
 }
@@ -64,7 +64,7 @@ export const changeRate = (db: CompanyDb, id: string, rateMinor: number): Statem
   db.run(sql`insert into ${counters} ("company_id", "id", "value")
     select ${db.companyId}, ${STOCK_VALUE} || ${stockItems.storeId},
       ${stockItems.quantity} * (cast(${rateMinor} as integer) - ${stockItems.rateMinor}) * ${living}
-    from ${stockItems} where ${db.mine(stockItems, sql`${stockItems.id} = ${id}`)} ${adding}`),
+    from ${stockItems} where ${db.ofOwner(stockItems, sql`${stockItems.id} = ${id}`)} ${adding}`),
   db.updating(stockItems, sql`${stockItems.id} = ${id}`, {
     rateMinor,
     version: sql`${stockItems.version}`,
@@ -77,7 +77,7 @@ export const stockValue = (db: ReadingDb, store?: string) =>
     .select({ value: sql<number>`coalesce(sum(${counters.value}), 0)`.as("value") })
     .from(counters)
     .where(
-      db.mine(
+      db.ofOwner(
         counters,
         store
           ? eq(counters.id, STOCK_VALUE + store)
