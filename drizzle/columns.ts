@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { is, sql } from "drizzle-orm";
 import {
   type AnySQLiteColumn,
   check,
@@ -7,7 +7,7 @@ import {
   integer,
   primaryKey,
   type SQLiteColumnBuilderBase,
-  type SQLiteTable,
+  SQLiteTable,
   text,
 } from "drizzle-orm/sqlite-core";
 
@@ -56,6 +56,10 @@ export const record = {
     .$defaultFn(() => Date.now()),
   version: integer().notNull().default(1),
 };
+
+/** The tables of a schema. */
+export const tablesOf = (schema: Record<string, unknown>): SQLiteTable[] =>
+  Object.values(schema).filter((value): value is SQLiteTable => is(value, SQLiteTable));
 
 /** The two columns every company-owned table begins with. */
 export const bare = {
@@ -117,7 +121,9 @@ export const whole = (table: string, ...columns: AnySQLiteColumn[]) =>
     check(`${table}_${snake(c.name)}_integer`, sql`typeof(${c}) in ('integer', 'null')`),
   );
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** The name of a column in the database, by its name in the code. */
+export const snake = (name: string) =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** One of a list of words, as a named CHECK. */
 export const oneOf = (name: string, column: AnySQLiteColumn, words: readonly string[]) =>

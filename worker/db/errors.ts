@@ -31,10 +31,21 @@ export function brokenRule(error: unknown): Broken | null {
   return trigger ? { kind: "trigger", name: trigger[1]!, columns: [] } : null;
 }
 
-export const isRetryable = (error: unknown) =>
+const isRetryable = (error: unknown) =>
   /Network connection lost|storage caused object to be reset|reset because its code was updated|Cannot resolve D1 DB due to transient/i.test(
     messageOf(error),
   );
+/** Repeats idempotent work on D1's passing faults: at most three times, with jitter. */
+export async function retried<R>(work: () => Promise<R>): Promise<R> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt > 3 || !isRetryable(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50 * attempt + Math.random() * 100));
+    }
+  }
+}
 const isOverload = (error: unknown) =>
   /overloaded|too many requests queued|D1 DB storage operation exceeded timeout/i.test(
     messageOf(error),

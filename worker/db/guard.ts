@@ -1,17 +1,14 @@
-import { getTableColumns, getTableName, is } from "drizzle-orm";
-import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { getTableColumns, getTableName } from "drizzle-orm";
+import { tablesOf } from "#drizzle/columns.ts";
 import * as schema from "#drizzle/tenant/index.ts";
 import type { Narrowed } from "./own-rows.ts";
 import { Unbound } from "./sql-queries.ts";
 import { readStatement, type Statement } from "./sql-reader.ts";
 import type { Bound } from "./sql-scope.ts";
 
-const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable =>
-  is(value, SQLiteTable),
-);
 /** Every table a statement may name, with the column that says whose a row is. */
 const owned = new Map<string, "company_id" | "company">([
-  ...tables
+  ...tablesOf(schema)
     .filter((table) => "companyId" in getTableColumns(table))
     .map((table) => [getTableName(table), "company_id"] as const),
   ["search_index", "company"],

@@ -1,5 +1,6 @@
-import { getTableColumns, getTableName, is, type SQL, sql } from "drizzle-orm";
-import { type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { snake, tablesOf } from "#drizzle/columns.ts";
 import * as schema from "#drizzle/tenant/index.ts";
 
 /** The Locations a person is limited to, and who they are. */
@@ -11,11 +12,6 @@ const about: Record<string, string> = {
   serviceReportId: "service_reports",
   breakdownId: "breakdowns",
 };
-
-const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable =>
-  is(value, SQLiteTable),
-);
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** ?1 is the list of Locations, ?2 the person; the statement's own values follow. */
 const inScope = (column: string) => `${column} in (select "value" from json_each(?1))`;
@@ -66,7 +62,7 @@ function aboutAssets(table: SQLiteTable) {
 
 /** Every table a limited person sees only in part, with what they see of it. */
 const limited = new Map<string, { where: string; needs: string[] }>(
-  tables.flatMap((table) => {
+  tablesOf(schema).flatMap((table) => {
     const name = getTableName(table);
     const rule = special[name] ?? aboutAssets(table);
     return rule.where ? [[name, rule] as const] : [];

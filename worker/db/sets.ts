@@ -1,9 +1,9 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { snake } from "#drizzle/columns.ts";
 
 type Values = Record<string, unknown>;
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const quoted = (names: readonly string[]) =>
   sql.raw(names.map((name) => `"${snake(name)}"`).join(", "));
 

@@ -1,5 +1,5 @@
-import type { SQL } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { getTableColumns, type SQL } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
 import { mark } from "#drizzle/search.ts";
 import type { Db, Row, Statement } from "../../db/db.ts";
@@ -104,7 +104,7 @@ export function factsOf<T extends EntityTable, S extends z.ZodType, M extends Mo
     label: definition.label ?? sentence(noun[0]),
     subject,
     permissions: definition.permissions ?? permissionsOf(subject),
-    titleColumn: (table as unknown as Record<string, SQLiteColumn>)[title]!,
+    titleColumn: getTableColumns(table as SQLiteTable)[title]!,
     search: name.toLowerCase().replace(/\W/g, "_"),
     marks: Object.fromEntries(marks),
     searchedBy: search,
