@@ -72,6 +72,8 @@ export type Definition<T extends EntityTable, S extends z.ZodType, M extends Mor
   imported?: { key: string; unique?: string };
   /** What is stored of what was sent, where that needs the record as it was. @throws Response 422 */
   stored?: (values: z.output<S>, before: Row<T> | null) => Partial<T["$inferInsert"]>;
+  /** What looks wrong in what was sent; it is stored all the same. */
+  doubts?: (values: z.output<S>) => string[];
   /** Further statements of a create or update, in the same batch, before the row itself. */
   also?: (db: Db, id: string, values: z.output<S>, before: Row<T> | null) => Statement[];
   /** Further statements of every change, archive and deletion included, after the row itself. */

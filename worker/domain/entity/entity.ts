@@ -52,7 +52,9 @@ export function entity<
     before?: Stored<T>,
   ): Promise<Answer<{ id: string }>> {
     try {
-      return await db.commit(command);
+      const answer = await db.commit(command);
+      const warnings = definition.doubts?.(values as z.output<S>) ?? [];
+      return warnings.length ? { ...answer, warnings } : answer;
     } catch (refusal) {
       if (refusal instanceof Response) await explainReferences(db, references, values);
       if (before && isRefusal(refusal, 409)) refuseStale(await read(db, before.id), before.version);

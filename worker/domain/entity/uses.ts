@@ -16,21 +16,24 @@ export type Use = {
 };
 /** What keeps a record from being archived, and the sentence that says how many there are. */
 export type Holding = { uses: readonly UseOf[]; refusal: (n: number) => string };
-export type UseOf = Omit<Use, "list"> & { where: SQL; href: string | null };
+/** The uses of one record. */
+export type UseOf = Pick<Use, "table" | "things"> & { where: SQL; href: string | null };
 /** What uses a record, as people read it. */
 export type UsedBy = { text: string; href: string | null };
-const MOST = 1000;
+/** Uses are counted no further. */
+export const MOST_COUNTED = 1000;
 
-/** The uses of one record; a deleted user of it does not count. */
+/** The uses of a record; a deleted user of it does not count. */
 export const usesOf = (usedBy: readonly Use[], id: string): UseOf[] =>
-  usedBy.map(({ list, ...use }) => ({
-    ...use,
-    where: and(eq(use.column, id), living(use.table), use.where)!,
+  usedBy.map(({ table, column, things, where, list }) => ({
+    table,
+    things,
+    where: and(eq(column, id), living(table), where)!,
     href: list?.(id) ?? null,
   }));
 
 /** "12", "1,000+" where more were not counted. */
-export const countText = (n: number): string => (n > MOST ? "1,000+" : String(n));
+export const countText = (n: number): string => (n > MOST_COUNTED ? "1,000+" : String(n));
 
 /** "1 store", "12 stores", "1,000+ assets". */
 export function countOf(n: number, things: string): string {
@@ -45,7 +48,7 @@ export const assertUnreferenced = (db: Db, uses: readonly UseOf[]): Statement[] 
 
 /** How many of what use a record, as statements of a read before its deletion. */
 export const countingUses = (db: Db, uses: readonly UseOf[]) =>
-  uses.map(({ table, where }) => db.counting(table, where, MOST + 1));
+  uses.map(({ table, where }) => db.counting(table, where, MOST_COUNTED + 1));
 
 type Counts = readonly { n: number }[][];
 /** Those of the uses that there are, with how many. */

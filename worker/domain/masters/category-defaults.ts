@@ -43,13 +43,7 @@ const names = Object.keys(defaultFields) as (keyof typeof defaultFields)[];
 export async function defaultsOf(session: Session, categoryId: string, subCategoryId: string) {
   const db = session.authorizeAny("view-category", "view-asset", "create-asset", "edit-asset");
   const [[category], subs] = await db.read(
-    db
-      .select()
-      .from(categories)
-      .where(
-        db.ofOwner(categories, and(eq(categories.id, categoryId), isNull(categories.deletedAt))),
-      )
-      .limit(1),
+    db.byId(categories, categoryId),
     db
       .select()
       .from(subCategories)

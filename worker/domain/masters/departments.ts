@@ -8,7 +8,7 @@ import {
 } from "#drizzle/tenant/index.ts";
 import { departmentKinds } from "#drizzle/tenant/masters.ts";
 import type { Answer } from "../../db/db.ts";
-import type { AnySession, Session } from "../../session.ts";
+import type { Session } from "../../session.ts";
 import { entity } from "../entity/entity.ts";
 import {
   optionalEmail,
@@ -121,8 +121,7 @@ export const departments = {
   ...merged,
 
   /** Who is limited to a Location follows it into the other one. @throws Response 403 when one of them is beyond reach */
-  async merge(session_: AnySession, id: string, into: unknown): Promise<Answer<Merged>> {
-    const session = session_ as Session;
+  async merge(session: Session, id: string, into: unknown): Promise<Answer<Merged>> {
     const db = session.authorize("edit-department");
     const limited = sql`select ${userScopes.userId} from ${userScopes} where ${db.ofOwner(userScopes, eq(userScopes.departmentId, id))}`;
     return merged.merge(session, id, into, await withinReach(session, db, limited));

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { assets, departments, media, stockItems, stores, vendors } from "#drizzle/tenant/index.ts";
 import { keyset } from "../../db/keyset.ts";
+import { pointsTo } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { counterOf } from "../assets/effects.ts";
@@ -14,6 +15,9 @@ const MOST = 50;
 const SIZE = 25;
 /** Their parts are counted so far. */
 const MOST_COUNTED = 200;
+
+/** Shows nothing to whom the permission is missing. */
+const sees = (may: boolean) => (may ? undefined : sql`0`);
 
 /** A vendor's page: the vendor, what they supplied, their documents and the parts that come from them. One round trip. */
 export async function vendorDetail(session: Session, id: string, params: URLSearchParams) {
@@ -31,14 +35,10 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
   const ofVendor = and(
     sql`vendor_id is not null and deleted_at is null`,
     eq(stockItems.vendorId, id),
-    seesStock ? undefined : sql`0`,
+    sees(seesStock),
   );
   const [[vendor], [counter], supplied, documents, items, [counting]] = await db.read(
-    db
-      .select()
-      .from(vendors)
-      .where(db.ofOwner(vendors, and(eq(vendors.id, id), isNull(vendors.deletedAt))))
-      .limit(1),
+    db.byId(vendors, id),
     counted(db, counterOf.vendor(id)),
     db
       .select({
@@ -51,19 +51,11 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
         place: sql<string>`${departments.name}`.as("department_name"),
       })
       .from(assets)
-      .innerJoin(
-        departments,
-        and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId)),
-      )
+      .innerJoin(departments, pointsTo(assets.departmentId, departments))
       .where(
         db.ofOwner(
           assets,
-          and(
-            eq(assets.vendorId, id),
-            isNull(assets.deletedAt),
-            slice.where,
-            seesAssets ? undefined : sql`0`,
-          ),
+          and(eq(assets.vendorId, id), isNull(assets.deletedAt), slice.where, sees(seesAssets)),
         ),
       )
       .orderBy(...slice.orderBy)
@@ -91,10 +83,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
         store: sql<string>`${stores.name}`.as("store_name"),
       })
       .from(stockItems)
-      .innerJoin(
-        stores,
-        and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)),
-      )
+      .innerJoin(stores, pointsTo(stockItems.storeId, stores))
       .where(
         db.ofOwner(
           stockItems,
@@ -102,17 +91,13 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
             eq(stockItems.vendorId, id),
             isNull(stockItems.deletedAt),
             itemSlice.where,
-            seesStock ? undefined : sql`0`,
+            sees(seesStock),
           ),
         ),
       )
       .orderBy(...itemSlice.orderBy)
       .limit(itemSlice.limit),
-    db
-      .select({ n: sql<number>`count(*)`.as("n") })
-      .from(
-        sql`(select 1 from ${stockItems} where ${db.ofOwner(stockItems, ofVendor)} limit ${sql.raw(String(MOST_COUNTED + 1))})`,
-      ),
+    db.counting(stockItems, ofVendor, MOST_COUNTED + 1),
   );
   const itemCount = counting?.n ?? 0;
   if (!vendor) return notFound("vendor");
