@@ -15,6 +15,10 @@ import { insertOf, updateOf } from "./sets.ts";
 export type Table = SQLiteTable & { id: SQLiteColumn };
 export type Row<T extends SQLiteTable> = T["$inferSelect"];
 export type Statement = BatchItem<"sqlite">;
+/** What statements answer, in their order. */
+export type Results<Q extends readonly Statement[]> = {
+  -readonly [K in keyof Q]: Q[K]["_"]["result"];
+};
 
 /** Who writes, through which door, in answer to which request: goes into every activity row. */
 export type Stamp = {
@@ -106,7 +110,7 @@ export abstract class Db {
   /** Several reads, one round trip. In joins each selected column needs a name of its own: batch results are keyed by name. */
   async read<const Q extends readonly [Statement, ...Statement[]]>(
     ...queries: Q
-  ): Promise<{ -readonly [K in keyof Q]: Q[K]["_"]["result"] }> {
+  ): Promise<Results<Q>> {
     return (await retried(() => this.orm.batch(queries as never))) as never;
   }
 
@@ -230,7 +234,7 @@ export abstract class Db {
       const first = once && (await this.firstAnswer<D>());
       if (first)
         return assigned ? filled(first, (await this.read(assigned(first.data)))[0]) : first;
-      if (once && isRepeat(error)) throw error;
+      if (once && brokenRule(error)?.name === "idempotency_keys") throw error;
       return refuseBroken(error);
     }
   }
@@ -297,5 +301,3 @@ const shortened = (change: Change): Change => ({
   from: cut(change.from),
   to: cut(change.to),
 });
-
-const isRepeat = (error: unknown) => brokenRule(error)?.name === "idempotency_keys";

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
 import type { AssetFileKind } from "#drizzle/tenant/files.ts";
 import { companyProfiles, media } from "#drizzle/tenant/index.ts";
@@ -163,3 +163,10 @@ export function mediaRow(db: FileDb, stored: StoredFile, owner: Owner): Statemen
     }),
   ];
 }
+
+/** Hides files; what is stored of them is kept for 30 days. */
+export const hidingFiles = (db: FileDb, which: SQL): Statement =>
+  db.updating(media, and(which, isNull(media.deletedAt))!, {
+    isCurrent: false,
+    deletedAt: Date.now(),
+  });

@@ -13,7 +13,7 @@ import { opened } from "./entity.ts";
 import { checked, id as idOf } from "./fields.ts";
 import { type Following, followersOf, type Rule } from "./followers.ts";
 import type { Noun } from "./nouns.ts";
-import { type MasterTable, type Stored, usable } from "./references.ts";
+import { assertOffered, type MasterTable, type Stored } from "./references.ts";
 import { countOf, MOST_COUNTED, type UsedBy } from "./uses.ts";
 import { wholeCompany } from "./whole-company.ts";
 
@@ -140,7 +140,7 @@ export function merging<T extends MasterTable>(
       const writes = [
         ...holds,
         db.assert("state", db.exists(table, and(eq(table.id, id), living(table))!)),
-        db.assert("usable_reference", db.exists(table, and(eq(table.id, into), usable(table))!)),
+        assertOffered(db, table, into),
         ...(source.archivedAt
           ? []
           : [db.updating(table, eq(table.id, id), { archivedAt: Date.now() })]),

@@ -52,6 +52,10 @@ export const usable = ({ archivedAt, deletedAt, status }: Target): SQL | undefin
     status && eq(status, "active"),
   );
 
+/** The batch stops here unless a record may still be chosen. */
+export const assertOffered = (db: Db, table: Target, id: string): Statement =>
+  db.assert("usable_reference", db.exists(table, and(eq(table.id, id), usable(table))!));
+
 /** A reference that is set or changed must be usable; an unchanged one is always accepted. */
 export function assertUsable(
   db: Db,

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
 import { stockBatches, stockBatchMoves, stockItems } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
@@ -7,6 +7,19 @@ import type { Statement } from "../../db/db.ts";
 /** A batch as people know it; empty where it has no number or no expiry. */
 export type BatchName = { batchNo: string; expiryOn: string };
 const noBatch: BatchName = { batchNo: "", expiryOn: "" };
+
+/** A batch of an item by its id, as a statement of a read. */
+export const batchQuery = (db: CompanyDb, itemId: string, batchId: string | null | undefined) =>
+  db
+    .select({ batchNo: stockBatches.batchNo, expiryOn: stockBatches.expiryOn })
+    .from(stockBatches)
+    .where(
+      db.ofOwner(
+        stockBatches,
+        and(eq(stockBatches.id, batchId ?? ""), eq(stockBatches.stockItemId, itemId)),
+      ),
+    )
+    .limit(1);
 
 /** A ledger row, for the batches it touches: quantity with its sign, the batch it names, the part line it belongs to. */
 type BatchEntry = {

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { stockItems, stores } from "#drizzle/tenant/index.ts";
 import { keyset } from "../../db/keyset.ts";
 import { notFound } from "../../refusals.ts";
-import type { AnySession, Session } from "../../session.ts";
+import type { Session } from "../../session.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { foundBy } from "../search/found-by.ts";
 
@@ -33,8 +33,8 @@ const batches =
     order by "expiry_on", "batch_no"))`);
 
 /** A page of what is to be counted in a store, by name. @throws Response 404 */
-export async function countList(session: AnySession, storeId: string, params: URLSearchParams) {
-  const db = (session as Session).authorize("approve-stock");
+export async function countList(session: Session, storeId: string, params: URLSearchParams) {
+  const db = session.authorize("approve-stock");
   const query = askedOf(params, ["name"], []);
   const slice = keyset(stockItems.name, stockItems.id, query, {
     after: params.get("after"),
@@ -42,11 +42,7 @@ export async function countList(session: AnySession, storeId: string, params: UR
   });
   const found = query.q ? foundBy(db.companyId, "stock_item", stockItems.id, query.q) : undefined;
   const [[store], items] = await db.read(
-    db
-      .select({ id: stores.id, name: stores.name, archivedAt: stores.archivedAt })
-      .from(stores)
-      .where(db.ofOwner(stores, and(eq(stores.id, storeId), isNull(stores.deletedAt))))
-      .limit(1),
+    db.byId(stores, storeId),
     db
       .select({
         id: stockItems.id,

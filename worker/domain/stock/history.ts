@@ -2,6 +2,8 @@ import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { stockBatches, stockItems, stockMovements, stores } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import type { Results } from "../../db/db.ts";
+import { pointsTo } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 
 const MOST_RECEIPTS = 24;
@@ -99,10 +101,7 @@ export const itemHead = (db: ReadingDb, id: string) =>
       storeName: sql<string>`${stores.name}`.as("store_name"),
     })
     .from(stockItems)
-    .innerJoin(
-      stores,
-      and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)),
-    )
+    .innerJoin(stores, pointsTo(stockItems.storeId, stores))
     .where(db.ofOwner(stockItems, and(eq(stockItems.id, id), isNull(stockItems.deletedAt))))
     .limit(1);
 
@@ -110,12 +109,9 @@ export const itemHead = (db: ReadingDb, id: string) =>
 export const aboutItem = (db: ReadingDb, id: string) =>
   [itemHead(db, id), batchesOf(db, id), costsOf(db, id), otherStores(db, id)] as const;
 
-type Read<Q extends readonly { _: { result: unknown } }[]> = {
-  -readonly [K in keyof Q]: Q[K]["_"]["result"];
-};
 /** What those statements answered. @throws Response 404 */
 export function aboutOf(
-  [[item], batches, costs, stores]: Read<ReturnType<typeof aboutItem>>,
+  [[item], batches, costs, stores]: Results<ReturnType<typeof aboutItem>>,
   timeZone: string,
 ) {
   if (!item) return notFound("stock item");

@@ -9,7 +9,7 @@ import {
 } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
-import { conflict } from "../../refusals.ts";
+import { conflict, isRefusal } from "../../refusals.ts";
 import { type BatchName, moveBatches } from "./batches.ts";
 import { countMoved } from "./value.ts";
 
@@ -205,8 +205,7 @@ export async function withStock<R>(
   try {
     return await command();
   } catch (refusal) {
-    if (refusal instanceof Response && refusal.status === 409 && moves.length)
-      await explainShortage(db, moves);
+    if (moves.length && isRefusal(refusal, 409)) await explainShortage(db, moves);
     throw refusal;
   }
 }
