@@ -9,14 +9,9 @@ import type { Session } from "../../session.ts";
 import { checked } from "../entity/fields.ts";
 import { explainReferences } from "../entity/references.ts";
 import { explainUnsaved, type NewReport, reportToSave } from "../service-reports/create.ts";
+import { noChecklist } from "../service-reports/save.ts";
 import { accessories, replaceInput, unlessDisposed } from "./accessories.ts";
 
-const noChecklist = {
-  machineTypeId: null,
-  pmChecklistId: null,
-  pmChecklistName: null,
-  pmChecklistRevision: null,
-};
 const GONE = "This accessory is archived. Restore it first.";
 const called = ({ name, serialNo }: { name: string; serialNo: string | null }) =>
   serialNo ? `${name} ${serialNo}` : name;

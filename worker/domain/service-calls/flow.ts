@@ -4,6 +4,7 @@ import { assetRules } from "#app/shared/flows/assets.ts";
 import { callRules, causeCodes } from "#app/shared/flows/service-calls.ts";
 import { assets, breakdownEvents, breakdowns } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
+import { pointsTo } from "../../db/predicates.ts";
 import { conflict } from "../../refusals.ts";
 import { multiline, optionalWord } from "../entity/fields.ts";
 import { flow } from "../entity/flow.ts";
@@ -22,10 +23,7 @@ const deviceOf = (db: CompanyDb, callId: string) =>
       departmentId: assets.departmentId,
     })
     .from(assets)
-    .innerJoin(
-      breakdowns,
-      and(eq(breakdowns.companyId, assets.companyId), eq(breakdowns.assetId, assets.id)),
-    )
+    .innerJoin(breakdowns, pointsTo(breakdowns.assetId, assets))
     .where(
       and(
         db.ofOwner(assets, isNull(assets.deletedAt)),

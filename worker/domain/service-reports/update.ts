@@ -1,11 +1,12 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import { newId } from "#drizzle/columns.ts";
 import { media, serviceReportParts, serviceReports, stockItems } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
-import { mediaRow } from "../../files/store.ts";
-import { conflict, invalid, stale } from "../../refusals.ts";
+import { among } from "../../db/predicates.ts";
+import { hidingFiles, mediaRow } from "../../files/store.ts";
+import { conflict, invalid, isRefusal, refuseStale, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
@@ -14,6 +15,7 @@ import { type ReportLine, reportOf, reportQueries } from "./read.ts";
 import {
   assertIssuable,
   checklistColumns,
+  checklistOf,
   fileOf,
   insertLines,
   type Line,
@@ -44,29 +46,23 @@ export async function updateReport(
   const input = updateInput(form, session.company.timeZone);
   const added = input.edits.filter((edit) => edit.kind === "add").map((edit) => edit.stockItemId);
   let before = await read(db, reportId, added);
-  const checklist = await checklistColumns(session, input, before.kept);
+  const checklist = await checklistColumns(session, input, before.checklist);
   const { stored, warnings } = await fileOf(ports, session, input.media);
 
   for (let attempt = 1; ; attempt++) {
     const { report, total } = before;
-    if (input.version !== null && input.version !== report.version) stale(report);
+    refuseStale(report, input.version ?? undefined);
     if (report.lockedAt || report.cancelledAt)
       conflict(report.cancelledAt ? "This report is cancelled" : "This report is locked");
     const plan = planOf(input.edits, report.lines);
     const at = Date.now();
     const columns = reportColumnsOf(input);
     const parts = partsCost(db, reportId);
-    const old = { ...report, ...before.kept, assetId: report.asset.id };
+    const old = { ...report, ...before.checklist, assetId: report.asset.id };
     try {
       const answer = await db.commit<Updated>({
         writes: [
-          db.assert(
-            "state",
-            db.exists(
-              serviceReports,
-              and(eq(serviceReports.id, reportId), eq(serviceReports.version, report.version))!,
-            ),
-          ),
+          db.assertUnchanged(serviceReports, report),
           ...assertIssuable(db, plan.issued),
           ...removeLines(db, reportId, plan.removed, at),
           ...changeLines(db, reportId, plan.changed, at),
@@ -81,18 +77,7 @@ export async function updateReport(
           }),
           ...(stored
             ? [
-                db.updating(
-                  media,
-                  and(
-                    eq(media.serviceReportId, reportId),
-                    eq(media.isCurrent, true),
-                    isNull(media.deletedAt),
-                  )!,
-                  {
-                    isCurrent: false,
-                    deletedAt: at,
-                  },
-                ),
+                hidingFiles(db, eq(media.serviceReportId, reportId)),
                 ...mediaRow(db, stored, {
                   kind: "report_media",
                   ownerKind: "service_report",
@@ -132,7 +117,7 @@ export async function updateReport(
         warnings: [...warnings, ...priceWarning(input.postedTotalMinor, booked)],
       };
     } catch (refusal) {
-      if (!(refusal instanceof Response) || refusal.status !== 409) throw refusal;
+      if (!isRefusal(refusal, 409)) throw refusal;
       const newer = await read(db, reportId, added);
       if (newer.report.version !== report.version) {
         if (input.version !== null || attempt === TRIES) stale(newer.report);
@@ -156,11 +141,10 @@ async function read(db: CompanyDb, id: string, added: string[]) {
       cross join ${stockItems} where ${db.ofOwner(stockItems, sql`${stockItems.id} = j.value`)}`),
   );
   const report = reportOf([reports, lines, files]);
-  const { machineTypeId, pmChecklistId, pmChecklistName, pmChecklistRevision } = report;
   return {
     report,
     total: report.totalCostMinor,
-    kept: { machineTypeId, pmChecklistId, pmChecklistName, pmChecklistRevision },
+    checklist: checklistOf(report),
     rates: new Map(rates.map((row) => [row.id, row.rate_minor])),
   };
 }
@@ -267,7 +251,7 @@ export const removeLines = (
           serviceReportParts,
           and(
             eq(serviceReportParts.serviceReportId, reportId),
-            sql`${serviceReportParts.id} in (select value from json_each(${JSON.stringify(ids)}))`,
+            inArray(serviceReportParts.id, among(ids)),
           )!,
           { removedAt: at, removedBy: db.stamp.actorId },
         ),
@@ -287,7 +271,7 @@ const changeLines = (
       serviceReportParts,
       and(
         eq(serviceReportParts.serviceReportId, reportId),
-        sql`${serviceReportParts.id} in (select value ->> 'id' from json_each(${JSON.stringify(changed)}))`,
+        inArray(serviceReportParts.id, among(changed.map(({ id }) => id))),
       )!,
       {
         updatedAt: at,
