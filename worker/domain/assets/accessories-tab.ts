@@ -57,15 +57,15 @@ export async function accessoryPage(
     .from(table)
     .where(db.ofOwner(table, eq(table.id, record)))
     .limit(1);
-  const [rows, names, details, found, [opened]] = await db.read(
+  const [row, details, page, [opened]] = await db.read(
     ...assetQueries(db, assetId),
     list.statement,
     one,
   );
-  const asset = assetOf(rows, names, details);
+  const asset = assetOf([row, details]);
   return {
     asset,
-    ...list.page(found),
+    ...list.page(page),
     record: opened && opened.assetId === assetId ? (opened as OpenedAccessory) : null,
   };
 }

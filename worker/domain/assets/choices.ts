@@ -110,8 +110,7 @@ export async function formChoices(
     vendor,
     team,
     custodian,
-    rows,
-    names,
+    row,
     details,
     [own],
   ] = await db.read(
@@ -129,7 +128,7 @@ export async function formChoices(
       .where(db.ofOwner(categories, eq(categories.id, itsKind)))
       .limit(1),
   );
-  const asset = rows.length ? assetOf(rows, names, details) : null;
+  const asset = row.length ? assetOf([row, details]) : null;
   const kind = category.map(({ fieldSchema, ...rest }) => ({
     ...rest,
     fields: fieldsIn(fieldSchema),

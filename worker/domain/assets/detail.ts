@@ -53,7 +53,7 @@ const ownFieldsOf = (db: ReadingDb, id: string) => {
 /** What a tab reads in the page's batch, and what it makes of that. */
 type Opened<R> = {
   reads: [Statement, ...Statement[]];
-  shown: (found: unknown[], asset: Asset, today: string) => R;
+  shown: (results: unknown[], asset: Asset, today: string) => R;
 };
 const opens = <R>(reads: [Statement, ...Statement[]], shown: Opened<R>["shown"]): Opened<R> => ({
   reads,
@@ -117,17 +117,13 @@ export async function assetDetail(session: Session, id: string, params: URLSearc
   const tab = tabOf(params.get("tab"));
   const today = dayIn(session.company.timeZone);
   const open: Opened<unknown> = tabs[tab](db, id, params, session);
-  const count = db
-    .select({ n: sql<number>`count(*)`.as("n") })
-    .from(
-      sql`(select 1 from ${serviceReports} where ${db.ofOwner(serviceReports, and(eq(serviceReports.assetId, id), isNull(serviceReports.cancelledAt)))} limit ${sql.raw(String(MOST_COUNTED + 1))})`,
-    );
-  const [rows, names, details, counts, ...found] = await db.read(
+  const reports = and(eq(serviceReports.assetId, id), isNull(serviceReports.cancelledAt));
+  const [row, details, counts, ...results] = await db.read(
     ...assetQueries(db, id),
-    count,
+    db.counting(serviceReports, reports, MOST_COUNTED + 1),
     ...open.reads,
   );
-  const asset = assetOf(rows, names, details);
+  const asset = assetOf([row, details]);
   const reportCount = counts[0]?.n ?? 0;
   return {
     asset: { ...asset, moves: movesOf(assetRules, asset, assetFlow.moverOf(session)) },
@@ -136,7 +132,7 @@ export async function assetDetail(session: Session, id: string, params: URLSearc
     reportCount: Math.min(reportCount, MOST_COUNTED),
     reportsCapped: reportCount > MOST_COUNTED,
     tab,
-    shown: { [tab]: open.shown(found, asset, today) } as Partial<Shown>,
+    shown: { [tab]: open.shown(results, asset, today) } as Partial<Shown>,
   };
 }
 export type AssetDetail = Awaited<ReturnType<typeof assetDetail>>;

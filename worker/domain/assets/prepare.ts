@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
 import { assetDetails, assets, companyProfiles } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Statement } from "../../db/db.ts";
@@ -173,10 +173,7 @@ export function changingAsset(
   const { main, details, activity } = changedAsset(values, before, proof);
   return {
     writes: [
-      db.assert(
-        "state",
-        db.exists(assets, and(eq(assets.id, id), eq(assets.version, before.version))!),
-      ),
+      db.assertUnchanged(assets, before),
       ...provenStill(db, id, values, before),
       db.updating(assets, eq(assets.id, id), main),
       db.updating(assetDetails, eq(assetDetails.id, id), details),

@@ -3,7 +3,7 @@ import { dayIn } from "#app/shared/company-time.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import { assets, type categories, type subCategories } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Row, Statement, Table } from "../../db/db.ts";
+import type { Results, Row, Statement, Table } from "../../db/db.ts";
 import { notFound, refuse } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { wordOf } from "../entity/edges.ts";
@@ -58,11 +58,11 @@ export async function proven<const Q extends readonly Statement[]>(
   id: string,
   values: Values,
   more: Q,
-  beforeOf: (rows: { -readonly [K in keyof Q]: Q[K]["_"]["result"] }) => Before,
+  beforeOf: (rows: Results<Q>) => Before,
 ): Promise<{
   proof: Proof;
   before: Before;
-  rows: { -readonly [K in keyof Q]: Q[K]["_"]["result"] };
+  rows: Results<Q>;
 }> {
   const lookups = referenceKeys.map((key) => {
     const { table } = assetReferences[key];

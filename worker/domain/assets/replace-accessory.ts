@@ -1,10 +1,10 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { ticketNow } from "#app/shared/ticket.ts";
 import { newId } from "#drizzle/columns.ts";
 import { assetAccessories as table } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../../db/db.ts";
-import { conflict, invalid, notFound, stale } from "../../refusals.ts";
+import { conflict, invalid, isRefusal, notFound, refuseStale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked } from "../entity/fields.ts";
 import { explainReferences } from "../entity/references.ts";
@@ -35,7 +35,7 @@ export async function replaceAccessory(
   if (values.installedOn && values.installedOn > today)
     invalid({ installedOn: ["It cannot be installed in the future"] });
   if (old.archivedAt) conflict(GONE);
-  if (version !== undefined && version !== "" && Number(version) !== old.version) stale(old);
+  refuseStale(old, version);
   const made = newId();
   const { assetId: asset } = old;
   const installedOn = values.installedOn ?? today;
@@ -46,22 +46,18 @@ export async function replaceAccessory(
 
   function reportOf(stockItemId: string): NewReport {
     return {
-      ...{
-        serviceOn: installedOn,
-        serviceType: "other",
-        doneBy: session.actor.name,
-        remark: reason,
-        problemDescription: null,
-      },
+      serviceOn: installedOn,
+      serviceType: "other",
+      doneBy: session.actor.name,
+      remark: reason,
+      problemDescription: null,
       actionTaken: `Replaced accessory ${called(old)}${values.serialNo ? ` by ${values.serialNo}` : ""}`,
-      ...{
-        machineTypeId: null,
-        pmChecklistId: null,
-        pmLists: [],
-        serviceCostMinor: 0,
-        postedTotalMinor: null,
-        media: null,
-      },
+      machineTypeId: null,
+      pmChecklistId: null,
+      pmLists: [],
+      serviceCostMinor: 0,
+      postedTotalMinor: null,
+      media: null,
       serviceTicket: ticketNow(session.company.timeZone),
       parts: [{ index: 0, stockItemId, qty: values.qty }],
     };
@@ -71,13 +67,7 @@ export async function replaceAccessory(
     try {
       return await db.commit({
         writes: [
-          db.assert(
-            "state",
-            db.exists(
-              table,
-              and(eq(table.id, id), eq(table.version, old.version), isNull(table.archivedAt))!,
-            ),
-          ),
+          db.assertUnchanged(table, old, isNull(table.archivedAt)),
           ...added.writes,
           db.updating(table, eq(table.id, id), { archivedAt: Date.now() }),
           ...report.writes,
@@ -104,10 +94,10 @@ export async function replaceAccessory(
     } catch (refusal) {
       if (refusal instanceof Response)
         await explainReferences(db, accessories.references, { ...values, assetId: asset });
-      if (refusal instanceof Response && refusal.status === 409) {
+      if (isRefusal(refusal, 409)) {
         const newer = await db.find(table, id);
         if (newer?.archivedAt) conflict(GONE);
-        if (newer && newer.version !== old.version) stale(newer);
+        if (newer) refuseStale(newer, old.version);
       }
       return explainUnsaved(db, asset, report.moves, refusal);
     }

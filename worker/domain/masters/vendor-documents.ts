@@ -3,7 +3,7 @@ import { z } from "zod";
 import { media, vendors } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { pointsTo } from "../../db/predicates.ts";
-import { mediaRow, mustStore } from "../../files/store.ts";
+import { hidingFiles, mediaRow, mustStore } from "../../files/store.ts";
 import type { Upload } from "../../files/upload.ts";
 import { invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
@@ -69,10 +69,7 @@ export async function removeVendorDocument(
   );
   if (!file) return (await db.firstAnswer<{ id: string }>()) ?? notFound("document");
   return db.commit({
-    writes: [
-      db.assert("state", db.exists(media, isOfVendor)),
-      db.updating(media, isOfVendor, { isCurrent: false, deletedAt: Date.now() }),
-    ],
+    writes: [db.assert("state", db.exists(media, isOfVendor)), hidingFiles(db, isOfVendor)],
     activity: {
       action: "delete_document.vendor",
       kind: "vendor",
