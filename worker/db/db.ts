@@ -220,8 +220,8 @@ export abstract class Db {
       ...(once ? [this.keeping(answer, once, at)] : []),
       ...writes,
       ...this.logging(entries, at),
+      ...(assigned ? [assigned(answer.data)] : []),
     ];
-    if (assigned) batch.push(assigned(answer.data));
     const run = () => this.orm.batch(batch as never) as unknown as Promise<unknown[]>;
     const filled = (first: Answer<D>, rows: unknown): Answer<D> => ({
       ...first,
@@ -296,8 +296,4 @@ const LONG = 500;
 const cut = (value: unknown) =>
   typeof value === "string" && value.length > LONG ? `${value.slice(0, LONG)}…` : value;
 /** Long texts are not kept whole in the log. */
-const shortened = (change: Change): Change => ({
-  ...change,
-  from: cut(change.from),
-  to: cut(change.to),
-});
+const shortened = ({ field, from, to }: Change) => ({ field, from: cut(from), to: cut(to) });

@@ -62,7 +62,7 @@ export function keyset(
   column: SQLiteColumn,
   id: SQLiteColumn,
   query: Pick<ListQuery, "dir" | "size">,
-  params: { after: string | null; before: string | null },
+  params: URLSearchParams,
   { unique = column === id, isFew = false, isFilled = column.notNull }: Order = {},
 ) {
   const by = isFew ? sql`+${column}` : sql`${column}`;
@@ -70,8 +70,8 @@ export function keyset(
     const cursor = decode(text);
     return cursor?.value === null && isFilled ? null : cursor;
   };
-  const [after, before] = [placed(params.after), placed(params.before)];
-  const backwards = !params.after && before !== null;
+  const [after, before] = [placed(params.get("after")), placed(params.get("before"))];
+  const backwards = !params.get("after") && before !== null;
   const cursor = after ?? before;
   const rising = (query.dir === "asc") !== backwards;
   const where: SQL | undefined = !cursor

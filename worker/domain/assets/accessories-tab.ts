@@ -26,10 +26,7 @@ const spareQty = sql<
 export function accessoriesOf(db: ReadingDb, assetId: string, params: URLSearchParams) {
   const asked = askedOf(params, ["added"], ["state"]);
   const query = { ...asked, filters: { ...asked.filters, asset: assetId } };
-  const slice = keyset(table.id, table.id, query, {
-    after: params.get("after"),
-    before: params.get("before"),
-  });
+  const slice = keyset(table.id, table.id, query, params);
   const statement = db
     .select(columns)
     .from(table)

@@ -38,10 +38,7 @@ function pageOf(
   more: (set: Record<string, string>) => SQL | undefined,
 ) {
   const query = { ...askedOf(params, ["at"], filters, "desc"), dir: "desc" as const, q: "" };
-  const slice = keyset(activityLog.id, activityLog.id, query, {
-    after: params.get("after"),
-    before: params.get("before"),
-  });
+  const slice = keyset(activityLog.id, activityLog.id, query, params);
   const { id, at, actorName, via, action, entityKind, entityId, entityLabel, changes, reason } =
     activityLog;
   const statement = (most = slice.limit) =>

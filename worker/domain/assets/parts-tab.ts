@@ -82,10 +82,7 @@ export function partsOf(db: ReadingDb, assetId: string, params: URLSearchParams)
     q: "",
     size: REPORTS,
   };
-  const slice = keyset(serviceReports.serviceOn, serviceReports.id, query, {
-    after: params.get("after"),
-    before: params.get("before"),
-  });
+  const slice = keyset(serviceReports.serviceOn, serviceReports.id, query, params);
   const page = (found: unknown[]): ListResult<PartRow> => {
     const { rows: reports, page: place } = slice.page(
       found as Report[],

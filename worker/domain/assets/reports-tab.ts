@@ -37,7 +37,7 @@ export function reportsOf(db: ReadingDb, assetId: string | null, params: URLSear
     assetId === null ? serviceReports.id : serviceReports.serviceOn,
     serviceReports.id,
     { ...query, dir: "desc" },
-    { after: params.get("after"), before: params.get("before") },
+    params,
   );
   const statement = db
     .select(columns)

@@ -26,10 +26,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
   const tab = vendorTabs.find((one) => one === params.get("tab")) ?? "overview";
   const query = { ...askedOf(params, ["code"], []), size: SIZE, q: "" };
   const itemQuery = { ...askedOf(params, ["name"], []), size: SIZE, q: "" };
-  const placeOn = (one: string) =>
-    one === tab
-      ? { after: params.get("after"), before: params.get("before") }
-      : { after: null, before: null };
+  const placeOn = (one: string) => (one === tab ? params : new URLSearchParams());
   const slice = keyset(assets.assetCode, assets.id, query, placeOn("assets"), { unique: true });
   const itemSlice = keyset(stockItems.name, stockItems.id, itemQuery, placeOn("stock"));
   const ofVendor = and(

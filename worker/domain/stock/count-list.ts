@@ -36,10 +36,7 @@ const batches =
 export async function countList(session: Session, storeId: string, params: URLSearchParams) {
   const db = session.authorize("approve-stock");
   const query = askedOf(params, ["name"], []);
-  const slice = keyset(stockItems.name, stockItems.id, query, {
-    after: params.get("after"),
-    before: params.get("before"),
-  });
+  const slice = keyset(stockItems.name, stockItems.id, query, params);
   const found = query.q ? foundBy(db.companyId, "stock_item", stockItems.id, query.q) : undefined;
   const [[store], items] = await db.read(
     db.byId(stores, storeId),

@@ -114,13 +114,7 @@ export async function listItems(session: Session, params: URLSearchParams, recor
   const today = dayIn(session.company.timeZone);
   const sort = entryOf(expiring(today), query.filters.expiring) ? "nextExpiryOn" : "name";
   // A list by expiry has only what expires.
-  const slice = keyset(
-    table[sort],
-    table.id,
-    query,
-    { after: params.get("after"), before: params.get("before") },
-    { isFilled: true },
-  );
+  const slice = keyset(table[sort], table.id, query, params, { isFilled: true });
   const found = query.q ? foundBy(db.companyId, "stock_item", table.id, query.q) : undefined;
   const drawer = params.get("ledger") ?? "";
   const [rows, storeList, [open], [worth], [vendor], [shown], moves] = await db.read(

@@ -77,13 +77,7 @@ export async function ledgerOf(session: Session, id: string, params: URLSearchPa
   const { timeZone } = session.company;
   const db = session.authorize("view-stock");
   const query = askedMovements(params);
-  const slice = keyset(
-    table.seq,
-    table.id,
-    query,
-    { after: params.get("after"), before: params.get("before") },
-    { unique: true },
-  );
+  const slice = keyset(table.seq, table.id, query, params, { unique: true });
   const [rows, ...about] = await db.read(
     db
       .select(movementColumns)

@@ -16,13 +16,7 @@ export async function usesOfItem(session: Session, id: string, params: URLSearch
   const db = session.authorize("view-stock");
   const query = askedOf(params, ["seq"], [], "desc");
   const { seq, qty, at, unitCostMinor, stockItemId, kind } = stockMovements;
-  const slice = keyset(
-    seq,
-    stockMovements.id,
-    query,
-    { after: params.get("after"), before: params.get("before") },
-    { unique: true },
-  );
+  const slice = keyset(seq, stockMovements.id, query, params, { unique: true });
   const [rows, ...about] = await db.read(
     db
       .select({
