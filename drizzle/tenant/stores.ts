@@ -52,7 +52,6 @@ export const stores = sqliteTable(
 );
 
 export const stockKinds = ["spare", "consumable", "accessory", "tool"] as const;
-export type StockKind = (typeof stockKinds)[number];
 
 /** A part or consumable in one store; its quantity is a cache of the ledger. */
 export const stockItems = sqliteTable(

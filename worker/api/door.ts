@@ -41,32 +41,24 @@ export const sendRefusals = createMiddleware<Api>(async (c, next) => {
   try {
     await next();
   } catch (thrown) {
-    return refusalOf(thrown, () => firstAnswered(c, thrown));
+    return refusalOf(c, thrown);
   }
   return undefined;
 });
 
 /** A repeated request's first answer, or the refusal with its field names as on the wire. */
-async function refusalOf(
-  thrown: unknown,
-  first: () => Promise<Response | null>,
-): Promise<Response> {
+async function refusalOf(c: Context<Api>, thrown: unknown): Promise<Response> {
   if (!(thrown instanceof Response)) throw thrown;
-  const refusal: unknown = await first().catch((other: unknown) => other);
-  if (refusal !== null && !(refusal instanceof Response)) throw refusal;
-  const answer: Response = refusal ?? thrown;
-  const problem = (await answer.clone().json()) as Problem;
-  return problem.errors
-    ? Response.json(
-        { ...problem, errors: errorsToWire(problem.errors) },
-        { status: answer.status, headers: answer.headers },
-      )
-    : answer;
-}
-
-async function firstAnswered(c: Context<Api>, refusal: unknown): Promise<Response | null> {
-  const first = await firstAnswerTo(c.var.visit, refusal);
-  return first && answered(c, first);
+  const first = await firstAnswerTo(c.var.visit, thrown).catch((other: unknown) => {
+    if (other instanceof Response) return other;
+    throw other;
+  });
+  if (first && !(first instanceof Response)) return answered(c, first);
+  const refusal = first ?? thrown;
+  const problem = (await refusal.clone().json()) as Problem;
+  if (!problem.errors) return refusal;
+  const { status, headers } = refusal;
+  return Response.json({ ...problem, errors: errorsToWire(problem.errors) }, { status, headers });
 }
 
 /** @throws Response 401 without a live Bearer session */

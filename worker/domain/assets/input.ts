@@ -14,8 +14,6 @@ import {
   text,
 } from "../entity/fields.ts";
 
-const emPart = (label: string, min: number, max: number) => optionalWhole(label, min, max);
-
 /** Columns of `assets` that the form may change at any time. */
 const main = {
   name: text("Name", 150),
@@ -26,9 +24,9 @@ const main = {
   subCategoryId: optionalId(),
   machineTypeId: optionalId(),
   criticality: optionalWord(criticalities),
-  emFunction: emPart("Function score", 2, 10),
-  emRisk: emPart("Risk score", 1, 5),
-  emMaint: emPart("Maintenance score", 1, 5),
+  emFunction: optionalWhole("Function score", 2, 10),
+  emRisk: optionalWhole("Risk score", 1, 5),
+  emMaint: optionalWhole("Maintenance score", 1, 5),
   inChargeName: optionalText(120, "In charge"),
   inChargePhone: optionalText(30, "Phone of the person in charge"),
   custodianUserId: optionalId("Custodian"),

@@ -12,6 +12,7 @@ import {
   users,
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import type { Results } from "../../db/db.ts";
 import { pointsTo } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
@@ -188,11 +189,8 @@ export async function findReport(session: Session, id: string) {
   return { ...reportOf([reports, lines, files]), returned: returned.map(lineOf) };
 }
 
-const asked = (db: ReadingDb, id: string) => db.read(...reportQueries(db, id));
-export const readReport = async (db: ReadingDb, id: string) => reportOf(await asked(db, id));
-
 /** What the statements of one report answered. @throws Response 404 when there is no such report */
-export function reportOf([reports, lines, files]: Awaited<ReturnType<typeof asked>>) {
+export function reportOf([reports, lines, files]: Results<ReturnType<typeof reportQueries>>) {
   const { report, asset, createdByName } = reports[0] ?? notFound("report");
   return {
     ...report,

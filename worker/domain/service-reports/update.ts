@@ -173,66 +173,57 @@ type Plan = {
   log: { field: string; from: unknown; to: unknown }[];
 };
 
+/** The order in which the rows of a form are carried out. */
+const order = { keep: 0, remove: 1, change: 2, add: 3 };
+
 /** What the posted rows mean for the stored lines. */
 function planOf(edits: PartEdit[], lines: ReportLine[]): Plan {
   const live = new Map(lines.map((line) => [line.storeItemId, line]));
   const plan: Plan = { removed: [], changed: [], added: [], moves: [], issued: [], log: [] };
   const errors: FieldErrors = {};
-  const lineOf = (edit: PartEdit) =>
-    live.get(edit.stockItemId) ?? conflict(CHANGED, { stock_item_id: edit.stockItemId });
-  for (const edit of edits) {
-    if (edit.kind === "keep" && !live.has(edit.stockItemId))
-      conflict(CHANGED, { stock_item_id: edit.stockItemId });
-    if (edit.kind !== "remove") continue;
-    const line = lineOf(edit);
-    plan.removed.push(line.id);
-    plan.moves.push({
-      stockItemId: line.storeItemId,
-      kind: "return_service",
-      qty: line.qty,
-      serviceReportPartId: line.id,
-    });
-    plan.log.push({ field: `part ${line.name}`, from: line.qty, to: null });
-  }
-  for (const edit of edits) {
-    if (edit.kind !== "change") continue;
-    const line = lineOf(edit);
-    if (edit.seenQty !== null && edit.seenQty !== line.qty)
-      conflict(CHANGED, { stock_item_id: edit.stockItemId });
-    const delta = edit.qty - line.qty;
-    if (delta === 0) continue;
-    plan.changed.push({ id: line.id, qty: edit.qty });
-    plan.moves.push({
-      stockItemId: line.storeItemId,
-      kind: delta > 0 ? "issue_service" : "return_service",
-      qty: Math.abs(delta),
-      serviceReportPartId: line.id,
-      unitCostMinor: line.costMinor,
-    });
-    if (delta > 0) plan.issued.push(line.storeItemId);
-    plan.log.push({ field: `part ${line.name}`, from: line.qty, to: edit.qty });
-  }
-  for (const edit of edits) {
-    if (edit.kind !== "add") continue;
-    const line = live.get(edit.stockItemId);
-    if (line && !plan.removed.includes(line.id)) {
-      errors[`parts.${edit.index}.part`] = ["Part already added"];
+  for (const edit of edits.toSorted((a, b) => order[a.kind] - order[b.kind])) {
+    const { stockItemId } = edit;
+    const line = live.get(stockItemId);
+    if (edit.kind === "add") {
+      const { qty } = edit;
+      if (line && !plan.removed.includes(line.id)) {
+        errors[`parts.${edit.index}.part`] = ["Part already added"];
+        continue;
+      }
+      const id = newId();
+      plan.added.push({ id, stockItemId, qty });
+      plan.moves.push({ stockItemId, kind: "issue_service", qty, serviceReportPartId: id });
+      plan.issued.push(stockItemId);
+      plan.log.push({ field: "part added", from: null, to: { stockItemId, qty } });
       continue;
     }
-    const id = newId();
-    plan.added.push({ id, stockItemId: edit.stockItemId, qty: edit.qty });
+    if (!line) return conflict(CHANGED, { stock_item_id: stockItemId });
+    const { id, qty: before } = line;
+    const log = { field: `part ${line.name}`, from: before };
+    if (edit.kind === "remove") {
+      plan.removed.push(id);
+      plan.moves.push({
+        stockItemId,
+        kind: "return_service",
+        qty: before,
+        serviceReportPartId: id,
+      });
+      plan.log.push({ ...log, to: null });
+    }
+    if (edit.kind !== "change") continue;
+    const { qty, seenQty } = edit;
+    if (seenQty !== null && seenQty !== before) conflict(CHANGED, { stock_item_id: stockItemId });
+    if (qty === before) continue;
+    plan.changed.push({ id, qty });
     plan.moves.push({
-      stockItemId: edit.stockItemId,
-      kind: "issue_service",
-      qty: edit.qty,
+      stockItemId,
+      kind: qty > before ? "issue_service" : "return_service",
+      qty: Math.abs(qty - before),
       serviceReportPartId: id,
+      unitCostMinor: line.costMinor,
     });
-    plan.issued.push(edit.stockItemId);
-    plan.log.push({
-      field: "part added",
-      from: null,
-      to: { stockItemId: edit.stockItemId, qty: edit.qty },
-    });
+    if (qty > before) plan.issued.push(stockItemId);
+    plan.log.push({ ...log, to: qty });
   }
   if (Object.keys(errors).length > 0) invalid(errors);
   return plan;

@@ -78,8 +78,6 @@ export const stockCommands = {
   },
 } as const;
 export type StockCommand = keyof typeof stockCommands;
-export const isStockCommand = (word: string): word is StockCommand =>
-  Object.hasOwn(stockCommands, word);
 
 type Asked = {
   qty: number;

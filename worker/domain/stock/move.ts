@@ -35,7 +35,7 @@ export type StockMove = {
 };
 
 const comes = new Set<MovementKind>(stockIn);
-const signed = ({ kind, qty }: StockMove) => (comes.has(kind) ? qty : -qty);
+const signed = ({ kind, qty }: Pick<StockMove, "kind" | "qty">) => (comes.has(kind) ? qty : -qty);
 
 /** What each item gains or loses in all. */
 function deltasOf(moves: readonly StockMove[]): Map<string, number> {
@@ -71,22 +71,22 @@ export function moveStock(db: CompanyDb, moves: readonly StockMove[]): Statement
       "seq", "service_report_part_id", "pair_id", "import_job_id", "batch_no", "expiry_on", "reason", "party", "bill_no",
       "actor_id", "actor_name", "at")
       select ${company}, "move"."value" ->> 'id', ${stockItems.id}, "move"."value" ->> 'kind', "move"."value" ->> 'qty',
-        coalesce("move"."value" ->> 'cost', ${stockItems.rateMinor}), ${stockItems.quantity} - ("move"."value" ->> 'follows'),
+        coalesce("move"."value" ->> 'unitCostMinor', ${stockItems.rateMinor}), ${stockItems.quantity} - ("move"."value" ->> 'follows'),
         coalesce((select max("before"."seq") from ${stockMovements} as "before"
           where "before"."company_id" = ${company} and "before"."stock_item_id" = ${stockItems.id}), 0) + ("move"."value" ->> 'place'),
-        "move"."value" ->> 'part', "move"."value" ->> 'pair', "move"."value" ->> 'job', nullif("move"."value" ->> 'batchNo', ''),
-        nullif("move"."value" ->> 'expiryOn', ''), "move"."value" ->> 'reason', "move"."value" ->> 'party', "move"."value" ->> 'bill',
+        "move"."value" ->> 'serviceReportPartId', "move"."value" ->> 'pairId', "move"."value" ->> 'importJobId', nullif("move"."value" ->> 'batchNo', ''),
+        nullif("move"."value" ->> 'expiryOn', ''), "move"."value" ->> 'reason', "move"."value" ->> 'party', "move"."value" ->> 'billNo',
         ${actorId}, ${actorName}, ${now}
-      from json_each(${JSON.stringify(entries.map(({ json }) => json))}) as "move"
-      cross join ${stockItems} on ${stockItems.companyId} = ${company} and ${stockItems.id} = "move"."value" ->> 'item'`),
+      from json_each(${JSON.stringify(entries)}) as "move"
+      cross join ${stockItems} on ${stockItems.companyId} = ${company} and ${stockItems.id} = "move"."value" ->> 'stockItemId'`),
     ...moveBatches(
       db,
-      entries.map(({ move, json: { id, item, part } }) => ({
+      entries.map(({ id, stockItemId, serviceReportPartId = null, batch = null, ...move }) => ({
         id,
-        item,
-        part,
+        item: stockItemId,
+        part: serviceReportPartId,
         qty: signed(move),
-        batch: move.batch ?? null,
+        batch,
         isReturn: move.kind === "return_service",
       })),
     ),
@@ -105,40 +105,7 @@ function ledgerOf(moves: readonly StockMove[], deltas: ReadonlyMap<string, numbe
     const place = (places.get(item) ?? 0) + 1;
     rest.set(item, follows);
     places.set(item, place);
-    const {
-      id = newId(),
-      kind,
-      qty,
-      unitCostMinor: cost = null,
-      serviceReportPartId: part = null,
-      pairId: pair = null,
-    } = move;
-    const {
-      importJobId: job = null,
-      reason = null,
-      party = null,
-      billNo: bill = null,
-      batch,
-    } = move;
-    return {
-      move,
-      json: {
-        id,
-        item,
-        kind,
-        qty,
-        cost,
-        follows,
-        place,
-        part,
-        pair,
-        job,
-        reason,
-        party,
-        bill,
-        ...batch,
-      },
-    };
+    return { ...move, id: move.id ?? newId(), follows, place, ...move.batch };
   });
 }
 
