@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { pick } from "#app/shared/pick.ts";
 import { assetFileKinds } from "#drizzle/tenant/files.ts";
 import { assets, media, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
@@ -17,11 +18,17 @@ export const documentInput = z.strictObject({
   validUntil: optionalDay("Valid until"),
 });
 
+const documentNames = [
+  "id",
+  "kind",
+  "fileName",
+  "mime",
+  "bytes",
+  "validUntil",
+  "uploadedAt",
+] as const;
 /** A file of a device. */
-export type DocumentRow = Pick<
-  Row<typeof media>,
-  "id" | "kind" | "fileName" | "mime" | "bytes" | "validUntil" | "uploadedAt"
-> & {
+export type DocumentRow = Pick<Row<typeof media>, (typeof documentNames)[number]> & {
   uploadedByName: string | null;
 };
 
@@ -30,19 +37,12 @@ const current = (assetId: string, more?: SQL) =>
 
 /** A device's files, newest first, as a statement of a page's batch. */
 export const documentsOf = (db: ReadingDb, assetId: string) => {
-  const { id, kind, fileName, mime, bytes, validUntil, uploadedAt } = media;
   const uploadedByName = sql<
     string | null
   >`(select ${users.name} from ${users} where ${db.ofOwner(users, eq(users.id, media.uploadedBy))})`;
   return db
     .select({
-      id,
-      kind,
-      fileName,
-      mime,
-      bytes,
-      validUntil,
-      uploadedAt,
+      ...pick(media, documentNames),
       uploadedByName: uploadedByName.as("uploaded_by_name"),
     })
     .from(media)

@@ -24,20 +24,11 @@ import { calledWords } from "../imports/columns.ts";
 import { countedFor, namedBy } from "../lists/more-columns.ts";
 import { withinReach } from "../people/reach.ts";
 
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
+const monthName = (at: number) =>
+  new Date(Date.UTC(2000, at)).toLocaleString("en", { month: "long", timeZone: "UTC" });
+const months = Object.fromEntries(
+  Array.from({ length: 12 }, (_, at) => [String(at + 1), monthName(at)]),
+);
 
 const verbs = entity({
   table,
@@ -88,7 +79,7 @@ const verbs = entity({
     headEmail: { like: "heademail email" },
     pmBaseMonth: {
       label: "First month of PM",
-      words: Object.fromEntries(months.map((month, at) => [String(at + 1), month])),
+      words: months,
       example: "January",
       like: "pmbasemonth",
     },

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
+import { pick } from "#app/shared/pick.ts";
 import { assets, departments, media, stockItems, stores, vendors } from "#drizzle/tenant/index.ts";
 import { keyset } from "../../db/keyset.ts";
 import { pointsTo } from "../../db/predicates.ts";
@@ -58,14 +59,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
     db
-      .select({
-        id: media.id,
-        kind: media.kind,
-        fileName: media.fileName,
-        bytes: media.bytes,
-        validUntil: media.validUntil,
-        uploadedAt: media.uploadedAt,
-      })
+      .select(pick(media, ["id", "kind", "fileName", "bytes", "validUntil", "uploadedAt"]))
       .from(media)
       .where(db.ofOwner(media, and(eq(media.vendorId, id), isNull(media.deletedAt))))
       .orderBy(desc(media.id))

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { snake } from "#drizzle/columns.ts";
 import { vendors as table } from "#drizzle/tenant/index.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
@@ -18,24 +19,18 @@ import { merging } from "../entity/merge.ts";
 import { entryOf } from "../lists/list-query.ts";
 import { countedFor } from "../lists/more-columns.ts";
 
-const kinds = [
-  "isManufacturer",
-  "isSupplier",
-  "isService",
-  "isCalibrationLab",
-  "isAmcProvider",
-  "isTransporter",
-] as const;
-
+const kinds = {
+  manufacturer: "isManufacturer",
+  supplier: "isSupplier",
+  service: "isService",
+  calibration_lab: "isCalibrationLab",
+  amc_provider: "isAmcProvider",
+  transporter: "isTransporter",
+} as const;
 // Partial indexes serve these; their words must stand here as they stand there.
-const ofKind: Record<string, SQL> = {
-  manufacturer: sql`is_manufacturer = 1`,
-  supplier: sql`is_supplier = 1`,
-  service: sql`is_service = 1`,
-  calibration_lab: sql`is_calibration_lab = 1`,
-  amc_provider: sql`is_amc_provider = 1`,
-  transporter: sql`is_transporter = 1`,
-};
+const ofKind: Record<string, SQL> = Object.fromEntries(
+  Object.entries(kinds).map(([kind, column]) => [kind, sql.raw(`${snake(column)} = 1`)]),
+);
 
 const input = z
   .strictObject({
@@ -67,7 +62,7 @@ const input = z
     accreditationNo: optionalText(60, "Accreditation no"),
     accreditationValidUntil: optionalDay("Accreditation valid until"),
   })
-  .refine((vendor) => kinds.some((kind) => vendor[kind]), {
+  .refine((vendor) => Object.values(kinds).some((kind) => vendor[kind]), {
     path: ["isSupplier"],
     message: "Choose at least one kind",
   });

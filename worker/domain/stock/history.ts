@@ -1,33 +1,23 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
+import { pick } from "#app/shared/pick.ts";
 import { stockBatches, stockItems, stockMovements, stores } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import type { Results } from "../../db/db.ts";
+import type { Results, Row } from "../../db/db.ts";
 import { pointsTo } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 
 const MOST_RECEIPTS = 24;
 const MOST_BATCHES = 50;
 
-export type Cost = {
-  at: number;
-  qty: number;
-  unitCostMinor: number;
-  party: string | null;
-  billNo: string | null;
-};
+const costNames = ["at", "qty", "unitCostMinor", "party", "billNo"] as const;
+export type Cost = Pick<Row<typeof stockMovements>, (typeof costNames)[number]>;
 export type BatchThere = { id: string; batchNo: string; expiryOn: string; quantity: number };
 
 /** What the last receipts of an item cost, newest first, as a statement of a page's batch. */
 const costsOf = (db: ReadingDb, id: string) =>
   db
-    .select({
-      at: stockMovements.at,
-      qty: stockMovements.qty,
-      unitCostMinor: stockMovements.unitCostMinor,
-      party: stockMovements.party,
-      billNo: stockMovements.billNo,
-    })
+    .select(pick(stockMovements, costNames))
     .from(stockMovements)
     .where(
       db.ofOwner(stockMovements, and(eq(stockMovements.stockItemId, id), sql`kind = 'receipt'`)),
@@ -38,12 +28,7 @@ const costsOf = (db: ReadingDb, id: string) =>
 /** The batches of an item that are there, in the order they are to be used. */
 const batchesOf = (db: ReadingDb, id: string) =>
   db
-    .select({
-      id: stockBatches.id,
-      batchNo: stockBatches.batchNo,
-      expiryOn: stockBatches.expiryOn,
-      quantity: stockBatches.quantity,
-    })
+    .select(pick(stockBatches, ["id", "batchNo", "expiryOn", "quantity"]))
     .from(stockBatches)
     .where(
       db.ofOwner(stockBatches, and(eq(stockBatches.stockItemId, id), gt(stockBatches.quantity, 0))),
