@@ -18,9 +18,9 @@ export function markOf(request: Request): string | null {
     .map((part) => part.trim());
   if (type.toLowerCase() === "application/x-www-form-urlencoded") return "&";
   if (type.toLowerCase() !== "multipart/form-data") return null;
-  const said = more.filter((part) => part.toLowerCase().startsWith("boundary="));
-  const boundary = said[0]?.slice("boundary=".length).replaceAll('"', "") ?? "";
-  return said.length === 1 && BOUNDARY.test(boundary) ? `--${boundary}` : null;
+  const boundaries = more.filter((part) => part.toLowerCase().startsWith("boundary="));
+  const boundary = boundaries[0]?.slice("boundary=".length).replaceAll('"', "") ?? "";
+  return boundaries.length === 1 && BOUNDARY.test(boundary) ? `--${boundary}` : null;
 }
 
 /** Counts how often a mark of plain letters comes in bytes that come in pieces. */
@@ -48,13 +48,13 @@ export async function within<R>(
   { bytes: most, says, fields }: Bounds,
   read: (request: Request) => Promise<R>,
 ): Promise<R> {
-  const said = request.headers.get("Content-Length");
-  if (Number(said ?? 0) > most) {
+  const length = request.headers.get("Content-Length");
+  if (Number(length ?? 0) > most) {
     await drained(request);
     return tooLarge(says);
   }
   const mark = markOf(request);
-  if (!request.body || (said !== null && !mark)) return read(request);
+  if (!request.body || (length !== null && !mark)) return read(request);
   const marks = mark ? counting(mark) : () => 0;
   let bytes = 0;
   let message = "";

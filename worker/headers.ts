@@ -74,10 +74,10 @@ export function keptAhead(request: Request, answer: Response): Response {
     answer.headers.has("Set-Cookie")
   )
     return answer;
-  const kept = new Response(answer.body, answer);
-  kept.headers.set("Cache-Control", `private, max-age=${AHEAD_SECONDS}`);
-  kept.headers.set("Vary", "Cookie");
-  return kept;
+  const cacheable = new Response(answer.body, answer);
+  cacheable.headers.set("Cache-Control", `private, max-age=${AHEAD_SECONDS}`);
+  cacheable.headers.set("Vary", "Cookie");
+  return cacheable;
 }
 
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);

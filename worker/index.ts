@@ -130,7 +130,7 @@ async function dropRest({ body }: Request) {
 
 worker.onError((error, c) => {
   console.error(c.get("visit")?.requestId, error);
-  const said: Record<string, string> =
+  const details: Record<string, string> =
     c.env.APP_ENV === "test"
       ? {
           "X-Test-Error": encodeURIComponent(
@@ -138,7 +138,11 @@ worker.onError((error, c) => {
           ),
         }
       : {};
-  return c.json({ success: false, message: "Something went wrong. Please try again." }, 500, said);
+  return c.json(
+    { success: false, message: "Something went wrong. Please try again." },
+    500,
+    details,
+  );
 });
 
 /** The databases of tests keep note of the statements that are sent to them. */

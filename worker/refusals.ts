@@ -57,13 +57,13 @@ function listed(errors: FieldErrors): FieldErrors {
   const some: [string, string[]][] = [];
   let room = MOST_LISTED;
   for (const [name, messages] of Object.entries(errors)) {
-    const one: [string, string[]] = [
+    const entry: [string, string[]] = [
       name.slice(0, LONGEST_NAME),
       messages.slice(0, MOST_A_FIELD).map((message) => message.slice(0, LONGEST_MESSAGE)),
     ];
-    room -= JSON.stringify(one).length;
+    room -= JSON.stringify(entry).length;
     if (room < 0) break;
-    some.push(one);
+    some.push(entry);
   }
   return Object.fromEntries(some);
 }

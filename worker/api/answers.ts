@@ -10,7 +10,7 @@ export type Kind<R> = {
   send: (c: Context<Api>, result: R) => Response;
 };
 type Lazy = Schema | (() => Schema);
-const made = (schema: Lazy) => (typeof schema === "function" ? schema() : schema);
+const resolved = (schema: Lazy) => (typeof schema === "function" ? schema() : schema);
 
 /** An answer with this data, and with names of its own beside it. */
 export const answerShape = (data: Schema, more: Record<string, Schema> = {}): Schema =>
@@ -30,7 +30,7 @@ const read = (c: Context<Api>, { data, ...more }: { data: unknown }) =>
 
 /** What was read: a record, a list of rows, or anything of this shape. */
 export const data = (schema: Lazy): Kind<unknown> => ({
-  schema: () => answerShape(made(schema)),
+  schema: () => answerShape(resolved(schema)),
   send: (c, result) => read(c, { data: result }),
 });
 
@@ -60,7 +60,7 @@ export const done = (schema: Schema): Kind<Answer> => ({
   schema: () => answerShape(schema),
   send: (c, answer) => answered(c, { ...answer, data: shown(answer.data) }),
 });
-/** What a command made or changed, by its id. */
+/** What a command resolved or changed, by its id. */
 export const doneTo: Kind<Answer> = done(object({ id }));
 /** What a command did that says no more. */
 export const doneAll: Kind<Answer> = done({ type: "null" });

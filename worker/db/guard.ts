@@ -51,8 +51,9 @@ function statementOf(sql: string): Statement {
     known.set(sql, read);
     return read;
   } catch (cause) {
-    const said = cause instanceof Unbound ? "Not scoped to a company" : "Not readable to the guard";
-    throw new Error(`${said}: ${(cause as Error).message} in ${sql}`, { cause });
+    const problem =
+      cause instanceof Unbound ? "Not scoped to a company" : "Not readable to the guard";
+    throw new Error(`${problem}: ${(cause as Error).message} in ${sql}`, { cause });
   }
 }
 

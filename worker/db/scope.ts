@@ -102,16 +102,16 @@ function within(sql: string): string {
     (table) =>
       `"${table}" as not materialized (select "t".* from main."${table}" as "t" where ${limited.get(table)!.where})`,
   );
-  const own = /^\s*with\s+(recursive\s+)?/i.exec(sql);
+  const ownWith = /^\s*with\s+(recursive\s+)?/i.exec(sql);
   const bound = `"scope" as (select ?1, ?2)`;
-  const made = !wanted.length
+  const narrowed = !wanted.length
     ? sql
-    : own
-      ? `with ${own[1] ?? ""}${[bound, ...views].join(", ")}, ${sql.slice(own[0].length)}`
+    : ownWith
+      ? `with ${ownWith[1] ?? ""}${[bound, ...views].join(", ")}, ${sql.slice(ownWith[0].length)}`
       : `with ${[bound, ...views].join(", ")} ${sql}`;
   if (known.size > 2000) known.clear();
-  known.set(sql, made);
-  return made;
+  known.set(sql, narrowed);
+  return narrowed;
 }
 
 /**

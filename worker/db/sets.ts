@@ -8,7 +8,7 @@ const quoted = (names: readonly string[]) =>
   sql.raw(names.map((name) => `"${snake(name)}"`).join(", "));
 
 /** A value as the column keeps it. */
-function kept(column: SQLiteColumn, value: unknown): unknown {
+function stored(column: SQLiteColumn, value: unknown): unknown {
   if (value === undefined && column.defaultFn) return column.defaultFn();
   if (value === undefined || value === null) return null;
   return column.mapToDriverValue(value);
@@ -17,7 +17,7 @@ function kept(column: SQLiteColumn, value: unknown): unknown {
 /** What the rows hold by column, as the one JSON text that a statement binds. */
 function tabled(table: SQLiteTable, names: readonly string[], rows: readonly Values[]): string {
   const columns = getTableColumns(table);
-  return JSON.stringify(rows.map((row) => names.map((name) => kept(columns[name]!, row[name]))));
+  return JSON.stringify(rows.map((row) => names.map((name) => stored(columns[name]!, row[name]))));
 }
 
 /** `insert … select` of many rows; the company, where there is one, is bound for itself. */

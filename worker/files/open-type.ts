@@ -108,10 +108,10 @@ export function subsetOf(tables: Tables, groups: Group[]): { file: Uint8Array; i
   maxima.setUint16(MAXIMA.contours, 0xffff);
   maxima.setUint16(MAXIMA.components, Math.max(maxima.getUint16(MAXIMA.components), mostParts));
   maxima.setUint16(MAXIMA.depth, maxima.getUint16(MAXIMA.depth) + 1);
-  const made = new Map([...tables].filter(([tag]) => needed.includes(tag)));
+  const subset = new Map([...tables].filter(([tag]) => needed.includes(tag)));
   for (const [tag, table] of Object.entries({ head, hhea, maxp, hmtx, glyf, loca }))
-    made.set(tag, table);
-  return { file: openTypeFile(made), ids };
+    subset.set(tag, table);
+  return { file: openTypeFile(subset), ids };
 }
 
 /** The outline of each glyph as it stands in the file; empty where nothing is drawn. */

@@ -181,7 +181,7 @@ async function changed(db: CompanyDb, values: Input, mover: Mover): Promise<Answ
     else if (!isSame(row, after(values, row))) edits.push({ row, next: after(values, row) });
   }
   const columns = Object.keys(after(values, rows[0] ?? ({} as Device)));
-  const asked = pick(values as Record<string, unknown>, columns);
+  const change = pick(values as Record<string, unknown>, columns);
   const ids = edits.map(({ row }) => row.id);
   const versions = JSON.stringify(edits.map(({ row }) => [row.id, row.version]));
   const same = new Set(values.ids).size - ids.length - failed.length;
@@ -221,7 +221,7 @@ async function changed(db: CompanyDb, values: Input, mover: Mover): Promise<Answ
         kind: "bulk_edit",
         id: values.bulkId,
         label: `${ids.length} of ${new Set(values.ids).size} assets`,
-        changes: changesBetween({}, named(asked, names)),
+        changes: changesBetween({}, named(change, names)),
       },
     ],
     answer: {

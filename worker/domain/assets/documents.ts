@@ -113,7 +113,7 @@ const hiding = (db: CompanyDb, assetId: string, id: string): Statement[] => [
 const showing = (db: CompanyDb, assetId: string, id: string | null) =>
   db.updating(assets, eq(assets.id, assetId), { photoMediaId: id });
 
-async function kept(
+async function storedFile(
   bucket: R2Bucket,
   session: Session,
   upload: Upload,
@@ -141,7 +141,7 @@ export async function saveDocument(
   const { asset, file: old } = await opened(db, assetId, replaces);
   const { kind, validUntil } = checked(documentInput, values);
   if (!upload) return invalid({ file: ["Choose a file"] });
-  const stored = await kept(bucket, session, upload, kind);
+  const stored = await storedFile(bucket, session, upload, kind);
   const isPicture =
     kind === "photo" && (asset.photoMediaId === null || asset.photoMediaId === old?.id);
   const wasPicture = old !== undefined && asset.photoMediaId === old.id;

@@ -72,13 +72,13 @@ function withOwn(rows: readonly CategoryFields[]): readonly Shown[] {
     read.set(row, spec);
     return spec;
   };
-  const own = ownColumns(rows).map(
+  const ownFields = ownColumns(rows).map(
     ({ label, keys }): Shown => ({
       label,
       cell: (row) => yesNo(specOf(row)[keys.get(row.categoryId) ?? ""]),
     }),
   );
-  return [...columns, ...own];
+  return [...columns, ...ownFields];
 }
 
 /** Every device that matches the list's search and filters, a page at a time: the list's chosen columns, or all with the categories' own. */

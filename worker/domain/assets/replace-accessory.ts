@@ -36,10 +36,10 @@ export async function replaceAccessory(
     invalid({ installedOn: ["It cannot be installed in the future"] });
   if (old.archivedAt) conflict(GONE);
   refuseStale(old, version);
-  const made = newId();
+  const newAccessoryId = newId();
   const { assetId: asset } = old;
   const installedOn = values.installedOn ?? today;
-  const added = accessories.adding(db, made, { ...values, installedOn, assetId: asset });
+  const added = accessories.adding(db, newAccessoryId, { ...values, installedOn, assetId: asset });
   const report = fromStock
     ? reportToSave(session, db, asset, reportOf(values.stockItemId!), noChecklist, null)
     : { id: null, writes: [], activity: null, moves: [] };
@@ -88,7 +88,7 @@ export async function replaceAccessory(
         answer: {
           status: 201,
           message: "Accessory replaced",
-          data: { id: made, report_id: report.id },
+          data: { id: newAccessoryId, report_id: report.id },
         },
       });
     } catch (refusal) {

@@ -251,7 +251,7 @@ export const taxIdsText = (ids: readonly TaxId[]) =>
   ids.map(({ label, value }) => `${label}: ${value}`).join("\n");
 
 /** A choice between empty and a value says what is wrong with the value. */
-const said = (issue: z.core.$ZodIssue): string =>
+const messageOf = (issue: z.core.$ZodIssue): string =>
   issue.code === "invalid_union" && issue.message === "Invalid input"
     ? (issue.errors.at(-1)?.at(-1)?.message ?? issue.message)
     : issue.message;
@@ -269,7 +269,9 @@ export function problems<S extends z.ZodType>(
     for (const key of keys) {
       errors[key] ??= [];
       errors[key].push(
-        issue.code === "unrecognized_keys" ? `${key} is not a field of this form` : said(issue),
+        issue.code === "unrecognized_keys"
+          ? `${key} is not a field of this form`
+          : messageOf(issue),
       );
     }
   }

@@ -100,10 +100,10 @@ export function settleFields(
   if (Object.keys(errors).length) invalid(errors);
 
   const fieldSchema = fields.map(({ key, label, type, required, options }): CategoryField => {
-    const own = key || freeKey(slugOf(label), type, known, taken);
-    taken.add(own);
+    const fieldKey = key || freeKey(slugOf(label), type, known, taken);
+    taken.add(fieldKey);
     return {
-      key: own,
+      key: fieldKey,
       label,
       type,
       required,

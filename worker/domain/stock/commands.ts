@@ -79,7 +79,7 @@ export const stockCommands = {
 } as const;
 export type StockCommand = keyof typeof stockCommands;
 
-type Asked = {
+type CommandValues = {
   qty: number;
   direction?: "plus" | "minus";
   unitCostMinor?: number | null;
@@ -100,11 +100,11 @@ const kinds: Record<Exclude<StockCommand, "adjust">, MovementKind> = {
   scrap: "scrap",
   return: "return_vendor",
 };
-const kindOf = (command: StockCommand, { direction }: Asked): MovementKind =>
+const kindOf = (command: StockCommand, { direction }: CommandValues): MovementKind =>
   command !== "adjust" ? kinds[command] : direction === "plus" ? "adjust_plus" : "adjust_minus";
 
 /** An item that can be moved by hand, with what else a command names; each must be the company's. One round trip. */
-async function read(db: CompanyDb, id: string, { batchId, vendorId }: Asked) {
+async function read(db: CompanyDb, id: string, { batchId, vendorId }: CommandValues) {
   const [[item], [batch], [vendor]] = await db.read(
     db.byId(stockItems, id),
     batchQuery(db, id, batchId),
@@ -120,18 +120,18 @@ async function read(db: CompanyDb, id: string, { batchId, vendorId }: Asked) {
 /** The batch a command names: one that is there, or for what comes in the one that is written on it. */
 function batchOf(
   item: Item,
-  asked: Asked,
+  values: CommandValues,
   batch: BatchName | null,
   isComing: boolean,
 ): BatchName | null {
   if (!item.hasBatches && !item.hasExpiry) return null;
   if (batch || !isComing) return batch;
   const errors: FieldErrors = {
-    ...(item.hasBatches && !asked.batchNo ? { batchNo: ["Batch is required"] } : {}),
-    ...(item.hasExpiry && !asked.expiryOn ? { expiryOn: ["Expiry is required"] } : {}),
+    ...(item.hasBatches && !values.batchNo ? { batchNo: ["Batch is required"] } : {}),
+    ...(item.hasExpiry && !values.expiryOn ? { expiryOn: ["Expiry is required"] } : {}),
   };
   if (Object.keys(errors).length) invalid(errors);
-  return { batchNo: asked.batchNo ?? "", expiryOn: asked.expiryOn ?? "" };
+  return { batchNo: values.batchNo ?? "", expiryOn: values.expiryOn ?? "" };
 }
 
 const shown = ({ batchNo, expiryOn }: BatchName) => [batchNo, expiryOn].filter(Boolean).join(" ");
@@ -148,14 +148,14 @@ export async function moveItem(
 ): Promise<Answer<{ id: string }>> {
   const { permission, input: schema, done } = stockCommands[command];
   const db = session.authorize(permission);
-  const asked = checked(schema as z.ZodType<Asked>, input);
-  if (asked.useAsRate && asked.unitCostMinor == null)
+  const values = checked(schema as z.ZodType<CommandValues>, input);
+  if (values.useAsRate && values.unitCostMinor == null)
     invalid({ unitCostMinor: ["Unit cost is required to become the rate"] });
-  const { item, batch: chosen, vendor } = await read(db, id, asked);
-  const kind = kindOf(command, asked);
+  const { item, batch: chosen, vendor } = await read(db, id, values);
+  const kind = kindOf(command, values);
   const isComing = kind === "receipt" || kind === "adjust_plus";
-  const batch = batchOf(item, asked, chosen, isComing);
-  const { qty, unitCostMinor = null, reason = null, billNo = null } = asked;
+  const batch = batchOf(item, values, chosen, isComing);
+  const { qty, unitCostMinor = null, reason = null, billNo = null } = values;
   const moves: StockMove[] = [
     {
       stockItemId: id,
@@ -165,11 +165,11 @@ export async function moveItem(
       reason,
       billNo,
       batch,
-      party: vendor ?? asked.party ?? null,
+      party: vendor ?? values.party ?? null,
     },
   ];
   const rate =
-    asked.useAsRate && unitCostMinor !== null && unitCostMinor !== item.rateMinor
+    values.useAsRate && unitCostMinor !== null && unitCostMinor !== item.rateMinor
       ? unitCostMinor
       : null;
   return withStock(db, moves, () =>

@@ -37,7 +37,7 @@ export async function countList(session: Session, storeId: string, params: URLSe
   const db = session.authorize("approve-stock");
   const query = askedOf(params, ["name"], []);
   const slice = keyset(stockItems.name, stockItems.id, query, params);
-  const found = query.q ? foundBy(db.companyId, "stock_item", stockItems.id, query.q) : undefined;
+  const matches = query.q ? foundBy(db.companyId, "stock_item", stockItems.id, query.q) : undefined;
   const [[store], items] = await db.read(
     db.byId(stores, storeId),
     db
@@ -66,7 +66,7 @@ export async function countList(session: Session, storeId: string, params: URLSe
             sql`deleted_at is null`,
             isNull(stockItems.archivedAt),
             eq(stockItems.storeId, storeId),
-            found,
+            matches,
             slice.where,
           ),
         ),
@@ -78,8 +78,8 @@ export async function countList(session: Session, storeId: string, params: URLSe
   const { rows, page } = slice.page(items, (row) => row.name, null);
   const lines = rows.flatMap(({ batches, isKept, quantity, rack, bin, ...item }): CountLine[] => {
     const place = [rack && `Rack ${rack}`, bin && `bin ${bin}`].filter(Boolean).join(", ");
-    const kept: Batch[] = isKept && batches.length ? batches : [["", "", quantity]];
-    return kept.map(([batchNo, expiryOn, booked]) => ({
+    const shown: Batch[] = isKept && batches.length ? batches : [["", "", quantity]];
+    return shown.map(([batchNo, expiryOn, booked]) => ({
       ...item,
       place,
       booked,

@@ -56,10 +56,10 @@ const movementSheet: readonly ExportColumn<MovementRow, string | number | null>[
 export async function exportItems(session: Session, params: URLSearchParams): Promise<Export> {
   const query = askedItems(params);
   const db = await beginExport(session, "export-stock", "Stocks");
-  const found = query.q
+  const matches = query.q
     ? foundBy(db.companyId, "stock_item", stockItems.id, query.q, "all")
     : undefined;
-  const chosen = and(chosenItems(query, dayIn(session.company.timeZone)), found);
+  const chosen = and(chosenItems(query, dayIn(session.company.timeZone)), matches);
   const pageAfter = (after: string) => {
     const [name = "", id = ""] = after.split(BREAK);
     return db

@@ -91,7 +91,7 @@ const storeChoices = (db: ReadingDb) =>
     .orderBy(stores.name)
     .limit(50);
 
-const one = (db: ReadingDb, id: string) =>
+const itemQuery = (db: ReadingDb, id: string) =>
   db
     .select({
       ...getTableColumns(table),
@@ -115,17 +115,17 @@ export async function listItems(session: Session, params: URLSearchParams, recor
   const sort = entryOf(expiring(today), query.filters.expiring) ? "nextExpiryOn" : "name";
   // A list by expiry has only what expires.
   const slice = keyset(table[sort], table.id, query, params, { isFilled: true });
-  const found = query.q ? foundBy(db.companyId, "stock_item", table.id, query.q) : undefined;
+  const matches = query.q ? foundBy(db.companyId, "stock_item", table.id, query.q) : undefined;
   const drawer = params.get("ledger") ?? "";
   const [rows, storeList, [open], [worth], [vendor], [shown], moves] = await db.read(
     db
       .select({ ...itemColumns, movedAt: sql<number | null>`${movedAt}`.as("moved_at") })
       .from(table)
-      .where(db.ofOwner(table, and(chosenItems(query, today), found, slice.where)))
+      .where(db.ofOwner(table, and(chosenItems(query, today), matches, slice.where)))
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
     storeChoices(db),
-    one(db, record),
+    itemQuery(db, record),
     stockValue(db, query.filters.store),
     db
       .select({ value: vendors.id, label: vendors.name })

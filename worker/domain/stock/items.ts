@@ -50,8 +50,8 @@ const withTypes = (types: TypeNames) =>
 
 /** Machine types by id, when a form names any. */
 async function typesFor(session: Session, input: unknown): Promise<TypeNames> {
-  const asked = (input as { machineTypeIds?: unknown } | null)?.machineTypeIds;
-  if (!asked || (Array.isArray(asked) && !asked.length)) return new Map();
+  const typeIds = (input as { machineTypeIds?: unknown } | null)?.machineTypeIds;
+  if (!typeIds || (Array.isArray(typeIds) && !typeIds.length)) return new Map();
   return new Map((await session.catalogue.machineTypes()).map(({ id, name }) => [id, name]));
 }
 

@@ -118,14 +118,14 @@ export async function explainShortage(
   moves: readonly StockMove[],
 ): Promise<void> {
   const deltas = deltasOf(moves);
-  const asked = JSON.stringify([...deltas.keys()]);
-  const [found] = await db.read(
+  const ids = JSON.stringify([...deltas.keys()]);
+  const [items] = await db.read(
     db.rows<{ id: string; name: string; quantity: number }>(
-      sql`select ${stockItems.id}, ${stockItems.name}, ${stockItems.quantity} from json_each(${asked}) as "asked"
+      sql`select ${stockItems.id}, ${stockItems.name}, ${stockItems.quantity} from json_each(${ids}) as "asked"
         cross join ${stockItems} on ${stockItems.companyId} = ${db.companyId} and ${stockItems.id} = "asked"."value" and ${stockItems.deletedAt} is null`,
     ),
   );
-  const present = new Map(found.map((item) => [item.id, item]));
+  const present = new Map(items.map((item) => [item.id, item]));
   for (const [id, delta] of deltas) {
     const item = present.get(id);
     if (!item) return conflict("An item is no longer available", { stock_item_id: id });
@@ -142,7 +142,7 @@ export async function explainShortage(
   const [there] = await db.read(
     db.rows<{ item: string; batchNo: string; expiryOn: string; quantity: number }>(
       sql`select ${stockBatches.stockItemId} as "item", ${stockBatches.batchNo} as "batchNo", ${stockBatches.expiryOn} as "expiryOn", ${stockBatches.quantity}
-        from ${stockBatches} where ${stockBatches.companyId} = ${db.companyId} and ${stockBatches.stockItemId} in (select "value" from json_each(${asked}))`,
+        from ${stockBatches} where ${stockBatches.companyId} = ${db.companyId} and ${stockBatches.stockItemId} in (select "value" from json_each(${ids}))`,
     ),
   );
   for (const { stockItemId: id, qty, batch } of named) {

@@ -37,11 +37,11 @@ export async function transferItem(
   input: unknown,
 ): Promise<Answer<Moved>> {
   const db = session.authorize("edit-stock");
-  const asked = checked(transferInput, input);
+  const values = checked(transferInput, input);
   for (let attempt = 1; ; attempt++) {
-    const read = await ends(db, id, asked.storeId, asked.batchId);
+    const read = await ends(db, id, values.storeId, values.batchId);
     try {
-      return await carriedOut(db, asked, read);
+      return await carriedOut(db, values, read);
     } catch (refusal) {
       // Another transfer has made the item there meanwhile: then it is found.
       const mayHaveBeenMade = isRefusal(refusal, 422) && !read.there && attempt < TRIES;
@@ -58,15 +58,15 @@ async function ends(db: CompanyDb, id: string, storeId: string, batchId: string 
       .from(stockItems)
       .where(db.ofOwner(stockItems, and(where, isNull(stockItems.deletedAt))))
       .limit(1);
-  const own = (column: "name" | "partNo") =>
+  const valueOfItem = (column: "name" | "partNo") =>
     db
       .select({ value: stockItems[column] })
       .from(stockItems)
       .where(db.ofOwner(stockItems, eq(stockItems.id, id)));
   const [[item], [byPart], [byName], [batch], [to], [from]] = await db.read(
     db.byId(stockItems, id),
-    living(and(eq(stockItems.storeId, storeId), eq(stockItems.partNo, own("partNo")))),
-    living(and(eq(stockItems.storeId, storeId), eq(stockItems.name, own("name")))),
+    living(and(eq(stockItems.storeId, storeId), eq(stockItems.partNo, valueOfItem("partNo")))),
+    living(and(eq(stockItems.storeId, storeId), eq(stockItems.name, valueOfItem("name")))),
     batchQuery(db, id, batchId),
     db.byId(stores, storeId),
     db
@@ -87,7 +87,7 @@ async function ends(db: CompanyDb, id: string, storeId: string, batchId: string 
   };
 }
 
-type Asked = z.output<typeof transferInput>;
+type TransferValues = z.output<typeof transferInput>;
 type Ends = Awaited<ReturnType<typeof ends>>;
 
 /** What a transfer may be refused for before anything is written. */
@@ -101,7 +101,7 @@ function refuse({ item, there, to, batch }: Ends): void {
 
 async function carriedOut(
   db: CompanyDb,
-  { qty, reason }: Asked,
+  { qty, reason }: TransferValues,
   read: Ends,
 ): Promise<Answer<Moved>> {
   refuse(read);
@@ -121,7 +121,7 @@ async function carriedOut(
     { ...both, stockItemId: toId, kind: "transfer_in", id: inId, pairId: outId, party: fromName },
   ];
   const log = { action: "transfer.stock_item", kind: "stock_item", reason };
-  const made = {
+  const creation = {
     action: "create.stock_item",
     kind: "stock_item",
     id: toId,
@@ -136,7 +136,7 @@ async function carriedOut(
         ...moveStock(db, moves),
       ],
       activity: [
-        ...(there ? [] : [made]),
+        ...(there ? [] : [creation]),
         {
           ...log,
           id: item.id,
