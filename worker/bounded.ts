@@ -2,16 +2,16 @@ import { tooLarge } from "./refusals.ts";
 
 /** What a body may hold. */
 export type Bounds = { bytes: number; says: string; fields: number };
-/** Plain letters, so that it stands in the body as it stands here. */
+/** Plain letters only, so that the body contains it unchanged. */
 const BOUNDARY = /^[\w'()+,./:=?-]{1,70}$/;
 const TOO_MANY_FIELDS = "The form has too many fields";
 
-/** Reads a body to its end and drops it, so that the sender hears the answer. */
+/** Reads a body to its end and discards it, so that the sender receives the answer. */
 const drained = (request: Request) =>
   request.body?.pipeTo(new WritableStream()).catch(() => undefined);
 
 const typeOf = (request: Request) => (request.headers.get("Content-Type") ?? "").slice(0, 300);
-/** What stands between the fields of a form; null where a body is none, or does not say it just once. */
+/** The separator between the fields of a form; null when the body is no form or its boundary is not given exactly once. */
 export function markOf(request: Request): string | null {
   const [type = "", ...more] = typeOf(request)
     .split(";")
@@ -23,7 +23,7 @@ export function markOf(request: Request): string | null {
   return boundaries.length === 1 && BOUNDARY.test(boundary) ? `--${boundary}` : null;
 }
 
-/** Counts how often a mark of plain letters comes in bytes that come in pieces. */
+/** Counts the occurrences of a mark of plain letters in a stream of bytes. */
 function counting(mark: string): (piece: Uint8Array) => number {
   const decoder = new TextDecoder("latin1");
   let [count, rest] = [0, ""];
@@ -40,7 +40,7 @@ function counting(mark: string): (piece: Uint8Array) => number {
 }
 
 /**
- * Reads a body within its bounds, whether or not its length was said; bytes and fields are counted before anything is made of them.
+ * Reads a body within its bounds, with or without a Content-Length; bytes and fields are counted before parsing.
  * @throws Response 413 when there are more
  */
 export async function within<R>(

@@ -49,10 +49,10 @@ export const unavailable = (
 const LONGEST_MESSAGE = 300;
 const LONGEST_NAME = 80;
 const MOST_A_FIELD = 5;
-/** Letters of all errors in one answer. */
+/** Characters of all errors in one answer. */
 const MOST_LISTED = 16_000;
 
-/** As many of the errors as somebody reads, so that an answer stays small whatever was sent. */
+/** The first errors only, so that an answer stays small whatever was sent. */
 function listed(errors: FieldErrors): FieldErrors {
   const some: [string, string[]][] = [];
   let room = MOST_LISTED;

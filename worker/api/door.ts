@@ -22,7 +22,7 @@ const sizes = {
 const MOST_VALUES = 20_000;
 const DEEPEST = 20;
 
-/** Whether a body is neither too wide nor too deep to be looked at. */
+/** Whether a body is small and flat enough to be checked. */
 function isBearable(body: object): boolean {
   let level: unknown[] = [body];
   let values = 0;
@@ -104,7 +104,7 @@ export async function bodyOf(
 }
 
 const nothing = z.strictObject({});
-/** Of a call that takes no body: an empty one, or an empty object. @throws Response 422 naming every key */
+/** Accepts only an empty body or an empty object. @throws Response 422 naming every key */
 export async function noBody(c: Context<Api>): Promise<void> {
   checked(nothing, await bodyOf(c));
 }

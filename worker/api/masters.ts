@@ -2,7 +2,7 @@ import { resources } from "../domain/index.ts";
 import type { Call } from "./call.ts";
 import { resourceCalls } from "./resource-calls.ts";
 
-/** Entities that show and take just what their table and their input say, with what an example needs besides. */
+/** Entities described by their table and input alone, with what an example needs besides. */
 const plain: Record<string, Record<string, unknown>> = {
   accessories: {},
   categories: {},

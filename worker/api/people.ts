@@ -149,7 +149,7 @@ const grants = [
   }),
 ];
 
-/** People and teams, and what is done to them. */
+/** Calls of people and teams. */
 export const peopleCalls: Call[] = [
   ...verbs,
   ofUsers({

@@ -180,5 +180,5 @@ const companyCalls = [
   ),
 ];
 
-/** What the platform's staff does, on the apex host. */
+/** Calls of the platform's staff, on the apex host. */
 export const staffHostCalls: Call[] = [...catalogue, ...roleCalls, ...staffCalls, ...companyCalls];

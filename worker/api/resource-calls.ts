@@ -28,20 +28,20 @@ export const state = { ...oneOf("active", "archived", "all"), default: "active" 
 /** The value of a filter: a word or an id. */
 export const filter: Schema = { ...text, maxLength: 100 };
 
-/** What an entity shows and takes where it is not just the columns of its table and its input. */
+/** Where an entity shows or accepts something else than its table and input say. */
 type Variations = {
-  /** What its list may be asked, and the rows it shows. */
+  /** Sorts and filters of its list, and the rows it shows. */
   list?: { sorts: readonly string[]; filters: Query; row: Schema };
   record?: Schema;
-  /** What a change takes, where that is another form than the first. */
+  /** The input of a change, where it differs from that of a creation. */
   change?: z.ZodType;
-  /** Fields that are only taken while a record is made. */
+  /** Fields that are only accepted when a record is created. */
   onlyAtFirst?: readonly string[];
   /** What an example needs besides the required fields. */
   example?: Record<string, unknown>;
 };
 
-/** Columns a list has besides those of the record: names of what they point to, and counts. */
+/** The list's further columns: names of referenced records, and counts. */
 const moreColumns = (more: object = {}) =>
   Object.fromEntries(
     Object.keys(more).map((key) => [

@@ -28,7 +28,7 @@ const cache = new Map<string, Cached>();
 const offered = and(eq(pmChecklists.isActive, true), isNull(pmChecklists.archivedAt))!;
 const version = sql`coalesce((select ${catalogueVersions.version} from ${catalogueVersions} where ${catalogueVersions.name} = ${CATALOGUE}), 0)`;
 
-/** The machine types and checklists that all companies share, to be read alone. */
+/** The machine types and checklists that all companies share, read only. */
 export class Catalogue {
   readonly #control: D1Database;
 
@@ -88,7 +88,7 @@ export class Catalogue {
   }
 }
 
-/** Answers from the isolate while fresh; then one trip asks for the version, and for the rows only when it moved. */
+/** Answers from the isolate's cache while fresh; then one trip reads the version, and the rows if it changed. */
 async function remembered<R>(
   control: D1Database,
   key: string,

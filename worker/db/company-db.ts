@@ -27,9 +27,9 @@ export class CompanyDb extends Db {
     d1: D1Database,
     readonly companyId: string,
     stamp: Stamp,
-    /** The Locations whose assets alone are seen and changed; null without a limit. */
+    /** The Locations to which reads and writes of assets are limited; null without a limit. */
     readonly scope: Scope | null = null,
-    /** The tables alone that it may read and write; null for all. */
+    /** The only tables it may read and write; null for all. */
     only: Narrowed | null = null,
   ) {
     super(guarded(scope ? scoped(d1, scope) : d1, companyId, only), stamp);
@@ -69,7 +69,7 @@ export class CompanyDb extends Db {
   }
 
   /**
-   * As any command; a limited person's leaves every asset it was about in scope.
+   * Commits a command; that of a limited person must leave every asset it touched in scope.
    * @throws Response 404 for one that is not, 409 for files beyond the plan's storage
    */
   override async commit<D>(command: Command<D>): Promise<Answer<D>> {
@@ -104,7 +104,7 @@ export class CompanyDb extends Db {
     }
   }
 
-  /** SQLite changes the table itself: a limited person's changes look for the row among those in scope. */
+  /** SQLite writes to the table itself, so a limited person's writes check that the row is in scope. */
   private seen(table: SQLiteTable, where: SQL): SQL {
     if (!this.scope || !isLimited(table)) return where;
     const { companyId, id } = getTableColumns(table) as Record<string, SQLiteColumn>;
@@ -125,7 +125,7 @@ export class CompanyDb extends Db {
   }
 }
 
-/** What a `view-…` permission gives: nothing that writes. */
+/** The handle of a `view-…` permission: it cannot write. */
 export type ReadingDb = Pick<
   CompanyDb,
   | "companyId"

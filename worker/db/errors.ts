@@ -1,7 +1,7 @@
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import { conflict, invalid, unavailable } from "../refusals.ts";
 
-/** What D1 said, by the name of the rule it met. */
+/** A broken rule by its name, read from a D1 error. */
 type Broken = { kind: "unique" | "check" | "foreign" | "trigger"; name: string; columns: string[] };
 
 const messageOf = (error: unknown): string => {
@@ -51,7 +51,7 @@ const isOverload = (error: unknown) =>
     messageOf(error),
   );
 
-/** Names people know columns by, where they differ from the column's own words. */
+/** Labels of columns that differ from the words of their names. */
 const labels: Record<string, string> = {
   email: "E-mail",
   asset_code: "Asset code",
@@ -84,7 +84,7 @@ const sentences: Record<string, () => never> = {
 };
 
 /**
- * Turns a broken rule into its refusal, in one place. Rethrows what is no rule a person can run into.
+ * Turns a broken rule into its refusal. Rethrows errors that no person can cause.
  * @throws Response 409 or 422; 503 when the database is overloaded
  */
 export function refuseBroken(error: unknown): never {

@@ -41,7 +41,7 @@ export function guarded(
 const MOST_KNOWN = 2000;
 const known = new Map<string, Statement>();
 
-/** What a text says; each is read once an isolate. */
+/** Parses a statement; each text is parsed once per isolate. */
 function statementOf(sql: string): Statement {
   const before = known.get(sql);
   if (before) return before;
@@ -57,7 +57,7 @@ function statementOf(sql: string): Statement {
   }
 }
 
-/** A search among one company's words: its word stands first, and nothing outside parentheses goes on with OR. */
+/** Whether a search is limited to a company: its word comes first, and no OR stands outside parentheses. */
 function isSearchOf(value: unknown, word: string): boolean {
   if (typeof value !== "string" || !new RegExp(`^company ?: ?${word}(?= |$)`).test(value))
     return false;

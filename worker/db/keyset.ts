@@ -32,9 +32,9 @@ function decode(text: string | null): Cursor | null {
 }
 
 type Order = {
-  /** The column alone tells rows apart, so that an index which ends with it serves the order. */
+  /** The column is unique, so that an index which ends with it serves the order. */
   unique?: boolean;
-  /** The rows are few and found another way: no index is to be walked in their order. */
+  /** The rows are few and found by other means: no index is walked in their order. */
   isFew?: boolean;
   /** No row of the list lacks the value. */
   isFilled?: boolean;

@@ -6,7 +6,7 @@ import * as schema from "#drizzle/tenant/index.ts";
 /** The Locations a person is limited to, and who they are. */
 export type Scope = { departments: readonly string[]; userId: string };
 
-/** A row is about what these columns of it point to: where that is out of scope, the row is. */
+/** A row is out of scope when one of these columns points to something out of scope. */
 const about: Record<string, string> = {
   assetId: "assets",
   serviceReportId: "service_reports",
@@ -18,7 +18,7 @@ const inScope = (column: string) => `${column} in (select "value" from json_each
 const seen = (table: string, id: string) =>
   `exists (select 1 from "${table}" as "seen" where "seen"."company_id" = "t"."company_id" and "seen"."id" = ${id})`;
 
-/** Counters that tell nothing of assets, by the word they begin with. */
+/** Counters that reveal nothing about assets, by their first word. */
 const harmless = [
   "stock",
   "stores",
@@ -80,13 +80,13 @@ type AcrossLocations =
   | "it counts for the whole company"
   | "it tells only whether there is any";
 
-/** A table with the rows of every Location: the one way past a person's limit in a statement of theirs. */
+/** A table with the rows of every Location: the only way past a person's limit. */
 export const acrossLocations = (table: SQLiteTable, _why: AcrossLocations): SQL =>
   sql`main.${table}`;
 
 const known = new Map<string, string>();
 
-/** The statement with every limited table it names replaced by the part in scope; `main."table"` still names the whole. */
+/** Replaces every limited table in a statement by its part in scope; `main."table"` still names the whole table. */
 function within(sql: string): string {
   const before = known.get(sql);
   if (before !== undefined) return before;
@@ -115,8 +115,8 @@ function within(sql: string): string {
 }
 
 /**
- * A D1 handle on which assets out of scope, and what is about them, are not there: in a query, a join, a count or an assert.
- * What is written is held by CompanyDb, since SQLite writes to the table itself.
+ * A D1 handle that hides assets out of scope and everything about them from queries, joins, counts and asserts.
+ * CompanyDb checks writes, since SQLite writes to the table itself.
  */
 export function scoped(d1: D1Database, { departments, userId }: Scope): D1Database {
   const list = JSON.stringify(departments);

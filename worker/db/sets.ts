@@ -14,7 +14,7 @@ function stored(column: SQLiteColumn, value: unknown): unknown {
   return column.mapToDriverValue(value);
 }
 
-/** What the rows hold by column, as the one JSON text that a statement binds. */
+/** The rows as one JSON text, which a statement binds. */
 function tabled(table: SQLiteTable, names: readonly string[], rows: readonly Values[]): string {
   const columns = getTableColumns(table);
   return JSON.stringify(rows.map((row) => names.map((name) => stored(columns[name]!, row[name]))));
@@ -54,7 +54,7 @@ export function updateOf(
     sets.push(sql`"updated_at" = ${Date.now()}`);
   if (columns.version && !names.includes("version"))
     sets.push(sql`"version" = ${columns.version} + 1`);
-  // Kept as a table, so that SQLite finds each row by its key: it neither walks the company's rows nor the list for each of them.
+  // Materialized, so that SQLite finds each row by its key instead of walking the company's rows or the list.
   return sql`with "row" as materialized (select ${cells} from json_each(${json}))
     update ${table} set ${sql.join(sets, sql`, `)} from "row" where ${limited(sql`${table.id} in (select "0" from "row") and ${table.id} = "row"."0"`)}`;
 }

@@ -45,7 +45,7 @@ export const kinds: Record<string, Kind> = {
 };
 
 const LONGEST_NAME = 255;
-/** The name of a file as it is shown and downloaded: its last part, without letters that do not show or turn others round. */
+/** The name of a file for display and download: its last part, without invisible characters or ones that reverse the text. */
 export function fileNameOf(name: string): string {
   const last = name.slice(-LONGEST_NAME).split(/[/\\]/).at(-1)!;
   return (

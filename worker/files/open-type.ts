@@ -44,12 +44,12 @@ export function openTypeFile(tables: Tables): Uint8Array {
   return file;
 }
 
-/** Where the fields of tables stand that change with the glyphs. */
+/** Offsets of the fields that change with the glyphs. */
 const LOCA_IS_LONG = 50;
 const METRICS_COUNT = 34;
 const MAXIMA = { glyphs: 4, points: 12, contours: 14, components: 28, depth: 30 };
 
-/** A glyph that stands so far from the origin of what it is a part of, in units of the face. */
+/** A glyph and its offset from the origin of its group, in units of the face. */
 export type Part = { id: number; x: number; y: number };
 type Group = { advance: number; parts: Part[] };
 

@@ -93,7 +93,7 @@ export async function serveMedia(
     headers.delete("Accept-Ranges");
     return new Response(object.body, { headers });
   }
-  // Whoever has a part of another file gets the whole of this one.
+  // A client that has a part of another version gets the whole file.
   const isSame = [null, etag].includes(request.headers.get("If-Range"));
   const range = isSame ? ONE_RANGE.exec(request.headers.get("Range")?.trim() ?? "") : null;
   const object = await bucket.get(row.objectKey, range ? { range: request.headers } : {});
@@ -101,7 +101,7 @@ export async function serveMedia(
   const part = range ? (object.range as { offset: number; length: number }) : undefined;
   const { offset, length } = part ?? { offset: 0, length: object.size };
   if (range?.[1] && Number(range[1]) !== offset) {
-    // R2 gives the whole file for a range that lies outside.
+    // R2 answers a range outside the file with the whole file.
     await object.body.cancel();
     return new Response(null, {
       status: 416,

@@ -106,7 +106,7 @@ export async function storeFile(
 }
 
 /**
- * The same, for a command that is nothing without its file.
+ * The same, for a command that needs its file.
  * @param what the file as people call it: "picture"
  * @throws Response also 503, when R2 fails or hangs
  */
@@ -164,7 +164,7 @@ export function mediaRow(db: FileDb, stored: StoredFile, owner: Owner): Statemen
   ];
 }
 
-/** Hides files; what is stored of them is kept for 30 days. */
+/** Hides files; their objects are kept for 30 days. */
 export const hidingFiles = (db: FileDb, which: SQL): Statement =>
   db.updating(media, and(which, isNull(media.deletedAt))!, {
     isCurrent: false,

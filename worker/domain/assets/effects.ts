@@ -39,7 +39,7 @@ function placed(db: CompanyDb, ids: readonly string[], by: 1 | -1): Statement[] 
   ];
 }
 
-/** Devices came, or are about to go: put before their rows are marked as deleted, after they are inserted. */
+/** Counts devices that were inserted before, or that are deleted next. */
 export const countAssets = (db: CompanyDb, ids: readonly string[], by: 1 | -1): Statement[] => [
   bump(db, counterOf.total, by * ids.length),
   ...placed(db, ids, by),

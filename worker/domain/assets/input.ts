@@ -75,7 +75,7 @@ const detailFields = {
   remarks: optionalMultiline(2000, "Remarks"),
 };
 
-/** Where a device stands and what state it is in: set once here, afterwards changed by moves and events only. */
+/** Place and state of a device: set when it is created, later changed by moves only. */
 const placeFields = {
   departmentId: id("Location is required"),
   locationId: optionalId(),
@@ -133,7 +133,7 @@ type Dates = Partial<
   >
 >;
 
-/** Splits the values of a form into the two tables'; own fields go their own way. */
+/** Splits the values of a form between the two tables, without own fields. */
 export function splitDetails<V extends Record<string, unknown>>({ specJson: _, ...values }: V) {
   const entries = Object.entries(values);
   return {

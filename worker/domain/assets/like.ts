@@ -2,7 +2,7 @@ import { pick } from "#app/shared/pick.ts";
 import type { Asset } from "./find.ts";
 import { assetInput } from "./input.ts";
 
-/** What is one device's alone: a clone does without it. */
+/** Fields of one device only, which a clone does not take over. */
 const itsOwn = new Set([
   "assetCode",
   "serialNo",

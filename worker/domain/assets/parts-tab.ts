@@ -27,7 +27,7 @@ export type PartRow = {
   totalMinor: number;
   storeName: string;
 };
-/** Parts are read by way of so many reports at a time: a device's reports have an index, its parts have none. */
+/** The number of reports read at a time: a device's reports have an index, its parts have none. */
 const REPORTS = 60;
 const MOST_EXPORTED = 5000;
 

@@ -20,7 +20,7 @@ export const newQrToken = () =>
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 
-/** The batch stops when `count` more devices are more than the plan allows. */
+/** Stops the batch when `count` more devices exceed the plan. */
 export const assertRoomFor = (
   db: CompanyDb,
   limit: number | null | undefined,
@@ -140,7 +140,7 @@ export function changedAsset(values: AssetUpdate, before: Asset, proof: Proof): 
     custodianUserId: before.custodianName,
   };
   const schema = proof.category?.fieldSchema;
-  // An own field that is gone is told as well.
+  // The log also names own fields that were removed.
   const cleared = {
     ...Object.fromEntries(Object.keys(before.specJson ?? {}).map((key) => [key, null])),
     ...proof.spec,

@@ -49,7 +49,7 @@ const another = (where: SQL, id: string) =>
   and(where, ne(assets.id, id), isNull(assets.deletedAt))!;
 
 /**
- * Proves what a form says against the company's rows, in one round trip, with the caller's own reads in it.
+ * Checks a form against the company's rows, in one round trip together with the caller's own reads.
  * @throws Response 404 for an id that is not the company's, 422 with every message by field
  */
 export async function proven<const Q extends readonly Statement[]>(
@@ -131,7 +131,7 @@ export type Evidence = {
   covers: (departmentId: string) => boolean;
 };
 
-/** The rules of a device against what is known: every message by field, and what its writing needs. */
+/** Applies the rules of a device to what is known: every message by field, and what writing it needs. */
 export function judged(
   values: Values,
   before: Before,
@@ -187,7 +187,7 @@ function duplicates(others: Record<string, { id: string; assetCode: string } | u
 
 const nameOf = (row: Found) => (row as Found & { path?: string }).path ?? row.name;
 
-/** The same rules as asserts of the batch: what was proven may have changed meanwhile. */
+/** The same rules as asserts of the batch, since rows may have changed after the check. */
 export function provenStill(
   db: CompanyDb,
   id: string,

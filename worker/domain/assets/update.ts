@@ -18,7 +18,7 @@ const moved = {
   condition: "Condition is not changed by this form",
 };
 
-/** Where the form says another place or state than the device has: those are changed by their own commands. */
+/** Errors where the form names another place or state than the device has, which only moves change. */
 export const elsewhereErrors = (
   values: AssetUpdate,
   before: Pick<Asset, (typeof placeNames)[number]>,

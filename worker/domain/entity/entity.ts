@@ -27,7 +27,7 @@ export const opened = (session: AnySession, permission: string): Db =>
 
 /**
  * An entity from its one declaration: its words, permissions and list, and the verbs every entity has.
- * One that needs another rule replaces or adds a verb by hand.
+ * An entity with another rule replaces or adds a verb by hand.
  */
 export function entity<
   T extends MasterTable,

@@ -9,7 +9,7 @@ import { changesBetween } from "./changes.ts";
 import { bump } from "./counters.ts";
 import type { Definition, Done, FlowTable, Moves, Work } from "./flow-work.ts";
 
-/** A move that may be made: of which row, by whom, why and when. */
+/** A permitted move: which row, by whom, why and when. */
 type Asked<T extends FlowTable> = {
   db: CompanyDb;
   session: Session;

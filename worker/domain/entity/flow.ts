@@ -54,7 +54,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
     now: Date.now(),
   });
 
-  /** By the move's permission, or the lesser one of people whom the record may name. */
+  /** Opens the database by the move's permission, or the lesser one of people named in the record. */
   function opened(session: Session, { by, orBy = {} }: Rule<Row<T>, S>): CompanyDb {
     const all = [by, ...Object.values<string | undefined>(orBy)].flatMap((one) => one ?? []);
     const held = all.find((permission) => session.may(permission)) ?? all[0] ?? forbidden();
@@ -127,7 +127,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
   };
 }
 
-/** A flow whatever its table and moves are, for what is the same for all of them. */
+/** Any flow, for code that works on all of them. */
 export type AnyFlow = {
   name: string;
   label: string;

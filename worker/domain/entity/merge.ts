@@ -30,14 +30,14 @@ type Mergeable<T extends MasterTable> = {
 };
 type Archivable<T extends MasterTable> = Stored<T> & { archivedAt: number | null };
 type Merging<T extends MasterTable> = {
-  /** What of a device changes, where that is more than what it points to. */
+  /** Further values of a device that change with the record it points to. */
   change?: (db: CompanyDb, source: Row<T>, target: Row<T>) => Record<string, unknown>;
   rules?: readonly Rule[];
-  /** Columns that `before` and `after` see to. */
+  /** Columns that `before` and `after` take care of. */
   besides?: readonly SQLiteColumn[];
-  /** What must be there in the target before devices come. May be repeated. */
+  /** Prepares the target before devices move. May run again. */
   before?: (db: CompanyDb, source: Row<T>, target: Row<T>) => Statement[];
-  /** What goes with the source. May be repeated. */
+  /** Cleans up the source. May run again. */
   after?: (db: CompanyDb, source: Row<T>, target: Row<T>) => Statement[];
 };
 
@@ -74,7 +74,7 @@ export function merging<T extends MasterTable>(
   };
 
   return {
-    /** What would move, counted to a thousand. */
+    /** What would move, counted up to a thousand. */
     async mergePreview(session: AnySession, id: string): Promise<UsedBy[]> {
       const db = open(session);
       const [[source], [held], ...counts] = await db.read(

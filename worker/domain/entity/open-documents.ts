@@ -44,7 +44,7 @@ const documents = [
 export const openOf = (table: SQLiteTable) => documents.find((one) => one.table === table);
 
 /**
- * The open transfers of which something holds, as what keeps a record from being archived.
+ * The open transfers that match, as a reason not to archive a record.
  * @param way what can be done about it: "Finish or cancel them first."
  */
 export const heldByTransfers = (where: SQL, way: string): Holding => {

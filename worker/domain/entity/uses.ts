@@ -51,7 +51,7 @@ export const countingUses = (db: Db, uses: readonly UseOf[]) =>
   uses.map(({ table, where }) => db.counting(table, where, MOST_COUNTED + 1));
 
 type Counts = readonly { n: number }[][];
-/** Those of the uses that there are, with how many. */
+/** The uses that exist, with their counts. */
 const present = (uses: readonly UseOf[], counts: Counts) =>
   uses
     .map(({ things, href }, at) => ({ things, href, n: counts[at]?.[0]?.n ?? 0 }))

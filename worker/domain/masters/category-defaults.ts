@@ -6,7 +6,7 @@ import type { Session } from "../../session.ts";
 import { optionalWhole, optionalWord } from "../entity/fields.ts";
 import type { Sheet } from "../imports/sheet.ts";
 
-/** What a category, or a sub-category that overrides it, brings to new devices. */
+/** Defaults for new devices; those of a sub-category override those of its category. */
 export const defaultFields = {
   defaultCriticality: optionalWord(criticalities, "Criticality of new assets"),
   defaultPmMonths: optionalWhole("PM interval", 1, 120),

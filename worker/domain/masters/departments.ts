@@ -93,7 +93,7 @@ const verbs = entity({
 });
 
 const merged = merging(verbs, {
-  // A transfer between the two ends where it began: it is left to be finished as it is.
+  // A transfer between the two stays as it is, to be finished.
   rules: [
     {
       column: assetTransfers.toDepartmentId,
@@ -111,7 +111,7 @@ export const departments = {
   ...verbs,
   ...merged,
 
-  /** Who is limited to a Location follows it into the other one. @throws Response 403 when one of them is beyond reach */
+  /** People limited to a Location follow it into the other one. @throws Response 403 when one of them is beyond reach */
   async merge(session: Session, id: string, into: unknown): Promise<Answer<Merged>> {
     const db = session.authorize("edit-department");
     const limited = sql`select ${userScopes.userId} from ${userScopes} where ${db.ofOwner(userScopes, eq(userScopes.departmentId, id))}`;

@@ -7,7 +7,7 @@ import { fieldsIn } from "../assets/own-fields.ts";
 import { plain } from "../imports/columns.ts";
 
 export type CategoryFields = { id: string; name: string; fieldSchema: CategoryField[] };
-/** A field that categories add, as a column of a spreadsheet: categories that call a field alike share it. */
+/** A category field as a column of a spreadsheet; categories with a field of the same label share the column. */
 type OwnColumn = {
   name: string;
   label: string;
@@ -29,7 +29,7 @@ export const ownFields = (db: ReadingDb, category?: string) =>
     .from(categories)
     .where(chosen(db, category));
 
-/** The same as one row: the JSON of them all. */
+/** The same as one row with all of them as JSON. */
 export const ownFieldsRow = (db: Pick<CompanyDb, "ofOwner" | "rows">, category?: string) =>
   db.rows<{ own: string }>(
     sql`select json_group_array(json_object('id', ${categories.id}, 'name', ${categories.name}, 'fieldSchema', json(${categories.fieldSchema}))) as "own"

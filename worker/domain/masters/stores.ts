@@ -14,7 +14,7 @@ import { STOCK_ITEMS, STOCK_VALUE } from "../stock/value.ts";
 
 const living = sql`"deleted_at" is null and "archived_at" is null`;
 
-/** Exactly one store is the default while there is any: an archived one stops being it, else the oldest is. */
+/** Keeps exactly one default store: an archived one loses the mark, and without one the oldest store gets it. */
 const oneDefault = (db: CompanyDb) => [
   db.updating(table, sql`${table.isDefault} = 1 and ${table.archivedAt} is not null`, {
     isDefault: false,
@@ -36,7 +36,7 @@ const stocked = (id: string): UseOf => ({
 const counter = (prefix: `${string}:`, name: string): SQL.Aliased<number> =>
   sql<number>`coalesce(${countedFor(prefix, table).sql}, 0)`.as(name);
 
-/** The store of this id alone may be the default from here on. */
+/** Takes the default mark from every other store. */
 const noOtherDefault = (db: Db, id: string) =>
   db.updating(table, and(eq(table.isDefault, true), ne(table.id, id))!, { isDefault: false });
 

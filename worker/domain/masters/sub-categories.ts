@@ -15,9 +15,9 @@ import { wholeCompany } from "../entity/whole-company.ts";
 import { countedFor, namedBy } from "../lists/more-columns.ts";
 import { defaultFields, defaultSheet } from "./category-defaults.ts";
 
-/** So many devices move with their sub-category in one batch; more are moved by a merge, batch after batch. */
+/** The most devices that move with their sub-category in one batch; a merge moves more in several batches. */
 const MOST_MOVED = 10_000;
-/** So many of them a statement: a parameter holds 2 MB. */
+/** Devices in one statement: a parameter holds at most 2 MB. */
 const AT_ONCE = 2000;
 
 const input = z.strictObject({
@@ -106,7 +106,7 @@ export const subCategories = {
               { changes: [change], reason: `${before.name} was moved` },
             ),
           ),
-          // A device that came meanwhile would be left in the old category.
+          // A device added meanwhile would stay in the old category.
           ...(moves ? [db.assert("state", strayless(db, id, values.categoryId))] : []),
         ],
         activity: prepared.activity,
@@ -125,7 +125,7 @@ export const subCategories = {
   },
 };
 
-/** The devices that move with a sub-category to another category; none are read when it stays where it is. */
+/** The devices that move along with a sub-category; none are read when its category stays. */
 const following = (db: CompanyDb, id: string, categoryId: string) =>
   db.rows<{ id: string }>(sql`select ${assets.id} as "id" from ${assets}
     where ${db.ofOwner(assets, and(eq(assets.subCategoryId, id), isNull(assets.deletedAt)))}

@@ -14,10 +14,10 @@ const vendorTabs = ["overview", "assets", "documents", "stock"] as const;
 const MOST = 50;
 /** One page of what they supplied. */
 const SIZE = 25;
-/** Their parts are counted so far. */
+/** Parts are counted up to this number. */
 const MOST_COUNTED = 200;
 
-/** Shows nothing to whom the permission is missing. */
+/** Matches no row without the permission. */
 const sees = (may: boolean) => (may ? undefined : sql`0`);
 
 /** A vendor's page: the vendor, what they supplied, their documents and the parts that come from them. One round trip. */

@@ -129,7 +129,7 @@ export function insertLines(
   ];
 }
 
-/** The sum of a report's live lines, in SQL. The bound on the item makes SQLite take the index of the report, not the company's key. */
+/** The sum of a report's live lines, in SQL. The bound on the item makes SQLite use the index of the report. */
 export const partsCost = (db: CompanyDb, reportId: string): SQL<number> =>
   sql`(select coalesce(sum(${serviceReportParts.totalMinor}), 0) from ${serviceReportParts} where ${db.ofOwner(
     serviceReportParts,
@@ -169,7 +169,7 @@ export function refreshAsset(
   ];
 }
 
-/** Told when the prices the form knew are not the ones that were booked. */
+/** Warns when the booked prices differ from those the form knew. */
 export const priceWarning = (posted: number | null, booked: number): string[] =>
   posted === null || posted === booked
     ? []

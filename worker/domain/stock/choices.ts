@@ -4,7 +4,7 @@ import { stockItems, stores } from "#drizzle/tenant/index.ts";
 import { pointsTo } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 
-/** A store item as the wire shows it; `rate` is text with two decimals. One that is not active stays known, but may not be issued. */
+/** A store item as the wire shows it; `rate` is text with two decimals. An inactive one is listed, but may not be issued. */
 type StoreItem = {
   id: string;
   name: string;

@@ -103,7 +103,7 @@ const kinds: Record<Exclude<StockCommand, "adjust">, MovementKind> = {
 const kindOf = (command: StockCommand, { direction }: CommandValues): MovementKind =>
   command !== "adjust" ? kinds[command] : direction === "plus" ? "adjust_plus" : "adjust_minus";
 
-/** An item that can be moved by hand, with what else a command names; each must be the company's. One round trip. */
+/** Reads an item that can be moved by hand, with the batch and vendor a command names, in one round trip. */
 async function read(db: CompanyDb, id: string, { batchId, vendorId }: CommandValues) {
   const [[item], [batch], [vendor]] = await db.read(
     db.byId(stockItems, id),
@@ -117,7 +117,7 @@ async function read(db: CompanyDb, id: string, { batchId, vendorId }: CommandVal
   return { item, batch: batch ?? null, vendor: vendor?.name ?? null };
 }
 
-/** The batch a command names: one that is there, or for what comes in the one that is written on it. */
+/** The batch a command names: an existing one, or for incoming stock the one that was entered. */
 function batchOf(
   item: Item,
   values: CommandValues,

@@ -44,7 +44,7 @@ export const countInput = z.strictObject({
 });
 type Line = z.output<typeof counted>;
 
-/** An item that moved after it was counted: it is to be counted again. */
+/** An item that moved after it was counted and must be counted again. */
 type CountedAgain = {
   id: string;
   name: string;
@@ -84,7 +84,7 @@ export async function postCount(
     try {
       return await posted(db, storeId, lines, books);
     } catch (refusal) {
-      // Something moved between the reading and the batch: it is read again.
+      // Something moved after the read: read again.
       if (!isRefusal(refusal, 409) || attempt === TRIES) throw refusal;
     }
   }

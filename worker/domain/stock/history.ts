@@ -25,7 +25,7 @@ const costsOf = (db: ReadingDb, id: string) =>
     .orderBy(desc(stockMovements.seq))
     .limit(MOST_RECEIPTS);
 
-/** The batches of an item that are there, in the order they are to be used. */
+/** The batches of an item with a quantity, in the order they are to be used. */
 const batchesOf = (db: ReadingDb, id: string) =>
   db
     .select(pick(stockBatches, ["id", "batchNo", "expiryOn", "quantity"]))
@@ -54,7 +54,7 @@ const otherStores = (db: ReadingDb, id: string) =>
     .orderBy(stores.name)
     .limit(50);
 
-// Through its row, so that who may not see a file does not see its id.
+// Joins the file's row, so that people who may not see the file do not see its id.
 const picture =
   sql.raw(`(select "media"."id" from "media" where "media"."company_id" = "stock_items"."company_id"
   and "media"."id" = "stock_items"."image_media_id" and "media"."deleted_at" is null)`);

@@ -29,7 +29,7 @@ const withTypes = (types: TypeNames) =>
     },
     sheet: itemSheet,
     offered: { as: "spares", to: ["edit-asset"], where: eq(table.isActive, true) },
-    /** Where there is a quantity, it goes to another store by a transfer, so that both ledgers tell of it. */
+    /** An item with a quantity changes its store by a transfer only, so that both ledgers record it. */
     also: (db, id, values, before) =>
       before && values.storeId !== before.storeId
         ? [

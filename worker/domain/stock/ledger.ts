@@ -18,7 +18,7 @@ const report = (column: string) =>
 /** The item at the other end of a transfer. */
 const otherItem = sql.raw(`(select "other"."stock_item_id" from "stock_movements" as "other"
   where "other"."company_id" = "stock_movements"."company_id" and "other"."id" = "stock_movements"."pair_id")`);
-/** The batches a movement took or filled, as it named one or as they expired first. */
+/** The batches of a movement: the one it named, or those that expired first. */
 const batches =
   sql.raw(`coalesce("stock_movements"."batch_no", (select group_concat("stock_batches"."batch_no", ', ') from "stock_batch_moves"
   join "stock_batches" on "stock_batches"."company_id" = "stock_batch_moves"."company_id" and "stock_batches"."id" = "stock_batch_moves"."stock_batch_id"

@@ -13,7 +13,7 @@ import { conflict, isRefusal } from "../../refusals.ts";
 import { type BatchName, moveBatches } from "./batches.ts";
 import { countMoved } from "./value.ts";
 
-/** One quantity that comes or goes; the direction is the kind's. */
+/** One quantity that comes or goes; its kind gives the direction. */
 export type StockMove = {
   stockItemId: string;
   kind: MovementKind;
@@ -23,9 +23,9 @@ export type StockMove = {
   /** Null or absent: the item's rate at that moment. */
   unitCostMinor?: number | null;
   reason?: string | null;
-  /** Of items that are kept by batch. Absent: out takes the first to expire, in goes to the batch without a name. */
+  /** For items kept by batch. Without it, outgoing stock takes the first batch to expire and incoming stock goes to the batch without a name. */
   batch?: BatchName | null;
-  /** Who gave or got it, as it is called. */
+  /** The name of who gave or received it. */
   party?: string | null;
   billNo?: string | null;
   importJobId?: string | null;
@@ -94,7 +94,7 @@ export function moveStock(db: CompanyDb, moves: readonly StockMove[]): Statement
   ];
 }
 
-/** Ledger rows in their order: `follows` is what still changes of the item after one, `place` its place among the item's own. */
+/** Ledger rows in order: `follows` is what the item still gains or loses after a row, `place` counts the rows of the item. */
 function ledgerOf(moves: readonly StockMove[], deltas: ReadonlyMap<string, number>) {
   const rest = new Map(deltas);
   const places = new Map<string, number>();
@@ -163,7 +163,7 @@ export async function explainShortage(
   }
 }
 
-/** Runs a command that moves stock; a refusal for want of stock says of what and how much there is. */
+/** Runs a command that moves stock; a refusal for a shortage names the item and what is left of it. */
 export async function withStock<R>(
   db: CompanyDb,
   moves: readonly StockMove[],

@@ -36,7 +36,7 @@ async function itemOf(db: CompanyDb, id: string) {
   return item ?? notFound("stock item");
 }
 
-/** Its quantity and data stay as they are: a form that is open on it is not made stale. */
+/** The version stays, so that an open form of the item does not become stale. */
 const pointing = (db: CompanyDb, id: string, imageMediaId: string | null): Statement =>
   db.updating(stockItems, eq(stockItems.id, id), {
     imageMediaId,

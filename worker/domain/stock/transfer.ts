@@ -43,7 +43,7 @@ export async function transferItem(
     try {
       return await carriedOut(db, values, read);
     } catch (refusal) {
-      // Another transfer has made the item there meanwhile: then it is found.
+      // Another transfer may have created the item there: read again.
       const mayHaveBeenMade = isRefusal(refusal, 422) && !read.there && attempt < TRIES;
       if (!mayHaveBeenMade) throw refusal;
     }

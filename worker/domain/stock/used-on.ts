@@ -11,7 +11,7 @@ import type { Session } from "../../session.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { aboutItem, aboutOf } from "./history.ts";
 
-/** Where an item went, newest first: the report and the asset of each ledger row that a report took. @throws Response 404 */
+/** Where an item was used, newest first: the report and the asset of each ledger row. @throws Response 404 */
 export async function usesOfItem(session: Session, id: string, params: URLSearchParams) {
   const db = session.authorize("view-stock");
   const query = askedOf(params, ["seq"], [], "desc");

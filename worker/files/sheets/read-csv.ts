@@ -5,7 +5,7 @@ import { joined, type SheetCount } from "./limits.ts";
 
 const delimiters = [",", ";", "\t", "|"];
 
-/** What stands between cells: whichever is most frequent in the first line, outside quotes. */
+/** The delimiter: the most frequent one in the first line, outside quotes. */
 function delimiterOf(text: string): string {
   const counts = new Map(delimiters.map((delimiter) => [delimiter, 0]));
   let quoted = false;

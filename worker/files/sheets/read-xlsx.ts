@@ -46,7 +46,7 @@ const MOST_TEXTS = 1_000_000;
 const MOST_LETTERS = 24 * MEGABYTE;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-/** A text of its own: one that was cut out of a piece keeps the whole piece in memory. */
+/** Copies a text: a slice would keep the whole piece in memory. */
 const apart = (text: string) => decoder.decode(encoder.encode(text));
 
 /** The texts that cells refer to by their number; what shows how to read a text aloud is left out. */
