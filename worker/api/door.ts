@@ -54,10 +54,10 @@ async function refusalOf(c: Context<Api>, thrown: unknown): Promise<Response> {
     throw other;
   });
   if (first && !(first instanceof Response)) return answered(c, first);
-  const refusal = first ?? thrown;
-  const problem = (await refusal.clone().json()) as Problem;
-  if (!problem.errors) return refusal;
-  const { status, headers } = refusal;
+  const answer = first ?? thrown;
+  const problem = (await answer.clone().json()) as Problem;
+  if (!problem.errors) return answer;
+  const { status, headers } = answer;
   return Response.json({ ...problem, errors: errorsToWire(problem.errors) }, { status, headers });
 }
 

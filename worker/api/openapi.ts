@@ -1,3 +1,4 @@
+import { snake } from "#drizzle/columns.ts";
 import type { Call } from "./call.ts";
 import { bodyShape, exampleBody, type Schema } from "./shapes.ts";
 
@@ -37,7 +38,6 @@ const onceHeader = {
   schema: { type: "string", maxLength: 80 },
 };
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 /** `/pm_list/:machineTypeId` as OpenAPI writes it. */
 export const pathOf = (path: string) =>
   `/api${path.replace(/:(\w+)/g, (_, name: string) => `{${snake(name)}}`)}`;

@@ -1,7 +1,7 @@
 import { formatMinor } from "#app/shared/money.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
+import { snake } from "#drizzle/columns.ts";
 
-const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const camel = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 /** The wire name of a field of the domain. */
 export const wireName = (key: string) => snake(key.replace(/Minor$/, ""));

@@ -43,6 +43,9 @@ export type Proof = {
   warnings: string[];
 };
 
+const isGone = ({ archivedAt, deletedAt, status = "active" }: Found) =>
+  Boolean(archivedAt || deletedAt) || !["active", "invited"].includes(status);
+
 const sameSerial = (values: Values) =>
   sql`${assets.serialNo} = ${values.serialNo} and ${assets.make} is ${values.make} and ${assets.model} is ${values.model}`;
 const another = (where: SQL, id: string) =>
@@ -90,13 +93,8 @@ export async function proven<const Q extends readonly Statement[]>(
   const found = Object.fromEntries(
     referenceKeys.map((key, at) => [key, (all[at] as Found[])[0]]),
   ) as Partial<Record<ReferenceKey, Found>>;
-  const [code, serial] = (
-    all.slice(referenceKeys.length, referenceKeys.length + 2) as {
-      id: string;
-      assetCode: string;
-    }[][]
-  ).map(([row]) => row);
-  const rows = all.slice(referenceKeys.length + 2) as never;
+  const [[code], [serial], ...rest] = all.slice(referenceKeys.length) as [Other[], Other[]];
+  const rows = rest as never;
   const before = beforeOf(rows);
 
   const missing = referenceKeys.find(
@@ -104,14 +102,8 @@ export async function proven<const Q extends readonly Statement[]>(
   );
   if (missing) notFound(assetReferences[missing].label.toLowerCase());
   const today = dayIn(session.company.timeZone);
-  const { errors, proof } = judged(values, before, {
-    found,
-    code,
-    serial,
-    types,
-    today,
-    covers: (id) => db.covers(id),
-  });
+  const covers = (id: string) => db.covers(id);
+  const { errors, proof } = judged(values, before, { found, code, serial, types, today, covers });
   if (Object.keys(errors).length)
     refuse(422, Object.values(errors)[0]![0]!, {
       errors,
@@ -144,12 +136,7 @@ export function judged(
     const row = found[key];
     if (!value || value === before?.[key]) continue;
     if (key === "departmentId" && !covers(value)) errors[key] = [OUT_OF_SCOPE];
-    if (
-      row &&
-      (row.archivedAt ||
-        row.deletedAt ||
-        (row.status && row.status !== "active" && row.status !== "invited"))
-    )
+    if (row && isGone(row))
       errors[key] = [`${assetReferences[key].label} is archived or was deleted`];
   }
   if (found.subCategoryId && found.subCategoryId.categoryId !== values.categoryId)
@@ -168,21 +155,22 @@ export function judged(
   const names = Object.fromEntries(
     referenceKeys.flatMap((key) => (found[key] ? [[key, nameOf(found[key])]] : [])),
   );
+  const { spec, warnings } = own;
   const proof = {
     category,
     subCategory,
     names,
     machineTypeName: type?.name ?? kept,
-    spec: own.spec,
-    warnings: own.warnings,
+    spec,
+    warnings,
   };
   return { errors: { ...errors, ...own.errors }, proof };
 }
 
 /** The devices that have the code or the serial already, for a link. */
-function duplicates(others: Record<string, { id: string; assetCode: string } | undefined>) {
-  const found = Object.entries(others).filter(([, other]) => other);
-  return found.length ? { data: { duplicates: Object.fromEntries(found) } } : {};
+function duplicates(others: Record<string, Other | undefined>) {
+  const taken = Object.entries(others).filter(([, other]) => other);
+  return taken.length ? { data: { duplicates: Object.fromEntries(taken) } } : {};
 }
 
 const nameOf = (row: Found) => (row as Found & { path?: string }).path ?? row.name;

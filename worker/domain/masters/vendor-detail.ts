@@ -40,12 +40,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
     counted(db, counterOf.vendor(id)),
     db
       .select({
-        id: assets.id,
-        assetCode: assets.assetCode,
-        name: assets.name,
-        make: assets.make,
-        model: assets.model,
-        purchaseOn: assets.purchaseOn,
+        ...pick(assets, ["id", "assetCode", "name", "make", "model", "purchaseOn"]),
         place: sql<string>`${departments.name}`.as("department_name"),
       })
       .from(assets)
@@ -68,9 +63,7 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
       .select({
         id: sql<string>`${stockItems.id}`.as("item_id"),
         name: sql<string>`${stockItems.name}`.as("item_name"),
-        partNo: stockItems.partNo,
-        quantity: stockItems.quantity,
-        unit: stockItems.unit,
+        ...pick(stockItems, ["partNo", "quantity", "unit"]),
         store: sql<string>`${stores.name}`.as("store_name"),
       })
       .from(stockItems)
