@@ -132,9 +132,9 @@ function routed(pathname: string): string {
 /** The rule of a path, with or without a trailing slash or `.data`; undefined when the path is not in the table. */
 export function ruleFor(pathname: string): Rule | undefined {
   const path = routed(pathname);
-  const found =
+  const match =
     patterns.find((p) => p.literal && p.test.test(path)) ?? patterns.find((p) => p.test.test(path));
-  return found && access[found.pattern];
+  return match && access[match.pattern];
 }
 
 export type Person = {

@@ -98,7 +98,7 @@ export const entityMutants: Mutant[] = [
   {
     name: "the second of two editors wins",
     file: "worker/domain/entity/prepare.ts",
-    from: 'db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, version))!)),',
+    from: "db.assertUnchanged(table, before as Stored<T>),",
     to: "",
     tests: ["tests/laws/guard.test.ts"],
     only: "two editors",

@@ -49,9 +49,8 @@ export const flows: Mutant[] = [
   {
     name: "two people make one move",
     file: "worker/domain/entity/flow-batch.ts",
-    from: "    eq(table.version, row.version),\n",
+    from: "db.assertUnchanged(table, row, column ? eq(columns[column]!, before) : undefined),",
     to: "",
-    and: { from: "column ? eq(columns[column]!, before) : undefined,", to: "undefined," },
     tests: law,
     only: "of two people at once",
   },

@@ -42,7 +42,7 @@ export const input: Mutant[] = [
   {
     name: "a boundary may be anything",
     file: "worker/bounded.ts",
-    from: "said.length === 1 && BOUNDARY.test(boundary)",
+    from: "boundaries.length === 1 && BOUNDARY.test(boundary)",
     to: "boundary",
     tests: cost,
     only: "boundary",

@@ -490,7 +490,7 @@ export const register: Mutant[] = [
   {
     name: "a page fetched ahead is kept for whoever comes next",
     file: "worker/headers.ts",
-    from: `  kept.headers.set("Vary", "Cookie");\n`,
+    from: `  cacheable.headers.set("Vary", "Cookie");\n`,
     to: "",
     tests: headers,
   },

@@ -1,8 +1,8 @@
-import { mergeable, resources } from "../domain/index.ts";
+import { resources } from "../domain/index.ts";
 import type { Call } from "./call.ts";
-import { archiveCalls, mergeCall, resourceCalls } from "./resource-calls.ts";
+import { resourceCalls } from "./resource-calls.ts";
 
-/** Entities that show and take just what their table and their input say, with what an example needs besides. */
+/** Entities described by their table and input alone, with what an example needs besides. */
 const plain: Record<string, Record<string, unknown>> = {
   accessories: {},
   categories: {},
@@ -13,11 +13,7 @@ const plain: Record<string, Record<string, unknown>> = {
   vendors: { is_supplier: true },
 };
 
-/** The five verbs, archive and restore of the plain masters, and the merge of every master that has one. */
-export const masterCalls: Call[] = [
-  ...Object.entries(plain).flatMap(([path, example]) => [
-    ...resourceCalls(path, resources[path]!, "company", { example }),
-    ...archiveCalls(path, resources[path]!, "company"),
-  ]),
-  ...Object.entries(mergeable).map(([path, master]) => mergeCall(path, master)),
-];
+/** The calls of the plain masters. */
+export const masterCalls: Call[] = Object.entries(plain).flatMap(([path, example]) =>
+  resourceCalls(path, resources[path]!, "company", { example }),
+);

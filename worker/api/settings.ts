@@ -21,7 +21,7 @@ import { toWire, wireName } from "./wire.ts";
 
 const call = companyCalls({ tag: "Settings", needs: "edit-settings" });
 
-/** A section as it is read: with the version to save it by. */
+/** A section as it is read, with its version. */
 function sectionShape(name: string): Schema {
   const { properties, required = [], ...rest } = inputShape(inputOf(name));
   return {
@@ -31,7 +31,7 @@ function sectionShape(name: string): Schema {
   };
 }
 
-/** Sections of which the schema alone makes no valid example. */
+/** Examples of sections for which the schema alone gives no valid one. */
 const examples: Partial<Record<SectionName | "numbering", Record<string, unknown>>> = {
   company: {
     name: "Hill Hospital",

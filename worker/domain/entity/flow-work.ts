@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Rule, Rules } from "#app/shared/flows/rules.ts";
 import type { Change } from "#drizzle/tenant/files.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Activity, Row, Statement, Table } from "../../db/db.ts";
+import type { Activity, Results, Row, Statement, Table } from "../../db/db.ts";
 import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
 import type { NoticeKind } from "../notifications/kinds.ts";
@@ -16,7 +16,6 @@ export type Values = Record<string, unknown>;
 type Fields = Record<string, z.ZodType>;
 type None = Record<never, never>;
 type Sent<F extends Fields> = z.output<z.ZodObject<F>>;
-type Results<Q extends readonly Statement[]> = { -readonly [K in keyof Q]: Q[K]["_"]["result"] };
 
 /** What the work of a move is given. */
 export type Given<T extends SQLiteTable, F extends Fields, Q extends readonly Statement[]> = {

@@ -182,10 +182,7 @@ export async function listImports(session: Session, params: URLSearchParams) {
   const db = readerOf(session);
   const query = askedOf(params, ["id"], [], "desc");
   const kind = params.get("kind");
-  const slice = keyset(importJobs.id, importJobs.id, query, {
-    after: params.get("after"),
-    before: params.get("before"),
-  });
+  const slice = keyset(importJobs.id, importJobs.id, query, params);
   const names = mine.map(({ name }) => name as string).filter((name) => !kind || name === kind);
   const oneKind =
     names.length === 1

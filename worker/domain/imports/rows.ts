@@ -104,13 +104,7 @@ export async function importPage(session: Session, id: string, params: URLSearch
   const db = readerOf(session);
   const query = askedOf(params, ["row"], ["show", "field"]);
   const asked = shows.find((show) => show === query.filters.show);
-  const slice = keyset(
-    importRows.rowNo,
-    importRows.id,
-    query,
-    { after: params.get("after"), before: params.get("before") },
-    { unique: true },
-  );
+  const slice = keyset(importRows.rowNo, importRows.id, query, params, { unique: true });
   const ofJob = eq(importRows.jobId, id);
   const sort: SQL | undefined =
     asked === "kept"

@@ -2,8 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement, Table } from "../../db/db.ts";
+import { living } from "../../db/predicates.ts";
 import { acrossLocations } from "../../db/scope.ts";
-import { livingOf, type Use } from "../entity/uses.ts";
+import type { Use } from "../entity/uses.ts";
 import type { DoneRow, Standing } from "./kind.ts";
 
 type Found = { id: string; version: number } & Record<`use${number}`, number>;
@@ -17,11 +18,11 @@ export function standingQuery(
 ): Statement {
   const held = uses.map(({ table: other, column, where }, at) => {
     const points = where ? sql`${column} = ${table.id} and ${where}` : sql`${column} = ${table.id}`;
-    const alive = other === (table as SQLiteTable) ? undefined : livingOf(other);
+    const alive = other === (table as SQLiteTable) ? undefined : living(other);
     return sql`, exists (select 1 from ${acrossLocations(other, "what is unique or in use is so in the whole company")} where ${db.ofOwner(other, alive ? sql`${points} and ${alive}` : points)}) as ${sql.raw(`"use${at}"`)}`;
   });
   const isThere = sql.join(
-    [sql`${table.id} = "undone"."entity_id"`, ...[livingOf(table) ?? []].flat()],
+    [sql`${table.id} = "undone"."entity_id"`, ...[living(table) ?? []].flat()],
     sql` and `,
   );
   return db.rows<Found>(sql`select ${table.id} as "id", ${table.version} as "version"${sql.join(held, sql``)}

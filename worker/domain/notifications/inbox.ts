@@ -41,12 +41,7 @@ export async function listNotices(session: Session, params: URLSearchParams) {
   const db = session.own("notices");
   const asked = askedOf(params, ["at"], ["state"], "desc");
   const query = { ...asked, q: "" };
-  const slice = keyset(
-    table.id,
-    table.id,
-    { ...query, dir: "desc" },
-    { after: params.get("after"), before: params.get("before") },
-  );
+  const slice = keyset(table.id, table.id, { ...query, dir: "desc" }, params);
   const state =
     entryOf(states, query.filters.state) ?? (query.filters.state === "all" ? undefined : unread);
   const [rows] = await db.read(

@@ -18,10 +18,7 @@ import { seenBy } from "./rules.ts";
 /** A page of a person's attempts to sign in, newest first. */
 export function signIns(db: ReadingDb, userId: string, params: URLSearchParams) {
   const query = { ...askedOf(params, ["at"], [], "desc"), dir: "desc" as const, q: "" };
-  const slice = keyset(loginLog.at, loginLog.id, query, {
-    after: params.get("after"),
-    before: params.get("before"),
-  });
+  const slice = keyset(loginLog.at, loginLog.id, query, params);
   const { id, at, result, ip, userAgent, signedOutAt } = loginLog;
   const statement = db
     .select({ id, at, result, ip, userAgent, signedOutAt })

@@ -92,10 +92,7 @@ export const pmChecklists = {
   ): Promise<{ result: ListResult<PmChecklistRow>; types: Choice[] }> {
     const db = platform(session);
     const query = askedOf(params, ["machineName"], ["type", "state"]);
-    const slice = keyset(table.machineName, table.id, query, {
-      after: params.get("after"),
-      before: params.get("before"),
-    });
+    const slice = keyset(table.machineName, table.id, query, params);
     const { type, state = "active" } = query.filters;
     const [rows, types] = await db.read(
       db

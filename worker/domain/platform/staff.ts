@@ -41,10 +41,7 @@ const columns = {
 export async function listStaff(session: StaffSession, params: URLSearchParams) {
   const db = session.authorize("manage-user");
   const query = askedOf(params, ["name"], ["status", "role"]);
-  const slice = keyset(table.name, table.id, query, {
-    after: params.get("after"),
-    before: params.get("before"),
-  });
+  const slice = keyset(table.name, table.id, query, params);
   const { status, role } = query.filters;
   const [rows, offered] = await db.read(
     db
