@@ -475,9 +475,9 @@ export const register: Mutant[] = [
   },
   {
     name: "a chunk of an import is carried out again",
-    file: "worker/domain/imports/run.ts",
-    from: "        at(db, job),\n        ...masters.writes",
-    to: "        ...masters.writes",
+    file: "worker/domain/imports/step.ts",
+    from: "[asRead(db, job), ...writes,",
+    to: "[...writes,",
     tests: ["tests/domain/imports.test.ts"],
   },
   {

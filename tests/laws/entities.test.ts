@@ -74,7 +74,7 @@ describe.each(all)("an entity: %s", (path, entity) => {
     if (entity.offered)
       expect(choosable[entity.offered.as ?? path]?.permissions[0]).toBe(permissions.view);
     if (entity.palette) expect(entity.titleColumn).toBeDefined();
-    if (entity.imported) expect(kinds[path]?.subject).toBe(entity.subject);
+    if (entity.imported) expect(kinds[path]?.permissions).toBe(entity.permissions);
     const columns = sheetColumns(table, entity.input, entity.sheet);
     expect(new Set(columns.map((column) => column.label)).size).toBe(columns.length);
     for (const column of columns) expect([path, column.label]).toEqual([path, expect.any(String)]);

@@ -6,8 +6,9 @@ import { resources } from "#worker/domain/index.ts";
 import { noticeMarks } from "#worker/domain/notifications/inbox.ts";
 import { type NoticeKind, noticeKinds } from "#worker/domain/notifications/kinds.ts";
 import { preferenceField } from "#worker/domain/notifications/preferences.ts";
-import { numberField, numberKeys } from "#worker/domain/settings/read.ts";
+import { numberKeys } from "#worker/domain/settings/read.ts";
 import type { sectionLabels } from "#worker/domain/settings/save.ts";
+import { fieldOf } from "#worker/domain/settings/sections.ts";
 import { moveCalls } from "./flows.ts";
 import { companyPages, type Page } from "./manifest.ts";
 import { freshTicket } from "./report.ts";
@@ -135,8 +136,8 @@ const settingSections: Record<keyof typeof sectionLabels, Fields> = {
   calibration: { isAllowCalibrator: "1" },
   numbering: Object.fromEntries(
     numberKeys.flatMap((key) => [
-      [numberField(key), "A-{SEQ:5}"],
-      [`${numberField(key)}Reset`, "never"],
+      [fieldOf(key), "A-{SEQ:5}"],
+      [`${fieldOf(key)}Reset`, "never"],
     ]),
   ),
 };
