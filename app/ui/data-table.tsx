@@ -5,6 +5,8 @@ import { Icon } from "./icon.tsx";
 import type { Column } from "./list-columns.tsx";
 import type { Selection } from "./list-selection.tsx";
 import { listUrl, pointedBy } from "./list-url.ts";
+import { Money } from "./money.tsx";
+import { DateText } from "./time.tsx";
 
 type Props<R> = {
   label: string;
@@ -23,12 +25,13 @@ type Props<R> = {
 const wide = new Set(["c-name", "c-meta"]);
 
 function classOf<R>(column: Column<R>): string {
-  const clip = column.clip || wide.has(column.card);
+  const { card = "c-hide" } = column;
+  const clip = column.clip || wide.has(card);
   return [
-    column.card,
+    card,
     clip && "clip",
     column.clip === "start" && "clip-start",
-    column.numeric && "num",
+    (column.numeric || "count" in column || "money" in column) && "num",
     column.keep && "keep",
     column.wide && `w-${column.wide}`,
   ]
@@ -36,9 +39,18 @@ function classOf<R>(column: Column<R>): string {
     .join(" ");
 }
 
-/** The box of what is cut at its start runs from right to left; what is in it does not. */
-const shown = <R,>(column: Column<R>, row: R) =>
-  column.clip === "start" ? <bdi dir="ltr">{column.show(row)}</bdi> : column.show(row);
+/** What a column shows of a row. */
+function shown<R>(column: Column<R>, row: R): ReactNode {
+  if ("count" in column) return column.count(row);
+  if ("money" in column) return <Money minor={column.money(row)} />;
+  if ("day" in column) return <DateText on={column.day(row)} />;
+  if ("code" in column) {
+    const code = column.code(row);
+    return code && <span className="code">{code}</span>;
+  }
+  // The box of what is cut at its start runs from right to left; its content does not.
+  return column.clip === "start" ? <bdi dir="ltr">{column.show(row)}</bdi> : column.show(row);
+}
 
 /** The same markup is a table from 768 px and cards below; the roles stay, because cards would drop the table's meaning. */
 export function DataTable<R extends { id: string | number }>({

@@ -7,9 +7,8 @@ import { keepColumns, keptColumns } from "./list-columns-cookie.ts";
 export type Column<R> = {
   key: string;
   label: string;
-  show: (row: R) => ReactNode;
-  /** Where the cell stands in the card under 768 px. */
-  card: "c-top" | "c-state" | "c-name" | "c-meta" | "c-due" | "c-hide";
+  /** Where the cell stands in the card under 768 px; without it, the card leaves it out. */
+  card?: "c-top" | "c-state" | "c-name" | "c-meta" | "c-due" | "c-hide";
   cardLabel?: string;
   sortable?: boolean;
   /** Why a column that can be sorted by cannot be now. */
@@ -21,9 +20,16 @@ export type Column<R> = {
   optional?: boolean;
   /** Shown by itself only where the list is this wide; whoever chooses columns sees all of them. */
   wide?: 1 | 2 | 3;
-  /** Stays between 768 and 1199 px although it is c-hide. */
+  /** Stays between 768 and 1199 px although the card leaves it out. */
   keep?: boolean;
-};
+} & Cell<R>;
+/** What a column shows of a row; of a number, an amount, a day or a code the value is enough. */
+type Cell<R> =
+  | { show: (row: R) => ReactNode }
+  | { count: (row: R) => number | null }
+  | { money: (row: R) => number | null }
+  | { day: (row: R) => string | null }
+  | { code: (row: R) => string | null };
 
 const changed = "list-columns";
 const subscribe = (notify: () => void) => {

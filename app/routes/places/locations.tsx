@@ -62,12 +62,7 @@ export default function Locations({ loaderData, actionData }: Route.ComponentPro
           filters={[{ key: "level", label: "Level", options: levels }]}
           rowHref={(row) => `/locations?at=${row.id}`}
           columns={[
-            {
-              key: "code",
-              label: "Code",
-              card: "c-top",
-              show: (row) => row.code && <span className="code">{row.code}</span>,
-            },
+            { key: "code", label: "Code", card: "c-top", code: (row) => row.code },
             {
               key: "path",
               label: "Place",

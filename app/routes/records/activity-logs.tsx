@@ -109,12 +109,7 @@ export default function ActivityLogs({ loaderData }: Route.ComponentProps) {
             card: "c-meta",
             show: (row) => <ChangeSummary action={row.action} changes={row.changes} />,
           },
-          {
-            key: "ip",
-            label: "Address",
-            card: "c-hide",
-            show: (row) => row.ip && <span className="code">{row.ip}</span>,
-          },
+          { key: "ip", label: "Address", code: (row) => row.ip },
         ]}
         empty={{
           title: "Nothing has happened yet",
