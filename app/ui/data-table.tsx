@@ -6,7 +6,7 @@ import type { Column } from "./list-columns.tsx";
 import type { Selection } from "./list-selection.tsx";
 import { listUrl, pointedBy } from "./list-url.ts";
 import { Money } from "./money.tsx";
-import { DateText } from "./time.tsx";
+import { DateText, TimeText } from "./time.tsx";
 
 type Props<R> = {
   label: string;
@@ -31,7 +31,7 @@ function classOf<R>(column: Column<R>): string {
     card,
     clip && "clip",
     column.clip === "start" && "clip-start",
-    (column.numeric || "count" in column || "money" in column) && "num",
+    (column.numeric || column.as === "money") && "num",
     column.keep && "keep",
     column.wide && `w-${column.wide}`,
   ]
@@ -39,18 +39,17 @@ function classOf<R>(column: Column<R>): string {
     .join(" ");
 }
 
-/** What a column shows of a row. */
-function shown<R>(column: Column<R>, row: R): ReactNode {
-  if ("count" in column) return column.count(row);
-  if ("money" in column) return <Money minor={column.money(row)} />;
-  if ("day" in column) return <DateText on={column.day(row)} />;
-  if ("code" in column) {
-    const code = column.code(row);
-    return code && <span className="code">{code}</span>;
-  }
-  // The box of what is cut at its start runs from right to left; its content does not.
-  return column.clip === "start" ? <bdi dir="ltr">{column.show(row)}</bdi> : column.show(row);
+function valueIn<R>({ key, field, show, as }: Column<R>, row: R): ReactNode {
+  const value = show ? show(row) : (row as Record<string, ReactNode>)[field ?? key];
+  if (as === "code") return value && <span className="code">{value}</span>;
+  if (as === "day") return <DateText on={value as string | null} />;
+  if (as === "money") return <Money minor={value as number | null} />;
+  return as === "time" ? <TimeText at={value as number | null} /> : value;
 }
+
+/** The box of what is cut at its start runs from right to left; what is in it does not. */
+const shown = <R,>(column: Column<R>, row: R) =>
+  column.clip === "start" ? <bdi dir="ltr">{valueIn(column, row)}</bdi> : valueIn(column, row);
 
 /** The same markup is a table from 768 px and cards below; the roles stay, because cards would drop the table's meaning. */
 export function DataTable<R extends { id: string | number }>({

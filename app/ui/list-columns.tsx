@@ -4,9 +4,15 @@ import { usePopover } from "./hooks.ts";
 import { Icon } from "./icon.tsx";
 import { keepColumns, keptColumns } from "./list-columns-cookie.ts";
 
-export type Column<R> = {
-  key: string;
+/** A column shows the row's `field`, or that of its key, or what `show` makes of the row. */
+export type Column<R> = (
+  | { key: string; show: (row: R) => ReactNode; field?: undefined }
+  | { key: string; field: Extract<keyof R, string>; show?: undefined }
+  | { key: Extract<keyof R, string>; field?: undefined; show?: undefined }
+) & {
   label: string;
+  /** How its value is written: an amount is minor units, a day a date, a time an instant. */
+  as?: "code" | "day" | "money" | "time";
   /** Where the cell stands in the card under 768 px; without it, the card leaves it out. */
   card?: "c-top" | "c-state" | "c-name" | "c-meta" | "c-due" | "c-hide";
   cardLabel?: string;
@@ -22,14 +28,7 @@ export type Column<R> = {
   wide?: 1 | 2 | 3;
   /** Stays between 768 and 1199 px although the card leaves it out. */
   keep?: boolean;
-} & Cell<R>;
-/** What a column shows of a row; of a number, an amount, a day or a code the value is enough. */
-type Cell<R> =
-  | { show: (row: R) => ReactNode }
-  | { count: (row: R) => number | null }
-  | { money: (row: R) => number | null }
-  | { day: (row: R) => string | null }
-  | { code: (row: R) => string | null };
+};
 
 const changed = "list-columns";
 const subscribe = (notify: () => void) => {

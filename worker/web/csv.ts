@@ -75,7 +75,7 @@ function download(
   });
 }
 
-/** A download of one list, as CSV or, with `?as=xlsx`, as an Excel workbook. */
+/** A download of one list: a CSV file, or with `?as=xlsx` an Excel workbook. */
 export const listResponse = (
   request: Request,
   name: string,
@@ -83,13 +83,15 @@ export const listResponse = (
   pages: AsyncIterable<readonly (readonly Cell[])[]>,
 ) => sheetResponse(sheetTypeOf(new URL(request.url).searchParams), name, [{ name, head, pages }]);
 
-/** The address of a list's file: as a CSV or Excel workbook, with the list's search and filters. */
+/** The loader of a list's file. @param exporting is given the list's search and filters, and the id in the address */
 export const exportLoader =
-  (exporting: (session: Session, params: URLSearchParams) => Promise<Sheet>) =>
-  async ({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">) => {
+  (exporting: (session: Session, search: URLSearchParams, id: string) => Promise<Sheet>) =>
+  async ({ request, params, context }: LoaderFunctionArgs) => {
+    const search = new URL(request.url).searchParams;
     const { name, head, pages } = await exporting(
       context.get(sessionContext),
-      new URL(request.url).searchParams,
+      search,
+      params.id ?? "",
     );
-    return listResponse(request, name, head, pages);
+    return sheetResponse(sheetTypeOf(search), name, [{ name, head, pages }]);
   };

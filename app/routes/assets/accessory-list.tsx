@@ -15,14 +15,14 @@ const replaceBy = ({ installedOn, replaceEveryMonths }: AccessoryRow) =>
 
 const columns: Column<AccessoryRow>[] = [
   { key: "kind", label: "Kind", card: "c-top", show: (row) => wordOf(row.kind) },
-  { key: "name", label: "Name", card: "c-name", show: (row) => row.name },
-  { key: "part", label: "Part no", code: (row) => row.partNo },
-  { key: "serial", label: "Serial no", card: "c-meta", code: (row) => row.serialNo },
-  { key: "qty", label: "Quantity", card: "c-due", count: (row) => row.qty },
+  { key: "name", label: "Name", card: "c-name" },
+  { key: "part", label: "Part no", as: "code", field: "partNo" },
+  { key: "serial", label: "Serial no", card: "c-meta", as: "code", field: "serialNo" },
+  { key: "qty", label: "Quantity", card: "c-due", numeric: true },
   { key: "condition", label: "Condition", card: "c-state", show: (row) => <Condition row={row} /> },
-  { key: "warranty", label: "Warranty end", keep: true, day: (row) => row.warrantyEndOn },
-  { key: "replace", label: "Replace by", card: "c-due", day: replaceBy },
-  { key: "spare", label: "Fitting spare", show: (row) => row.stockItemName },
+  { key: "warranty", label: "Warranty end", keep: true, as: "day", field: "warrantyEndOn" },
+  { key: "replace", label: "Replace by", card: "c-due", as: "day", show: replaceBy },
+  { key: "spare", label: "Fitting spare", field: "stockItemName" },
 ];
 
 const tones: Record<string, Tone> = { missing: "overdue", needs_replacement: "amber" };

@@ -10,10 +10,22 @@ import { wordOf } from "./words.tsx";
 
 type Row = CostYear & { id: string };
 const columns: Column<Row>[] = [
-  { key: "year", label: "Year", card: "c-name", show: (row) => row.year },
-  { key: "pm", label: "PM", keep: true, money: (row) => row.pmMinor || null },
-  { key: "other", label: "Other service", keep: true, money: (row) => row.otherMinor || null },
-  { key: "parts", label: "Parts", card: "c-due", money: (row) => row.partsMinor || null },
+  { key: "year", label: "Year", card: "c-name" },
+  { key: "pm", label: "PM", keep: true, as: "money", show: (row) => row.pmMinor || null },
+  {
+    key: "other",
+    label: "Other service",
+    keep: true,
+    as: "money",
+    show: (row) => row.otherMinor || null,
+  },
+  {
+    key: "parts",
+    label: "Parts",
+    card: "c-due",
+    as: "money",
+    show: (row) => row.partsMinor || null,
+  },
   {
     key: "total",
     label: "Total Cost",
@@ -25,8 +37,8 @@ const columns: Column<Row>[] = [
       </b>
     ),
   },
-  { key: "sum", label: "Cumulative", card: "c-due", money: (row) => row.cumulativeMinor },
-  { key: "book", label: "Book value", card: "c-due", money: (row) => row.bookMinor },
+  { key: "sum", label: "Cumulative", card: "c-due", as: "money", field: "cumulativeMinor" },
+  { key: "book", label: "Book value", card: "c-due", as: "money", field: "bookMinor" },
 ];
 
 type Props = { costs: Costs; asset: AssetDetail["asset"]; mayEdit: boolean };
@@ -35,7 +47,9 @@ type Props = { costs: Costs; asset: AssetDetail["asset"]; mayEdit: boolean };
 export function CostTab({ costs, asset, mayEdit }: Props) {
   const { purchaseCostMinor, isCostEstimated, depMethod, usefulLifeMonths, depRateBp } = asset;
   const spent = costs.years[0]?.cumulativeMinor ?? 0;
-  const share = purchaseCostMinor && `${((spent / purchaseCostMinor) * 100).toFixed(1)} % of price`;
+  const share = purchaseCostMinor
+    ? `${((spent / purchaseCostMinor) * 100).toFixed(1)} % of price`
+    : null;
   const how =
     depMethod === "slm" && usefulLifeMonths
       ? `Straight line over ${usefulLifeMonths} months`

@@ -38,5 +38,7 @@ export function DetailTab({ detail, may, problem }: Props) {
   if (shown.movement) return <MovementTab list={shown.movement} />;
   if (shown.cost) return <CostTab costs={shown.cost} asset={asset} mayEdit={mayEdit} />;
   if (shown.history) return <HistoryTab list={shown.history} />;
-  return <OverviewTab detail={detail} problem={problem} />;
+  return (
+    shown.overview && <OverviewTab detail={detail} overview={shown.overview} problem={problem} />
+  );
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { daysBetween } from "#app/shared/company-time.ts";
+import { daysBetween, yearsBetween } from "#app/shared/company-time.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Badge, Readout, type Tone } from "#app/ui/page.tsx";
@@ -86,12 +86,10 @@ export function AssetFacts({ asset }: { asset: Omit<Asset, "moves"> }) {
   );
 }
 
-const DAYS_A_YEAR = 365.25;
-
 export function AssetFigures({ detail }: { detail: AssetDetail }) {
   const { asset, today, reportCount, reportsCapped } = detail;
   const since = asset.putToUseOn ?? asset.purchaseOn;
-  const years = since && Math.max(0, daysBetween(since, today) / DAYS_A_YEAR).toFixed(1);
+  const years = since && Math.max(0, yearsBetween(since, today)).toFixed(1);
   const share = asset.purchaseCostMinor
     ? ((asset.serviceCostMinor / asset.purchaseCostMinor) * 100).toFixed(1)
     : null;

@@ -1,18 +1,17 @@
-import { daysBetween } from "#app/shared/company-time.ts";
+import { daysBetween, yearsBetween } from "#app/shared/company-time.ts";
 import type { Column } from "#app/ui/list-columns.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
 import type { AssetRow } from "#worker/domain/assets/columns.ts";
 import { Due, FailedBadge, lookOf, NotLocatedBadge, StateBadge, wordOf } from "./words.tsx";
 
-const DAYS_A_YEAR = 365.25;
 const coverNames: Record<string, string> = { warranty: "Warranty", amc: "AMC", cmc: "CMC" };
 
 /** Whole years since a device was put to use, or else bought; months in its first year. */
 function ageOf({ putToUseOn, purchaseOn }: AssetRow, today: string): string | null {
   const since = putToUseOn ?? purchaseOn;
   if (!since || since > today) return null;
-  const years = daysBetween(since, today) / DAYS_A_YEAR;
+  const years = yearsBetween(since, today);
   return years < 1
     ? `${Math.floor(years * 12)} months`
     : `${Math.floor(years)} ${years < 2 ? "year" : "years"}`;
@@ -47,7 +46,7 @@ const Thumb = ({ id }: { id: string | null }) =>
 
 const all = (today: string): Column<AssetRow>[] => [
   { key: "photo", label: "Photo", wide: 2, show: (row) => <Thumb id={row.photoMediaId} /> },
-  { key: "code", label: "Code", card: "c-top", code: (row) => row.assetCode },
+  { key: "code", label: "Code", card: "c-top", as: "code", field: "assetCode" },
   {
     key: "name",
     label: "Asset",
@@ -64,15 +63,9 @@ const all = (today: string): Column<AssetRow>[] => [
     wide: 1,
     show: (row) => row.serialNo && <span className="code muted">{row.serialNo}</span>,
   },
-  { key: "category", label: "Category", wide: 2, clip: true, show: (row) => row.categoryName },
-  {
-    key: "sub",
-    label: "Sub-category",
-    clip: true,
-    optional: true,
-    show: (row) => row.subCategoryName,
-  },
-  { key: "location", label: "Location", card: "c-meta", show: (row) => row.departmentName },
+  { key: "category", label: "Category", wide: 2, clip: true, field: "categoryName" },
+  { key: "sub", label: "Sub-category", clip: true, optional: true, field: "subCategoryName" },
+  { key: "location", label: "Location", card: "c-meta", field: "departmentName" },
   {
     key: "place",
     label: "Place",
@@ -128,21 +121,15 @@ const all = (today: string): Column<AssetRow>[] => [
     wide: 3,
     show: (row) => <Cover asset={row} today={today} />,
   },
-  { key: "type", label: "Machine type", optional: true, show: (row) => row.machineTypeName },
-  { key: "vendor", label: "Vendor", clip: true, optional: true, show: (row) => row.vendorName },
-  { key: "bought", label: "Purchase date", optional: true, day: (row) => row.purchaseOn },
-  { key: "cost", label: "Cost", optional: true, money: (row) => row.purchaseCostMinor },
+  { key: "type", label: "Machine type", optional: true, field: "machineTypeName" },
+  { key: "vendor", label: "Vendor", clip: true, optional: true, field: "vendorName" },
+  { key: "bought", label: "Purchase date", optional: true, as: "day", field: "purchaseOn" },
+  { key: "cost", label: "Cost", optional: true, as: "money", field: "purchaseCostMinor" },
   { key: "age", label: "Age", optional: true, show: (row) => ageOf(row, today) },
-  {
-    key: "custodian",
-    label: "Custodian",
-    clip: true,
-    optional: true,
-    show: (row) => row.custodianName,
-  },
-  { key: "team", label: "Team", clip: true, optional: true, show: (row) => row.teamName },
-  { key: "served", label: "Last service", optional: true, day: (row) => row.lastServiceOn },
-  { key: "spent", label: "Lifetime cost", optional: true, money: (row) => row.serviceCostMinor },
+  { key: "custodian", label: "Custodian", clip: true, optional: true, field: "custodianName" },
+  { key: "team", label: "Team", clip: true, optional: true, field: "teamName" },
+  { key: "served", label: "Last service", optional: true, as: "day", field: "lastServiceOn" },
+  { key: "spent", label: "Lifetime cost", optional: true, as: "money", field: "serviceCostMinor" },
 ];
 
 /** What the list can be sorted by, as words within a sentence. */

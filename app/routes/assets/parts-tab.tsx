@@ -4,8 +4,8 @@ import { type Column, ListPage } from "#app/ui/list-page.tsx";
 import type { PartRow } from "#worker/domain/assets/parts-tab.ts";
 
 const columns: Column<PartRow>[] = [
-  { key: "date", label: "Date", card: "c-top", day: (row) => row.serviceOn },
-  { key: "part", label: "Part", card: "c-name", show: (row) => row.partName },
+  { key: "date", label: "Date", card: "c-top", as: "day", field: "serviceOn" },
+  { key: "part", label: "Part", card: "c-name", field: "partName" },
   {
     key: "report",
     label: "Service Ticket No",
@@ -23,9 +23,16 @@ const columns: Column<PartRow>[] = [
     numeric: true,
     show: (row) => `${row.qty} ${row.unit}`,
   },
-  { key: "cost", label: "Cost", keep: true, money: (row) => row.costMinor },
-  { key: "total", label: "Total Cost", card: "c-due", keep: true, money: (row) => row.totalMinor },
-  { key: "store", label: "Store", show: (row) => row.storeName },
+  { key: "cost", label: "Cost", keep: true, as: "money", field: "costMinor" },
+  {
+    key: "total",
+    label: "Total Cost",
+    card: "c-due",
+    keep: true,
+    as: "money",
+    field: "totalMinor",
+  },
+  { key: "store", label: "Store", field: "storeName" },
 ];
 
 type Props = { list: ListResult<PartRow>; assetId: string; mayExport: boolean };

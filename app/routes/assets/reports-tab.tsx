@@ -14,27 +14,22 @@ import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 import type { ReportRow } from "#worker/domain/assets/reports-tab.ts";
 
 const columns: Column<ReportRow>[] = [
-  { key: "ticket", label: "Service Ticket No", card: "c-top", code: (row) => row.serviceTicket },
-  { key: "date", label: "Date", card: "c-state", day: (row) => row.serviceOn },
+  { key: "ticket", label: "Service Ticket No", card: "c-top", as: "code", field: "serviceTicket" },
+  { key: "date", label: "Date", card: "c-state", as: "day", field: "serviceOn" },
   { key: "type", label: "Type", card: "c-meta", show: (row) => <Kind row={row} /> },
-  { key: "by", label: "Done By", card: "c-meta", show: (row) => row.doneBy },
+  { key: "by", label: "Done By", card: "c-meta", field: "doneBy" },
   { key: "checks", label: "Checks", card: "c-due", show: (row) => <Checks row={row} /> },
-  { key: "parts", label: "Parts cost", money: (row) => row.partsCostMinor },
-  { key: "service", label: "Service Cost", money: (row) => row.serviceCostMinor },
+  { key: "parts", label: "Parts cost", as: "money", field: "partsCostMinor" },
+  { key: "service", label: "Service Cost", as: "money", field: "serviceCostMinor" },
   {
     key: "total",
     label: "Total Cost",
     card: "c-due",
     keep: true,
-    money: (row) => row.totalCostMinor,
+    as: "money",
+    field: "totalCostMinor",
   },
-  {
-    key: "action",
-    label: "Action Taken",
-    clip: true,
-    optional: true,
-    show: (row) => row.actionTaken,
-  },
+  { key: "action", label: "Action Taken", clip: true, optional: true, field: "actionTaken" },
   { key: "media", label: "Media", keep: true, show: (row) => <Media row={row} /> },
 ];
 

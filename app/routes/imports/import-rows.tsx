@@ -102,9 +102,9 @@ export function ImportRows(props: Props) {
         result={{ rows, page, query: { ...query, filters: {} } }}
         empty={{ title: "No such rows" }}
         columns={[
-          { key: "row", label: "Row", card: "c-top", count: (row) => row.rowNo },
-          { key: "key", label: "Code", card: "c-state", code: (row) => row.key },
-          { key: "name", label: "Name", card: "c-name", show: (row) => row.title },
+          { key: "row", label: "Row", card: "c-top", numeric: true, field: "rowNo" },
+          { key: "key", label: "Code", card: "c-state", as: "code" },
+          { key: "name", label: "Name", card: "c-name", field: "title" },
           ...(show === "update" ? [changes] : []),
           ...(show === "kept" ? [whyKept] : []),
         ]}
@@ -117,7 +117,7 @@ const whyKept: Column<ImportRow> = {
   key: "why",
   label: "Why it was kept",
   card: "c-meta",
-  show: (row) => row.kept,
+  field: "kept",
 };
 
 function shown(value: unknown): string {

@@ -11,8 +11,6 @@ import { uploadActions } from "#worker/web/import-actions.ts";
 import type { Route } from "./+types/imports";
 import { ImportState } from "./words.tsx";
 
-const MEGABYTE = 1024 * 1024;
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const params = new URL(request.url).searchParams;
@@ -68,28 +66,36 @@ export default function Imports({
             text: `Files you bring in are listed here, with what they did to your ${kind.things}.`,
           }}
           columns={[
-            { key: "file", label: "File", card: "c-name", show: (row) => row.fileName },
+            { key: "file", label: "File", card: "c-name", field: "fileName" },
             {
               key: "state",
               label: "State",
               card: "c-state",
               show: (row) => <ImportState state={row.state} />,
             },
-            { key: "rows", label: "Rows", card: "c-due", count: (row) => row.rowCount },
-            { key: "added", label: "Added", keep: true, count: (row) => row.counts.created ?? 0 },
+            { key: "rows", label: "Rows", card: "c-due", numeric: true, field: "rowCount" },
+            {
+              key: "added",
+              label: "Added",
+              keep: true,
+              numeric: true,
+              show: (row) => row.counts.created ?? 0,
+            },
             {
               key: "changed",
               label: "Changed",
               keep: true,
-              count: ({ counts }) => counts.updated ?? 0,
+              numeric: true,
+              show: ({ counts }) => counts.updated ?? 0,
             },
             {
               key: "errors",
               label: "Errors",
               keep: true,
-              count: ({ counts }) => (counts.error ?? 0) + (counts.failed ?? 0),
+              numeric: true,
+              show: ({ counts }) => (counts.error ?? 0) + (counts.failed ?? 0),
             },
-            { key: "who", label: "By", card: "c-meta", show: (row) => row.createdByName },
+            { key: "who", label: "By", card: "c-meta", field: "createdByName" },
             {
               key: "when",
               label: "When",
@@ -127,7 +133,6 @@ function Upload({ kind, problem }: { kind: string; problem: Refused | undefined 
           name="file"
           label="Spreadsheet"
           accept={["xlsx", "csv", "txt", "tsv"]}
-          maxSize={25 * MEGABYTE}
           hint="Its first row names the columns. Nothing is written before you have seen what it would do."
         />
         <details>

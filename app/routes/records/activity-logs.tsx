@@ -109,7 +109,7 @@ export default function ActivityLogs({ loaderData }: Route.ComponentProps) {
             card: "c-meta",
             show: (row) => <ChangeSummary action={row.action} changes={row.changes} />,
           },
-          { key: "ip", label: "Address", code: (row) => row.ip },
+          { key: "ip", label: "Address", as: "code" },
         ]}
         empty={{
           title: "Nothing has happened yet",
