@@ -22,13 +22,8 @@ export function LabelsLink() {
 }
 
 /** The labels of what is chosen. */
-export function LabelsOf({
-  chosen: { all, ids, search },
-  to = "/asset/labels",
-}: {
-  chosen: Chosen;
-  to?: string;
-}) {
+export function LabelsOf({ chosen, to = "/asset/labels" }: { chosen: Chosen; to?: string }) {
+  const { all, ids, search } = chosen;
   if (!all && ids.length > MOST_NAMED)
     return (
       <button

@@ -9,15 +9,13 @@ import type { ImportPage, ImportRow } from "#worker/domain/imports/rows.ts";
 import { CorrectForm } from "./correct-form.tsx";
 import { showNames } from "./words.tsx";
 
-type Props = Pick<ImportPage, "rows" | "page" | "query" | "show" | "fields" | "progress">;
-
 /** How many rows there are of a kind; rows that failed while they were written are errors as well. */
 const countOf = (counts: Record<string, number>, show: keyof typeof showNames) =>
   (counts[show] ?? 0) + (show === "error" ? (counts.failed ?? 0) : 0);
 
 /** The rows of an import by what they are: refused, new, changed, the same. */
-export function ImportRows(props: Props) {
-  const { rows, page, query, show, fields, progress } = props;
+export function ImportRows({ data }: { data: ImportPage }) {
+  const { rows, page, query, show, fields, progress } = data;
   const at = useLocation();
   const kinds = Object.keys(showNames) as (keyof typeof showNames)[];
   const labelOf = (name: string) =>

@@ -4,7 +4,6 @@ import { PlainForm, type Refused, refusalOf, SubmitButton } from "#app/ui/form.t
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { EmptyState, PageHead, Panel, Tabs } from "#app/ui/states.tsx";
-import { TimeText } from "#app/ui/time.tsx";
 import { importable, listImports } from "#worker/domain/imports/jobs.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { uploadActions } from "#worker/web/import-actions.ts";
@@ -96,12 +95,7 @@ export default function Imports({
               show: ({ counts }) => (counts.error ?? 0) + (counts.failed ?? 0),
             },
             { key: "who", label: "By", card: "c-meta", field: "createdByName" },
-            {
-              key: "when",
-              label: "When",
-              card: "c-top",
-              show: (row) => <TimeText at={row.createdAt} />,
-            },
+            { key: "when", label: "When", card: "c-top", as: "time", field: "createdAt" },
           ]}
         />
       </div>

@@ -11,7 +11,7 @@ import { levelName } from "./words.ts";
 
 type Props = {
   way: TreeNode[];
-  /** All of it, unless a dialog is open on another. */
+  /** The whole record of the chosen place, unless a dialog is open on another. */
   record: OpenTree["record"];
   may: May;
 };

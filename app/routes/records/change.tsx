@@ -11,7 +11,7 @@ type Names = Record<string, string>;
 export const isId = (value: unknown) =>
   typeof value === "string" && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}$/.test(value);
 
-/** A value of the log as people read it; an id as the name of its record. */
+/** Writes the values of the log as people read them: an id as the name of its record. */
 export function useValueText(names: Names = {}) {
   const { locale } = useFormat();
   const { date, time } = useDates();
@@ -20,11 +20,11 @@ export function useValueText(names: Names = {}) {
     if (typeof value === "boolean") return value ? "Yes" : "No";
     if (field.endsWith("Minor") && typeof value === "number") return amount(value, locale);
     if (/(?:^at|At)$/.test(field) && typeof value === "number") return time(value);
-    if (Array.isArray(value)) return value.map((one) => text(field, one)).join(", ") || "–";
+    if (Array.isArray(value)) return value.map((item) => text(field, item)).join(", ") || "–";
     if (typeof value === "object")
       return Object.entries(value)
-        .filter(([, one]) => !isId(one) || names[one as string])
-        .map(([key, one]) => `${key} ${text(key, one)}`)
+        .filter(([, part]) => !isId(part) || names[part as string])
+        .map(([key, part]) => `${key} ${text(key, part)}`)
         .join(", ");
     if (typeof value !== "string") return String(value);
     if (field === "serviceType") return value === "pm" ? "PM" : "Other";
