@@ -12,7 +12,7 @@ export const anySessionContext = createContext<AnySession>();
 export const sessionContext = createContext<Session>();
 export const staffContext = createContext<StaffSession>();
 
-/** Guards every signed-in route by the access table: who, which service type, which permission. */
+/** Lets a request to a signed-in route pass by the access table: who, which service type, which permission. */
 export const requireAccess: MiddlewareFunction<Response> = ({ context, request }) => {
   const visit = context.get(visitContext);
   const url = new URL(request.url);

@@ -1,11 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { type Cell, cellOf } from "../files/sheets/cells.ts";
 import { writeCsv } from "../files/sheets/write-csv.ts";
 import type { Sheet } from "../files/sheets/write-xlsx.ts";
 import type { Session } from "../session.ts";
 import { sessionContext } from "./context.ts";
-
-export { type Cell, cellOf };
 
 const types = {
   csv: "text/csv; charset=utf-8",
@@ -14,11 +11,11 @@ const types = {
 } as const;
 type SheetType = Exclude<keyof typeof types, "zip">;
 
-/** What kind of file an address asks for. */
+/** The kind of file an address asks for. */
 export const sheetTypeOf = (params: URLSearchParams): SheetType =>
   params.get("as") === "xlsx" ? "xlsx" : "csv";
 
-/** A download that is written while its rows are read: the one way any list leaves. A CSV holds the first sheet. */
+/** A download that is written while its rows are read. A CSV file holds the first sheet alone. */
 export async function sheetResponse(
   as: SheetType,
   name: string,
@@ -41,15 +38,9 @@ export async function archiveResponse(
   files: readonly Sheet[],
 ): Promise<Response> {
   const { writeZip } = await import("../files/sheets/write-zip.ts");
-  const said = { name: "read-me.txt", pieces: [new TextEncoder().encode(about)] };
-  return download(
-    "zip",
-    name,
-    writeZip([
-      said,
-      ...files.map(({ name, head, pages }) => ({ name, pieces: writeCsv(head, pages) })),
-    ]),
-  );
+  const readMe = { name: "read-me.txt", pieces: [new TextEncoder().encode(about)] };
+  const lists = files.map(({ name, head, pages }) => ({ name, pieces: writeCsv(head, pages) }));
+  return download("zip", name, writeZip([readMe, ...lists]));
 }
 
 function download(
@@ -74,14 +65,6 @@ function download(
     },
   });
 }
-
-/** A download of one list: a CSV file, or with `?as=xlsx` an Excel workbook. */
-export const listResponse = (
-  request: Request,
-  name: string,
-  head: readonly string[],
-  pages: AsyncIterable<readonly (readonly Cell[])[]>,
-) => sheetResponse(sheetTypeOf(new URL(request.url).searchParams), name, [{ name, head, pages }]);
 
 /** The loader of a list's file. @param exporting is given the list's search and filters, and the id in the address */
 export const exportLoader =

@@ -47,7 +47,7 @@ export function wholeBuild(build: ServerBuild, isSafe: boolean): ServerBuild {
     };
     return [id, { ...route!, module: { ...module, ...more } }] as const;
   });
-  const made = { ...build, routes: Object.fromEntries(routes) };
-  builds.set(build, made);
-  return made;
+  const whole = { ...build, routes: Object.fromEntries(routes) };
+  builds.set(build, whole);
+  return whole;
 }

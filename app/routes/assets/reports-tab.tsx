@@ -86,7 +86,7 @@ export function ReportsTab({ list, asset, may, problem }: Props) {
           rules={reportRules}
           name={open.serviceTicket}
           isOneOfMany
-          intent={() => "cancel-report"}
+          intent={(move) => `report-${move}`}
           hidden={{ report: open.id }}
           fields={() => (
             <p className="muted">
