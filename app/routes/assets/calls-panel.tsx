@@ -1,4 +1,4 @@
-import { callRules, causeCodes, openCalls, workedOn } from "#app/shared/flows/service-calls.ts";
+import { callRules, causes, openCalls, workedOn } from "#app/shared/flows/service-calls.ts";
 import { SelectField, TextArea } from "#app/ui/fields.tsx";
 import type { Refused } from "#app/ui/form.tsx";
 import { Moves } from "#app/ui/moves.tsx";
@@ -9,10 +9,6 @@ import type { DeviceCall } from "#worker/domain/service-calls/read.ts";
 import { conditionChoices } from "./words.tsx";
 
 const isOver = ({ status }: DeviceCall) => !(openCalls as readonly string[]).includes(status);
-const causes = causeCodes.map((value) => ({
-  value,
-  label: `${value[0]!.toUpperCase()}${value.slice(1).replaceAll("_", " ")}`,
-}));
 
 type Props = { calls: DeviceCall[]; now: number; problem: Refused | undefined };
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { assetRules } from "#app/shared/flows/assets.ts";
-import { callRules, causeCodes } from "#app/shared/flows/service-calls.ts";
+import { callRules, causes } from "#app/shared/flows/service-calls.ts";
 import { assets, breakdownEvents, breakdowns } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import { conflict } from "../../refusals.ts";
@@ -36,7 +36,10 @@ const deviceOf = (db: CompanyDb, callId: string) =>
 
 const resolve = work({
   fields: {
-    causeCode: z.enum(causeCodes, "Choose the cause"),
+    causeCode: z.enum(
+      causes.map(({ value }) => value),
+      "Choose the cause",
+    ),
     resolution: multiline("Resolution", 2000),
     condition: optionalWord(["working", "working_limited"]),
   },
