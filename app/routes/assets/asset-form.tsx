@@ -58,14 +58,17 @@ export function AssetForm(props: Props) {
   const { title, crumbs, back, values, version, problem, onGoOn } = props;
   const isNew = version === undefined;
   const newer = isNew ? null : newerOf(problem?.data);
-  const own = Object.entries(values.specJson ?? {}).map(([key, value]) => [ownName(key), value]);
+  const ownFields = Object.entries(values.specJson ?? {}).map(([key, value]) => [
+    ownName(key),
+    value,
+  ]);
   return (
     <PlainForm
       guard
       id={ASSET_FORM}
       className="stack"
       problem={problem}
-      values={{ ...values, ...Object.fromEntries(own) }}
+      values={{ ...values, ...Object.fromEntries(ownFields) }}
     >
       <PageHead
         title={title}
@@ -115,7 +118,7 @@ export function AssetForm(props: Props) {
   );
 }
 
-/** Inside the form, so that a draft that was found gives every section its first values. */
+/** The sections, inside the form so that a restored draft gives them their first values. */
 function Sections({ choices, fields, today, make, id = "", version, problem, place }: Props) {
   const isNew = version === undefined;
   const plan = usePlan(today);

@@ -10,15 +10,15 @@ export function Stale({ report, formId }: { report: Report; formId: string }) {
   const { date } = useDates();
   if (!newer) return null;
   const element = document.getElementById(formId);
-  const mine = element instanceof HTMLFormElement ? Object.fromEntries(new FormData(element)) : {};
+  const typed = element instanceof HTMLFormElement ? Object.fromEntries(new FormData(element)) : {};
   const goOn = (theirs: ReadonlySet<string>) => {
-    const next = merged(mine, newer, theirs);
+    const next = merged(typed, newer, theirs);
     saveDraft(formId, next.draft);
     report.rebase(next);
   };
   return (
     <VersionsDialog
-      rows={differences(form, mine, newer, base, date)}
+      rows={differences(form, typed, newer, base, date)}
       onKeep={dismiss}
       onGoOn={goOn}
     />
