@@ -56,7 +56,8 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
   const here = `/asset/detail/${asset.id}`;
   const problem = refusalOf(actionData);
   const [reports, edits] = [isPossible(asset.moves, "report"), isPossible(asset.moves, "edit")];
-  // What has a button of its own beside the menu, and a report, is not in the menu again.
+  const hasMoves = asset.moves.some(({ move, fits }) => fits || move === "edit");
+  // A move with a button of its own is not in the menu again.
   const inMenu = asset.moves.filter(({ move }) => move !== "report" && !(move === "edit" && edits));
   return (
     <>
@@ -68,7 +69,7 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
         ]}
         badges={<AssetBadges detail={detail} />}
         actions={
-          (may.create || may.remove || asset.moves.length > 0) && (
+          (may.create || may.remove || hasMoves) && (
             <>
               {edits && (
                 <Link className="btn" to={pages.edit.page(asset.id)} prefetch="intent">
