@@ -43,7 +43,7 @@ export const requireAccess: MiddlewareFunction<Response> = ({ context, request }
   if (session instanceof StaffSession) context.set(staffContext, session);
 };
 
-/** A session that refuses whatever is asked of it. */
+/** A session of which every use is refused with 401. */
 function endedSession(visit: Visit, signIn: string): AnySession {
   const kind = visit.place.kind === "platform" ? StaffSession : Session;
   return new Proxy(Object.create(kind.prototype) as AnySession, {

@@ -39,7 +39,7 @@ function Condition({ row: { archivedAt, condition } }: { row: AccessoryRow }) {
 
 type Props = { list: ListResult<AccessoryRow>; assetId: string; mayEdit: boolean; isTab?: boolean };
 
-/** What belongs to a device; its forms live under /accessory, whose page has a button of its own to add one. */
+/** The accessories of a device. Their dialogs are on the page /accessory, which has its own button for adding one. */
 export function AccessoryList({ list, assetId, mayEdit, isTab = false }: Props) {
   const page = `/accessory/${assetId}`;
   const { to } = useDialog(page);

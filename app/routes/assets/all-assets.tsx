@@ -109,7 +109,7 @@ export default function AllAssets({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Why the rows are not in the order asked for, and which they are in. */
+/** Says why the rows are not sorted as asked, and how they are sorted. */
 function Unsorted({ by, most, dir }: { by: string; most: number; dir: "asc" | "desc" }) {
   const at = useLocation();
   const { locale } = useFormat();

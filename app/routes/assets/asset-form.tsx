@@ -20,7 +20,7 @@ import { useKind } from "./use-kind.ts";
 import { usePlan } from "./use-plan.ts";
 import type { Version } from "./versions.ts";
 
-/** The name its draft is kept under. */
+/** The form's id, under which its draft is stored. */
 export const ASSET_FORM = "asset";
 
 type Props = {
@@ -37,9 +37,9 @@ type Props = {
   id?: string;
   version?: number;
   problem: Refused | undefined;
-  /** The person goes on with what someone else saved meanwhile; what they keep of theirs is the draft. */
+  /** Called when the person goes on with a version that someone else saved; their own changes are the draft. */
   onGoOn?: (newer: Version) => void;
-  /** What the form says of a place it does not change. */
+  /** Shown in the place section of an existing device, whose place the form does not change. */
   place?: ReactNode;
 };
 
@@ -53,7 +53,7 @@ const sections = [
   ["documents", "Documents"],
 ];
 
-/** Creating and editing are the same form; a place is given once and changed by moves. */
+/** The form for adding and for editing an asset. */
 export function AssetForm(props: Props) {
   const { title, crumbs, back, values, version, problem, onGoOn } = props;
   const isNew = version === undefined;

@@ -14,7 +14,8 @@ const MOST_LISTED = 200;
 type Props = { chosen: Chosen; resumed: BulkJob | null; onClose: () => void };
 type State = {
   phase: "form" | "finding" | "running" | "stopped" | "done";
-  found?: number;
+  /** How many ids were read so far, while all that match are looked up. */
+  matches?: number;
   job: BulkJob | null;
   problem?: string;
 };
@@ -63,10 +64,10 @@ export default function BulkEdit({ chosen, resumed, onClose }: Props) {
       .map(([name, value]) => `${names[name] ?? name}: ${labels[name] ?? wordOf(value)}`)
       .join(", ");
     return run(async (signal) => {
-      setState({ phase: "finding", found: 0, job: null });
+      setState({ phase: "finding", matches: 0, job: null });
       const ids = chosen.all
-        ? await idsMatching(chosen.search, signal, (found) =>
-            setState({ phase: "finding", found, job: null }),
+        ? await idsMatching(chosen.search, signal, (matches) =>
+            setState({ phase: "finding", matches, job: null }),
           )
         : [...chosen.ids];
       return {
@@ -135,7 +136,7 @@ export default function BulkEdit({ chosen, resumed, onClose }: Props) {
           </label>
         </form>
       )}
-      {phase === "finding" && <p role="status">Finding them: {state.found}</p>}
+      {phase === "finding" && <p role="status">Finding them: {state.matches}</p>}
       {job && phase !== "form" && <Progress job={job} done={phase === "done"} />}
       <div className="dialog-foot">
         <button className="btn" type="button" onClick={close}>

@@ -36,7 +36,7 @@ export function storeJob(job: BulkJob | null): void {
 
 type Answer = { data: Pick<BulkJob, "changed" | "same" | "failed"> };
 
-/** The ids of all that match a list, a window a request. */
+/** Reads the ids of all assets that match a list, request by request. */
 export async function idsMatching(
   search: string,
   signal: AbortSignal,

@@ -15,7 +15,7 @@ type Props = {
   /** Controlled when given. */
   value?: string;
   onValue?: (value: string) => void;
-  /** How a new one is made here, when the person may. */
+  /** How a new choice is added from here, for people who may. */
   creating?: Creating | false;
 };
 

@@ -16,7 +16,7 @@ type Props = {
   problem: Refused | undefined;
 };
 
-/** The one tab of a device that is open. */
+/** The open tab of a device's page. */
 export function DetailTab({ detail, may, problem }: Props) {
   const { asset, shown, today } = detail;
   const mayEdit = isPossible(asset.moves, "edit");

@@ -13,7 +13,7 @@ type Props = {
   isNew: boolean;
 };
 
-/** The fields a category adds to its devices. */
+/** The own fields that a category adds to its devices. */
 export function OwnFields({ fields, values, onValue, isNew }: Props) {
   return fields.map(({ key, label, type, required, options = [] }) => {
     const value = values[key] ?? "";

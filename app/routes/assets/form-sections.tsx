@@ -143,7 +143,12 @@ export function TechnicalSection({ kind, isNew }: { kind: Kind; isNew: boolean }
   return (
     <Panel title="Technical" id="technical">
       <div className="form form-2">
-        <OwnFields fields={kind.fields} values={kind.own} onValue={kind.setOwn} isNew={isNew} />
+        <OwnFields
+          fields={kind.fields}
+          values={kind.ownValues}
+          onValue={kind.setOwn}
+          isNew={isNew}
+        />
         <TextField name="udi" label="UDI" mono maxLength={80} />
         <TextField name="deviceClass" label="Device class" maxLength={20} />
         <SelectField name="nomenclatureSystem" label="Nomenclature" options={nomenclatureChoices} />

@@ -3,7 +3,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import type { Chosen } from "#app/ui/list-page.tsx";
 import { listUrl } from "#app/ui/list-url.ts";
 
-/** So many ids fit into an address. */
+/** The most ids that fit into an address. */
 const MOST_NAMED = 150;
 
 /** Prints the labels of everything the list matches. */

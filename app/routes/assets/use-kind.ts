@@ -18,7 +18,7 @@ export function useKind(choices: FormChoices, savedFields: OwnField[], plan: Pla
   const fieldsOf = (id: string) =>
     choices.category.find(({ value }) => value === id)?.fields ??
     (id === text("categoryId") ? savedFields : []);
-  const [own, setOwn] = useState<OwnValues>(() => {
+  const [ownValues, setOwnValues] = useState<OwnValues>(() => {
     const fields = [...savedFields, ...choices.category.flatMap((offered) => offered.fields)];
     return Object.fromEntries(fields.map(({ key }) => [key, text(ownName(key))]));
   });
@@ -27,21 +27,23 @@ export function useKind(choices: FormChoices, savedFields: OwnField[], plan: Pla
   const change = (to: string) => {
     setCategory(to);
     setSub("");
-    setOwn((before) => Object.fromEntries(fieldsOf(to).map(({ key }) => [key, before[key] ?? ""])));
+    setOwnValues((before) =>
+      Object.fromEntries(fieldsOf(to).map(({ key }) => [key, before[key] ?? ""])),
+    );
     setAsked(null);
     plan.proposeDefaults(defaultsOf(to));
   };
-  const dropped = asked === null ? [] : droppedBy(own, fieldsOf(category), fieldsOf(asked));
+  const dropped = asked === null ? [] : droppedBy(ownValues, fieldsOf(category), fieldsOf(asked));
 
   return {
     category,
     sub,
     fields: fieldsOf(category),
-    own,
+    ownValues,
     dropped,
-    setOwn: (key: string, value: string) => setOwn((before) => ({ ...before, [key]: value })),
+    setOwn: (key: string, value: string) => setOwnValues((before) => ({ ...before, [key]: value })),
     chooseCategory(to: string) {
-      if (droppedBy(own, fieldsOf(category), fieldsOf(to)).length > 0) setAsked(to);
+      if (droppedBy(ownValues, fieldsOf(category), fieldsOf(to)).length > 0) setAsked(to);
       else change(to);
     },
     chooseSub(to: string) {

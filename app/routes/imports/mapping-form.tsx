@@ -7,7 +7,7 @@ import { modeNames } from "./words.tsx";
 
 type Props = { data: ImportPage; problem: Refused | undefined };
 
-/** Which column of the file is which field, and what the rows are for. */
+/** Maps the file's columns to fields, and says what the rows are for. */
 export function MappingForm({ data, problem }: Props) {
   const { columns, fields, modes, makeable, options, progress, kind } = data;
   const choices = fields.map(({ name, label, required }) => ({

@@ -16,7 +16,7 @@ type Props = {
   may: May;
 };
 
-/** The chosen place: its way from the top, what it holds, and what can be done. */
+/** The chosen place: its path, its facts, and what can be done with it. */
 export function PlacePanel({ way, record, may }: Props) {
   const at = useLocation();
   const { to } = useDialog();

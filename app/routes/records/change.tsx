@@ -35,7 +35,7 @@ export function useValueText(names: Names = {}) {
   return text;
 }
 
-/** Field by field, what it was and what it is. */
+/** Every changed field before and after. */
 export function ChangeTable({ changes, names }: { changes: Change[]; names: Names }) {
   const text = useValueText(names);
   return (
@@ -62,7 +62,7 @@ export function ChangeTable({ changes, names }: { changes: Change[]; names: Name
   );
 }
 
-/** The changes of a row in a few words: one with its values, more by their names. */
+/** The changes of a row in a few words: a single one with its values, several by their names. */
 export function ChangeSummary({ action, changes }: { action: string; changes: Change[] }) {
   const text = useValueText();
   const [first, ...more] = changes;

@@ -72,7 +72,7 @@ const verbText = (action: string) => {
   return verbs[verb] ?? sentence(spaced(verb));
 };
 
-/** What was done: "Changed asset"; what an action names besides its record stands with it. */
+/** What was done, such as "Changed asset". */
 export function actionText({ action, entityKind }: { action: string; entityKind: string }): string {
   const what = action.slice(action.indexOf(".") + 1);
   return `${verbText(action)} ${(what === entityKind ? kindText(entityKind) : spaced(what)).toLowerCase()}`;

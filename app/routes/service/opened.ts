@@ -4,7 +4,7 @@ import type { Base } from "./use-report.ts";
 
 type New = Awaited<ReturnType<typeof newReport>>;
 
-/** A fresh form: the ticket of opening, today, PM, the signed-in name. */
+/** A new report's first values: its ticket, today, PM, and the name of the person who is signed in. */
 export function openedNew({ asset, ticket, today, doneBy }: New): Omit<Base, "round"> {
   return {
     opened: { machineTypeId: asset.machineTypeId },

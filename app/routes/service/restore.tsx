@@ -5,7 +5,7 @@ import { dropDraft } from "#app/ui/form-draft.ts";
 import { Note } from "#app/ui/states.tsx";
 import type { Report } from "./use-report.ts";
 
-/** The version the form was opened with; a draft keeps its own, so that what others saved since is noticed. */
+/** The version that the form was opened with. A draft keeps its own, so that what others saved since is noticed. */
 export function Version() {
   const { text } = useField("version");
   return text ? <input type="hidden" name="version" value={text} /> : null;

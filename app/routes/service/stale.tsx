@@ -4,7 +4,7 @@ import { VersionsDialog } from "#app/ui/versions-dialog.tsx";
 import type { Report } from "./use-report.ts";
 import { differences, merged } from "./versions.ts";
 
-/** Someone saved the report first: the person chooses line by line and goes on with the newer one. */
+/** When someone else saved the report first, the person chooses field by field and goes on with the newer version. */
 export function Stale({ report, formId }: { report: Report; formId: string }) {
   const { newer, form, base, dismiss } = report;
   const { date } = useDates();

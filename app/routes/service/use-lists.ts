@@ -40,7 +40,7 @@ async function loadList<T>(path: string, signal: AbortSignal): Promise<T[]> {
   return [];
 }
 
-/** The pick lists of the report form. Each comes or fails by itself; the rest of the form stays usable. */
+/** The pick lists of the report form. Each loads or fails alone; the rest of the form stays usable. */
 export function useLists(isEdit: boolean, machineTypeId: string | null) {
   const [items, setItems] = useState<Loaded<Item>>(underWay);
   const [types, setTypes] = useState<Loaded<MachineType>>(underWay);

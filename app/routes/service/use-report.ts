@@ -76,7 +76,7 @@ export function useReport(
     return () => clearTimeout(timer);
   }, [done, navigate]);
 
-  /** Whether it may be sent; otherwise the form says what is wrong. */
+  /** Whether the form may be sent; if not, it shows what is wrong. */
   const check = (fields: Record<string, string>): boolean => {
     const errors = problemsOf(form, fields);
     const [message] = Object.values(errors)[0] ?? [];
@@ -85,10 +85,10 @@ export function useReport(
     return !message;
   };
 
-  /** Leaves a refusal as it stands, and the form with it. */
+  /** Keeps the form as it is, with its refusal. */
   const dismiss = () => setChecked({ problem: refusal, since: answer });
 
-  /** Goes on from another version of the report; the rows come back from the draft. */
+  /** Goes on from another version of the report; the rows are restored from the draft. */
   const rebase = (next: Pick<Base, "opened" | "values">) => {
     setChecked({ problem: undefined, since: answer });
     setBase({ opened: next.opened, values: next.values, round: base.round + 1 });
@@ -113,7 +113,7 @@ export function useReport(
 
 export type Report = ReturnType<typeof useReport>;
 
-/** A refusal as the form shows it; a shortage stands at its row. */
+/** A refusal as the form shows it: a shortage is an error of its row. */
 function toProblem(result: Result | undefined, parts: readonly Part[]): Refused | undefined {
   if (result?.success !== false) return undefined;
   const { stock_item_id: itemId, available } = (result.data ?? {}) as Shortage;

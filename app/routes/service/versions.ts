@@ -79,7 +79,7 @@ export function differences(
   return rows;
 }
 
-/** The newer report with what was chosen of the form put over it, as a draft to open. */
+/** The newer report with the chosen parts of the form over it, as a draft to open. */
 export function merged(typed: Values, newer: ReportView, theirs: ReadonlySet<string>) {
   const next: Omit<Base, "round"> = openedFrom(newer);
   const draft: Record<string, string> = { pm_lists: JSON.stringify(newer.pmLists) };
