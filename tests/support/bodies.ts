@@ -282,14 +282,17 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
         call: String(rows.breakdowns!.id),
       }),
     ),
+    ...formsOfMoves(
+      "service-reports",
+      (move) => `report-${move}`,
+      (rows) => ({
+        report: String(rows.service_reports!.id),
+      }),
+    ),
     "add-document": () => ({ kind: "manual", validUntil: "2027-01-01" }),
     "replace-document": (rows) => ({ ...ofDocument(rows), kind: "manual" }),
     "remove-document": ofDocument,
     "show-picture": ofDocument,
-    "cancel-report": (rows) => ({
-      report: String(rows.service_reports!.id),
-      reason: "On the wrong asset",
-    }),
     delete: nothing,
   },
   "/accessory/:id": {

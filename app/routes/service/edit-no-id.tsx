@@ -3,6 +3,6 @@ import { access } from "#worker/access.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/edit-no-id";
 
-/** Without a report: to the assets, and who may not see them to the dashboard. */
+/** Without a report it goes on to the assets, or to the dashboard for people who may not see them. */
 export const loader = ({ context }: Route.LoaderArgs) =>
   redirect(context.get(sessionContext).opens(access["/all-assets"]) ? "/all-assets" : "/dashboard");

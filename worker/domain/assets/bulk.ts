@@ -132,7 +132,7 @@ const after = ({ departmentId, teamId, categoryId, lifecycle }: Input, row: Devi
 function refusalOf({ departmentId, lifecycle }: Input, row: Device, mover: Mover): string | null {
   const isMoved = departmentId && departmentId !== row.departmentId;
   const state = lifecycle === "standby" ? "standby" : "resume";
-  const move = lifecycle && lifecycle !== row.lifecycle ? state : isMoved ? "move" : "condition";
+  const move = lifecycle && lifecycle !== row.lifecycle ? state : isMoved ? "move" : "edit";
   return whyNot(assetRules, move, row, mover);
 }
 

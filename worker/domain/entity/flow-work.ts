@@ -101,9 +101,9 @@ export const inputOf = (
 export type MoveInput = ReturnType<typeof inputOf>;
 
 export type Moves<R, S extends string> = Record<string, Rule<R, S> & { by: Permission | null }>;
-/** The moves that somebody makes; the others come with the move of another record. */
+/** The moves with work of their own; the others come with another record's move, or have a page. */
 export type Made<M> = {
-  [N in keyof M & string]: M[N] extends { by: null; orBy?: never } ? never : N;
+  [N in keyof M & string]: M[N] extends { by: null; orBy?: never } | { page: unknown } ? never : N;
 }[keyof M & string];
 
 /** A machine of states on a table of the company. */
