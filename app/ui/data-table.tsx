@@ -5,6 +5,8 @@ import { Icon } from "./icon.tsx";
 import type { Column } from "./list-columns.tsx";
 import type { Selection } from "./list-selection.tsx";
 import { listUrl, pointedBy } from "./list-url.ts";
+import { Money } from "./money.tsx";
+import { DateText, TimeText } from "./time.tsx";
 
 type Props<R> = {
   label: string;
@@ -36,9 +38,17 @@ function classOf<R>(column: Column<R>): string {
     .join(" ");
 }
 
+function valueIn<R>({ key, show, as }: Column<R>, row: R): ReactNode {
+  const value = show ? show(row) : (row as Record<string, ReactNode>)[key];
+  if (as === "code") return value && <span className="code">{value}</span>;
+  if (as === "day") return <DateText on={value as string | null} />;
+  if (as === "money") return <Money minor={value as number | null} />;
+  return as === "time" ? <TimeText at={value as number | null} /> : value;
+}
+
 /** The box of what is cut at its start runs from right to left; what is in it does not. */
 const shown = <R,>(column: Column<R>, row: R) =>
-  column.clip === "start" ? <bdi dir="ltr">{column.show(row)}</bdi> : column.show(row);
+  column.clip === "start" ? <bdi dir="ltr">{valueIn(column, row)}</bdi> : valueIn(column, row);
 
 /** The same markup is a table from 768 px and cards below; the roles stay, because cards would drop the table's meaning. */
 export function DataTable<R extends { id: string | number }>({

@@ -4,10 +4,14 @@ import { usePopover } from "./hooks.ts";
 import { Icon } from "./icon.tsx";
 import { keepColumns, keptColumns } from "./list-columns-cookie.ts";
 
-export type Column<R> = {
-  key: string;
+/** A column shows the row's field of its key, or what `show` makes of the row. */
+export type Column<R> = (
+  | { key: string; show: (row: R) => ReactNode }
+  | { key: Extract<keyof R, string>; show?: undefined }
+) & {
   label: string;
-  show: (row: R) => ReactNode;
+  /** How its value is written: an amount is minor units, a day a date, a time an instant. */
+  as?: "code" | "day" | "money" | "time";
   /** Where the cell stands in the card under 768 px. */
   card: "c-top" | "c-state" | "c-name" | "c-meta" | "c-due" | "c-hide";
   cardLabel?: string;

@@ -51,9 +51,7 @@ const Thumb = ({ id }: { id: string | null }) =>
     />
   );
 
-type Shown = Omit<Column<AssetRow>, "sortable">;
-
-const all = (today: string): Shown[] => [
+const all = (today: string): Column<AssetRow>[] => [
   {
     key: "photo",
     label: "Photo",

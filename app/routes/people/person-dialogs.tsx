@@ -3,7 +3,7 @@ import { TextArea, TextField } from "#app/ui/fields.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
 import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import type { DutyName } from "#worker/domain/people/leave.ts";
-import { ChoiceOf } from "./choice-of.tsx";
+import { Picker } from "../masters/picker.tsx";
 import { PersonFields, type PersonRules } from "./person-fields.tsx";
 
 type DialogPerson = {
@@ -109,7 +109,7 @@ export function PersonDialogs({ person: record, rules, duties, answer, team }: P
           {name} can no longer sign in and leaves every team. Everything they did stays as it is.
         </p>
         {duties?.map((duty) => (
-          <ChoiceOf
+          <Picker
             key={duty.name}
             name={duty.name}
             label={`${duty.n > 100 ? "100+" : duty.n} ${duty.things} go to`}

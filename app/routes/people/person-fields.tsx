@@ -1,6 +1,6 @@
 import type { Choice } from "#app/shared/list.ts";
 import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
-import { ChoiceOf } from "./choice-of.tsx";
+import { Picker } from "../masters/picker.tsx";
 import { serviceTypes, types } from "./words.tsx";
 
 export type PersonRules = { makeAdmin: boolean; serviceTypes: number[] };
@@ -60,9 +60,9 @@ export function PersonFields({ rules, isNew = false, department, team }: Props) 
       <TextField name="phone" label="Phone" type="tel" maxLength={30} autoComplete="off" />
       <TextField name="designation" label="Designation" maxLength={80} autoComplete="off" />
       <TextField name="employeeCode" label="Employee code" maxLength={30} mono autoComplete="off" />
-      <ChoiceOf name="departmentId" label="Location" list="locations" chosen={department ?? null} />
+      <Picker name="departmentId" label="Location" list="locations" chosen={department ?? null} />
       {isNew && (
-        <ChoiceOf
+        <Picker
           name="teamId"
           label="Team"
           list="teams"
@@ -89,8 +89,8 @@ export function ManyFields({ rules, team }: { rules: PersonRules; team?: Choice 
         autoFocus
         hint="One a line: “Asha Rao <asha@example.com>” or the address alone. At most 50 at once."
       />
-      <ChoiceOf name="departmentId" label="Location" list="locations" chosen={null} />
-      <ChoiceOf
+      <Picker name="departmentId" label="Location" list="locations" chosen={null} />
+      <Picker
         name="teamId"
         label="Team"
         list="teams"

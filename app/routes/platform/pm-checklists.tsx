@@ -6,7 +6,7 @@ import type { Route } from "./+types/pm-checklists";
 import { OfferedBadge } from "./parts.tsx";
 
 export const loader = entityLoader({
-  permissions: pmChecklists.permissions,
+  ...pmChecklists,
   list: async (session, params, record) => {
     const { result, types } = await pmChecklists.page(session, params);
     const rows = result.rows.map((row) => ({ ...row, name: row.machineName }));
@@ -20,9 +20,6 @@ export default function PmChecklists({ loaderData, actionData }: Route.Component
   return (
     <>
       <RecordList
-        title="PM Checklists"
-        thing="PM checklist"
-        none="No PM checklists yet"
         list={{ ...loaderData, may: { ...loaderData.may, remove: false } }}
         searchLabel="Machine"
         about="A checklist names the checks of one machine. Engineers of all companies choose it in a service report."
@@ -36,7 +33,6 @@ export default function PmChecklists({ loaderData, actionData }: Route.Component
             key: "machineType",
             label: "Machine type",
             card: "c-top",
-            show: (row) => row.machineType,
           },
           {
             key: "machineName",
@@ -50,7 +46,6 @@ export default function PmChecklists({ loaderData, actionData }: Route.Component
             label: "Checks",
             card: "c-due",
             numeric: true,
-            show: (row) => row.checks,
           },
           {
             key: "revision",
@@ -58,14 +53,12 @@ export default function PmChecklists({ loaderData, actionData }: Route.Component
             card: "c-hide",
             keep: true,
             numeric: true,
-            show: (row) => row.revision,
           },
         ]}
         stateLabel="Active"
         state={(row) => <OfferedBadge row={row} />}
       />
       <RecordDialogs
-        thing="PM checklist"
         list={loaderData}
         answer={actionData}
         archiving="Companies no longer see it when they write a report. Reports already made stay as they are."

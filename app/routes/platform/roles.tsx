@@ -16,8 +16,6 @@ export default function Roles({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <RecordList
-        title="Roles"
-        thing="role"
         list={loaderData}
         searchLabel="Name or description"
         about="A role names rights of the platform and is given to its people."
@@ -27,7 +25,6 @@ export default function Roles({ loaderData, actionData }: Route.ComponentProps) 
             label: "Name",
             card: "c-name",
             sortable: true,
-            show: (row) => row.name,
           },
           {
             key: "system",
@@ -46,7 +43,6 @@ export default function Roles({ loaderData, actionData }: Route.ComponentProps) 
             key: "description",
             label: "Description",
             card: "c-meta",
-            show: (row) => row.description,
           },
           {
             key: "rights",
@@ -73,17 +69,12 @@ export default function Roles({ loaderData, actionData }: Route.ComponentProps) 
         )}
       />
       <RecordDialogs
-        thing="role"
         list={loaderData}
         answer={actionData}
         archiving="It is no longer offered. People who have it keep it."
       >
-        {() => (
-          <>
-            <TextField name="name" label="Name" required maxLength={60} autoFocus />
-            <TextArea name="description" label="Description" maxLength={500} rows={2} />
-          </>
-        )}
+        <TextField name="name" label="Name" required maxLength={60} autoFocus />
+        <TextArea name="description" label="Description" maxLength={500} rows={2} />
       </RecordDialogs>
     </>
   );

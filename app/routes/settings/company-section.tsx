@@ -1,4 +1,4 @@
-import { dateFormats, dateText } from "#app/shared/dates.ts";
+import { dateFormats, dateText, monthNames } from "#app/shared/dates.ts";
 import type { Choice } from "#app/shared/list.ts";
 import { ReadOnlyField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { FileField } from "#app/ui/file-field.tsx";
@@ -10,21 +10,10 @@ import { ProfileForm } from "../people/profile-form.tsx";
 import { SectionForm } from "./section-form.tsx";
 
 const MOST_BYTES = 2 * 1024 * 1024;
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
-const monthChoices = months.map((label, at) => ({ value: String(at + 1).padStart(2, "0"), label }));
+const monthChoices = monthNames.map((label, at) => ({
+  value: String(at + 1).padStart(2, "0"),
+  label,
+}));
 const locales = [
   "en-IN",
   "en-GB",

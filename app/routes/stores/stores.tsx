@@ -1,19 +1,17 @@
 import { Link } from "react-router";
-import { Combobox } from "#app/ui/combobox.tsx";
 import { CheckField, TextField } from "#app/ui/fields.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
-import { Money } from "#app/ui/money.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
 import { RecordList } from "#app/ui/record-list.tsx";
 import { stores } from "#worker/domain/masters/stores.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
-import { chosenAs, searchChoices } from "../masters/choices.ts";
+import { Picker } from "../masters/picker.tsx";
 import type { Route } from "./+types/stores";
 import { SetDefault } from "./set-default.tsx";
 
-const list = entityLoader(stores, "export-store");
+const list = entityLoader(stores);
 export async function loader(args: Route.LoaderArgs) {
   const session = args.context.get(sessionContext);
   return { ...(await list(args)), mayCount: session.can("approve-stock") };
@@ -27,25 +25,16 @@ export default function Stores({ loaderData, actionData }: Route.ComponentProps)
   return (
     <>
       <RecordList
-        title="Stores"
-        thing="store"
         list={loaderData}
-        exportHref="/stores/export.csv"
         searchLabel="Name or code"
         about="A store is where parts are kept. Stock is counted store by store."
         columns={[
-          {
-            key: "code",
-            label: "Code",
-            card: "c-top",
-            show: (row) => row.code && <span className="code">{row.code}</span>,
-          },
+          { key: "code", label: "Code", card: "c-top", as: "code" },
           {
             key: "name",
             label: "Name",
             card: "c-name",
             sortable: true,
-            show: (row) => row.name,
           },
           {
             key: "default",
@@ -75,7 +64,8 @@ export default function Stores({ loaderData, actionData }: Route.ComponentProps)
             card: "c-due",
             numeric: true,
             keep: true,
-            show: (row) => <Money minor={row.valueMinor} />,
+            as: "money",
+            show: (row) => row.valueMinor,
           },
         ]}
         rowMenu={(row) => (
@@ -93,37 +83,19 @@ export default function Stores({ loaderData, actionData }: Route.ComponentProps)
         )}
       />
       <RecordDialogs
-        thing="store"
         list={loaderData}
         answer={actionData}
         archiving="Its items are no longer offered in reports. This works once their quantities are zero."
-        values={(row) => ({ ...row })}
       >
-        {(row) => (
-          <>
-            <TextField name="name" label="Name" required maxLength={100} autoFocus />
-            <TextField name="code" label="Code" maxLength={20} mono />
-            <Combobox
-              name="departmentId"
-              label="Location"
-              load={searchChoices("locations")}
-              defaultValue={chosenAs(row?.departmentId, row?.departmentName)}
-              clearable
-            />
-            <Combobox
-              name="keeperUserId"
-              label="Keeper"
-              load={searchChoices("keepers")}
-              defaultValue={chosenAs(row?.keeperUserId, row?.keeperName)}
-              clearable
-            />
-            <CheckField
-              name="isDefault"
-              label="Default store"
-              hint="One store is the default; the one before stops being it."
-            />
-          </>
-        )}
+        <TextField name="name" label="Name" required maxLength={100} autoFocus />
+        <TextField name="code" label="Code" maxLength={20} mono />
+        <Picker name="departmentId" label="Location" list="locations" shows="departmentName" />
+        <Picker name="keeperUserId" label="Keeper" list="keepers" shows="keeperName" />
+        <CheckField
+          name="isDefault"
+          label="Default store"
+          hint="One store is the default; the one before stops being it."
+        />
       </RecordDialogs>
     </>
   );
