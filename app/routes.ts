@@ -17,9 +17,7 @@ export default [
 
   layout(
     "routes/shell/signed-in.tsx",
-    Object.entries(screens).map(([path, { file }]) =>
-      route(path.slice(1), `routes/${file}`, { id: path }),
-    ),
+    Object.entries(screens).map(([path, { file }]) => route(path, `routes/${file}`, { id: path })),
   ),
 
   route("*", "routes/public/unknown.tsx"),
