@@ -25,12 +25,13 @@ type Props<R> = {
 const wide = new Set(["c-name", "c-meta"]);
 
 function classOf<R>(column: Column<R>): string {
-  const clip = column.clip || wide.has(column.card);
+  const { card = "c-hide" } = column;
+  const clip = column.clip || wide.has(card);
   return [
-    column.card,
+    card,
     clip && "clip",
     column.clip === "start" && "clip-start",
-    column.numeric && "num",
+    (column.numeric || column.as === "money") && "num",
     column.keep && "keep",
     column.wide && `w-${column.wide}`,
   ]
@@ -38,8 +39,8 @@ function classOf<R>(column: Column<R>): string {
     .join(" ");
 }
 
-function valueIn<R>({ key, show, as }: Column<R>, row: R): ReactNode {
-  const value = show ? show(row) : (row as Record<string, ReactNode>)[key];
+function valueIn<R>({ key, field, show, as }: Column<R>, row: R): ReactNode {
+  const value = show ? show(row) : (row as Record<string, ReactNode>)[field ?? key];
   if (as === "code") return value && <span className="code">{value}</span>;
   if (as === "day") return <DateText on={value as string | null} />;
   if (as === "money") return <Money minor={value as number | null} />;

@@ -7,10 +7,10 @@ import { useThumbnails } from "./thumbnails.ts";
 type Props = {
   name: string;
   label: string;
-  /** Endings without a dot: ["jpg", "png"]. */
-  accept: string[];
-  /** Bytes. */
-  maxSize: number;
+  /** Endings without a dot: ["jpg", "png"]; all kinds of documents unless others are named. */
+  accept?: string[];
+  /** Bytes; 25 MB unless it is less. */
+  maxSize?: number;
   required?: boolean;
   multiple?: boolean;
   /** The file that is stored now, and where a picture of it is shown from. */
@@ -21,6 +21,12 @@ type Props = {
   className?: string;
   onFiles?: (files: File[]) => void;
 };
+
+const documents = [
+  ...["jpg", "jpeg", "png", "pdf", "doc", "docx"],
+  ...["mp4", "mov", "avi", "mkv", "webm", "wmv"],
+];
+const MOST_BYTES = 25 * 1024 * 1024;
 
 const list = (names: string[]) =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
@@ -35,8 +41,8 @@ export function sizeText(bytes: number): string {
 export function FileField({
   name,
   label,
-  accept,
-  maxSize,
+  accept = documents,
+  maxSize = MOST_BYTES,
   required,
   multiple,
   current,

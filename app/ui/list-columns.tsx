@@ -4,16 +4,17 @@ import { usePopover } from "./hooks.ts";
 import { Icon } from "./icon.tsx";
 import { keepColumns, keptColumns } from "./list-columns-cookie.ts";
 
-/** A column shows the row's field of its key, or what `show` makes of the row. */
+/** A column shows the row's `field`, or that of its key, or what `show` makes of the row. */
 export type Column<R> = (
-  | { key: string; show: (row: R) => ReactNode }
-  | { key: Extract<keyof R, string>; show?: undefined }
+  | { key: string; show: (row: R) => ReactNode; field?: undefined }
+  | { key: string; field: Extract<keyof R, string>; show?: undefined }
+  | { key: Extract<keyof R, string>; field?: undefined; show?: undefined }
 ) & {
   label: string;
   /** How its value is written: an amount is minor units, a day a date, a time an instant. */
   as?: "code" | "day" | "money" | "time";
-  /** Where the cell stands in the card under 768 px. */
-  card: "c-top" | "c-state" | "c-name" | "c-meta" | "c-due" | "c-hide";
+  /** Where the cell stands in the card under 768 px; without it, the card leaves it out. */
+  card?: "c-top" | "c-state" | "c-name" | "c-meta" | "c-due" | "c-hide";
   cardLabel?: string;
   sortable?: boolean;
   /** Why a column that can be sorted by cannot be now. */
@@ -25,7 +26,7 @@ export type Column<R> = (
   optional?: boolean;
   /** Shown by itself only where the list is this wide; whoever chooses columns sees all of them. */
   wide?: 1 | 2 | 3;
-  /** Stays between 768 and 1199 px although it is c-hide. */
+  /** Stays between 768 and 1199 px although the card leaves it out. */
   keep?: boolean;
 };
 

@@ -57,7 +57,6 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
           {
             key: "subs",
             label: "Sub-categories",
-            card: "c-hide",
             keep: true,
             numeric: true,
             show: (row) => (
@@ -67,14 +66,12 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
           {
             key: "pm",
             label: "PM every",
-            card: "c-hide",
             keep: true,
             show: (row) => months(row.defaultPmMonths),
           },
           {
             key: "cal",
             label: "Calibration every",
-            card: "c-hide",
             optional: true,
             show: (row) => months(row.defaultCalMonths),
           },
@@ -87,7 +84,6 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
           {
             key: "fields",
             label: "Own fields",
-            card: "c-hide",
             optional: true,
             numeric: true,
             show: (row) => row.fieldSchema.length || "–",

@@ -43,32 +43,24 @@ export default function Departments({ loaderData, actionData }: Route.ComponentP
           {
             key: "kind",
             label: "Kind",
-            card: "c-hide",
             keep: true,
             show: (row) => labelOf(kinds, row.kind),
           },
           {
             key: "place",
             label: "Place",
-            card: "c-hide",
             keep: true,
             clip: "start",
             show: (row) =>
               row.locationId && <Link to={`/locations?at=${row.locationId}`}>{row.placeName}</Link>,
           },
-          { key: "head", label: "Head", card: "c-meta", show: (row) => row.headName },
+          { key: "head", label: "Head", card: "c-meta", field: "headName" },
           {
             key: "phone",
             label: "Phone",
-            card: "c-hide",
             show: (row) => row.headPhone && <a href={telHref(row.headPhone)}>{row.headPhone}</a>,
           },
-          {
-            key: "costCentre",
-            label: "Cost centre",
-            card: "c-hide",
-            optional: true,
-          },
+          { key: "costCentre", label: "Cost centre", optional: true },
         ]}
       />
       <RecordDialogs

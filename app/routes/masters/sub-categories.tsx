@@ -41,7 +41,7 @@ export default function SubCategories({ loaderData, actionData }: Route.Componen
         ]}
         columns={[
           { key: "name", label: "Name", card: "c-name", sortable: true },
-          { key: "category", label: "Category", card: "c-meta", show: (row) => row.categoryName },
+          { key: "category", label: "Category", card: "c-meta", field: "categoryName" },
           {
             key: "assets",
             label: "Assets",
@@ -58,20 +58,17 @@ export default function SubCategories({ loaderData, actionData }: Route.Componen
           {
             key: "pm",
             label: "PM every",
-            card: "c-hide",
             keep: true,
             show: (row) => months(row.defaultPmMonths),
           },
           {
             key: "cal",
             label: "Calibration every",
-            card: "c-hide",
             show: (row) => months(row.defaultCalMonths),
           },
           {
             key: "criticality",
             label: "Criticality",
-            card: "c-hide",
             show: (row) => labelOf(criticalities, row.defaultCriticality),
           },
         ]}

@@ -31,13 +31,7 @@ export default function Vendors({ loaderData, actionData }: Route.ComponentProps
           { key: "code", label: "Code", card: "c-top", as: "code" },
           { key: "name", label: "Name", card: "c-name", sortable: true },
           { key: "kinds", label: "Kind", card: "c-meta", show: (row) => kindsOf(row) },
-          {
-            key: "contact",
-            label: "Contact",
-            card: "c-hide",
-            keep: true,
-            show: (row) => row.contactName,
-          },
+          { key: "contact", label: "Contact", keep: true, field: "contactName" },
           {
             key: "phone",
             label: "Phone",
@@ -47,7 +41,6 @@ export default function Vendors({ loaderData, actionData }: Route.ComponentProps
           {
             key: "assets",
             label: "Assets",
-            card: "c-hide",
             keep: true,
             numeric: true,
             show: (row) => (
@@ -58,7 +51,7 @@ export default function Vendors({ loaderData, actionData }: Route.ComponentProps
               />
             ),
           },
-          { key: "city", label: "City", card: "c-hide", optional: true },
+          { key: "city", label: "City", optional: true },
         ]}
       />
       <RecordDialogs

@@ -12,8 +12,6 @@ type DialogPerson = {
   email: string;
   version: number;
   status: string;
-  departmentId: string | null;
-  departmentName: string | null;
 } & Record<string, unknown>;
 type Duty = { name: DutyName; things: string; n: number };
 type Props = {
@@ -59,14 +57,7 @@ export function PersonDialogs({ person: record, rules, duties, answer, team }: P
         values={person}
         wide
       >
-        <PersonFields
-          rules={rules}
-          department={
-            person.departmentId
-              ? { value: person.departmentId, label: person.departmentName ?? "" }
-              : null
-          }
-        />
+        <PersonFields rules={rules} />
       </FormDialog>
     );
   if (what === "email")
@@ -114,7 +105,6 @@ export function PersonDialogs({ person: record, rules, duties, answer, team }: P
             name={duty.name}
             label={`${duty.n > 100 ? "100+" : duty.n} ${duty.things} go to`}
             list="colleagues"
-            chosen={null}
             placeholder="Nobody"
           />
         ))}

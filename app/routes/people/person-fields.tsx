@@ -38,12 +38,11 @@ function Kind({ makeAdmin, serviceTypes: allowed }: PersonRules) {
 type Props = {
   rules: PersonRules;
   isNew?: boolean;
-  department?: Choice | null;
   team?: Choice | null;
 };
 
 /** What is said of one person. */
-export function PersonFields({ rules, isNew = false, department, team }: Props) {
+export function PersonFields({ rules, isNew = false, team }: Props) {
   return (
     <div className="form form-2">
       <TextField name="name" label="Name" required maxLength={100} autoFocus autoComplete="off" />
@@ -60,7 +59,7 @@ export function PersonFields({ rules, isNew = false, department, team }: Props) 
       <TextField name="phone" label="Phone" type="tel" maxLength={30} autoComplete="off" />
       <TextField name="designation" label="Designation" maxLength={80} autoComplete="off" />
       <TextField name="employeeCode" label="Employee code" maxLength={30} mono autoComplete="off" />
-      <Picker name="departmentId" label="Location" list="locations" chosen={department ?? null} />
+      <Picker name="departmentId" label="Location" list="locations" shows="departmentName" />
       {isNew && (
         <Picker
           name="teamId"
@@ -89,7 +88,7 @@ export function ManyFields({ rules, team }: { rules: PersonRules; team?: Choice 
         autoFocus
         hint="One a line: “Asha Rao <asha@example.com>” or the address alone. At most 50 at once."
       />
-      <Picker name="departmentId" label="Location" list="locations" chosen={null} />
+      <Picker name="departmentId" label="Location" list="locations" />
       <Picker
         name="teamId"
         label="Team"

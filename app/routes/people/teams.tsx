@@ -60,12 +60,7 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
                 }
               : {})}
             columns={[
-              {
-                key: "name",
-                label: "Name",
-                card: "c-name",
-                sortable: true,
-              },
+              { key: "name", label: "Name", card: "c-name", sortable: true },
               {
                 key: "leader",
                 label: "Leader",
@@ -82,7 +77,6 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
               {
                 key: "coverage",
                 label: "Looks after",
-                card: "c-hide",
                 keep: true,
                 show: (row) => coverage(row),
               },

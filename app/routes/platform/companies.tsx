@@ -5,7 +5,6 @@ import { type Refused, refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { Menu, MenuLink } from "#app/ui/menu.tsx";
-import { TimeText } from "#app/ui/time.tsx";
 import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import { companies } from "#worker/domain/platform/companies.ts";
 import { anyActions } from "#worker/web/actions.ts";
@@ -61,17 +60,10 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
             card: "c-top",
             show: (company) => <span className="code">{company.host ?? "–"}</span>,
           },
-          {
-            key: "name",
-            label: "Name",
-            card: "c-name",
-            sortable: true,
-            show: (company) => company.name,
-          },
+          { key: "name", label: "Name", card: "c-name", sortable: true },
           {
             key: "serviceType",
             label: "Service type",
-            card: "c-hide",
             keep: true,
             show: (company) => serviceTypes[company.serviceType]?.label,
           },
@@ -81,13 +73,14 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
             card: "c-state",
             show: (company) => <CompanyStatus company={company} />,
           },
-          { key: "shard", label: "Shard", card: "c-hide", show: (company) => company.shard },
+          { key: "shard", label: "Shard" },
           {
             key: "created",
             label: "Created",
             card: "c-due",
             sortable: true,
-            show: (company) => <TimeText at={company.createdAt} />,
+            as: "time",
+            field: "createdAt",
           },
         ]}
         rowActions={(company) => {

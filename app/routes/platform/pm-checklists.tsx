@@ -29,31 +29,10 @@ export default function PmChecklists({ loaderData, actionData }: Route.Component
           edit: (row) => `/pm-checklist/update/${row.id}`,
         }}
         columns={[
-          {
-            key: "machineType",
-            label: "Machine type",
-            card: "c-top",
-          },
-          {
-            key: "machineName",
-            label: "Machine",
-            card: "c-name",
-            sortable: true,
-            show: (row) => row.name,
-          },
-          {
-            key: "checks",
-            label: "Checks",
-            card: "c-due",
-            numeric: true,
-          },
-          {
-            key: "revision",
-            label: "Revision",
-            card: "c-hide",
-            keep: true,
-            numeric: true,
-          },
+          { key: "machineType", label: "Machine type", card: "c-top" },
+          { key: "machineName", label: "Machine", card: "c-name", sortable: true, field: "name" },
+          { key: "checks", label: "Checks", card: "c-due", numeric: true },
+          { key: "revision", label: "Revision", keep: true, numeric: true },
         ]}
         stateLabel="Active"
         state={(row) => <OfferedBadge row={row} />}

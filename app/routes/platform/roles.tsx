@@ -20,12 +20,7 @@ export default function Roles({ loaderData, actionData }: Route.ComponentProps) 
         searchLabel="Name or description"
         about="A role names rights of the platform and is given to its people."
         columns={[
-          {
-            key: "name",
-            label: "Name",
-            card: "c-name",
-            sortable: true,
-          },
+          { key: "name", label: "Name", card: "c-name", sortable: true },
           {
             key: "system",
             label: "Kind",
@@ -39,15 +34,10 @@ export default function Roles({ loaderData, actionData }: Route.ComponentProps) 
                 "Own"
               ),
           },
-          {
-            key: "description",
-            label: "Description",
-            card: "c-meta",
-          },
+          { key: "description", label: "Description", card: "c-meta" },
           {
             key: "rights",
             label: "Rights",
-            card: "c-hide",
             keep: true,
             numeric: true,
             show: (row) => (row.isSystem ? "All" : row.rights),

@@ -55,9 +55,9 @@ export default function Staff({ loaderData, actionData }: Route.ComponentProps) 
           action: invite,
         }}
         columns={[
-          { key: "name", label: "Name", card: "c-name", sortable: true, show: (row) => row.name },
-          { key: "email", label: "E-mail", card: "c-meta", show: (row) => row.email },
-          { key: "role", label: "Role", card: "c-top", show: (row) => row.roleName },
+          { key: "name", label: "Name", card: "c-name", sortable: true },
+          { key: "email", label: "E-mail", card: "c-meta" },
+          { key: "role", label: "Role", card: "c-top", field: "roleName" },
           {
             key: "status",
             label: "Status",
@@ -67,7 +67,6 @@ export default function Staff({ loaderData, actionData }: Route.ComponentProps) 
           {
             key: "two",
             label: "Two-factor",
-            card: "c-hide",
             keep: true,
             show: (row) => (row.hasTwoFactors ? "On" : <span className="quiet">Not set up</span>),
           },

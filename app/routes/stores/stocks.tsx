@@ -52,11 +52,10 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
         columns={[
           { key: "partNo", label: "Part no", card: "c-top", as: "code" },
           { key: "name", label: "Item", card: "c-name", sortable: true },
-          { key: "store", label: "Store", card: "c-meta", show: (row) => row.storeName },
+          { key: "store", label: "Store", card: "c-meta", field: "storeName" },
           {
             key: "kind",
             label: "Kind",
-            card: "c-hide",
             wide: 1,
             show: (row) => kinds.find((kind) => kind.value === row.kind)?.label,
           },
@@ -70,50 +69,24 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
           {
             key: "min",
             label: "Min",
-            card: "c-hide",
             numeric: true,
             show: (row) => row.minQty ?? <span className="quiet">–</span>,
           },
-          {
-            key: "rate",
-            label: "Rate",
-            card: "c-hide",
-            keep: true,
-            numeric: true,
-            as: "money",
-            show: (row) => row.rateMinor,
-          },
+          { key: "rate", label: "Rate", keep: true, as: "money", field: "rateMinor" },
           {
             key: "value",
             label: "Value",
-            card: "c-hide",
-            numeric: true,
             as: "money",
             show: (row) => row.rateMinor * row.quantity,
           },
           {
             key: "rack",
             label: "Rack, bin",
-            card: "c-hide",
             optional: true,
             show: (row) => [row.rack, row.bin].filter(Boolean).join(", "),
           },
-          {
-            key: "expiry",
-            label: "Next expiry",
-            card: "c-hide",
-            optional: true,
-            as: "day",
-            show: (row) => row.nextExpiryOn,
-          },
-          {
-            key: "moved",
-            label: "Last movement",
-            card: "c-hide",
-            optional: true,
-            as: "time",
-            show: (row) => row.movedAt,
-          },
+          { key: "expiry", label: "Next expiry", optional: true, as: "day", field: "nextExpiryOn" },
+          { key: "moved", label: "Last movement", optional: true, as: "time", field: "movedAt" },
         ]}
         state={(row) => <StockBadge item={row} today={today} />}
         rowHref={(row) => `/stocks/ledger/${row.id}`}

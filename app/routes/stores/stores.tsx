@@ -30,27 +30,15 @@ export default function Stores({ loaderData, actionData }: Route.ComponentProps)
         about="A store is where parts are kept. Stock is counted store by store."
         columns={[
           { key: "code", label: "Code", card: "c-top", as: "code" },
-          {
-            key: "name",
-            label: "Name",
-            card: "c-name",
-            sortable: true,
-          },
+          { key: "name", label: "Name", card: "c-name", sortable: true },
           {
             key: "default",
             label: "Default",
-            card: "c-hide",
             keep: true,
             show: (row) => (row.isDefault ? <Default /> : ""),
           },
-          { key: "location", label: "Location", card: "c-meta", show: (row) => row.departmentName },
-          {
-            key: "keeper",
-            label: "Keeper",
-            card: "c-hide",
-            keep: true,
-            show: (row) => row.keeperName,
-          },
+          { key: "location", label: "Location", card: "c-meta", field: "departmentName" },
+          { key: "keeper", label: "Keeper", keep: true, field: "keeperName" },
           {
             key: "items",
             label: "Items",
@@ -62,10 +50,9 @@ export default function Stores({ loaderData, actionData }: Route.ComponentProps)
             key: "value",
             label: "Value",
             card: "c-due",
-            numeric: true,
             keep: true,
             as: "money",
-            show: (row) => row.valueMinor,
+            field: "valueMinor",
           },
         ]}
         rowMenu={(row) => (
