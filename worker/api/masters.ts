@@ -2,22 +2,18 @@ import { mergeable, resources } from "../domain/index.ts";
 import type { Call } from "./call.ts";
 import { archiveCalls, mergeCall, resourceCalls } from "./resource-calls.ts";
 
-/** Entities that show and take just what their table and their input say, with what an example needs besides. */
-const plain: Record<string, Record<string, unknown>> = {
-  accessories: {},
-  categories: {},
-  departments: {},
-  locations: {},
-  stores: {},
-  "sub-categories": {},
-  vendors: { is_supplier: true },
-};
+/** Entities whose calls are written by hand: they show or take more than their table and their input say. */
+const byHand = new Set(["assets", "stocks", "teams", "users"]);
+/** What an example needs besides the fields that are required. */
+const examples: Record<string, Record<string, unknown>> = { vendors: { is_supplier: true } };
 
-/** The five verbs, archive and restore of the plain masters, and the merge of every master that has one. */
+/** The five verbs, archive and restore of every other entity, and the merge of those that have one. */
 export const masterCalls: Call[] = [
-  ...Object.entries(plain).flatMap(([path, example]) => [
-    ...resourceCalls(path, resources[path]!, "company", { example }),
-    ...archiveCalls(path, resources[path]!, "company"),
-  ]),
-  ...Object.entries(mergeable).map(([path, master]) => mergeCall(path, master)),
+  ...Object.entries(resources)
+    .filter(([path]) => !byHand.has(path))
+    .flatMap(([path, entity]) => [
+      ...resourceCalls(path, entity, "company", { example: examples[path] ?? {} }),
+      ...archiveCalls(path, entity, "company"),
+    ]),
+  ...Object.entries(mergeable).map(([path, entity]) => mergeCall(path, entity)),
 ];
