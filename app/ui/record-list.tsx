@@ -31,6 +31,22 @@ export function StateBadge({ archivedAt }: { archivedAt: number | null }) {
   );
 }
 
+/** Whether a record that can be put out of use for a while is on offer. */
+export const OfferedBadge = ({
+  archivedAt,
+  isActive,
+}: {
+  archivedAt: number | null;
+  isActive: boolean;
+}) =>
+  archivedAt || isActive ? (
+    <StateBadge archivedAt={archivedAt} />
+  ) : (
+    <Badge tone="hold" icon="pause">
+      Inactive
+    </Badge>
+  );
+
 /** The button that opens the form of a new record, on this page or on one of its own. */
 export function AddRecord({ thing, href }: { thing: string; href?: string | undefined }) {
   const { to } = useDialog();
@@ -38,6 +54,7 @@ export function AddRecord({ thing, href }: { thing: string; href?: string | unde
     <Link
       className="btn btn-primary"
       to={href ?? to({ new: "1" })}
+      prefetch={href === undefined ? "none" : "intent"}
       preventScrollReset={href === undefined}
     >
       <Icon name="plus" />

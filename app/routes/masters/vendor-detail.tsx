@@ -2,7 +2,8 @@ import { Link } from "react-router";
 import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
-import { Badge, PageHead, Tabs } from "#app/ui/page.tsx";
+import { PageHead, Tabs } from "#app/ui/page.tsx";
+import { StateBadge } from "#app/ui/record-list.tsx";
 import { vendorDetail } from "#worker/domain/masters/vendor-detail.ts";
 import {
   addVendorDocument,
@@ -60,13 +61,7 @@ export default function VendorDetail({ loaderData, actionData }: Route.Component
       <PageHead
         title={vendor.name}
         crumbs={[{ label: "Vendors", to: "/vendors" }, { label: vendor.code ?? kindsOf(vendor) }]}
-        badges={
-          vendor.archivedAt && (
-            <Badge tone="hold" icon="archive">
-              Archived
-            </Badge>
-          )
-        }
+        badges={vendor.archivedAt && <StateBadge archivedAt={vendor.archivedAt} />}
         actions={
           may.edit && (
             <Link className="btn btn-primary" to={`/vendor/update/${vendor.id}`}>

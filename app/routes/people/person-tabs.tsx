@@ -129,8 +129,7 @@ export function SignIns({ list }: { list: NonNullable<PersonDetail["signIns"]> }
           key: "signedOutAt",
           label: "Signed out",
           keep: true,
-          show: (row) =>
-            row.signedOutAt ? <TimeText at={row.signedOutAt} /> : <span className="quiet">–</span>,
+          as: "time",
         },
       ]}
     />

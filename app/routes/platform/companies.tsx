@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { TextArea } from "#app/ui/fields.tsx";
 import { type Refused, refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { Menu, MenuLink } from "#app/ui/menu.tsx";
+import { AddRecord } from "#app/ui/record-list.tsx";
 import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import { companies } from "#worker/domain/platform/companies.ts";
 import { anyActions } from "#worker/web/actions.ts";
@@ -25,12 +25,7 @@ export const meta = () => [{ title: "Companies - Plumbline" }];
 
 type Row = Route.ComponentProps["loaderData"]["rows"][number];
 
-const add = (
-  <Link className="btn btn-primary" to="/company/create" prefetch="intent">
-    <Icon name="plus" />
-    Add company
-  </Link>
-);
+const add = <AddRecord thing="company" href="/company/create" />;
 
 export default function Companies({ loaderData, actionData }: Route.ComponentProps) {
   const { to } = useDialog();

@@ -1,11 +1,10 @@
 import { Link } from "react-router";
 import { CheckField, TextField } from "#app/ui/fields.tsx";
 import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
-import { RecordList } from "#app/ui/record-list.tsx";
+import { OfferedBadge, RecordList } from "#app/ui/record-list.tsx";
 import { machineTypes } from "#worker/domain/platform/machine-types.ts";
 import { entityActions, entityLoader, openedAmong } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/machine-types";
-import { OfferedBadge } from "./parts.tsx";
 
 export const loader = entityLoader({
   ...machineTypes,
@@ -37,7 +36,7 @@ export default function MachineTypes({ loaderData, actionData }: Route.Component
           },
         ]}
         stateLabel="Active"
-        state={(row) => <OfferedBadge row={row} />}
+        state={OfferedBadge}
       />
       <RecordDialogs
         list={loaderData}

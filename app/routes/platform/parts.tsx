@@ -1,27 +1,6 @@
 import type { IconName } from "#app/ui/icon.tsx";
 import { Badge, type Tone } from "#app/ui/page.tsx";
 
-/** Whether companies are offered an entry of the catalogue. */
-export function OfferedBadge({ row }: { row: { isActive: boolean; archivedAt: number | null } }) {
-  if (row.archivedAt)
-    return (
-      <Badge tone="hold" icon="archive">
-        Archived
-      </Badge>
-    );
-  if (!row.isActive)
-    return (
-      <Badge tone="hold" icon="pause">
-        Inactive
-      </Badge>
-    );
-  return (
-    <Badge tone="in-date" icon="ok" calm>
-      Active
-    </Badge>
-  );
-}
-
 export const serviceTypes = [
   { value: "0", label: "Asset management" },
   { value: "1", label: "Testing and calibration" },

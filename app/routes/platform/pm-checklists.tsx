@@ -1,9 +1,8 @@
 import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
-import { RecordList } from "#app/ui/record-list.tsx";
+import { OfferedBadge, RecordList } from "#app/ui/record-list.tsx";
 import { pmChecklists } from "#worker/domain/platform/pm-checklists.ts";
 import { entityActions, entityLoader, openedAmong } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/pm-checklists";
-import { OfferedBadge } from "./parts.tsx";
 
 export const loader = entityLoader({
   ...pmChecklists,
@@ -35,7 +34,7 @@ export default function PmChecklists({ loaderData, actionData }: Route.Component
           { key: "revision", label: "Revision", keep: true, numeric: true },
         ]}
         stateLabel="Active"
-        state={(row) => <OfferedBadge row={row} />}
+        state={OfferedBadge}
       />
       <RecordDialogs
         list={loaderData}

@@ -55,21 +55,15 @@ const SOON_DAYS = 30;
 
 function ExpiryBadge({ on, today }: { on: string; today: string }) {
   if (!on) return null;
-  if (on < today)
-    return (
-      <Badge tone="overdue" icon="clock">
-        Expired
-      </Badge>
-    );
-  if (on <= addDays(today, SOON_DAYS))
-    return (
-      <Badge tone="amber" icon="clock">
-        Expires soon
-      </Badge>
-    );
+  const [tone, icon, word] =
+    on < today
+      ? (["overdue", "clock", "Expired"] as const)
+      : on <= addDays(today, SOON_DAYS)
+        ? (["amber", "clock", "Expires soon"] as const)
+        : (["in-date", "ok", "In date"] as const);
   return (
-    <Badge tone="in-date" icon="ok" calm>
-      In date
+    <Badge tone={tone} icon={icon} calm={tone === "in-date"}>
+      {word}
     </Badge>
   );
 }
