@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { monthNames } from "#app/shared/dates.ts";
-import { SelectField, TextField } from "#app/ui/fields.tsx";
+import { EmailField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
 import { RecordList } from "#app/ui/record-list.tsx";
 import { departments } from "#worker/domain/masters/departments.ts";
@@ -83,7 +83,7 @@ export default function Departments({ loaderData, actionData }: Route.ComponentP
           <TextField name="costCentre" label="Cost centre" maxLength={40} />
           <TextField name="headName" label="Head" maxLength={120} />
           <TextField name="headPhone" label="Phone of the head" type="tel" maxLength={30} />
-          <TextField name="headEmail" label="E-mail of the head" type="email" maxLength={254} />
+          <EmailField name="headEmail" label="E-mail of the head" />
           <SelectField
             name="pmBaseMonth"
             label="First month of PM"

@@ -1,5 +1,5 @@
 import { ConfirmDialog, FormDialog } from "#app/ui/dialog.tsx";
-import { TextArea, TextField } from "#app/ui/fields.tsx";
+import { EmailField, TextArea } from "#app/ui/fields.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
 import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import type { DutyName } from "#worker/domain/people/leave.ts";
@@ -73,15 +73,7 @@ export function PersonDialogs({ person: record, rules, duties, answer, team }: P
           It counts once the link that is sent there is opened. {email} is told, and {name} signs in
           anew.
         </p>
-        <TextField
-          name="newEmail"
-          label="New address"
-          type="email"
-          required
-          maxLength={254}
-          autoFocus
-          autoComplete="off"
-        />
+        <EmailField name="newEmail" label="New address" required autoFocus autoComplete="off" />
       </FormDialog>
     );
   if (what === "leave")

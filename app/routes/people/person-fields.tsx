@@ -1,5 +1,5 @@
 import type { Choice } from "#app/shared/list.ts";
-import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import { EmailField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { Picker } from "../masters/picker.tsx";
 import { serviceTypes, types } from "./words.tsx";
 
@@ -46,16 +46,7 @@ export function PersonFields({ rules, isNew = false, team }: Props) {
   return (
     <div className="form form-2">
       <TextField name="name" label="Name" required maxLength={100} autoFocus autoComplete="off" />
-      {isNew && (
-        <TextField
-          name="email"
-          label="E-mail"
-          type="email"
-          required
-          maxLength={254}
-          autoComplete="off"
-        />
-      )}
+      {isNew && <EmailField name="email" label="E-mail" required autoComplete="off" />}
       <TextField name="phone" label="Phone" type="tel" maxLength={30} autoComplete="off" />
       <TextField name="designation" label="Designation" maxLength={80} autoComplete="off" />
       <TextField name="employeeCode" label="Employee code" maxLength={30} mono autoComplete="off" />

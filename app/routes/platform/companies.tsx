@@ -35,13 +35,7 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
         title="Companies"
         result={loaderData}
         searchLabel="Name or host"
-        filters={[
-          {
-            key: "status",
-            label: "Status",
-            options: statuses.map(([value, label]) => ({ value, label })),
-          },
-        ]}
+        filters={[{ key: "status", label: "Status", options: statuses }]}
         actions={add}
         empty={{
           title: "No companies yet",

@@ -1,6 +1,6 @@
 import { dateFormats, dateText, monthNames } from "#app/shared/dates.ts";
 import type { Choice } from "#app/shared/list.ts";
-import { ReadOnlyField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import { EmailField, ReadOnlyField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { FileField } from "#app/ui/file-field.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { DefinitionList, Panel } from "#app/ui/states.tsx";
@@ -81,7 +81,7 @@ export function CompanySection({
         <TextArea name="address" label="Address" maxLength={500} rows={3} />
         <div className="form form-2">
           <TextField name="phone" label="Phone" type="tel" maxLength={30} />
-          <TextField name="email" label="E-mail" type="email" maxLength={254} />
+          <EmailField name="email" label="E-mail" />
         </div>
         <TextArea
           name="taxIds"
