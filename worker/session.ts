@@ -1,6 +1,5 @@
 import type { UserType } from "#app/shared/menu.ts";
-import type { Person, Rule } from "./access.ts";
-import { allowed } from "./access.ts";
+import { allowed, type Person } from "./access.ts";
 import type { Catalogue } from "./db/catalogue.ts";
 import type { CompanyDb, ReadingDb } from "./db/company-db.ts";
 import type { Answer } from "./db/db.ts";
@@ -8,6 +7,7 @@ import type { ExportDb, OwnDb, OwnName } from "./db/own-rows.ts";
 import type { PlatformDb, ReadingPlatformDb } from "./db/platform-db.ts";
 import type { Permission, PlatformPermission, ServiceType, WirePermission } from "./permissions.ts";
 import { forbidden, refuse } from "./refusals.ts";
+import type { Rule } from "./screens.ts";
 
 /** Opens the company's database: whole, for a person's own rows of a name, or for an export. */
 type Open = (only?: OwnName | "export") => CompanyDb;

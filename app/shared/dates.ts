@@ -1,6 +1,19 @@
 import { partsIn } from "./company-time.ts";
 
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+export const monthNames = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 
 /** How a company may write its dates. */
 export const dateFormats = [
@@ -16,7 +29,7 @@ export const dateFormats = [
 /** YYYY-MM-DD as "28 Oct 2026". Written by hand: engines disagree on "Sep" and "Sept", and hydration would too. */
 export function dateText(on: string, format: string = dateFormats[0]): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(on) ?? [];
-  const name = months[Number(month) - 1];
+  const name = monthNames[Number(month) - 1]?.slice(0, 3);
   if (!name) return on;
   const parts: Record<string, string> = { YYYY: year!, MMM: name, MM: month!, DD: day! };
   return format.replace(/YYYY|MMM|MM|DD/g, (part) => parts[part]!);

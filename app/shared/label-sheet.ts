@@ -15,7 +15,14 @@ export type LabelPreset = {
   stacked?: boolean;
 };
 
-const a4 = { width: 210, height: 297 };
+type Grid = Pick<LabelPreset, "columns" | "rows" | "inset" | "qr"> & Partial<LabelPreset>;
+const sheet = (width: number, height: number, grid: Grid): LabelPreset => ({
+  name: `A4, ${grid.columns * grid.rows} labels ${width} × ${height} mm`,
+  page: { width: 210, height: 297 },
+  cell: { width, height },
+  pitch: { x: width, y: height },
+  ...grid,
+});
 const roll = (
   width: number,
   height: number,
@@ -34,36 +41,12 @@ const roll = (
 });
 
 export const labelPresets = {
-  "a4-24": {
-    name: "A4, 24 labels 70 × 37 mm",
-    page: a4,
-    columns: 3,
-    rows: 8,
-    cell: { width: 70, height: 37 },
-    pitch: { x: 70, y: 37 },
-    inset: 4,
-    qr: 26,
-  },
-  "a4-40": {
-    name: "A4, 40 labels 52.5 × 29.7 mm",
-    page: a4,
-    columns: 4,
-    rows: 10,
-    cell: { width: 52.5, height: 29.7 },
-    pitch: { x: 52.5, y: 29.7 },
-    inset: 3.5,
-    qr: 20,
-  },
-  "a4-48": {
-    name: "A4, 48 labels 45.7 × 21.2 mm",
-    page: a4,
-    columns: 4,
-    rows: 12,
-    cell: { width: 45.7, height: 21.2 },
+  "a4-24": sheet(70, 37, { columns: 3, rows: 8, inset: 4, qr: 26 }),
+  "a4-40": sheet(52.5, 29.7, { columns: 4, rows: 10, inset: 3.5, qr: 20 }),
+  "a4-48": sheet(45.7, 21.2, {
+    ...{ columns: 4, rows: 12, inset: 1.5, qr: 18 },
     pitch: { x: 48.2, y: 21.2 },
-    inset: 1.5,
-    qr: 18,
-  },
+  }),
   "roll-50x25": roll(50, 25, 21),
   "roll-38x25": roll(38, 25, 18),
   "roll-25x25": roll(25, 25, 18, { inset: 1, stacked: true }),

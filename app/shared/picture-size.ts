@@ -1,4 +1,4 @@
-export type PictureSize = { mime: string; width: number; height: number };
+type PictureSize = { mime: string; width: number; height: number };
 
 /**
  * What a picture's own header says it is: a JPEG, PNG or WebP of this width and height in pixels, before any turn its

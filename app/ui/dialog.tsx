@@ -6,8 +6,6 @@ import { Dialog } from "./modal.tsx";
 import { newerOf, StaleNote } from "./stale-note.tsx";
 import { notify } from "./toaster.tsx";
 
-export { Dialog } from "./modal.tsx";
-
 type Props = {
   open: boolean;
   title: ReactNode;

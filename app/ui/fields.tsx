@@ -117,6 +117,10 @@ export function DateField(props: Common & Omit<Input, "type">) {
   return <TextField {...props} type="date" />;
 }
 
+export function EmailField(props: Common & Omit<Input, "type">) {
+  return <TextField maxLength={254} autoCapitalize="none" {...props} type="email" />;
+}
+
 export function PasswordField({
   name,
   label,

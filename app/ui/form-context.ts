@@ -5,6 +5,8 @@ type FormState = {
   /** Begins the id of every field. */
   id: string;
   values: Record<string, unknown>;
+  /** The values without what was typed since: the record as it is saved. */
+  saved: Record<string, unknown>;
   errors: FieldErrors;
   busy: boolean;
   /** What is being sent, while busy. */
@@ -19,6 +21,7 @@ type FormState = {
 export const FormContext = createContext<FormState>({
   id: "field",
   values: {},
+  saved: {},
   errors: {},
   busy: false,
   sending: undefined,

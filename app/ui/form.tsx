@@ -139,6 +139,7 @@ export function PlainForm(props: Props) {
     () => ({
       id,
       values: { ...values, ...draft, ...problem?.values },
+      saved: values ?? {},
       errors: problem?.errors ?? {},
       busy,
       sending: busy ? formData : undefined,

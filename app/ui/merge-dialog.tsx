@@ -1,49 +1,47 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useFetcher } from "react-router";
+import type { Choice } from "#app/shared/list.ts";
+import { ask } from "./ask.ts";
 import { Combobox } from "./combobox.tsx";
 import { PlainForm, type Refused, SubmitButton } from "./form.tsx";
 import { newKey } from "./form-context.ts";
 import { Dialog } from "./modal.tsx";
+import type { Entity } from "./record-dialogs.tsx";
 import { notify } from "./toaster.tsx";
-import type { Load } from "./use-choices.ts";
 
-export type MergeInto = {
-  /** What it can be merged into. */
-  load: Load;
-  /** What would move: "12 assets", "1 store". */
-  preview: (id: string) => Promise<{ text: string }[]>;
-  /** What does not move. */
-  note?: string;
-};
 type Answer = { success: true; message: string; data: { moved: number; left: number } };
-type Props = MergeInto & {
+type Props = {
   row: { id: string; name: string };
-  thing: string;
+  entity: Entity;
+  /** What does not move. */
+  note: string | undefined;
   closeTo: string;
   onClose: () => void;
   problem: Refused | undefined;
 };
 
 /** Moves all that uses one record to another. It is sent again, chunk after chunk, until nothing is left. */
-export function MergeDialog({ row, thing, load, preview, note, closeTo, onClose, problem }: Props) {
+export function MergeDialog({ row, entity, note, closeTo, onClose, problem }: Props) {
+  const { path, mergeChoices } = entity;
+  const [thing] = entity.noun;
   const fetcher = useFetcher<Refused | Answer>();
   const { data, state } = fetcher;
   const into = useRef("");
   const [moved, setMoved] = useState(0);
   const [uses, setUses] = useState<string[] | null>(null);
-  const latest = useRef({ preview, onClose });
-  latest.current = { preview, onClose };
+  const latest = useRef(onClose);
+  latest.current = onClose;
 
   useEffect(() => {
     let current = true;
-    latest.current.preview(row.id).then(
+    ask<{ text: string }[]>("/merge-preview", { query: { of: path, id: row.id } }).then(
       (found) => current && setUses(found.map(({ text }) => text)),
       () => {},
     );
     return () => {
       current = false;
     };
-  }, [row.id]);
+  }, [path, row.id]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
@@ -56,7 +54,7 @@ export function MergeDialog({ row, thing, load, preview, note, closeTo, onClose,
       );
     else {
       notify.success(data.message);
-      latest.current.onClose();
+      latest.current();
     }
   }, [data]);
 
@@ -84,7 +82,11 @@ export function MergeDialog({ row, thing, load, preview, note, closeTo, onClose,
           name="into"
           label="Merge into"
           required
-          load={async (q) => (await load(q)).filter(({ value }) => value !== row.id)}
+          load={async (q) =>
+            (await ask<Choice[]>("/choices", { query: { list: mergeChoices ?? "", q } })).filter(
+              ({ value }) => value !== row.id,
+            )
+          }
         />
         <p role="status" className="muted">
           {moved > 0 && `${moved} moved so far.`}

@@ -2,16 +2,26 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ConfirmDialog, FormDialog } from "./dialog.tsx";
 import { refusalOf } from "./form.tsx";
-import { MergeDialog, type MergeInto } from "./merge-dialog.tsx";
+import { MergeDialog } from "./merge-dialog.tsx";
 import { useDialog, useOpened } from "./use-dialog.ts";
 
 export type RecordRow = { id: string; name: string; archivedAt: number | null };
 type Full = RecordRow & { version?: number };
+/** What records of a list are. */
+export type Entity = {
+  /** In the middle of a sentence: "store", "stores". */
+  noun: readonly [one: string, many: string];
+  /** The name of their list in addresses: "stores". */
+  path: string;
+  /** The list of choices to merge one into, where that can be done. */
+  mergeChoices?: string | null;
+};
 /** What the person may do; only that is shown. */
 export type May = {
   create: boolean;
   edit: boolean;
   remove: boolean;
+  import?: boolean;
   export?: boolean;
   /** Sees a part of the records alone: merges none, and moves nothing. */
   limited?: boolean;
@@ -22,10 +32,8 @@ const verbs = { archive: "Archive", restore: "Restore", delete: "Delete" } as co
 const names = ["new", "edit", "archive", "restore", "delete", "merge"] as const;
 
 type Props<F extends Full> = {
-  /** One of them, in the middle of a sentence: "store". */
-  thing: string;
   /** `record` is the whole record that the address has a dialog open on. */
-  list: { record?: F | null; may: May };
+  list: { record?: F | null; may: May; entity: Entity };
   /** What the page's action answered to a form that was sent without scripts. */
   answer: { success: boolean } | undefined;
   /** What archiving means for people; and what the other questions say, where it is more than usual. */
@@ -34,26 +42,28 @@ type Props<F extends Full> = {
   deleting?: string;
   /** The way out of a question. */
   keep?: string;
-  /** How one is merged into another, where that can be done. */
-  merge?: MergeInto;
+  /** What a merge does not move. */
+  mergeNote?: string;
   wide?: boolean;
   /** First values, where they are not simply the record's. */
   values?: (row: F | null) => Record<string, unknown>;
-  /** The form's fields, for a new record or the one being edited; none where the form is a page of its own. */
-  children?: (row: F | null) => ReactNode;
+  /** The form's fields, by the record being edited where they need it; none where the form is a page of its own. */
+  children?: ReactNode | ((row: F | null) => ReactNode);
 };
 
 /** The dialog of a list of records that the address has open: a form, or a question that says what follows. */
 export function RecordDialogs<F extends Full>(props: Props<F>) {
-  const { thing, list, archiving, merge, values, children: fields, wide = false } = props;
+  const { list, archiving, values, children, wide = false } = props;
+  const [thing] = list.entity.noun;
+  const fields = (row: F | null) => (typeof children === "function" ? children(row) : children);
   const { asked, to, shown } = useDialog();
   const what = names.find((name) => asked(name));
   const row = useOpened(what ? asked(what) : "", list.record);
   const { create, edit, remove } = list.may;
-  const merges = merge !== undefined && mayMerge(list.may);
+  const merges = Boolean(list.entity.mergeChoices) && mayMerge(list.may);
   const allowed = {
-    new: create && fields !== undefined,
-    edit: edit && fields !== undefined,
+    new: create && children !== undefined,
+    edit: edit && children !== undefined,
     archive: edit,
     restore: edit,
     delete: remove,
@@ -71,7 +81,7 @@ export function RecordDialogs<F extends Full>(props: Props<F>) {
         hidden={{ intent: "create" }}
         wide={wide}
       >
-        {fields?.(null)}
+        {fields(null)}
       </FormDialog>
     );
   if (!row) return null;
@@ -86,13 +96,13 @@ export function RecordDialogs<F extends Full>(props: Props<F>) {
         hidden={{ intent: "update", id: row.id, version: row.version ?? "" }}
         wide={wide}
       >
-        {fields?.(row)}
+        {fields(row)}
       </FormDialog>
     );
   if (what === "merge")
-    return merge ? (
-      <MergeDialog key={row.id} {...merge} {...dialog} row={row} thing={thing} />
-    ) : null;
+    return (
+      <MergeDialog {...dialog} key={row.id} row={row} entity={list.entity} note={props.mergeNote} />
+    );
   const consequence = {
     archive: archiving,
     restore: props.restoring ?? `People can choose this ${thing} again.`,

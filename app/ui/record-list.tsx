@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx";
 import { type Filter, ListPage } from "./list-page.tsx";
 import { Menu, MenuLink } from "./menu.tsx";
 import { Badge } from "./page.tsx";
-import { type May, mayMerge, type RecordRow } from "./record-dialogs.tsx";
+import { type Entity, type May, mayMerge, type RecordRow } from "./record-dialogs.tsx";
 import { useDialog } from "./use-dialog.ts";
 
 export const stateFilter: Filter = {
@@ -31,6 +31,22 @@ export function StateBadge({ archivedAt }: { archivedAt: number | null }) {
   );
 }
 
+/** Whether a record that can be put out of use for a while is on offer. */
+export const OfferedBadge = ({
+  archivedAt,
+  isActive,
+}: {
+  archivedAt: number | null;
+  isActive: boolean;
+}) =>
+  archivedAt || isActive ? (
+    <StateBadge archivedAt={archivedAt} />
+  ) : (
+    <Badge tone="hold" icon="pause">
+      Inactive
+    </Badge>
+  );
+
 /** The button that opens the form of a new record, on this page or on one of its own. */
 export function AddRecord({ thing, href }: { thing: string; href?: string | undefined }) {
   const { to } = useDialog();
@@ -38,6 +54,7 @@ export function AddRecord({ thing, href }: { thing: string; href?: string | unde
     <Link
       className="btn btn-primary"
       to={href ?? to({ new: "1" })}
+      prefetch={href === undefined ? "none" : "intent"}
       preventScrollReset={href === undefined}
     >
       <Icon name="plus" />
@@ -95,14 +112,13 @@ export function RecordMenu({ row, may, editHref, merges = false, page, children 
 
 type Props<R extends RecordRow> = Omit<
   ComponentProps<typeof ListPage<R>>,
-  "result" | "rowActions" | "empty"
+  "title" | "result" | "rowActions" | "empty" | "exportHref" | "importHref"
 > & {
-  /** One of them, in the middle of a sentence: "store". */
-  thing: string;
-  list: ListResult<R> & { may: May };
-  /** What they are, for the empty list, and how that is called where it is not by the title. */
+  list: ListResult<R> & { may: May; entity: Entity };
+  /** The page's name, where it is not simply what they are called. */
+  title?: string;
+  /** What they are, for the empty list. */
   about: string;
-  none?: string;
   /** Shown as the state of a row, where it is more than active or archived. */
   state?: (row: R) => ReactNode;
   stateLabel?: string;
@@ -112,37 +128,24 @@ type Props<R extends RecordRow> = Omit<
   fixed?: (row: R) => boolean;
   /** Entries of its own in a row's menu. */
   rowMenu?: (row: R) => ReactNode;
-  /** One can be merged into another. */
-  merges?: boolean;
 };
 
 const nothing: May = { create: false, edit: false, remove: false };
 
 /** A list of records that are added, changed, archived and deleted: a list page with their state, their menus and "Add". */
 export function RecordList<R extends RecordRow>(props: Props<R>) {
-  const {
-    thing,
-    list,
-    about,
-    none,
-    state,
-    stateLabel = "State",
-    formHref,
-    fixed,
-    rowMenu,
-    merges,
-    ...page
-  } = props;
-  const { title, columns, filters = [], actions, exportHref, importHref, rowHref, ...rest } = page;
+  const { list, about, state, stateLabel = "State", formHref, fixed, rowMenu, ...page } = props;
+  const { title, columns, filters = [], actions, rowHref, ...rest } = page;
   const { head = true } = page;
-  const { may } = list;
+  const { may, entity } = list;
+  const [thing, things] = entity.noun;
   const { to } = useDialog();
   const add = may.create && <AddRecord thing={thing} href={formHref?.add} />;
   const opens = formHref?.edit ?? ((row: R) => to({ edit: row.id }));
   return (
     <ListPage
       {...rest}
-      title={title}
+      title={title ?? `${things[0]?.toUpperCase()}${things.slice(1)}`}
       result={list}
       filters={[...filters, stateFilter]}
       actions={
@@ -155,9 +158,9 @@ export function RecordList<R extends RecordRow>(props: Props<R>) {
           actions
         )
       }
-      {...(exportHref && may.export ? { exportHref } : {})}
-      {...(importHref && may.create ? { importHref } : {})}
-      empty={{ title: none ?? `No ${title.toLowerCase()} yet`, text: about, action: add }}
+      {...(may.export ? { exportHref: `/${entity.path}/export.csv` } : {})}
+      {...(may.import ? { importHref: `/imports?kind=${entity.path}` } : {})}
+      empty={{ title: `No ${things} yet`, text: about, action: add }}
       columns={[
         ...columns,
         {
@@ -175,7 +178,7 @@ export function RecordList<R extends RecordRow>(props: Props<R>) {
                 row={row}
                 may={fixed?.(row) ? nothing : may}
                 editHref={formHref?.edit(row)}
-                {...(merges ? { merges } : {})}
+                merges={Boolean(entity.mergeChoices)}
               >
                 {rowMenu?.(row)}
               </RecordMenu>

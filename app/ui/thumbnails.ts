@@ -69,7 +69,7 @@ async function encoded(canvas: HTMLCanvasElement, size: ThumbnailSize): Promise<
  * The sizes of a picture, drawn anew: turned as its EXIF data says, without any of that data.
  * @returns null for what is no picture, is too large for a phone to decode, or cannot be drawn by this browser
  */
-export async function thumbnailsOf(picture: File): Promise<Thumbnails | null> {
+async function thumbnailsOf(picture: File): Promise<Thumbnails | null> {
   try {
     const size = pictureSize(new Uint8Array(await picture.slice(0, HEADER_BYTES).arrayBuffer()));
     if (!size || size.width * size.height > MOST_PIXELS || !isTrueCanvas()) return null;

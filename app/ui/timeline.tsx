@@ -2,7 +2,7 @@ import { Icon } from "./icon.tsx";
 import { ageText, TimeText } from "./time.tsx";
 
 /** Something that happened to a record: the state it was in from then on, who did it, and what they wrote. */
-export type TimelineEntry = {
+type TimelineEntry = {
   id: string;
   at: number;
   state: string;

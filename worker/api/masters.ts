@@ -2,18 +2,14 @@ import { resources } from "../domain/index.ts";
 import type { Call } from "./call.ts";
 import { resourceCalls } from "./resource-calls.ts";
 
-/** Entities described by their table and input alone, with what an example needs besides. */
-const plain: Record<string, Record<string, unknown>> = {
-  accessories: {},
-  categories: {},
-  departments: {},
-  locations: {},
-  stores: {},
-  "sub-categories": {},
-  vendors: { is_supplier: true },
-};
+/** Entities whose calls are written by hand: they show or take more than their table and their input say. */
+const byHand = new Set(["assets", "stocks", "teams", "users"]);
+/** What an example needs besides the fields that are required. */
+const examples: Record<string, Record<string, unknown>> = { vendors: { is_supplier: true } };
 
-/** The calls of the plain masters. */
-export const masterCalls: Call[] = Object.entries(plain).flatMap(([path, example]) =>
-  resourceCalls(path, resources[path]!, "company", { example }),
-);
+/** The calls of every other entity. */
+export const masterCalls: Call[] = Object.entries(resources)
+  .filter(([path]) => !byHand.has(path))
+  .flatMap(([path, entity]) =>
+    resourceCalls(path, entity, "company", { example: examples[path] ?? {} }),
+  );

@@ -1,4 +1,4 @@
-import { access } from "../access.ts";
+import { screens } from "../screens.ts";
 
 const words =
   "www api admin app mail developer support status cdn assets static media dev test demo help docs blog ftp smtp imap ns1 ns2 autodiscover plumbline platform";
@@ -9,7 +9,7 @@ const routes =
 const reserved = new Set([
   ...words.split(" "),
   ...routes.split(" "),
-  ...Object.keys(access).map((path) => path.split("/")[1]!),
+  ...Object.keys(screens).map((path) => path.split("/")[1]!),
 ]);
 
 /** Whether a company may not have this word before the platform's host name. */

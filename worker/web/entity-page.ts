@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { ListResult } from "#app/shared/list.ts";
+import { allowed, ruleFor } from "../access.ts";
 import type { Answer } from "../db/db.ts";
+import type { Offered } from "../domain/entity/definition.ts";
 import type { Merged } from "../domain/entity/merge.ts";
-import type { Permission } from "../permissions.ts";
+import type { Noun } from "../domain/entity/nouns.ts";
+import { kinds } from "../domain/imports/kinds.ts";
 import type { AnySession } from "../session.ts";
 import { type Asked, anyActions, type Commands, closes } from "./actions.ts";
 import { anySessionContext } from "./context.ts";
@@ -16,7 +19,7 @@ type Verbs = {
   remove(session: AnySession, id: string): Promise<Answer>;
   merge?(session: AnySession, id: string, values: Values): Promise<Answer<Merged>>;
 };
-type Args = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
+type Args = Pick<LoaderFunctionArgs, "request" | "params" | "context" | "pattern">;
 
 /** The loader of a list alone: its rows by the address. */
 export const listLoader =
@@ -34,33 +37,44 @@ const dialogs = ["edit", "archive", "restore", "delete", "merge"];
 export const recordOf = (params: URLSearchParams) =>
   dialogs.map((dialog) => params.get(dialog)).find(Boolean) ?? "";
 
-/**
- * The loader of an entity's list page: the rows, the record its dialog is open on, and what the person may do.
- * @param exporting the permission its file needs
- */
+type Shown = {
+  noun: Noun;
+  permissions: { create: string; edit: string; delete: string };
+  offered?: Offered | undefined;
+  merge?: unknown;
+};
+
+/** What an entity's list page knows besides its rows: how its records are called, and what the person may do with them. */
+export function entityFacts({ context, pattern }: Args, resource: Shown) {
+  const session = context.get(anySessionContext);
+  const { noun, permissions, offered } = resource;
+  const path = pattern.slice(1);
+  const exporting = ruleFor(`${pattern}/export.csv`);
+  const mayCreate = session.may(permissions.create);
+  return {
+    entity: { noun, path, mergeChoices: resource.merge ? (offered?.as ?? path) : null },
+    may: {
+      create: mayCreate,
+      edit: session.may(permissions.edit),
+      remove: session.may(permissions.delete),
+      import: mayCreate && path in kinds,
+      export: exporting !== undefined && allowed(exporting, session),
+      limited: isLimited(session),
+    },
+  };
+}
+
+/** The loader of an entity's list page: the rows, the record its dialog is open on, and the page's facts. */
 export const entityLoader =
   <L>(
-    resource: {
-      permissions: { create: string; edit: string; delete: string };
+    resource: Shown & {
       list(session: AnySession, params: URLSearchParams, record?: string): Promise<L>;
     },
-    exporting?: Permission,
   ) =>
-  async ({ request, context }: Args) => {
-    const session = context.get(anySessionContext);
-    const params = new URL(request.url).searchParams;
-    const list = await resource.list(session, params, recordOf(params));
-    const { create, edit, delete: remove } = resource.permissions;
-    return {
-      ...list,
-      may: {
-        create: session.may(create),
-        edit: session.may(edit),
-        remove: session.may(remove),
-        export: exporting !== undefined && session.may(exporting),
-        limited: isLimited(session),
-      },
-    };
+  async (args: Args) => {
+    const params = new URL(args.request.url).searchParams;
+    const list = await resource.list(args.context.get(anySessionContext), params, recordOf(params));
+    return { ...list, ...entityFacts(args, resource) };
   };
 
 /** A list whose rows are whole records: the one its dialog is open on is among them. */

@@ -1,6 +1,5 @@
 import { dateFormats } from "#app/shared/dates.ts";
 import type { ShellData } from "#app/shared/menu.ts";
-import { access } from "../access.ts";
 import { cookieOf, welcomeCookieName } from "../auth/cookies.ts";
 import { realmOf } from "../auth/realm.ts";
 import { accessTokenFor } from "../auth/sign-in.ts";
@@ -8,6 +7,7 @@ import { settingOf } from "../domain/settings/vocabulary.ts";
 import type { Visit } from "../env.ts";
 import { menuFor } from "../menu.ts";
 import { unauthenticated } from "../refusals.ts";
+import { screens } from "../screens.ts";
 import { type AnySession, Session } from "../session.ts";
 import { AVATAR_PATH, wireUser } from "../wire-session.ts";
 import { takeFlash } from "./forms.ts";
@@ -46,7 +46,7 @@ export async function shellOf(request: Request, visit: Visit, session: AnySessio
     baseUrl: realm.origin,
     scans:
       inCompany &&
-      session.opens(access["/scan"]) &&
+      session.opens(screens["/scan"]) &&
       (session.can("view-asset") || session.can("view-stock")),
     menu: menuFor(session, hidden, inCompany ? session.company.counts : {}),
     unread: inCompany ? session.actor.unread : null,

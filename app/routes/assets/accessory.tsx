@@ -20,6 +20,7 @@ import { PageHead } from "#app/ui/page.tsx";
 import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
 import { AddRecord } from "#app/ui/record-list.tsx";
 import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
+import { accessories } from "#worker/domain/assets/accessories.ts";
 import {
   type AccessoryRow,
   accessoryPage,
@@ -44,6 +45,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     ...page,
     today: dayIn(session.company.timeZone),
     may: { create: edit, edit, remove: edit },
+    entity: { noun: accessories.noun, path: "accessories" },
   };
 }
 
@@ -83,7 +85,6 @@ export default function Accessories({ loaderData, actionData }: Route.ComponentP
         <AccessoryList list={list} assetId={asset.id} mayEdit={may.edit} />
       </div>
       <RecordDialogs
-        thing="accessory"
         list={{ ...list, may }}
         answer={actionData}
         archiving="It is no longer listed with the device. Its history stays."

@@ -26,12 +26,7 @@ export function Dues({ rows, today, soon }: { rows: Row[]; today: string; soon: 
           rows={rows}
           sticky={false}
           columns={[
-            {
-              key: "code",
-              label: "Code",
-              card: "c-top",
-              show: (row) => <span className="code">{row.code}</span>,
-            },
+            { key: "code", label: "Code", card: "c-top", as: "code" },
             {
               key: "name",
               label: "Asset",
@@ -45,7 +40,7 @@ export function Dues({ rows, today, soon }: { rows: Row[]; today: string; soon: 
                 </>
               ),
             },
-            { key: "location", label: "Location", card: "c-meta", show: (row) => row.location },
+            { key: "location", label: "Location", card: "c-meta" },
             {
               key: "due",
               label: "PM due",

@@ -20,11 +20,11 @@ export function PlatformBlocks({ companies, catalogue }: Props) {
         to: "/companies",
       },
       ...statuses
-        .filter(([status]) => counted(status) > 0)
-        .map(([status, label]) => ({
+        .filter(({ value }) => counted(value) > 0)
+        .map(({ value, label }) => ({
           label,
-          value: counted(status),
-          to: `/companies?status=${status}`,
+          value: counted(value),
+          to: `/companies?status=${value}`,
         })),
     );
   if (catalogue)

@@ -7,12 +7,11 @@ import { categories } from "#worker/domain/masters/categories.ts";
 import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/categories";
 import { AssetCount } from "./asset-count.tsx";
-import { searchChoices } from "./choices.ts";
 import { DefaultFields } from "./default-fields.tsx";
 import { OwnFields } from "./own-fields.tsx";
-import { criticalities, iconOf, icons, labelOf, mergePreview, months } from "./words.ts";
+import { criticalities, iconOf, icons, labelOf, months } from "./words.ts";
 
-export const loader = entityLoader(categories, "export-category");
+export const loader = entityLoader(categories);
 export const action = entityActions(categories);
 export const meta = () => [{ title: "Categories - Plumbline" }];
 
@@ -20,12 +19,7 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <RecordList
-        merges
-        title="Categories"
-        thing="category"
         list={loaderData}
-        importHref="/imports?kind=categories"
-        exportHref="/categories/export.csv"
         searchLabel="Name or code"
         about="A category is a kind of equipment, such as ventilators. It brings defaults for criticality and intervals, and fields of its own."
         actions={
@@ -34,12 +28,7 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
           </Link>
         }
         columns={[
-          {
-            key: "code",
-            label: "Code",
-            card: "c-top",
-            show: (row) => row.code && <span className="code">{row.code}</span>,
-          },
+          { key: "code", label: "Code", card: "c-top", as: "code" },
           {
             key: "name",
             label: "Name",
@@ -68,7 +57,6 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
           {
             key: "subs",
             label: "Sub-categories",
-            card: "c-hide",
             keep: true,
             numeric: true,
             show: (row) => (
@@ -78,14 +66,12 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
           {
             key: "pm",
             label: "PM every",
-            card: "c-hide",
             keep: true,
             show: (row) => months(row.defaultPmMonths),
           },
           {
             key: "cal",
             label: "Calibration every",
-            card: "c-hide",
             optional: true,
             show: (row) => months(row.defaultCalMonths),
           },
@@ -98,7 +84,6 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
           {
             key: "fields",
             label: "Own fields",
-            card: "c-hide",
             optional: true,
             numeric: true,
             show: (row) => row.fieldSchema.length || "–",
@@ -106,31 +91,27 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
         ]}
       />
       <RecordDialogs
-        thing="category"
         list={loaderData}
         answer={actionData}
         archiving="New assets can no longer be put into it. Assets that have it keep it."
-        merge={{ load: searchChoices("categories"), preview: mergePreview("categories") }}
         wide
       >
-        {() => (
-          <div className="form form-2">
-            <TextField name="name" label="Name" required maxLength={80} autoFocus />
-            <TextField name="code" label="Code" maxLength={20} mono />
-            <TextArea
-              name="description"
-              label="Description"
-              maxLength={2000}
-              rows={2}
-              className="span-all"
-            />
-            <SelectField name="icon" label="Picture" options={icons} />
-            <DefaultFields />
-            <div className="span-all">
-              <OwnFields />
-            </div>
+        <div className="form form-2">
+          <TextField name="name" label="Name" required maxLength={80} autoFocus />
+          <TextField name="code" label="Code" maxLength={20} mono />
+          <TextArea
+            name="description"
+            label="Description"
+            maxLength={2000}
+            rows={2}
+            className="span-all"
+          />
+          <SelectField name="icon" label="Picture" options={icons} />
+          <DefaultFields />
+          <div className="span-all">
+            <OwnFields />
           </div>
-        )}
+        </div>
       </RecordDialogs>
     </>
   );

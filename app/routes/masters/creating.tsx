@@ -1,7 +1,8 @@
-import { NumberField, SelectField, TextField } from "#app/ui/fields.tsx";
+import { SelectField, TextField } from "#app/ui/fields.tsx";
 import type { Creating } from "#app/ui/new-choice.tsx";
 import { AboveField } from "../places/place-fields.tsx";
 import { levels } from "../places/words.ts";
+import { IntervalFields } from "./default-fields.tsx";
 import { VendorBasics } from "./vendor-fields.tsx";
 import { criticalities } from "./words.ts";
 
@@ -21,14 +22,7 @@ export const newCategory: Creating = {
         options={criticalities}
         placeholder="Select..."
       />
-      <NumberField name="defaultPmMonths" label="PM every" unit="months" min={1} max={120} />
-      <NumberField
-        name="defaultCalMonths"
-        label="Calibration every"
-        unit="months"
-        min={1}
-        max={120}
-      />
+      <IntervalFields />
     </>
   ),
 };

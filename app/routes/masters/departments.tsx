@@ -1,15 +1,15 @@
 import { Link } from "react-router";
-import { Combobox } from "#app/ui/combobox.tsx";
-import { SelectField, TextField } from "#app/ui/fields.tsx";
+import { monthNames } from "#app/shared/dates.ts";
+import { EmailField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
 import { RecordList } from "#app/ui/record-list.tsx";
 import { departments } from "#worker/domain/masters/departments.ts";
 import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/departments";
-import { chosenAs, searchChoices } from "./choices.ts";
-import { mergePreview, telHref } from "./words.ts";
+import { Picker } from "./picker.tsx";
+import { labelOf, telHref } from "./words.ts";
 
-export const loader = entityLoader(departments, "export-department");
+export const loader = entityLoader(departments);
 export const action = entityActions(departments);
 export const meta = () => [{ title: "Locations - Plumbline" }];
 
@@ -20,43 +20,19 @@ const kinds = [
   { value: "admin", label: "Administration" },
   { value: "store", label: "Store" },
 ];
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
-const monthChoices = months.map((label, at) => ({ value: String(at + 1), label }));
+const monthChoices = monthNames.map((label, at) => ({ value: String(at + 1), label }));
 
 export default function Departments({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <RecordList
-        merges
-        title="Locations"
-        thing="location"
         list={loaderData}
-        importHref="/imports?kind=departments"
-        exportHref="/departments/export.csv"
         searchLabel="Name, code or head"
         about="A location is who a device belongs to: a department, ward or unit, such as ICU 1."
         filters={[{ key: "kind", label: "Kind", options: kinds }]}
         columns={[
-          {
-            key: "code",
-            label: "Code",
-            card: "c-top",
-            show: (row) => row.code && <span className="code">{row.code}</span>,
-          },
-          { key: "name", label: "Name", card: "c-name", sortable: true, show: (row) => row.name },
+          { key: "code", label: "Code", card: "c-top", as: "code" },
+          { key: "name", label: "Name", card: "c-name", sortable: true },
           {
             key: "assets",
             label: "Assets",
@@ -67,68 +43,54 @@ export default function Departments({ loaderData, actionData }: Route.ComponentP
           {
             key: "kind",
             label: "Kind",
-            card: "c-hide",
             keep: true,
-            show: (row) => kinds.find(({ value }) => value === row.kind)?.label,
+            show: (row) => labelOf(kinds, row.kind),
           },
           {
             key: "place",
             label: "Place",
-            card: "c-hide",
             keep: true,
             clip: "start",
             show: (row) =>
               row.locationId && <Link to={`/locations?at=${row.locationId}`}>{row.placeName}</Link>,
           },
-          { key: "head", label: "Head", card: "c-meta", show: (row) => row.headName },
+          { key: "head", label: "Head", card: "c-meta", field: "headName" },
           {
             key: "phone",
             label: "Phone",
-            card: "c-hide",
             show: (row) => row.headPhone && <a href={telHref(row.headPhone)}>{row.headPhone}</a>,
           },
-          {
-            key: "costCentre",
-            label: "Cost centre",
-            card: "c-hide",
-            optional: true,
-            show: (row) => row.costCentre,
-          },
+          { key: "costCentre", label: "Cost centre", optional: true },
         ]}
       />
       <RecordDialogs
-        thing="location"
         list={loaderData}
         answer={actionData}
         archiving="Nothing new can be put there. Assets and people that are there stay."
-        merge={{ load: searchChoices("locations"), preview: mergePreview("departments") }}
         wide
       >
-        {(row) => (
-          <div className="form form-2">
-            <TextField name="name" label="Name" required maxLength={100} autoFocus />
-            <TextField name="code" label="Code" maxLength={20} mono />
-            <Combobox
-              name="locationId"
-              label="Place"
-              load={searchChoices("places")}
-              defaultValue={chosenAs(row?.locationId, row?.placeName)}
-              clearable
-              hint="Floor, building or site, from Floor/City/Site."
-            />
-            <SelectField name="kind" label="Kind" options={kinds} />
-            <TextField name="costCentre" label="Cost centre" maxLength={40} />
-            <TextField name="headName" label="Head" maxLength={120} />
-            <TextField name="headPhone" label="Phone of the head" type="tel" maxLength={30} />
-            <TextField name="headEmail" label="E-mail of the head" type="email" maxLength={254} />
-            <SelectField
-              name="pmBaseMonth"
-              label="First month of PM"
-              options={monthChoices}
-              hint="A ward's PM comes due together."
-            />
-          </div>
-        )}
+        <div className="form form-2">
+          <TextField name="name" label="Name" required maxLength={100} autoFocus />
+          <TextField name="code" label="Code" maxLength={20} mono />
+          <Picker
+            name="locationId"
+            label="Place"
+            list="places"
+            shows="placeName"
+            hint="Floor, building or site, from Floor/City/Site."
+          />
+          <SelectField name="kind" label="Kind" options={kinds} />
+          <TextField name="costCentre" label="Cost centre" maxLength={40} />
+          <TextField name="headName" label="Head" maxLength={120} />
+          <TextField name="headPhone" label="Phone of the head" type="tel" maxLength={30} />
+          <EmailField name="headEmail" label="E-mail of the head" />
+          <SelectField
+            name="pmBaseMonth"
+            label="First month of PM"
+            options={monthChoices}
+            hint="A ward's PM comes due together."
+          />
+        </div>
       </RecordDialogs>
     </>
   );

@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { Combobox } from "#app/ui/combobox.tsx";
 import { ReadOnlyField, TextField } from "#app/ui/fields.tsx";
 import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
 import { RecordList } from "#app/ui/record-list.tsx";
@@ -9,9 +8,10 @@ import type { Route } from "./+types/sub-categories";
 import { AssetCount } from "./asset-count.tsx";
 import { chosenAs, searchChoices } from "./choices.ts";
 import { DefaultFields } from "./default-fields.tsx";
-import { criticalities, labelOf, mergePreview, months } from "./words.ts";
+import { Picker } from "./picker.tsx";
+import { criticalities, labelOf, months } from "./words.ts";
 
-export const loader = entityLoader(subCategories, "export-category");
+export const loader = entityLoader(subCategories);
 export const action = entityActions(subCategories);
 export const meta = () => [{ title: "Sub-categories - Plumbline" }];
 
@@ -23,11 +23,7 @@ export default function SubCategories({ loaderData, actionData }: Route.Componen
   return (
     <>
       <RecordList
-        merges
-        title="Sub-categories"
-        thing="sub-category"
         list={loaderData}
-        exportHref="/sub-categories/export.csv"
         searchLabel="Name"
         about="A sub-category is a finer kind of equipment inside a category. Where it has defaults of its own, they count."
         actions={
@@ -44,8 +40,8 @@ export default function SubCategories({ loaderData, actionData }: Route.Componen
           },
         ]}
         columns={[
-          { key: "name", label: "Name", card: "c-name", sortable: true, show: (row) => row.name },
-          { key: "category", label: "Category", card: "c-meta", show: (row) => row.categoryName },
+          { key: "name", label: "Name", card: "c-name", sortable: true },
+          { key: "category", label: "Category", card: "c-meta", field: "categoryName" },
           {
             key: "assets",
             label: "Assets",
@@ -62,30 +58,25 @@ export default function SubCategories({ loaderData, actionData }: Route.Componen
           {
             key: "pm",
             label: "PM every",
-            card: "c-hide",
             keep: true,
             show: (row) => months(row.defaultPmMonths),
           },
           {
             key: "cal",
             label: "Calibration every",
-            card: "c-hide",
             show: (row) => months(row.defaultCalMonths),
           },
           {
             key: "criticality",
             label: "Criticality",
-            card: "c-hide",
             show: (row) => labelOf(criticalities, row.defaultCriticality),
           },
         ]}
       />
       <RecordDialogs
-        thing="sub-category"
         list={loaderData}
         answer={actionData}
         archiving="New assets can no longer be put into it. Assets that have it keep it."
-        merge={{ load: searchChoices("sub-categories"), preview: mergePreview("sub-categories") }}
         wide
       >
         {(row) => (
@@ -101,12 +92,12 @@ export default function SubCategories({ loaderData, actionData }: Route.Componen
                 />
               </>
             ) : (
-              <Combobox
+              <Picker
                 name="categoryId"
                 label="Category"
                 required
-                load={searchChoices("categories")}
-                defaultValue={row ? chosenAs(row.categoryId, row.categoryName) : chosen}
+                list="categories"
+                {...(row ? { shows: "categoryName" } : { chosen })}
                 {...(row ? { hint: "Moved to another category, it takes its assets along." } : {})}
               />
             )}

@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
-import { Badge, PageHead, Tabs } from "#app/ui/page.tsx";
-import { DateText } from "#app/ui/time.tsx";
+import { PageHead, Tabs } from "#app/ui/page.tsx";
+import { StateBadge } from "#app/ui/record-list.tsx";
 import { vendorDetail } from "#worker/domain/masters/vendor-detail.ts";
 import {
   addVendorDocument,
@@ -61,13 +61,7 @@ export default function VendorDetail({ loaderData, actionData }: Route.Component
       <PageHead
         title={vendor.name}
         crumbs={[{ label: "Vendors", to: "/vendors" }, { label: vendor.code ?? kindsOf(vendor) }]}
-        badges={
-          vendor.archivedAt && (
-            <Badge tone="hold" icon="archive">
-              Archived
-            </Badge>
-          )
-        }
+        badges={vendor.archivedAt && <StateBadge archivedAt={vendor.archivedAt} />}
         actions={
           may.edit && (
             <Link className="btn btn-primary" to={`/vendor/update/${vendor.id}`}>
@@ -101,32 +95,16 @@ export default function VendorDetail({ loaderData, actionData }: Route.Component
             text: "Assets name their vendor in their form.",
           }}
           columns={[
-            {
-              key: "code",
-              label: "Code",
-              card: "c-top",
-              show: (row) => <span className="code">{row.assetCode}</span>,
-            },
-            { key: "name", label: "Name", card: "c-name", show: (row) => row.name },
+            { key: "code", label: "Code", card: "c-top", as: "code", field: "assetCode" },
+            { key: "name", label: "Name", card: "c-name" },
             {
               key: "model",
               label: "Make and model",
               card: "c-meta",
               show: (row) => [row.make, row.model].filter(Boolean).join(" "),
             },
-            {
-              key: "place",
-              label: "Location",
-              card: "c-hide",
-              keep: true,
-              show: (row) => row.place,
-            },
-            {
-              key: "bought",
-              label: "Purchased",
-              card: "c-due",
-              show: (row) => <DateText on={row.purchaseOn} />,
-            },
+            { key: "place", label: "Location", keep: true },
+            { key: "bought", label: "Purchased", card: "c-due", as: "day", field: "purchaseOn" },
           ]}
         >
           {assets.rows.length > 0 && (
@@ -145,20 +123,15 @@ export default function VendorDetail({ loaderData, actionData }: Route.Component
             text: "Store items name their vendor in their form.",
           }}
           columns={[
-            { key: "name", label: "Item", card: "c-name", show: (row) => row.name },
-            {
-              key: "partNo",
-              label: "Part no",
-              card: "c-top",
-              show: (row) => row.partNo && <span className="code">{row.partNo}</span>,
-            },
+            { key: "name", label: "Item", card: "c-name" },
+            { key: "partNo", label: "Part no", card: "c-top", as: "code" },
             {
               key: "quantity",
               label: "Quantity",
               card: "c-due",
               show: (row) => `${row.quantity} ${row.unit}`,
             },
-            { key: "store", label: "Store", card: "c-meta", show: (row) => row.store },
+            { key: "store", label: "Store", card: "c-meta" },
           ]}
         >
           {stock.rows.length > 0 && (

@@ -1,4 +1,4 @@
-import { CheckField, DateField, TextArea, TextField } from "#app/ui/fields.tsx";
+import { CheckField, DateField, EmailField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { Panel } from "#app/ui/page.tsx";
 
 export const vendorKinds = [
@@ -63,10 +63,10 @@ export function VendorFields() {
       <Panel title="Contacts">
         <div className="form form-2">
           <TextField name="contactName" label="Contact" maxLength={120} />
-          <TextField name="email" label="E-mail" type="email" maxLength={254} />
+          <EmailField name="email" label="E-mail" />
           <TextField name="altContactName" label="Second contact" maxLength={120} />
           <TextField name="altPhone" label="Second phone" type="tel" maxLength={30} />
-          <TextField name="altEmail" label="Second e-mail" type="email" maxLength={254} />
+          <EmailField name="altEmail" label="Second e-mail" />
         </div>
       </Panel>
       <Panel title="Address">

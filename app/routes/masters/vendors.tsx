@@ -4,11 +4,10 @@ import { vendors } from "#worker/domain/masters/vendors.ts";
 import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/vendors";
 import { AssetCount } from "./asset-count.tsx";
-import { searchChoices } from "./choices.ts";
 import { kindsOf, VendorBasics, vendorKinds, vendorValues } from "./vendor-fields.tsx";
-import { mergePreview, telHref } from "./words.ts";
+import { telHref } from "./words.ts";
 
-export const loader = entityLoader(vendors, "export-vendor");
+export const loader = entityLoader(vendors);
 export const action = entityActions(vendors);
 export const meta = () => [{ title: "Vendors - Plumbline" }];
 
@@ -16,12 +15,7 @@ export default function Vendors({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <RecordList
-        merges
-        title="Vendors"
-        thing="vendor"
         list={loaderData}
-        importHref="/imports?kind=vendors"
-        exportHref="/vendors/export.csv"
         searchLabel="Name, code, contact, phone or city"
         about="Makers, suppliers, service partners and laboratories you work with."
         formHref={{ add: "/vendor/create", edit: (row) => `/vendor/update/${row.id}` }}
@@ -34,21 +28,10 @@ export default function Vendors({ loaderData, actionData }: Route.ComponentProps
           },
         ]}
         columns={[
-          {
-            key: "code",
-            label: "Code",
-            card: "c-top",
-            show: (row) => row.code && <span className="code">{row.code}</span>,
-          },
-          { key: "name", label: "Name", card: "c-name", sortable: true, show: (row) => row.name },
+          { key: "code", label: "Code", card: "c-top", as: "code" },
+          { key: "name", label: "Name", card: "c-name", sortable: true },
           { key: "kinds", label: "Kind", card: "c-meta", show: (row) => kindsOf(row) },
-          {
-            key: "contact",
-            label: "Contact",
-            card: "c-hide",
-            keep: true,
-            show: (row) => row.contactName,
-          },
+          { key: "contact", label: "Contact", keep: true, field: "contactName" },
           {
             key: "phone",
             label: "Phone",
@@ -58,7 +41,6 @@ export default function Vendors({ loaderData, actionData }: Route.ComponentProps
           {
             key: "assets",
             label: "Assets",
-            card: "c-hide",
             keep: true,
             numeric: true,
             show: (row) => (
@@ -69,22 +51,18 @@ export default function Vendors({ loaderData, actionData }: Route.ComponentProps
               />
             ),
           },
-          { key: "city", label: "City", card: "c-hide", optional: true, show: (row) => row.city },
+          { key: "city", label: "City", optional: true },
         ]}
       />
       <RecordDialogs
-        thing="vendor"
         list={loaderData}
         answer={actionData}
         archiving="It can no longer be chosen. Assets, stock and contracts that name it keep it."
-        merge={{ load: searchChoices("vendors"), preview: mergePreview("vendors") }}
         values={vendorValues}
       >
-        {() => (
-          <div className="form form-2">
-            <VendorBasics />
-          </div>
-        )}
+        <div className="form form-2">
+          <VendorBasics />
+        </div>
       </RecordDialogs>
     </>
   );

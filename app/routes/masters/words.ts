@@ -1,4 +1,3 @@
-import { ask } from "#app/ui/ask.ts";
 import { isIcon } from "#app/ui/icon.tsx";
 
 export const criticalities = [
@@ -37,8 +36,3 @@ export const telHref = (phone: string) => `tel:${phone.replace(/[^+\d]/g, "")}`;
 
 export const months = (count: number | null): string =>
   count ? `${count} ${count === 1 ? "month" : "months"}` : "–";
-
-/** What a merge would move, asked when its dialog opens. */
-export const mergePreview =
-  (of: "categories" | "sub-categories" | "departments" | "teams" | "vendors") => (id: string) =>
-    ask<{ text: string }[]>("/merge-preview", { query: { of, id } });

@@ -76,14 +76,8 @@ export function PeopleTable({
         action: actions,
       }}
       columns={[
-        {
-          key: "name",
-          label: "Name",
-          card: "c-name",
-          sortable: true,
-          show: (row) => row.name,
-        },
-        { key: "email", label: "E-mail", card: "c-meta", show: (row) => row.email },
+        { key: "name", label: "Name", card: "c-name", sortable: true },
+        { key: "email", label: "E-mail", card: "c-meta" },
         {
           key: "type",
           label: "Type",
@@ -100,21 +94,18 @@ export function PeopleTable({
         {
           key: "serviceType",
           label: "Service type",
-          card: "c-hide",
           optional: true,
           show: (row) => serviceTypes[row.serviceType],
         },
         {
           key: "department",
           label: "Location",
-          card: "c-hide",
           keep: true,
           show: (row) => row.departmentName ?? <span className="quiet">–</span>,
         },
         {
           key: "teams",
           label: "Teams",
-          card: "c-hide",
           show: (row) => row.teams.join(", ") || <span className="quiet">–</span>,
         },
         {

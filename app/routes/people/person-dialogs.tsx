@@ -1,9 +1,9 @@
 import { ConfirmDialog, FormDialog } from "#app/ui/dialog.tsx";
-import { TextArea, TextField } from "#app/ui/fields.tsx";
+import { EmailField, TextArea } from "#app/ui/fields.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
 import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import type { DutyName } from "#worker/domain/people/leave.ts";
-import { ChoiceOf } from "./choice-of.tsx";
+import { Picker } from "../masters/picker.tsx";
 import { PersonFields, type PersonRules } from "./person-fields.tsx";
 
 type DialogPerson = {
@@ -12,8 +12,6 @@ type DialogPerson = {
   email: string;
   version: number;
   status: string;
-  departmentId: string | null;
-  departmentName: string | null;
 } & Record<string, unknown>;
 type Duty = { name: DutyName; things: string; n: number };
 type Props = {
@@ -59,14 +57,7 @@ export function PersonDialogs({ person: record, rules, duties, answer, team }: P
         values={person}
         wide
       >
-        <PersonFields
-          rules={rules}
-          department={
-            person.departmentId
-              ? { value: person.departmentId, label: person.departmentName ?? "" }
-              : null
-          }
-        />
+        <PersonFields rules={rules} />
       </FormDialog>
     );
   if (what === "email")
@@ -82,15 +73,7 @@ export function PersonDialogs({ person: record, rules, duties, answer, team }: P
           It counts once the link that is sent there is opened. {email} is told, and {name} signs in
           anew.
         </p>
-        <TextField
-          name="newEmail"
-          label="New address"
-          type="email"
-          required
-          maxLength={254}
-          autoFocus
-          autoComplete="off"
-        />
+        <EmailField name="newEmail" label="New address" required autoFocus autoComplete="off" />
       </FormDialog>
     );
   if (what === "leave")
@@ -109,12 +92,11 @@ export function PersonDialogs({ person: record, rules, duties, answer, team }: P
           {name} can no longer sign in and leaves every team. Everything they did stays as it is.
         </p>
         {duties?.map((duty) => (
-          <ChoiceOf
+          <Picker
             key={duty.name}
             name={duty.name}
             label={`${duty.n > 100 ? "100+" : duty.n} ${duty.things} go to`}
             list="colleagues"
-            chosen={null}
             placeholder="Nobody"
           />
         ))}

@@ -1,6 +1,6 @@
 import type { Choice } from "#app/shared/list.ts";
-import { SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
-import { ChoiceOf } from "./choice-of.tsx";
+import { EmailField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import { Picker } from "../masters/picker.tsx";
 import { serviceTypes, types } from "./words.tsx";
 
 export type PersonRules = { makeAdmin: boolean; serviceTypes: number[] };
@@ -38,31 +38,21 @@ function Kind({ makeAdmin, serviceTypes: allowed }: PersonRules) {
 type Props = {
   rules: PersonRules;
   isNew?: boolean;
-  department?: Choice | null;
   team?: Choice | null;
 };
 
 /** What is said of one person. */
-export function PersonFields({ rules, isNew = false, department, team }: Props) {
+export function PersonFields({ rules, isNew = false, team }: Props) {
   return (
     <div className="form form-2">
       <TextField name="name" label="Name" required maxLength={100} autoFocus autoComplete="off" />
-      {isNew && (
-        <TextField
-          name="email"
-          label="E-mail"
-          type="email"
-          required
-          maxLength={254}
-          autoComplete="off"
-        />
-      )}
+      {isNew && <EmailField name="email" label="E-mail" required autoComplete="off" />}
       <TextField name="phone" label="Phone" type="tel" maxLength={30} autoComplete="off" />
       <TextField name="designation" label="Designation" maxLength={80} autoComplete="off" />
       <TextField name="employeeCode" label="Employee code" maxLength={30} mono autoComplete="off" />
-      <ChoiceOf name="departmentId" label="Location" list="locations" chosen={department ?? null} />
+      <Picker name="departmentId" label="Location" list="locations" shows="departmentName" />
       {isNew && (
-        <ChoiceOf
+        <Picker
           name="teamId"
           label="Team"
           list="teams"
@@ -89,8 +79,8 @@ export function ManyFields({ rules, team }: { rules: PersonRules; team?: Choice 
         autoFocus
         hint="One a line: “Asha Rao <asha@example.com>” or the address alone. At most 50 at once."
       />
-      <ChoiceOf name="departmentId" label="Location" list="locations" chosen={null} />
-      <ChoiceOf
+      <Picker name="departmentId" label="Location" list="locations" />
+      <Picker
         name="teamId"
         label="Team"
         list="teams"

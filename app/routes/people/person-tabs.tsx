@@ -100,7 +100,7 @@ export function SignIns({ list }: { list: NonNullable<PersonDetail["signIns"]> }
       result={list}
       empty={{ title: "No attempts yet", text: "Every attempt to sign in is written here." }}
       columns={[
-        { key: "at", label: "Time", card: "c-top", show: (row) => <TimeText at={row.at} /> },
+        { key: "at", label: "Time", card: "c-top", as: "time" },
         {
           key: "result",
           label: "Result",
@@ -118,7 +118,7 @@ export function SignIns({ list }: { list: NonNullable<PersonDetail["signIns"]> }
             );
           },
         },
-        { key: "device", label: "Device", card: "c-name", show: (row) => row.device },
+        { key: "device", label: "Device", card: "c-name" },
         {
           key: "ip",
           label: "Address",
@@ -128,10 +128,8 @@ export function SignIns({ list }: { list: NonNullable<PersonDetail["signIns"]> }
         {
           key: "signedOutAt",
           label: "Signed out",
-          card: "c-hide",
           keep: true,
-          show: (row) =>
-            row.signedOutAt ? <TimeText at={row.signedOutAt} /> : <span className="quiet">–</span>,
+          as: "time",
         },
       ]}
     />

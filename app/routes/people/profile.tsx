@@ -1,4 +1,4 @@
-import { PasswordField, TextField } from "#app/ui/fields.tsx";
+import { EmailField, PasswordField, TextField } from "#app/ui/fields.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { ThemeLink } from "#app/ui/shell/theme-toggle.tsx";
 import { DefinitionList, Note, PageHead, Panel } from "#app/ui/states.tsx";
@@ -70,14 +70,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
                   {pendingEmail} counts once the link that was sent there is opened.
                 </Note>
               )}
-              <TextField
-                name="newEmail"
-                label="New address"
-                type="email"
-                required
-                maxLength={254}
-                autoComplete="email"
-              />
+              <EmailField name="newEmail" label="New address" required autoComplete="email" />
               <PasswordField
                 name="currentPassword"
                 label="Current password"

@@ -9,8 +9,6 @@ import { actions } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { endingCommands, entityLoader } from "#worker/web/entity-page.ts";
 import { inviteCommands, personCommands } from "#worker/web/people-actions.ts";
-import { searchChoices } from "../masters/choices.ts";
-import { mergePreview } from "../masters/words.ts";
 import type { Route } from "./+types/teams";
 import { InviteMany } from "./invite-many.tsx";
 import { PeopleTable } from "./people-list.tsx";
@@ -47,14 +45,11 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
         {people && <PeopleTable data={people} head={false} />}
         {list && (
           <RecordList
-            title="Teams"
-            thing="team"
             head={false}
             list={list}
             searchLabel="Name or description"
             about="A team gets work and rights together, and looks after Locations and categories."
             formHref={formHref}
-            merges
             {...(list.may.edit
               ? {
                   rowMenu: (row: { id: string }) => (
@@ -65,13 +60,7 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
                 }
               : {})}
             columns={[
-              {
-                key: "name",
-                label: "Name",
-                card: "c-name",
-                sortable: true,
-                show: (row) => row.name,
-              },
+              { key: "name", label: "Name", card: "c-name", sortable: true },
               {
                 key: "leader",
                 label: "Leader",
@@ -88,7 +77,6 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
               {
                 key: "coverage",
                 label: "Looks after",
-                card: "c-hide",
                 keep: true,
                 show: (row) => coverage(row),
               },
@@ -107,14 +95,9 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
       {people && <InviteMany rules={people.rules} team={people.chosen.team} answer={actionData} />}
       {list && (
         <RecordDialogs
-          thing="team"
           list={list}
           answer={actionData}
-          merge={{
-            load: searchChoices("teams"),
-            preview: mergePreview("teams"),
-            note: "Members stay where they are, with the rights they have.",
-          }}
+          mergeNote="Members stay where they are, with the rights they have."
           archiving="It is no longer offered. Its members keep the rights they have by it."
         />
       )}

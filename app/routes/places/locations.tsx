@@ -7,7 +7,7 @@ import { renewAfter } from "#worker/domain/locations/renew-marks.ts";
 import { openTree } from "#worker/domain/locations/tree.ts";
 import type { Session } from "#worker/session.ts";
 import { sessionContext } from "#worker/web/context.ts";
-import { entityActions, entityLoader, isLimited } from "#worker/web/entity-page.ts";
+import { entityActions, entityFacts, entityLoader } from "#worker/web/entity-page.ts";
 import { AssetCount } from "../masters/asset-count.tsx";
 import type { Route } from "./+types/locations";
 import { PlaceFields } from "./place-fields.tsx";
@@ -18,15 +18,9 @@ export async function loader(args: Route.LoaderArgs) {
   const session = args.context.get(sessionContext);
   const params = new URL(args.request.url).searchParams;
   if (params.get("view") === "list" || params.get("q"))
-    return { list: await entityLoader(locations, "export-location")(args), tree: null };
-  const may = {
-    create: session.can("create-location"),
-    edit: session.can("edit-location"),
-    remove: session.can("delete-location"),
-    export: session.can("export-location"),
-    limited: isLimited(session),
-  };
-  return { list: null, tree: { ...(await openTree(session, params)), may } };
+    return { list: await entityLoader(locations)(args), tree: null };
+  const tree = await openTree(session, params);
+  return { list: null, tree: { ...tree, ...entityFacts(args, locations) } };
 }
 
 export const action = entityActions(locations, {}, ({ visit, session }) =>
@@ -52,13 +46,10 @@ export default function Locations({ loaderData, actionData }: Route.ComponentPro
       <>
         <RecordList
           title="Floor/City/Site"
-          thing="place"
           list={list}
           searchLabel="Name or code"
           about="Places are where devices stand: cities, sites, buildings, floors and rooms."
           actions={views}
-          importHref={importHref}
-          exportHref={exportHref}
           filters={[{ key: "level", label: "Level", options: levels }]}
           rowHref={(row) => `/locations?at=${row.id}`}
           columns={[
@@ -87,7 +78,7 @@ export default function Locations({ loaderData, actionData }: Route.ComponentPro
             },
           ]}
         />
-        <RecordDialogs thing="place" list={list} answer={actionData} archiving={archiving} wide>
+        <RecordDialogs list={list} answer={actionData} archiving={archiving} wide>
           {(row) => <PlaceFields place={row} above={null} fixed={list.may.limited} />}
         </RecordDialogs>
       </>

@@ -6,7 +6,7 @@ import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { listUrl } from "#app/ui/list-url.ts";
 import { PageHead, Panel } from "#app/ui/page.tsx";
-import { type May, RecordDialogs } from "#app/ui/record-dialogs.tsx";
+import { type Entity, type May, RecordDialogs } from "#app/ui/record-dialogs.tsx";
 import { AddRecord, StateBadge } from "#app/ui/record-list.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
 import { type Branch, Tree } from "#app/ui/tree.tsx";
@@ -27,7 +27,7 @@ const load = (all: boolean) => (inside: string, after: string | null) =>
   });
 
 type Props = {
-  tree: OpenTree & { may: May };
+  tree: OpenTree & { may: May; entity: Entity };
   answer: { success: boolean } | undefined;
   views: ReactNode;
   archiving: string;
@@ -129,7 +129,6 @@ export function PlaceTree({ tree, answer, views, archiving, importHref, exportHr
         />
       )}
       <RecordDialogs
-        thing="place"
         list={tree}
         answer={answer}
         archiving={archiving}

@@ -1,11 +1,10 @@
-import { Link } from "react-router";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { TextArea } from "#app/ui/fields.tsx";
 import { type Refused, refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { Menu, MenuLink } from "#app/ui/menu.tsx";
-import { TimeText } from "#app/ui/time.tsx";
+import { AddRecord } from "#app/ui/record-list.tsx";
 import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import { companies } from "#worker/domain/platform/companies.ts";
 import { anyActions } from "#worker/web/actions.ts";
@@ -26,12 +25,7 @@ export const meta = () => [{ title: "Companies - Plumbline" }];
 
 type Row = Route.ComponentProps["loaderData"]["rows"][number];
 
-const add = (
-  <Link className="btn btn-primary" to="/company/create" prefetch="intent">
-    <Icon name="plus" />
-    Add company
-  </Link>
-);
+const add = <AddRecord thing="company" href="/company/create" />;
 
 export default function Companies({ loaderData, actionData }: Route.ComponentProps) {
   const { to } = useDialog();
@@ -41,13 +35,7 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
         title="Companies"
         result={loaderData}
         searchLabel="Name or host"
-        filters={[
-          {
-            key: "status",
-            label: "Status",
-            options: statuses.map(([value, label]) => ({ value, label })),
-          },
-        ]}
+        filters={[{ key: "status", label: "Status", options: statuses }]}
         actions={add}
         empty={{
           title: "No companies yet",
@@ -61,17 +49,10 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
             card: "c-top",
             show: (company) => <span className="code">{company.host ?? "–"}</span>,
           },
-          {
-            key: "name",
-            label: "Name",
-            card: "c-name",
-            sortable: true,
-            show: (company) => company.name,
-          },
+          { key: "name", label: "Name", card: "c-name", sortable: true },
           {
             key: "serviceType",
             label: "Service type",
-            card: "c-hide",
             keep: true,
             show: (company) => serviceTypes[company.serviceType]?.label,
           },
@@ -81,13 +62,14 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
             card: "c-state",
             show: (company) => <CompanyStatus company={company} />,
           },
-          { key: "shard", label: "Shard", card: "c-hide", show: (company) => company.shard },
+          { key: "shard", label: "Shard" },
           {
             key: "created",
             label: "Created",
             card: "c-due",
             sortable: true,
-            show: (company) => <TimeText at={company.createdAt} />,
+            as: "time",
+            field: "createdAt",
           },
         ]}
         rowActions={(company) => {

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { SelectField, TextField } from "#app/ui/fields.tsx";
+import { EmailField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { PageHead, Panel } from "#app/ui/page.tsx";
 import { companies } from "#worker/domain/platform/companies.ts";
@@ -20,9 +20,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     shards,
     apex: apexHosts(context.get(visitContext).env)[0],
-    countryChoices,
-    currencyChoices,
-    zoneChoices,
+    countries: countryChoices,
+    currencies: currencyChoices,
+    zones: zoneChoices,
   };
 }
 
@@ -42,13 +42,7 @@ const kinds = [
 ];
 
 export default function CreateCompany({ loaderData, actionData }: Route.ComponentProps) {
-  const {
-    shards,
-    apex,
-    countryChoices: countries,
-    currencyChoices: currencies,
-    zoneChoices: zones,
-  } = loaderData;
+  const { shards, apex, countries, currencies, zones } = loaderData;
   return (
     <PlainForm
       guard
@@ -86,7 +80,7 @@ export default function CreateCompany({ loaderData, actionData }: Route.Componen
           <SelectField name="kind" label="Kind" required options={kinds} />
           <SelectField name="serviceType" label="Service type" required options={serviceTypes} />
           <TextField name="phone" label="Phone" type="tel" required maxLength={30} />
-          <TextField name="email" label="E-mail" type="email" required maxLength={254} />
+          <EmailField name="email" label="E-mail" required />
         </div>
       </Panel>
       <Panel title="Place">
@@ -116,12 +110,10 @@ export default function CreateCompany({ loaderData, actionData }: Route.Componen
       <Panel title="First Admin">
         <div className="form form-2">
           <TextField name="adminName" label="Name" required maxLength={100} />
-          <TextField
+          <EmailField
             name="adminEmail"
             label="E-mail"
-            type="email"
             required
-            maxLength={254}
             hint="The invitation goes here and lasts 72 hours."
           />
         </div>

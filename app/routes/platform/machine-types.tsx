@@ -1,14 +1,13 @@
 import { Link } from "react-router";
 import { CheckField, TextField } from "#app/ui/fields.tsx";
 import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
-import { RecordList } from "#app/ui/record-list.tsx";
+import { OfferedBadge, RecordList } from "#app/ui/record-list.tsx";
 import { machineTypes } from "#worker/domain/platform/machine-types.ts";
 import { entityActions, entityLoader, openedAmong } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/machine-types";
-import { OfferedBadge } from "./parts.tsx";
 
 export const loader = entityLoader({
-  permissions: machineTypes.permissions,
+  ...machineTypes,
   list: async (session, params, record) =>
     openedAmong(await machineTypes.list(session, params), record),
 });
@@ -20,13 +19,11 @@ export default function MachineTypes({ loaderData, actionData }: Route.Component
     <>
       <RecordList
         title="Machine Type"
-        thing="machine type"
-        none="No machine types yet"
         list={loaderData}
         searchLabel="Name"
         about="PM checklists are kept by machine type. All companies share them."
         columns={[
-          { key: "name", label: "Name", card: "c-name", sortable: true, show: (row) => row.name },
+          { key: "name", label: "Name", card: "c-name", sortable: true },
           {
             key: "checklists",
             label: "Checklists",
@@ -39,10 +36,9 @@ export default function MachineTypes({ loaderData, actionData }: Route.Component
           },
         ]}
         stateLabel="Active"
-        state={(row) => <OfferedBadge row={row} />}
+        state={OfferedBadge}
       />
       <RecordDialogs
-        thing="machine type"
         list={loaderData}
         answer={actionData}
         archiving="Companies no longer see it when they write a report. Old reports keep it."
@@ -51,17 +47,13 @@ export default function MachineTypes({ loaderData, actionData }: Route.Component
         keep="Keep as it is"
         values={(row) => row ?? { isActive: true }}
       >
-        {() => (
-          <>
-            <TextField name="name" label="Name" required maxLength={80} autoFocus />
-            <CheckField
-              name="isActive"
-              label="Active"
-              off="0"
-              hint="Companies can choose it in a service report."
-            />
-          </>
-        )}
+        <TextField name="name" label="Name" required maxLength={80} autoFocus />
+        <CheckField
+          name="isActive"
+          label="Active"
+          off="0"
+          hint="Companies can choose it in a service report."
+        />
       </RecordDialogs>
     </>
   );

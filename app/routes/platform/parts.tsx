@@ -1,27 +1,6 @@
 import type { IconName } from "#app/ui/icon.tsx";
 import { Badge, type Tone } from "#app/ui/page.tsx";
 
-/** Whether companies are offered an entry of the catalogue. */
-export function OfferedBadge({ row }: { row: { isActive: boolean; archivedAt: number | null } }) {
-  if (row.archivedAt)
-    return (
-      <Badge tone="hold" icon="archive">
-        Archived
-      </Badge>
-    );
-  if (!row.isActive)
-    return (
-      <Badge tone="hold" icon="pause">
-        Inactive
-      </Badge>
-    );
-  return (
-    <Badge tone="in-date" icon="ok" calm>
-      Active
-    </Badge>
-  );
-}
-
 export const serviceTypes = [
   { value: "0", label: "Asset management" },
   { value: "1", label: "Testing and calibration" },
@@ -29,35 +8,25 @@ export const serviceTypes = [
 ];
 
 type Status = "pending_verification" | "trial" | "active" | "grace" | "suspended" | "closed";
-export const statuses: [Status, string][] = [
-  ["active", "Active"],
-  ["trial", "Trial"],
-  ["grace", "Grace"],
-  ["suspended", "Suspended"],
-  ["pending_verification", "Waits for verification"],
-  ["closed", "Closed"],
-];
-const looks: Record<Status, { tone: Tone; icon: IconName; calm?: boolean }> = {
-  active: { tone: "in-date", icon: "ok", calm: true },
-  trial: { tone: "info", icon: "clock", calm: true },
-  grace: { tone: "amber", icon: "clock" },
-  suspended: { tone: "overdue", icon: "pause" },
-  pending_verification: { tone: "hold", icon: "mail" },
-  closed: { tone: "hold", icon: "lock" },
+const looks: Record<Status, { label: string; tone: Tone; icon: IconName; calm?: boolean }> = {
+  active: { label: "Active", tone: "in-date", icon: "ok", calm: true },
+  trial: { label: "Trial", tone: "info", icon: "clock", calm: true },
+  grace: { label: "Grace", tone: "amber", icon: "clock" },
+  suspended: { label: "Suspended", tone: "overdue", icon: "pause" },
+  pending_verification: { label: "Waits for verification", tone: "hold", icon: "mail" },
+  closed: { label: "Closed", tone: "hold", icon: "lock" },
 };
-const statusNames = new Map(statuses);
+export const statuses = Object.entries(looks).map(([value, { label }]) => ({ value, label }));
 
 export function CompanyStatus({
   company,
 }: {
   company: { status: Status; suspendedReason: string | null };
 }) {
+  const { label, ...look } = looks[company.status];
   return (
-    <Badge
-      {...looks[company.status]}
-      {...(company.suspendedReason ? { title: company.suspendedReason } : {})}
-    >
-      {statusNames.get(company.status)}
+    <Badge {...look} {...(company.suspendedReason ? { title: company.suspendedReason } : {})}>
+      {label}
     </Badge>
   );
 }

@@ -1,12 +1,11 @@
 import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
-import { RecordList } from "#app/ui/record-list.tsx";
+import { OfferedBadge, RecordList } from "#app/ui/record-list.tsx";
 import { pmChecklists } from "#worker/domain/platform/pm-checklists.ts";
 import { entityActions, entityLoader, openedAmong } from "#worker/web/entity-page.ts";
 import type { Route } from "./+types/pm-checklists";
-import { OfferedBadge } from "./parts.tsx";
 
 export const loader = entityLoader({
-  permissions: pmChecklists.permissions,
+  ...pmChecklists,
   list: async (session, params, record) => {
     const { result, types } = await pmChecklists.page(session, params);
     const rows = result.rows.map((row) => ({ ...row, name: row.machineName }));
@@ -20,9 +19,6 @@ export default function PmChecklists({ loaderData, actionData }: Route.Component
   return (
     <>
       <RecordList
-        title="PM Checklists"
-        thing="PM checklist"
-        none="No PM checklists yet"
         list={{ ...loaderData, may: { ...loaderData.may, remove: false } }}
         searchLabel="Machine"
         about="A checklist names the checks of one machine. Engineers of all companies choose it in a service report."
@@ -32,40 +28,15 @@ export default function PmChecklists({ loaderData, actionData }: Route.Component
           edit: (row) => `/pm-checklist/update/${row.id}`,
         }}
         columns={[
-          {
-            key: "machineType",
-            label: "Machine type",
-            card: "c-top",
-            show: (row) => row.machineType,
-          },
-          {
-            key: "machineName",
-            label: "Machine",
-            card: "c-name",
-            sortable: true,
-            show: (row) => row.name,
-          },
-          {
-            key: "checks",
-            label: "Checks",
-            card: "c-due",
-            numeric: true,
-            show: (row) => row.checks,
-          },
-          {
-            key: "revision",
-            label: "Revision",
-            card: "c-hide",
-            keep: true,
-            numeric: true,
-            show: (row) => row.revision,
-          },
+          { key: "machineType", label: "Machine type", card: "c-top" },
+          { key: "machineName", label: "Machine", card: "c-name", sortable: true, field: "name" },
+          { key: "checks", label: "Checks", card: "c-due", numeric: true },
+          { key: "revision", label: "Revision", keep: true, numeric: true },
         ]}
         stateLabel="Active"
-        state={(row) => <OfferedBadge row={row} />}
+        state={OfferedBadge}
       />
       <RecordDialogs
-        thing="PM checklist"
         list={loaderData}
         answer={actionData}
         archiving="Companies no longer see it when they write a report. Reports already made stay as they are."

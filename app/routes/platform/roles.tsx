@@ -16,19 +16,11 @@ export default function Roles({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <RecordList
-        title="Roles"
-        thing="role"
         list={loaderData}
         searchLabel="Name or description"
         about="A role names rights of the platform and is given to its people."
         columns={[
-          {
-            key: "name",
-            label: "Name",
-            card: "c-name",
-            sortable: true,
-            show: (row) => row.name,
-          },
+          { key: "name", label: "Name", card: "c-name", sortable: true },
           {
             key: "system",
             label: "Kind",
@@ -42,16 +34,10 @@ export default function Roles({ loaderData, actionData }: Route.ComponentProps) 
                 "Own"
               ),
           },
-          {
-            key: "description",
-            label: "Description",
-            card: "c-meta",
-            show: (row) => row.description,
-          },
+          { key: "description", label: "Description", card: "c-meta" },
           {
             key: "rights",
             label: "Rights",
-            card: "c-hide",
             keep: true,
             numeric: true,
             show: (row) => (row.isSystem ? "All" : row.rights),
@@ -73,17 +59,12 @@ export default function Roles({ loaderData, actionData }: Route.ComponentProps) 
         )}
       />
       <RecordDialogs
-        thing="role"
         list={loaderData}
         answer={actionData}
         archiving="It is no longer offered. People who have it keep it."
       >
-        {() => (
-          <>
-            <TextField name="name" label="Name" required maxLength={60} autoFocus />
-            <TextArea name="description" label="Description" maxLength={500} rows={2} />
-          </>
-        )}
+        <TextField name="name" label="Name" required maxLength={60} autoFocus />
+        <TextArea name="description" label="Description" maxLength={500} rows={2} />
       </RecordDialogs>
     </>
   );

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { ConfirmDialog, FormDialog } from "#app/ui/dialog.tsx";
-import { SelectField, TextField } from "#app/ui/fields.tsx";
+import { EmailField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { type Refused, refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
@@ -55,9 +55,9 @@ export default function Staff({ loaderData, actionData }: Route.ComponentProps) 
           action: invite,
         }}
         columns={[
-          { key: "name", label: "Name", card: "c-name", sortable: true, show: (row) => row.name },
-          { key: "email", label: "E-mail", card: "c-meta", show: (row) => row.email },
-          { key: "role", label: "Role", card: "c-top", show: (row) => row.roleName },
+          { key: "name", label: "Name", card: "c-name", sortable: true },
+          { key: "email", label: "E-mail", card: "c-meta" },
+          { key: "role", label: "Role", card: "c-top", field: "roleName" },
           {
             key: "status",
             label: "Status",
@@ -67,7 +67,6 @@ export default function Staff({ loaderData, actionData }: Route.ComponentProps) 
           {
             key: "two",
             label: "Two-factor",
-            card: "c-hide",
             keep: true,
             show: (row) => (row.hasTwoFactors ? "On" : <span className="quiet">Not set up</span>),
           },
@@ -159,14 +158,7 @@ function StaffDialog({ data, problem }: { data: Data; problem: Refused | undefin
         hidden={{ intent: "invite" }}
       >
         <TextField name="name" label="Name" required maxLength={100} autoFocus autoComplete="off" />
-        <TextField
-          name="email"
-          label="E-mail"
-          type="email"
-          required
-          maxLength={254}
-          autoComplete="off"
-        />
+        <EmailField name="email" label="E-mail" required autoComplete="off" />
         <TextField name="phone" label="Phone" type="tel" maxLength={30} autoComplete="off" />
         {role}
       </FormDialog>

@@ -1,6 +1,6 @@
-import { dateFormats, dateText } from "#app/shared/dates.ts";
+import { dateFormats, dateText, monthNames } from "#app/shared/dates.ts";
 import type { Choice } from "#app/shared/list.ts";
-import { ReadOnlyField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
+import { EmailField, ReadOnlyField, SelectField, TextArea, TextField } from "#app/ui/fields.tsx";
 import { FileField } from "#app/ui/file-field.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { DefinitionList, Panel } from "#app/ui/states.tsx";
@@ -10,21 +10,10 @@ import { ProfileForm } from "../people/profile-form.tsx";
 import { SectionForm } from "./section-form.tsx";
 
 const MOST_BYTES = 2 * 1024 * 1024;
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
-const monthChoices = months.map((label, at) => ({ value: String(at + 1).padStart(2, "0"), label }));
+const monthChoices = monthNames.map((label, at) => ({
+  value: String(at + 1).padStart(2, "0"),
+  label,
+}));
 const locales = [
   "en-IN",
   "en-GB",
@@ -92,7 +81,7 @@ export function CompanySection({
         <TextArea name="address" label="Address" maxLength={500} rows={3} />
         <div className="form form-2">
           <TextField name="phone" label="Phone" type="tel" maxLength={30} />
-          <TextField name="email" label="E-mail" type="email" maxLength={254} />
+          <EmailField name="email" label="E-mail" />
         </div>
         <TextArea
           name="taxIds"

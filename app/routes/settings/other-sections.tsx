@@ -14,6 +14,7 @@ const of = ({ page, mayEdit, actionData }: Props, name: Name) => ({
 });
 
 const presets = Object.entries(labelPresets).map(([value, { name }]) => ({ value, label: name }));
+const offset = { unit: "mm", step: "0.1", min: -5, max: 5, required: true };
 
 export const LabelsSection = (props: Props) => (
   <SectionForm
@@ -23,24 +24,8 @@ export const LabelsSection = (props: Props) => (
   >
     <SelectField name="labelPreset" label="Sheet or roll" placeholder={false} options={presets} />
     <div className="form form-2">
-      <NumberField
-        name="labelOffsetX"
-        label="Offset to the right"
-        unit="mm"
-        step="0.1"
-        min={-5}
-        max={5}
-        required
-      />
-      <NumberField
-        name="labelOffsetY"
-        label="Offset down"
-        unit="mm"
-        step="0.1"
-        min={-5}
-        max={5}
-        required
-      />
+      <NumberField name="labelOffsetX" label="Offset to the right" {...offset} />
+      <NumberField name="labelOffsetY" label="Offset down" {...offset} />
     </div>
   </SectionForm>
 );

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { TextField } from "#app/ui/fields.tsx";
+import { EmailField } from "#app/ui/fields.tsx";
 import { PlainForm, refusalOf, SubmitButton } from "#app/ui/form.tsx";
 import { SignInFrame } from "#app/ui/public-frame.tsx";
 import { Note } from "#app/ui/states.tsx";
@@ -24,15 +24,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
         </div>
       ) : (
         <PlainForm problem={refusalOf(actionData)}>
-          <TextField
-            name="email"
-            label="E-mail"
-            type="email"
-            required
-            maxLength={254}
-            autoComplete="username"
-            autoCapitalize="none"
-          />
+          <EmailField name="email" label="E-mail" required autoComplete="username" />
           <SubmitButton className="btn-block">Send link</SubmitButton>
         </PlainForm>
       )}

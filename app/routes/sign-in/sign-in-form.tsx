@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { PasswordField, TextField } from "#app/ui/fields.tsx";
+import { EmailField, PasswordField } from "#app/ui/fields.tsx";
 import { PlainForm, type Refused, SubmitButton } from "#app/ui/form.tsx";
 import { Note } from "#app/ui/states.tsx";
 import type { Flash } from "#worker/web/forms.ts";
@@ -22,15 +22,7 @@ export function SignInForm({ problem, flash, signedInAs }: Props) {
         </Note>
       )}
       <PlainForm problem={problem}>
-        <TextField
-          name="email"
-          label="E-mail"
-          type="email"
-          required
-          maxLength={254}
-          autoComplete="username"
-          autoCapitalize="none"
-        />
+        <EmailField name="email" label="E-mail" required autoComplete="username" />
         <PasswordField
           name="password"
           label="Password"

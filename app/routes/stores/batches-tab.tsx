@@ -2,7 +2,6 @@ import { addDays } from "#app/shared/company-time.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
-import { DateText } from "#app/ui/time.tsx";
 import type { BatchThere } from "#worker/domain/stock/history.ts";
 
 /** What is there by batch, in the order it is to be used. */
@@ -32,12 +31,7 @@ export function BatchesTab({
             card: "c-name",
             show: (row) => <span className="code">{row.batchNo || "No batch number"}</span>,
           },
-          {
-            key: "expiry",
-            label: "Expiry",
-            card: "c-meta",
-            show: (row) => <DateText on={row.expiryOn} />,
-          },
+          { key: "expiry", label: "Expiry", card: "c-meta", as: "day", field: "expiryOn" },
           {
             key: "quantity",
             label: "Quantity",
@@ -61,21 +55,15 @@ const SOON_DAYS = 30;
 
 function ExpiryBadge({ on, today }: { on: string; today: string }) {
   if (!on) return null;
-  if (on < today)
-    return (
-      <Badge tone="overdue" icon="clock">
-        Expired
-      </Badge>
-    );
-  if (on <= addDays(today, SOON_DAYS))
-    return (
-      <Badge tone="amber" icon="clock">
-        Expires soon
-      </Badge>
-    );
+  const [tone, icon, word] =
+    on < today
+      ? (["overdue", "clock", "Expired"] as const)
+      : on <= addDays(today, SOON_DAYS)
+        ? (["amber", "clock", "Expires soon"] as const)
+        : (["in-date", "ok", "In date"] as const);
   return (
-    <Badge tone="in-date" icon="ok" calm>
-      In date
+    <Badge tone={tone} icon={icon} calm={tone === "in-date"}>
+      {word}
     </Badge>
   );
 }

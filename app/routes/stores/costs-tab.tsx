@@ -3,7 +3,6 @@ import { useFormat } from "#app/ui/format.ts";
 import { amount, Money } from "#app/ui/money.tsx";
 import { Panel, Readout } from "#app/ui/page.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
-import { TimeText } from "#app/ui/time.tsx";
 import type { Cost } from "#worker/domain/stock/history.ts";
 
 /** What an item cost each time it was received: the last, the average by quantity, and how it went. */
@@ -41,29 +40,11 @@ export function CostsTab({ costs }: { costs: Cost[] }) {
           sticky={false}
           rows={costs.map((cost, at) => ({ ...cost, id: at }))}
           columns={[
-            { key: "at", label: "Time", card: "c-top", show: (row) => <TimeText at={row.at} /> },
+            { key: "at", label: "Time", card: "c-top", as: "time" },
             { key: "party", label: "Vendor", card: "c-name", show: (row) => row.party ?? "–" },
-            {
-              key: "bill",
-              label: "Bill no",
-              card: "c-meta",
-              show: (row) => row.billNo && <span className="code">{row.billNo}</span>,
-            },
-            {
-              key: "qty",
-              label: "Quantity",
-              card: "c-hide",
-              keep: true,
-              numeric: true,
-              show: (row) => row.qty,
-            },
-            {
-              key: "cost",
-              label: "Unit cost",
-              card: "c-due",
-              numeric: true,
-              show: (row) => <Money minor={row.unitCostMinor} />,
-            },
+            { key: "bill", label: "Bill no", card: "c-meta", as: "code", field: "billNo" },
+            { key: "qty", label: "Quantity", keep: true, numeric: true },
+            { key: "cost", label: "Unit cost", card: "c-due", as: "money", field: "unitCostMinor" },
           ]}
         />
       </div>

@@ -51,7 +51,7 @@ export function Differences({ count }: { count: ReturnType<typeof useCount> }) {
             sticky={false}
             rows={rows.map((row) => ({ ...row, id: row.key }))}
             columns={[
-              { key: "name", label: "Item", card: "c-name", show: (row) => row.name },
+              { key: "name", label: "Item", card: "c-name" },
               {
                 key: "batch",
                 label: "Batch",

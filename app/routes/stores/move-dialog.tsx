@@ -10,7 +10,6 @@ export type MovedItem = {
   name: string;
   unit: string;
   quantity: number;
-  vendorId: string | null;
   hasBatches: boolean;
   hasExpiry: boolean;
 };
@@ -27,10 +26,8 @@ type Props = {
 export function MoveDialog({ item, batches, stores, today, may, problem }: Props) {
   const { asked, shown } = useDialog();
   const move = asked("move");
-  const found = Object.hasOwn(moveFields, move)
-    ? moveFields[move as keyof typeof moveFields]
-    : null;
-  if (!found || !may[found.needs]) return null;
+  const form = Object.hasOwn(moveFields, move) ? moveFields[move as keyof typeof moveFields] : null;
+  if (!form || !may[form.needs]) return null;
   const first = batches.find(({ expiryOn }) => !expiryOn || expiryOn >= today) ?? batches[0];
   return (
     <FormDialog
@@ -38,8 +35,8 @@ export function MoveDialog({ item, batches, stores, today, may, problem }: Props
       {...shown}
       problem={problem}
       hidden={{ intent: move }}
-      title={`${found.title} ${item.name}`}
-      verb={found.title}
+      title={`${form.title} ${item.name}`}
+      verb={form.title}
       tone={move === "scrap" ? "danger" : "primary"}
       values={{ direction: "minus", batchId: first?.id }}
     >
@@ -47,7 +44,7 @@ export function MoveDialog({ item, batches, stores, today, may, problem }: Props
         {item.quantity} {item.unit} in stock.
       </p>
       <NumberField name="qty" label="Quantity" unit={item.unit} min={1} required autoFocus />
-      {found.fields({ item, batches, stores })}
+      {form.fields({ item, batches, stores })}
     </FormDialog>
   );
 }

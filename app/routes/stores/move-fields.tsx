@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { Choice } from "#app/shared/list.ts";
-import { Combobox } from "#app/ui/combobox.tsx";
 import {
   CheckField,
   DateField,
@@ -11,7 +10,7 @@ import {
   TextField,
 } from "#app/ui/fields.tsx";
 import type { BatchThere } from "#worker/domain/stock/history.ts";
-import { searchChoices } from "../masters/choices.ts";
+import { Picker } from "../masters/picker.tsx";
 import type { MovedItem } from "./move-dialog.tsx";
 import { useBatchName } from "./words.tsx";
 
@@ -22,9 +21,7 @@ const reason = <TextArea name="reason" label="Reason" required maxLength={500} r
 const note = (hint?: string) => (
   <TextArea name="reason" label="Note" maxLength={500} rows={2} hint={hint} />
 );
-const vendor = (
-  <Combobox name="vendorId" label="Vendor" load={searchChoices("vendors")} clearable />
-);
+const vendor = <Picker name="vendorId" label="Vendor" list="vendors" />;
 const bill = (label: string) => <TextField name="billNo" label={label} maxLength={60} mono />;
 
 type BatchesThere = { batches: BatchThere[]; required?: boolean; none?: string };

@@ -1,13 +1,11 @@
 import { Link } from "react-router";
 import type { Column } from "#app/ui/list-page.tsx";
-import { Money } from "#app/ui/money.tsx";
-import { TimeText } from "#app/ui/time.tsx";
 import type { MovementRow } from "#worker/domain/stock/ledger.ts";
 import { comes, movements } from "./words.tsx";
 
 /** The columns of an item's ledger; `mayOpen` links the reports. */
 export const movementColumns = (mayOpen: boolean, hasBatches: boolean): Column<MovementRow>[] => [
-  { key: "at", label: "Time", card: "c-top", show: (row) => <TimeText at={row.at} /> },
+  { key: "at", label: "Time", card: "c-top", as: "time" },
   {
     key: "kind",
     label: "Movement",
@@ -25,7 +23,6 @@ export const movementColumns = (mayOpen: boolean, hasBatches: boolean): Column<M
   {
     key: "in",
     label: "In",
-    card: "c-hide",
     keep: true,
     numeric: true,
     show: (row) => comes.has(row.kind) && row.qty,
@@ -33,7 +30,6 @@ export const movementColumns = (mayOpen: boolean, hasBatches: boolean): Column<M
   {
     key: "out",
     label: "Out",
-    card: "c-hide",
     keep: true,
     numeric: true,
     show: (row) => !comes.has(row.kind) && row.qty,
@@ -45,19 +41,12 @@ export const movementColumns = (mayOpen: boolean, hasBatches: boolean): Column<M
     numeric: true,
     show: (row) => <b>{row.balanceAfter}</b>,
   },
-  {
-    key: "cost",
-    label: "Unit cost",
-    card: "c-hide",
-    numeric: true,
-    show: (row) => <Money minor={row.unitCostMinor} />,
-  },
+  { key: "cost", label: "Unit cost", as: "money", field: "unitCostMinor" },
   ...(hasBatches
     ? [
         {
           key: "batch",
           label: "Batch, expiry",
-          card: "c-hide" as const,
           show: (row: MovementRow) => [row.batchNo, row.expiryOn].filter(Boolean).join(", "),
         },
       ]
@@ -68,7 +57,7 @@ export const movementColumns = (mayOpen: boolean, hasBatches: boolean): Column<M
     card: "c-meta",
     show: (row) => <Reference row={row} mayOpen={mayOpen} />,
   },
-  { key: "person", label: "Person", card: "c-hide", keep: true, show: (row) => row.actorName },
+  { key: "person", label: "Person", keep: true, field: "actorName" },
 ];
 
 /** What a movement belongs to: a report, the item at the other end of a transfer, or who gave or got it and why. */

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { Choice } from "#app/shared/list.ts";
-import { Combobox } from "#app/ui/combobox.tsx";
 import {
   CheckField,
   DateField,
@@ -10,16 +9,11 @@ import {
   TextField,
 } from "#app/ui/fields.tsx";
 import { PickMany } from "#app/ui/pick-many.tsx";
-import { chosenAs, searchChoices } from "../masters/choices.ts";
+import { searchChoices } from "../masters/choices.ts";
+import { Picker } from "../masters/picker.tsx";
 import { kinds } from "./words.tsx";
 
-type Item = {
-  vendorId: string | null;
-  vendorName: string | null;
-  machineTypes: Choice[];
-  hasBatches: boolean;
-  hasExpiry: boolean;
-};
+type Item = { machineTypes: Choice[]; hasBatches: boolean; hasExpiry: boolean };
 
 /** A stock item's form. Its quantity is typed once, when it is made. */
 export function StockFields({ item, stores }: { item: Item | null; stores: Choice[] }) {
@@ -77,13 +71,7 @@ export function StockFields({ item, stores }: { item: Item | null; stores: Choic
       <NumberField name="reorderQty" label="Reorder quantity" min={0} />
       <TextField name="rack" label="Rack" maxLength={60} />
       <TextField name="bin" label="Bin" maxLength={60} />
-      <Combobox
-        name="vendorId"
-        label="Vendor"
-        load={searchChoices("vendors")}
-        defaultValue={chosenAs(item?.vendorId, item?.vendorName)}
-        clearable
-      />
+      <Picker name="vendorId" label="Vendor" list="vendors" shows="vendorName" />
       <PickMany
         name="machineTypeIds"
         label="Fits machine types"

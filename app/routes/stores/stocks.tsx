@@ -2,7 +2,6 @@ import { MenuLink } from "#app/ui/menu.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
 import { RecordList } from "#app/ui/record-list.tsx";
-import { DateText, TimeText } from "#app/ui/time.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import { stocks } from "#worker/domain/stock/items.ts";
 import { sessionContext } from "#worker/web/context.ts";
@@ -16,7 +15,7 @@ import { ScanToLine } from "./scan-to-line.tsx";
 import { StockFields } from "./stock-fields.tsx";
 import { expiringWords, kinds, levels, offered, StockBadge } from "./words.tsx";
 
-const list = entityLoader(stocks, "export-stock");
+const list = entityLoader(stocks);
 export async function loader(args: Route.LoaderArgs) {
   const session = args.context.get(sessionContext);
   const move: MayMove = { move: session.can("edit-stock"), approve: session.can("approve-stock") };
@@ -36,14 +35,11 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
     <>
       <RecordList
         title="Stocks"
-        thing="stock item"
         list={loaderData}
         scan={<ScanToLine at={{ pathname: "/stocks", search: "" }} />}
         onChosen={(chosen) => <LabelsOf chosen={chosen} to="/stocks/labels" />}
-        importHref="/imports?kind=stocks"
         searchLabel="Item, part no, rack or bin"
         about="Spares and consumables by store. Their quantity moves when parts are received, issued or used in a service report."
-        exportHref="/stocks/export.csv"
         exportsChosen
         filters={[
           { key: "store", label: "Store", options: stores },
@@ -54,18 +50,12 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
           { key: "active", label: "Offered", options: offered },
         ]}
         columns={[
-          {
-            key: "partNo",
-            label: "Part no",
-            card: "c-top",
-            show: (row) => row.partNo && <span className="code">{row.partNo}</span>,
-          },
-          { key: "name", label: "Item", card: "c-name", sortable: true, show: (row) => row.name },
-          { key: "store", label: "Store", card: "c-meta", show: (row) => row.storeName },
+          { key: "partNo", label: "Part no", card: "c-top", as: "code" },
+          { key: "name", label: "Item", card: "c-name", sortable: true },
+          { key: "store", label: "Store", card: "c-meta", field: "storeName" },
           {
             key: "kind",
             label: "Kind",
-            card: "c-hide",
             wide: 1,
             show: (row) => kinds.find((kind) => kind.value === row.kind)?.label,
           },
@@ -79,46 +69,24 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
           {
             key: "min",
             label: "Min",
-            card: "c-hide",
             numeric: true,
             show: (row) => row.minQty ?? <span className="quiet">–</span>,
           },
-          {
-            key: "rate",
-            label: "Rate",
-            card: "c-hide",
-            keep: true,
-            numeric: true,
-            show: (row) => <Money minor={row.rateMinor} />,
-          },
+          { key: "rate", label: "Rate", keep: true, as: "money", field: "rateMinor" },
           {
             key: "value",
             label: "Value",
-            card: "c-hide",
-            numeric: true,
-            show: (row) => <Money minor={row.rateMinor * row.quantity} />,
+            as: "money",
+            show: (row) => row.rateMinor * row.quantity,
           },
           {
             key: "rack",
             label: "Rack, bin",
-            card: "c-hide",
             optional: true,
             show: (row) => [row.rack, row.bin].filter(Boolean).join(", "),
           },
-          {
-            key: "expiry",
-            label: "Next expiry",
-            card: "c-hide",
-            optional: true,
-            show: (row) => <DateText on={row.nextExpiryOn} />,
-          },
-          {
-            key: "moved",
-            label: "Last movement",
-            card: "c-hide",
-            optional: true,
-            show: (row) => <TimeText at={row.movedAt} />,
-          },
+          { key: "expiry", label: "Next expiry", optional: true, as: "day", field: "nextExpiryOn" },
+          { key: "moved", label: "Last movement", optional: true, as: "time", field: "movedAt" },
         ]}
         state={(row) => <StockBadge item={row} today={today} />}
         rowHref={(row) => `/stocks/ledger/${row.id}`}
@@ -146,7 +114,6 @@ export default function Stocks({ loaderData, actionData }: Route.ComponentProps)
         </p>
       </RecordList>
       <RecordDialogs
-        thing="stock item"
         list={loaderData}
         answer={actionData}
         archiving="It is no longer offered as a part. Reports that used it, and its ledger, keep it."

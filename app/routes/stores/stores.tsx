@@ -1,19 +1,17 @@
 import { Link } from "react-router";
-import { Combobox } from "#app/ui/combobox.tsx";
 import { CheckField, TextField } from "#app/ui/fields.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
-import { Money } from "#app/ui/money.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
 import { RecordList } from "#app/ui/record-list.tsx";
 import { stores } from "#worker/domain/masters/stores.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { entityActions, entityLoader } from "#worker/web/entity-page.ts";
-import { chosenAs, searchChoices } from "../masters/choices.ts";
+import { Picker } from "../masters/picker.tsx";
 import type { Route } from "./+types/stores";
 import { SetDefault } from "./set-default.tsx";
 
-const list = entityLoader(stores, "export-store");
+const list = entityLoader(stores);
 export async function loader(args: Route.LoaderArgs) {
   const session = args.context.get(sessionContext);
   return { ...(await list(args)), mayCount: session.can("approve-stock") };
@@ -27,41 +25,20 @@ export default function Stores({ loaderData, actionData }: Route.ComponentProps)
   return (
     <>
       <RecordList
-        title="Stores"
-        thing="store"
         list={loaderData}
-        exportHref="/stores/export.csv"
         searchLabel="Name or code"
         about="A store is where parts are kept. Stock is counted store by store."
         columns={[
-          {
-            key: "code",
-            label: "Code",
-            card: "c-top",
-            show: (row) => row.code && <span className="code">{row.code}</span>,
-          },
-          {
-            key: "name",
-            label: "Name",
-            card: "c-name",
-            sortable: true,
-            show: (row) => row.name,
-          },
+          { key: "code", label: "Code", card: "c-top", as: "code" },
+          { key: "name", label: "Name", card: "c-name", sortable: true },
           {
             key: "default",
             label: "Default",
-            card: "c-hide",
             keep: true,
             show: (row) => (row.isDefault ? <Default /> : ""),
           },
-          { key: "location", label: "Location", card: "c-meta", show: (row) => row.departmentName },
-          {
-            key: "keeper",
-            label: "Keeper",
-            card: "c-hide",
-            keep: true,
-            show: (row) => row.keeperName,
-          },
+          { key: "location", label: "Location", card: "c-meta", field: "departmentName" },
+          { key: "keeper", label: "Keeper", keep: true, field: "keeperName" },
           {
             key: "items",
             label: "Items",
@@ -73,9 +50,9 @@ export default function Stores({ loaderData, actionData }: Route.ComponentProps)
             key: "value",
             label: "Value",
             card: "c-due",
-            numeric: true,
             keep: true,
-            show: (row) => <Money minor={row.valueMinor} />,
+            as: "money",
+            field: "valueMinor",
           },
         ]}
         rowMenu={(row) => (
@@ -93,37 +70,19 @@ export default function Stores({ loaderData, actionData }: Route.ComponentProps)
         )}
       />
       <RecordDialogs
-        thing="store"
         list={loaderData}
         answer={actionData}
         archiving="Its items are no longer offered in reports. This works once their quantities are zero."
-        values={(row) => ({ ...row })}
       >
-        {(row) => (
-          <>
-            <TextField name="name" label="Name" required maxLength={100} autoFocus />
-            <TextField name="code" label="Code" maxLength={20} mono />
-            <Combobox
-              name="departmentId"
-              label="Location"
-              load={searchChoices("locations")}
-              defaultValue={chosenAs(row?.departmentId, row?.departmentName)}
-              clearable
-            />
-            <Combobox
-              name="keeperUserId"
-              label="Keeper"
-              load={searchChoices("keepers")}
-              defaultValue={chosenAs(row?.keeperUserId, row?.keeperName)}
-              clearable
-            />
-            <CheckField
-              name="isDefault"
-              label="Default store"
-              hint="One store is the default; the one before stops being it."
-            />
-          </>
-        )}
+        <TextField name="name" label="Name" required maxLength={100} autoFocus />
+        <TextField name="code" label="Code" maxLength={20} mono />
+        <Picker name="departmentId" label="Location" list="locations" shows="departmentName" />
+        <Picker name="keeperUserId" label="Keeper" list="keepers" shows="keeperName" />
+        <CheckField
+          name="isDefault"
+          label="Default store"
+          hint="One store is the default; the one before stops being it."
+        />
       </RecordDialogs>
     </>
   );

@@ -1,8 +1,6 @@
 import { Link } from "react-router";
 import type { ListResult } from "#app/shared/list.ts";
 import { ListPage } from "#app/ui/list-page.tsx";
-import { Money } from "#app/ui/money.tsx";
-import { TimeText } from "#app/ui/time.tsx";
 import type { UseRow } from "#worker/domain/stock/used-on.ts";
 
 /** The devices an item was used on, with the report of each use. */
@@ -25,28 +23,11 @@ export const UsedOnTab = ({ list, mayOpen }: { list: ListResult<UseRow>; mayOpen
         card: "c-top",
         show: (row) => <AssetCode row={row} mayOpen={mayOpen} />,
       },
-      {
-        key: "ticket",
-        label: "Service Ticket No",
-        card: "c-name",
-        show: (row) => <span className="code">{row.ticket}</span>,
-      },
-      { key: "name", label: "Name", card: "c-meta", show: (row) => row.assetName },
-      {
-        key: "at",
-        label: "Time",
-        card: "c-hide",
-        keep: true,
-        show: (row) => <TimeText at={row.at} />,
-      },
-      { key: "qty", label: "Quantity", card: "c-due", numeric: true, show: (row) => row.qty },
-      {
-        key: "cost",
-        label: "Unit cost",
-        card: "c-hide",
-        numeric: true,
-        show: (row) => <Money minor={row.unitCostMinor} />,
-      },
+      { key: "ticket", label: "Service Ticket No", card: "c-name", as: "code" },
+      { key: "name", label: "Name", card: "c-meta", field: "assetName" },
+      { key: "at", label: "Time", keep: true, as: "time" },
+      { key: "qty", label: "Quantity", card: "c-due", numeric: true },
+      { key: "cost", label: "Unit cost", as: "money", field: "unitCostMinor" },
     ]}
   />
 );

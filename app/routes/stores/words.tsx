@@ -1,4 +1,5 @@
 import { Badge } from "#app/ui/page.tsx";
+import { OfferedBadge } from "#app/ui/record-list.tsx";
 import { useDates } from "#app/ui/time.tsx";
 import type { MovementKind } from "#drizzle/tenant/stores.ts";
 
@@ -64,39 +65,24 @@ type Level = {
 /** How an item stands: only what needs someone speaks. */
 export function StockBadge({ item, today }: { item: Level; today: string }) {
   const { quantity, minQty, archivedAt, isActive = true, nextExpiryOn } = item;
-  if (archivedAt)
-    return (
-      <Badge tone="hold" icon="archive">
-        Archived
-      </Badge>
-    );
-  if (!isActive)
-    return (
-      <Badge tone="hold" icon="pause">
-        Inactive
-      </Badge>
-    );
-  if (quantity === 0)
-    return (
-      <Badge tone="overdue" icon="cross">
-        Out
-      </Badge>
-    );
-  if (nextExpiryOn && nextExpiryOn < today)
-    return (
-      <Badge tone="overdue" icon="clock" title={nextExpiryOn}>
-        Expired
-      </Badge>
-    );
-  if (minQty !== null && quantity <= minQty)
-    return (
-      <Badge tone="amber" icon="alert">
-        Low
-      </Badge>
-    );
+  if (archivedAt || !isActive) return <OfferedBadge archivedAt={archivedAt} isActive={isActive} />;
+  const isLow = minQty !== null && quantity <= minQty;
+  const [tone, icon, word] =
+    quantity === 0
+      ? (["overdue", "cross", "Out"] as const)
+      : nextExpiryOn && nextExpiryOn < today
+        ? (["overdue", "clock", "Expired"] as const)
+        : isLow
+          ? (["amber", "alert", "Low"] as const)
+          : (["in-date", "ok", "In stock"] as const);
   return (
-    <Badge tone="in-date" icon="ok" calm>
-      In stock
+    <Badge
+      tone={tone}
+      icon={icon}
+      calm={tone === "in-date"}
+      {...(word === "Expired" && nextExpiryOn ? { title: nextExpiryOn } : {})}
+    >
+      {word}
     </Badge>
   );
 }

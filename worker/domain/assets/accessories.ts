@@ -61,7 +61,6 @@ const generic = entity({
   input: z
     .strictObject({ assetId: id("Asset is required"), ...ofAccessory })
     .refine(countsOnce, once),
-  title: "name",
   list: {
     sorts: { added: table.id, name: table.name },
     filters: { asset: (asset) => eq(table.assetId, asset) },

@@ -58,8 +58,8 @@ export type Definition<T extends EntityTable, S extends z.ZodType, M extends Mor
   /** Its permissions, where they do not follow from the subject. */
   permissions?: Permissions;
   input: S;
-  /** The column that people know a record by. */
-  title: Extract<keyof Row<T>, string>;
+  /** The column that people know a record by, where it is not `name`. */
+  title?: Extract<keyof Row<T>, string>;
   /** What its search rows hold; without it the database keeps them by triggers. */
   search?: SearchedBy<Extract<keyof Row<T>, string>>;
   list: Pick<Listed<T, M>, "sorts" | "filters" | "more">;
@@ -93,7 +93,7 @@ const permissionsOf = (subject: string): Permissions => ({
 export function factsOf<T extends EntityTable, S extends z.ZodType, M extends More>(
   definition: Definition<T, S, M>,
 ) {
-  const { table, noun, input, title, search, list, subject = noun[0] } = definition;
+  const { table, noun, input, title = "name", search, list, subject = noun[0] } = definition;
   const name = definition.name ?? noun[0].replace(/\W/g, "_");
   const marks = Object.entries(search?.marks ?? {}).map(
     ([filter, { as }]) => [filter, (value: string) => mark(as, value)] as const,

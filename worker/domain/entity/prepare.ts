@@ -19,8 +19,13 @@ export type Prepared = { writes: Statement[]; activity: Activity };
 
 /** What a row of an entity adds to a batch when it is added, changed or deleted. */
 export function preparing<T extends MasterTable, S extends z.ZodType, M extends More>(
-  { stored, also, always, search, title }: Definition<T, S, M>,
-  { table, name, search: kind }: Pick<ReturnType<typeof factsOf>, "name" | "search"> & { table: T },
+  { stored, also, always, search }: Definition<T, S, M>,
+  {
+    table,
+    name,
+    search: kind,
+    titleColumn,
+  }: Pick<ReturnType<typeof factsOf>, "name" | "search" | "titleColumn"> & { table: T },
   references: Record<string, Reference>,
 ) {
   const settled = (values: z.output<S>, before: Row<T> | null): Values => ({
@@ -33,7 +38,7 @@ export function preparing<T extends MasterTable, S extends z.ZodType, M extends 
     action: `${verb}.${name}`,
     kind: name,
     id,
-    label: String((row as Values)[title]),
+    label: String((row as Values)[titleColumn.name]),
     // What belongs to an asset is in that asset's history.
     ...("assetId" in row ? { assetId: row.assetId as string | null } : {}),
     ...(from && to ? { changes: changesBetween(from, to) } : {}),

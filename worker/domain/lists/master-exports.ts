@@ -2,20 +2,16 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { formatMinor } from "#app/shared/money.ts";
 import type { Cell } from "../../files/sheets/cells.ts";
+import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { type Export, inPages } from "../assets/export.ts";
 import type { AnyEntity } from "../entity/entity.ts";
 import { type TaxId, taxIdsText } from "../entity/fields.ts";
 import { type Column, called } from "../imports/columns.ts";
 import { sheetColumns } from "../imports/sheet.ts";
-import { locations } from "../locations/locations.ts";
-import { categories } from "../masters/categories.ts";
-import { departments } from "../masters/departments.ts";
-import { stores } from "../masters/stores.ts";
-import { subCategories } from "../masters/sub-categories.ts";
-import { vendors } from "../masters/vendors.ts";
+import { resources } from "../index.ts";
 import { beginExport } from "./exports.ts";
-import { askedOf } from "./list-query.ts";
+import { askedOf, entryOf } from "./list-query.ts";
 import { matching } from "./list-rows.ts";
 import { namedColumn } from "./more-columns.ts";
 
@@ -42,14 +38,26 @@ type Exported = {
   counted?: readonly [label: string, name: string];
 };
 
+/** Entities whose file holds more than their form, or has another name. */
+const exported: Readonly<Record<string, Exported>> = {
+  locations: { what: "Floor/City/Site" },
+  stores: {
+    columns: [{ name: "valueMinor", label: "Value", as: "money" }],
+    counted: ["Items", "items"],
+  },
+};
+
 /**
  * Every record of an entity that matches its list's search and filters, by its first order: as its import takes them, so that a file
  * that was taken out can be brought in again.
- * @throws Response 403, 429 for the sixth export in five minutes
+ * @param path the entity's name in addresses
+ * @throws Response 403, 404, 429 for the sixth export in five minutes
  */
 export const exportOf =
-  (resource: AnyEntity, { what, columns: more = [], counted }: Exported = {}) =>
+  (path: string) =>
   async (session: Session, params: URLSearchParams): Promise<Export<Cell>> => {
+    const resource = entryOf(resources, path) ?? notFound("list");
+    const { what, columns: more = [], counted } = entryOf(exported, path) ?? {};
     const { table, sorts, filters = {}, noun, subject } = resource;
     const title = what ?? called(noun[1]);
     const shown = (resource.more ?? {}) as Record<string, SQL.Aliased>;
@@ -99,15 +107,3 @@ function shownAs({ table, more = {} }: AnyEntity, name: string): string {
   );
   return named?.[0] ?? name;
 }
-
-export const exportVendors = exportOf(vendors);
-export const exportDepartments = exportOf(departments);
-export const exportCategories = exportOf(categories);
-export const exportSubCategories = exportOf(subCategories);
-export const exportStores = exportOf(stores, {
-  columns: [{ name: "valueMinor", label: "Value", as: "money" }],
-  counted: ["Items", "items"],
-});
-export const exportPlaces = exportOf(locations as unknown as AnyEntity, {
-  what: "Floor/City/Site",
-});

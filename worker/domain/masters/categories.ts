@@ -29,7 +29,6 @@ const verbs = entity({
   }),
   stored: ({ fieldSchema }, before) =>
     settleFields(fieldSchema, before?.fieldSchema ?? [], before?.retiredFields ?? {}),
-  title: "name",
   search: { words: ["name", "code"], codes: ["code"] },
   list: {
     sorts: { name: table.name },

@@ -46,7 +46,6 @@ const verbs = entity({
     costCentre: optionalText(40, "Cost centre"),
     pmBaseMonth: optionalWhole("PM base month", 1, 12),
   }),
-  title: "name",
   search: { words: ["name", "code", "headName"], codes: ["code"] },
   list: {
     sorts: { name: table.name },

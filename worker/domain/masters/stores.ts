@@ -51,7 +51,6 @@ const verbs = entity({
     keeperUserId: optionalId("Keeper"),
     isDefault: flag("Default"),
   }),
-  title: "name",
   list: {
     sorts: { name: table.name },
     more: {

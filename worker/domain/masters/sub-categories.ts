@@ -33,7 +33,6 @@ const verbs = entity({
   noun: ["sub-category", "sub-categories"],
   subject: "category",
   input,
-  title: "name",
   search: { words: ["name"], marks: { category: { as: "cat", column: "categoryId" } } },
   list: {
     sorts: { name: table.name },

@@ -76,7 +76,6 @@ const verbs = entity({
   noun: ["vendor", "vendors"],
   subject: "vendor",
   input,
-  title: "name",
   search: {
     words: ["name", "code", "contactName", "phone", "city"],
     codes: ["name", "code", "phone"],

@@ -53,7 +53,6 @@ const verbs = entity({
   noun: ["team", "teams"],
   subject: "user",
   input,
-  title: "name",
   list: {
     sorts: { name: table.name },
     more: {

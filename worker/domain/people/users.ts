@@ -15,7 +15,6 @@ export const users = {
     name: "user",
     subject: "user",
     input: personInput,
-    title: "name",
     list: { sorts: peopleSorts },
   }),
   references: personReferences,

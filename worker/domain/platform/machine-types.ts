@@ -40,7 +40,6 @@ const verbs = entity({
     delete: "manage-pm-checklist",
   },
   input: z.strictObject({ name: text("Name", 80), isActive: flag().default(true) }),
-  title: "name",
   list: { sorts: { name: table.name } },
   always: catalogueMoves,
 });

@@ -23,7 +23,6 @@ const base = entity({
     name: text("Name", 60),
     description: optionalMultiline(500, "Description"),
   }),
-  title: "name",
   list: {
     sorts: { name: table.name },
     more: {

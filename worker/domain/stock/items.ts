@@ -17,7 +17,6 @@ const withTypes = (types: TypeNames) =>
     noun: ["stock item", "stock items"],
     subject: "stock",
     input: itemInput,
-    title: "name",
     search: itemSearch,
     list: { sorts: { name: table.name } },
     palette: {

@@ -1,5 +1,0 @@
-import { exportSubCategories } from "#worker/domain/lists/master-exports.ts";
-import { exportLoader } from "#worker/web/csv.ts";
-
-/** Sub-categories as a CSV or Excel file, with the list's search and filters. */
-export const loader = exportLoader(exportSubCategories);

@@ -1,5 +1,0 @@
-import { exportVendors } from "#worker/domain/lists/master-exports.ts";
-import { exportLoader } from "#worker/web/csv.ts";
-
-/** Vendors as a CSV or Excel file, with the list's search and filters. */
-export const loader = exportLoader(exportVendors);
