@@ -11,7 +11,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Mutant, mutants } from "./mutants/index.ts";
+import { mutants } from "./mutants/index.ts";
+import { type Mutant, mutated } from "./mutants/mutant.ts";
 import { main, root } from "./support/project.ts";
 
 /*
@@ -76,15 +77,6 @@ const build = (folder: string) => run(folder, "react-router", ["build", "--logLe
 const test = (folder: string, { tests, only }: Pick<Mutant, "tests" | "only">) =>
   run(folder, "vitest", ["run", "--bail=1", ...(only ? ["-t", only] : []), ...tests]);
 
-/** The source with the guard taken away; null when the text is not there exactly once. */
-function mutated(source: string, { from, to, and }: Mutant): string | null {
-  const once = (text: string, part: string) => text.split(part).length === 2;
-  if (!once(source, from)) return null;
-  const changed = source.replace(from, () => to);
-  if (!and) return changed;
-  return once(changed, and.from) ? changed.replace(and.from, () => and.to) : null;
-}
-
 async function judge(folder: string, mutant: Mutant): Promise<Result> {
   const started = Date.now();
   const file = join(folder, mutant.file);
@@ -113,9 +105,9 @@ const row = ({ mutant, verdict, seconds, by }: Result) =>
   `${verdict.padEnd(14)} ${`${seconds} s`.padStart(5)}  ${mutant.name.padEnd(56)} ${by.slice(0, 110)}`;
 
 main(async () => {
-  const words = process.argv.slice(2);
+  const asked = process.argv.slice(2);
   const chosen = mutants.filter(
-    ({ name }) => !words.length || words.some((word) => name.includes(word)),
+    ({ name }) => !asked.length || asked.some((word) => name.includes(word)),
   );
   if (!chosen.length) throw new Error("No mutant has this word in its name");
   const started = Date.now();
@@ -124,11 +116,12 @@ main(async () => {
     console.log(
       `${chosen.length} mutants in ${folders.length} copies; first the tests without any`,
     );
-    const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
+    const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))];
+    const words = [...new Set(chosen.map(({ only }) => only ?? ".*"))].join("|");
     const [first] = folders as [string];
     for (const folder of folders)
       if ((await build(folder)).code !== 0) throw new Error("The project does not build");
-    const baseline = await run(first, "vitest", ["run", ...files]);
+    const baseline = await test(first, { tests, only: words });
     if (baseline.code !== 0)
       throw new Error(
         `The tests are red before anything is taken away:\n${baseline.output.slice(-3000)}`,
