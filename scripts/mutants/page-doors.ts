@@ -100,14 +100,6 @@ export const pageDoors: Mutant[] = [
     tests: ["tests/web/asset-pages.test.ts"],
   },
   {
-    name: "an intent is left out of those that the laws try",
-    file: "worker/web/actions.ts",
-    from: ": Object.keys(commands),",
-    to: ": Object.keys(commands).slice(1),",
-    tests: once,
-    only: "/settings",
-  },
-  {
     name: "a browser without scripts comes back to an open dialog",
     file: "worker/web/actions.ts",
     from: "=> withoutDialog(new URL(request.url)));",

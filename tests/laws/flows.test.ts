@@ -84,6 +84,15 @@ async function written(key: string) {
   return { log: log!.n, events: told?.n ?? 0 };
 }
 
+/** Why a record was moved, by the newest entry of the log. */
+const lastReason = async (key: string) => {
+  const entry = await first<{ reason: string | null }>(
+    "select reason from activity_log where company_id = ? and entity_id = ? order by id desc limit 1",
+    idOf(key),
+  );
+  return entry!.reason;
+};
+
 const callOf = ({ call }: Move) => calls.find(({ method, path }) => `${method} ${path}` === call)!;
 const send = (
   move: Move,
@@ -149,6 +158,8 @@ describe.each(moveCalls.map((move) => [`${move.flow}: ${move.move}`, move] as co
         ]);
         const to = rule.to === undefined ? [state] : [rule.to].flat();
         expect(to).toContain(await stateOf(key));
+        const { reason = null } = bodyOfCall(callOf(move), twin.rows)!.fields;
+        expect([state, await lastReason(key)]).toEqual([state, reason]);
       }
     });
 
@@ -203,6 +214,7 @@ describe.each(moveCalls.map((move) => [`${move.flow}: ${move.move}`, move] as co
       await inState(move, start!);
       const before = await written(key);
       const { version } = (await rowOf(key)) as { version: number };
+      expect((await sendFrom(move, admin, version - 1)).status).toBe(409);
       const answers = await Promise.all([admin, other].map((by) => sendFrom(move, by, version)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
       const winner = answers.findIndex(({ status }) => status === 200);
