@@ -103,7 +103,7 @@ export function newAsset(
     departmentId: department.id,
     locationId: department.locationId,
     room: roomIn(department.code, random),
-    inChargeName: department.head,
+    inChargeName: department.headName,
     inChargePhone: department.headPhone,
     teamId: place.teamId,
     lifecycle,
@@ -181,14 +181,7 @@ export async function saveAssets(
   db: D1Database,
   list: readonly { asset: Asset; details: Details }[],
 ): Promise<void> {
-  await insert(
-    db,
-    assets,
-    list.map(({ asset }) => asset),
-  );
-  await insert(
-    db,
-    assetDetails,
-    list.map(({ details }) => details),
-  );
+  const [rows, details] = [list.map(({ asset }) => asset), list.map((seeded) => seeded.details)];
+  await insert(db, assets, rows);
+  await insert(db, assetDetails, details);
 }

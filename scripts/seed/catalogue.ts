@@ -37,15 +37,14 @@ export function seedCatalogue(
   at: number,
 ): { statements: D1PreparedStatement[]; checklists: Map<string, Checklist> } {
   const random = new Random("catalogue");
-  const own = () => ({ id: random.id(at), createdAt: at, updatedAt: at });
   const types = groups.map(({ machineType, checklists }) => ({
-    ...own(),
+    ...random.row(at),
     name: machineType,
     templates: checklists,
   }));
   const rows = types.flatMap(({ id: machineTypeId, name: machineTypeName, templates }) =>
     templates.map(({ key, name, months, minutes, source, checks }) => ({
-      ...own(),
+      ...random.row(at),
       key,
       months,
       machineTypeId,

@@ -12,3 +12,9 @@ export type Filling = {
 
 /** Who wrote something. */
 export type Actor = { id: string; name: string };
+
+/** The columns that each row of a company begins with. @param at when it was written */
+export const newRow = ({ companyId, random, since }: Filling, at = since) => ({
+  companyId,
+  ...random.row(at),
+});

@@ -1,7 +1,6 @@
-import { searchWords } from "#drizzle/search.ts";
 import { assetAccessories, subCategories } from "#drizzle/tenant/index.ts";
 import type { Seeded } from "./assets.ts";
-import type { Filling } from "./context.ts";
+import { type Filling, newRow } from "./context.ts";
 import { insert } from "./insert.ts";
 import type { CategoryName } from "./masters-data.ts";
 import { Random } from "./random.ts";
@@ -65,52 +64,37 @@ export async function seedSubCategories(
   categories: ReadonlyMap<string, string>,
   seeded: readonly Seeded[],
 ): Promise<void> {
-  const random = new Random(`sub-categories:${filling.companyId}`);
-  const { companyId, since, db } = filling;
+  const own = { ...filling, random: new Random(`sub-categories:${filling.companyId}`) };
   const rows = Object.entries(finer).flatMap(([category, parts]) =>
     Object.entries(parts).flatMap(([name, types]) => {
       const categoryId = categories.get(category);
       const devices = seeded.filter(({ type }) => types.includes(type.name));
       if (!categoryId || !devices.length) return [];
-      const id = random.id(since);
-      for (const { asset } of devices) asset.subCategoryId = id;
-      return [{ companyId, id, createdAt: since, updatedAt: since, categoryId, name }];
+      const row = { ...newRow(own), categoryId, name };
+      for (const { asset } of devices) asset.subCategoryId = row.id;
+      return [row];
     }),
   );
-  await insert(db, subCategories, rows);
-  const found = rows.map(({ id, name }) => ({
-    kind: "sub_category",
-    id,
-    words: searchWords([name]),
-  }));
-  await saveSearch(db, companyId, found);
+  await insert(filling.db, subCategories, rows);
+  await saveSearch(filling, "sub_category", rows, ({ name }) => [[name]]);
 }
 
 /** Probes, cables and batteries of the devices that were entered with them. */
-export async function seedAccessories(
-  { db, companyId }: Filling,
-  seeded: readonly Seeded[],
-): Promise<void> {
-  const random = new Random(`accessories:${companyId}`);
+export async function seedAccessories(filling: Filling, seeded: readonly Seeded[]): Promise<void> {
+  const random = new Random(`accessories:${filling.companyId}`);
   const rows = seeded.flatMap(({ asset, type }) =>
-    (accessories[type.name] ?? []).map(([name, kind, hasSerial]): Accessory => {
-      const at = asset.createdAt!;
-      return {
-        ...{
-          companyId,
-          id: random.id(at),
-          createdAt: at,
-          updatedAt: at,
-          assetId: asset.id,
-          name,
-          kind,
-        },
+    (accessories[type.name] ?? []).map(
+      ([name, kind, hasSerial]): Accessory => ({
+        ...newRow({ ...filling, random }, asset.createdAt),
+        assetId: asset.id,
+        name,
+        kind,
         serialNo: hasSerial ? `${kind.slice(0, 2).toUpperCase()}-${random.digits(6)}` : null,
         condition: random.weighted({ good: 84, fair: 12, needs_replacement: 4 }),
         installedOn: asset.putToUseOn ?? null,
         replaceEveryMonths: null,
-      };
-    }),
+      }),
+    ),
   );
-  await insert(db, assetAccessories, rows);
+  await insert(filling.db, assetAccessories, rows);
 }

@@ -71,7 +71,7 @@ async function placeOf(control: D1Database, db: D1Database, companyId: string): 
     "select id, name from categories where company_id = ? and deleted_at is null",
   );
   const departments = await own(
-    "select id, code, name, location_id as locationId, head_name as head, head_phone as headPhone from departments where company_id = ? and deleted_at is null",
+    "select id, code, name, location_id as locationId, head_name as headName, head_phone as headPhone from departments where company_id = ? and deleted_at is null",
   );
   const vendors = await own("select id from vendors where company_id = ? and deleted_at is null");
   const [team] = await own(

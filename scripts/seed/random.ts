@@ -68,4 +68,9 @@ export class Random {
     const random = this.hex(19);
     return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-${this.pick(["8", "9", "a", "b"])}${random.slice(3, 6)}-${random.slice(7, 19)}`;
   }
+
+  /** The columns that each row begins with. @param at when it was written */
+  row(at: number) {
+    return { id: this.id(at), createdAt: at, updatedAt: at };
+  }
 }

@@ -1,21 +1,21 @@
-import { assetSearchInsert, searchRowId } from "#drizzle/search.ts";
+import { assetSearchInsert, searchRowId, searchWords } from "#drizzle/search.ts";
 import { companyWord } from "#worker/db/guard.ts";
+import type { Filling } from "./context.ts";
 import { chunks } from "./insert.ts";
-
-type Found = { kind: string; id: string; words: string };
 
 // In the order of row ids: FTS5 writes a segment each time the next one is smaller.
 const INSERT = `insert into search_index (rowid, company, kind, words, record_id)
   select cast(value->>0 as integer), ?1, value->>1, value->>2, value->>3 from json_each(?2) order by 1`;
 
-/** Makes records of a company findable. */
-export async function saveSearch(
-  db: D1Database,
-  companyId: string,
-  list: readonly Found[],
+/** Makes records of a company findable. @param kind of their search rows @param words the texts, and the codes, that find one */
+export async function saveSearch<R extends { id: string }>(
+  { db, companyId }: Pick<Filling, "db" | "companyId">,
+  kind: string,
+  records: readonly R[],
+  words: (record: R) => Parameters<typeof searchWords>,
 ): Promise<void> {
-  const rows = list.map(({ kind, id, words }) =>
-    JSON.stringify([searchRowId(id), kind, words, id]),
+  const rows = records.map((record) =>
+    JSON.stringify([searchRowId(record.id), kind, searchWords(...words(record)), record.id]),
   );
   if (rows.length)
     await db.batch(
