@@ -16,12 +16,12 @@ import { type Mutant, mutated } from "./mutants/mutant.ts";
 import { main, root } from "./support/project.ts";
 
 /*
- * Takes each guard away in a copy of the project, builds, and runs the tests that watch it. A guard nobody misses fails the run.
- * npm run test:mutation [-- word of a mutant's name …]
+ * Puts each fault into a copy of the project, builds it, and runs the tests that must turn red. A mutant that survives fails the run.
+ * npm run test:mutation [-- part of a mutant's name …]
  */
 
 const AT_ONCE = 2;
-const kept = ["app", "worker", "drizzle", "migrations", "tests", "public", "scripts", "docs"];
+const copied = ["app", "worker", "drizzle", "migrations", "tests", "public", "scripts", "docs"];
 const configs = [
   "package.json",
   "tsconfig.json",
@@ -40,13 +40,13 @@ type Result = {
 
 const caches = new Set([".cache", ".vite", ".vite-temp", ".mf"]);
 
-/** A copy of the project; packages are the same files. */
+/** Copies the project; packages are hard links to the same files. */
 function copy(): string {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-mutation-"));
-  for (const name of [...kept, ...configs])
+  for (const name of [...copied, ...configs])
     if (existsSync(join(root, name)))
       cpSync(join(root, name), join(folder, name), { recursive: true });
-  // Caches are written to; each copy has its own.
+  // Each copy writes to caches of its own.
   const packages = readdirSync(join(root, "node_modules")).filter((name) => !caches.has(name));
   mkdirSync(join(folder, "node_modules"));
   execFileSync("cp", [
@@ -81,21 +81,21 @@ async function judge(folder: string, mutant: Mutant): Promise<Result> {
   const started = Date.now();
   const file = join(folder, mutant.file);
   const source = readFileSync(file, "utf8");
-  const told = (verdict: Result["verdict"], by = ""): Result => ({
+  const resultOf = (verdict: Result["verdict"], by = ""): Result => ({
     mutant,
     verdict,
     by,
     seconds: Math.round((Date.now() - started) / 1000),
   });
   const changed = mutated(source, mutant);
-  if (changed === null) return told("does not apply");
+  if (changed === null) return resultOf("does not apply");
   writeFileSync(file, changed);
   try {
     const built = await build(folder);
-    if (built.code !== 0) return told("did not build", built.output.trim().split("\n").at(-1));
+    if (built.code !== 0) return resultOf("did not build", built.output.trim().split("\n").at(-1));
     const { code, output } = await test(folder, mutant);
     const by = /(?:FAIL|×)\s+(?:\|?\w+\|?\s+)?(tests\/\S+[^\n]*)/.exec(output)?.[1]?.trim() ?? "";
-    return told(code === 0 ? "survived" : "killed", by);
+    return resultOf(code === 0 ? "survived" : "killed", by);
   } finally {
     writeFileSync(file, source);
   }

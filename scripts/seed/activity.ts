@@ -17,7 +17,7 @@ type Entry = {
   values: Record<string, unknown>;
 };
 
-/** Log rows of what the seed says has happened: devices entered, reports written. */
+/** Writes the activity log of the seeded devices and reports. */
 export async function saveActivity(
   { db, companyId, random }: Filling,
   seeded: readonly Seeded[],

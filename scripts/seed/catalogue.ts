@@ -26,12 +26,12 @@ const groups = JSON.parse(readFileSync(join(import.meta.dirname, "checklists.jso
   checklists: Template[];
 }[];
 
-/** The key by which device types name a checklist, from its name. */
+/** The key that device types use for a checklist, by the checklist's name. */
 export const keyOfChecklist = new Map(
   groups.flatMap(({ checklists }) => checklists.map(({ name, key }) => [name, key] as const)),
 );
 
-/** Machine types and PM checklists all companies share: their statements, and the checklists by the key device types name. */
+/** The machine types and PM checklists that all companies share: the statements to insert them, and the checklists by key. */
 export function seedCatalogue(
   control: D1Database,
   at: number,

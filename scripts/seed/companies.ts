@@ -80,7 +80,7 @@ const shared = {
   country: "IN",
 } as const;
 
-/** The platform's record of each company, where it lives and under which host. */
+/** The platform's record of each company, with its shard and host. */
 export function seedCompanies(
   control: D1Database,
   ids: ReadonlyMap<string, string>,
@@ -129,12 +129,12 @@ export async function seedProfile(
   { db, companyId, random, since }: Filling,
   plan: CompanyPlan,
 ): Promise<void> {
-  const own = (id: string) => ({ companyId, id, createdAt: since, updatedAt: since });
+  const rowOf = (id: string) => ({ companyId, id, createdAt: since, updatedAt: since });
   const { slug, name, serviceType, phone, taxIds } = plan;
   const address = `${plan.address}, ${plan.city} ${plan.postalCode}, ${plan.region}`;
   await insert(db, companyProfiles, [
     {
-      ...own(companyId),
+      ...rowOf(companyId),
       ...shared,
       slug,
       name,
@@ -147,13 +147,13 @@ export async function seedProfile(
     },
   ]);
   await insert(db, companySettings, [
-    { ...own("is_allow_calibrator"), valueJson: "1" },
-    { ...own("session_idle_minutes"), valueJson: "30" },
+    { ...rowOf("is_allow_calibrator"), valueJson: "1" },
+    { ...rowOf("session_idle_minutes"), valueJson: "30" },
   ]);
   await insert(
     db,
     numberFormats,
-    formats.map((format) => ({ ...own(random.id(since)), ...format })),
+    formats.map((format) => ({ ...rowOf(random.id(since)), ...format })),
   );
-  await insert(db, numberSequences, [{ ...own(random.id(since)), key: "asset", nextValue: 1 }]);
+  await insert(db, numberSequences, [{ ...rowOf(random.id(since)), key: "asset", nextValue: 1 }]);
 }

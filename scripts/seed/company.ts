@@ -112,7 +112,7 @@ export const extents: Record<string, Extent> = {
   },
 };
 
-/** Masters, devices, stock and three years of work of one company. */
+/** Fills one company with masters, devices, stock and three years of service reports. */
 export async function seedCompany(
   filling: Filling,
   extent: Extent,

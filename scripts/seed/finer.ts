@@ -33,7 +33,7 @@ const finer: Partial<Record<CategoryName, Record<string, readonly string[]>>> = 
 type Accessory = typeof assetAccessories.$inferInsert;
 type Kind = Accessory["kind"];
 
-/** What comes with a type of device; a serial number where it has one of its own. */
+/** The accessories of a type of device; "serial" where the accessory has a serial number. */
 const accessories: Record<string, readonly [name: string, kind: Kind, hasSerial?: "serial"][]> = {
   "Multi-parameter Patient Monitor": [
     ["SpO2 sensor, adult", "sensor"],
@@ -58,19 +58,19 @@ const accessories: Record<string, readonly [name: string, kind: Kind, hasSerial?
   "Volumetric Infusion Pump": [["Pole clamp", "adapter"]],
 };
 
-/** Divides the categories that have several kinds of device, and puts the devices there. */
+/** Adds sub-categories and assigns the devices to them, before the devices are saved. */
 export async function seedSubCategories(
   filling: Filling,
   categories: ReadonlyMap<string, string>,
   seeded: readonly Seeded[],
 ): Promise<void> {
-  const own = { ...filling, random: new Random(`sub-categories:${filling.companyId}`) };
+  const apart = { ...filling, random: new Random(`sub-categories:${filling.companyId}`) };
   const rows = Object.entries(finer).flatMap(([category, parts]) =>
     Object.entries(parts).flatMap(([name, types]) => {
       const categoryId = categories.get(category);
       const devices = seeded.filter(({ type }) => types.includes(type.name));
       if (!categoryId || !devices.length) return [];
-      const row = { ...newRow(own), categoryId, name };
+      const row = { ...newRow(apart), categoryId, name };
       for (const { asset } of devices) asset.subCategoryId = row.id;
       return [row];
     }),
@@ -79,7 +79,7 @@ export async function seedSubCategories(
   await saveSearch(filling, "sub_category", rows, ({ name }) => [[name]]);
 }
 
-/** Probes, cables and batteries of the devices that were entered with them. */
+/** Adds the accessories of the devices. */
 export async function seedAccessories(filling: Filling, seeded: readonly Seeded[]): Promise<void> {
   const random = new Random(`accessories:${filling.companyId}`);
   const rows = seeded.flatMap(({ asset, type }) =>

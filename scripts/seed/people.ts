@@ -95,7 +95,7 @@ const grantsOf = (kind: Kind, serviceType: number): string[] => {
     : views;
 };
 
-/** Two people of each kind with their own grants. @returns who can be named as having done something */
+/** Adds two people of each kind, with their permissions. @returns them by kind, to be named as authors */
 export async function seedPeople(
   filling: Filling,
   plan: CompanyPlan,

@@ -28,7 +28,7 @@ export type Report = typeof serviceReports.$inferInsert & {
 type Part = typeof serviceReportParts.$inferInsert & { id: string; totalMinor: number };
 type Written = { reports: Report[]; parts: Part[]; uses: Use[] };
 
-/** Most checks hold; now and then one or two do not. */
+/** The answers to a checklist: most pass, now and then one or two fail. */
 function answers(random: Random, checks: readonly string[]): CheckRow[] {
   const failing = random.chance(0.16) ? random.int(1, 2) : 0;
   const failed = new Set(random.shuffled(checks).slice(0, failing));
@@ -39,7 +39,7 @@ function answers(random: Random, checks: readonly string[]): CheckRow[] {
   );
 }
 
-/** What a job says: problem, action, parts and cost. */
+/** The texts, parts and cost of a job. */
 function textsOf(random: Random, { kind, seeded }: Job) {
   const { type, checklist } = seeded;
   if (kind === "pm") {
@@ -62,7 +62,7 @@ function textsOf(random: Random, { kind, seeded }: Job) {
   };
 }
 
-/** Writes up the planned jobs in the order of time, with parts at their rate and sums that add up. */
+/** Turns the planned jobs into reports with part lines, and the uses of stock that follow from them. */
 export function writeReports(
   filling: Filling,
   jobs: readonly Job[],
@@ -133,7 +133,7 @@ export function writeReports(
   return written;
 }
 
-/** Moves what lists show of each device: last service, last PM, cost, failed checks. */
+/** Sets what lists show of each device: last service, last PM, cost, failed checks. */
 export function applyToAssets(seeded: readonly Seeded[], reports: readonly Report[]): void {
   const byId = new Map(seeded.map(({ asset }) => [asset.id, asset]));
   for (const report of reports) {

@@ -13,17 +13,17 @@ export type Item = typeof stockItems.$inferInsert & {
   unit: string;
   quantity: number;
 };
-/** A part line of a report that took from the store. */
+/** A part that a service report took from stock. */
 export type Use = { partId: string; stockItemId: string; qty: number; at: number; author: Actor };
 type Movement = typeof stockMovements.$inferInsert;
 
-/** Parts that are kept by batch and expire, with three batches each. */
+/** Parts that are kept in batches, three each, and expire. */
 const expires = new Set(["DEF-PAD", "VENT-O2", "VENT-HEPA"]);
 const expiryDays = [18, 150, 420];
 const expiryOf = (nth: number) =>
   new Date(Date.now() + expiryDays[nth]! * 86_400_000).toISOString().slice(0, 10);
 
-/** What is left today: some items are low, consumables are many. */
+/** The quantity of today: some items are low on stock, of consumables there are many. */
 function leftOf(random: Random, [, , kind, , , min]: ItemRow): number {
   if (random.chance(0.13)) return random.int(1, Math.max(1, min));
   return kind === "consumable"
@@ -61,7 +61,7 @@ export function newItems(
   });
 }
 
-/** The ledger of one item: what was there at first, what was used, and for some a delivery in between. */
+/** The movements of one item: the opening, each use, and for some a delivery in between. */
 function ledgerOf(
   { companyId, random, since }: Filling,
   item: Item,
@@ -108,7 +108,7 @@ export async function saveItems(db: D1Database, items: readonly Item[]): Promise
   await insert(db, stockBatches, items.filter(({ hasBatches }) => hasBatches).flatMap(batchesOf));
 }
 
-/** Three batches of an item, the first to expire the smallest. */
+/** Up to three batches of an item; the first to expire is the smallest. */
 function batchesOf({ companyId, id, partNo, quantity }: Item) {
   const first = Math.max(1, Math.floor(quantity / 6));
   const second = Math.floor((quantity - first) / 2);
@@ -128,7 +128,7 @@ function batchesOf({ companyId, id, partNo, quantity }: Item) {
   );
 }
 
-/** Writes the ledger so that it ends at each item's quantity. */
+/** Writes the movements of all items; each ledger ends at its item's quantity. */
 export async function saveLedger(
   filling: Filling,
   items: readonly Item[],

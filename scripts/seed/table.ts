@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The rows of a tab-separated file of this folder, each as the texts of its cells; the heads of its columns are left out. */
+/** The rows of a tab-separated file in this folder, each as its cells, without the header. */
 export const rowsOf = (file: string): string[][] =>
   readFileSync(join(import.meta.dirname, file), "utf8")
     .trimEnd()
