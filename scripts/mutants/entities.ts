@@ -211,4 +211,12 @@ export const entityMutants: Mutant[] = [
     tests: entities,
     only: "taken out as it says",
   },
+  {
+    name: "the palette finds every entity that is in it",
+    file: "worker/domain/search/palette.ts",
+    from: ".filter(({ palette }) => palette)",
+    to: ".filter(({ palette }) => palette).slice(1)",
+    tests: search,
+    only: "in the palette",
+  },
 ];

@@ -157,4 +157,12 @@ export const flows: Mutant[] = [
     to: "...(done.notices && (false as boolean) ? notifying",
     tests: calls,
   },
+  {
+    name: "a move does not say when it was made",
+    file: "worker/domain/entity/flow-batch.ts",
+    from: "const stamps = stamp ?",
+    to: "const stamps = stamp && (false as boolean) ?",
+    tests: law,
+    only: "it writes one event",
+  },
 ];

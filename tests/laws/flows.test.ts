@@ -137,13 +137,14 @@ describe.each(moveCalls.map((move) => [`${move.flow}: ${move.move}`, move] as co
   "%s",
   (_, move) => {
     const { flow: key, rule } = move;
-    const { rules, events } = allFlows[key]!;
+    const { rules, events, works } = allFlows[key]!;
+    const { stamp } = works[move.move]!;
     const [start] = rule.from;
 
     test("from each state it starts from, it writes one event and one row of the log", async () => {
       for (const state of rule.from) {
         await inState(move, state);
-        const [row, before] = [await rowOf(key), await written(key)];
+        const [row, before, since] = [await rowOf(key), await written(key), Date.now()];
         const answer = await send(move, admin);
         expect([state, answer.status, answer.status === 200 || (await answer.text())]).toEqual([
           state,
@@ -152,6 +153,7 @@ describe.each(moveCalls.map((move) => [`${move.flow}: ${move.move}`, move] as co
         ]);
         const [after, now] = [await rowOf(key), await written(key)];
         expect([state, after.version]).toEqual([state, Number(row.version) + 1]);
+        if (stamp) expect(after[`${stamp}_at`]).toBeGreaterThanOrEqual(since);
         expect([state, now]).toEqual([
           state,
           { log: before.log + 1, events: before.events + (events ? 1 : 0) },
