@@ -184,7 +184,7 @@ export const entityMutants: Mutant[] = [
     name: "a merge takes along every table that points at the record",
     file: "worker/domain/entity/followers.ts",
     from: "usedBy(table).filter(({ column }) =>",
-    to: 'usedBy(table).filter(({ column }) => column.name !== "supplierId" &&',
+    to: 'usedBy(table).filter(({ column }) => column.name !== "vendorId" &&',
     tests: uses,
     only: "goes into another",
   },
