@@ -32,7 +32,7 @@ export const doors: Mutant[] = [
       "",
     ],
     "the guard lets two unbound tables bind each other": [
-      "|| (by.isOwn && !this.#bound.has(by.source))",
+      " ||\n        (by.isOwn && !this.#bound.has(by.source))",
       "",
     ],
     "the guard looks at the first table alone": [
