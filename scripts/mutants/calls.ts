@@ -141,6 +141,6 @@ export const calls: Mutant[] = [
     from: "names.map(([key]) => key),",
     to: "names.slice(0, -1).map(([key]) => key),",
     tests: described,
-    only: "vendors it answers",
+    only: "it answers what the document says",
   },
 ];

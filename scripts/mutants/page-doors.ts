@@ -97,13 +97,13 @@ export const pageDoors: Mutant[] = [
     file: "worker/web/actions.ts",
     from: 'warnings.length ? "warning" : "success"',
     to: '"success"',
-    tests: ["tests/web/asset-pages.test.ts"],
+    tests: ["tests/web/command-door.test.ts"],
   },
   {
     name: "a browser without scripts comes back to an open dialog",
     file: "worker/web/actions.ts",
     from: "=> withoutDialog(new URL(request.url)));",
     to: "=> request.url);",
-    tests: ["tests/web/settings.test.ts"],
+    tests: ["tests/web/command-door.test.ts"],
   },
 ];
