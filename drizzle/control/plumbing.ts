@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { json, record } from "../columns.ts";
+import { answerColumns, outboxColumns } from "../both.ts";
+import { record } from "../columns.ts";
 import { assertionName, assertionRules } from "../tenant/company.ts";
 
 /** As in the shards, without a company. */
@@ -19,24 +20,14 @@ export const platformAssertions = sqliteTable(
 
 export const platformIdempotencyKeys = sqliteTable("idempotency_keys", {
   id: text().notNull().primaryKey(),
-  actorId: text().notNull(),
-  route: text().notNull(),
-  requestHash: text().notNull(),
-  status: integer().notNull(),
-  responseJson: text().notNull(),
-  createdAt: integer().notNull(),
+  ...answerColumns,
 });
 
 export const platformOutbox = sqliteTable(
   "outbox",
   {
     ...record,
-    topic: text().notNull(),
-    payload: json<Record<string, unknown>>().notNull(),
-    dedupeKey: text().notNull(),
-    attempts: integer().notNull().default(0),
-    nextAt: integer(),
-    sentAt: integer(),
+    ...outboxColumns,
   },
   (t) => [
     uniqueIndex("outbox_dedupe_key").on(t.dedupeKey),

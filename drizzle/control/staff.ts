@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { filled, flag, json, newId, nocase, oneOf, record, uncounted, whole } from "../columns.ts";
-import type { Change } from "../tenant/files.ts";
+import { logColumns, loginColumns, sessionColumns, tokenColumns } from "../both.ts";
+import { filled, flag, newId, nocase, oneOf, record, uncounted, whole } from "../columns.ts";
 
 export const roles = sqliteTable(
   "roles",
@@ -70,14 +70,7 @@ export const staffTokens = sqliteTable(
     userId: text()
       .notNull()
       .references(() => staff.id),
-    purpose: text({
-      enum: ["invite", "verify_email", "approve_address", "reset_password"],
-    }).notNull(),
-    tokenHash: text().notNull(),
-    newEmail: nocase(),
-    expiresAt: integer().notNull(),
-    usedAt: integer(),
-    createdAt: integer().notNull(),
+    ...tokenColumns,
   },
   (t) => [
     uniqueIndex("staff_tokens_token_hash").on(t.tokenHash),
@@ -92,14 +85,7 @@ export const staffSessions = sqliteTable(
     userId: text()
       .notNull()
       .references(() => staff.id),
-    tokenHash: text().notNull(),
-    epoch: integer().notNull(),
-    createdAt: integer().notNull(),
-    lastSeenAt: integer().notNull(),
-    expiresAt: integer().notNull(),
-    revokedAt: integer(),
-    ip: text(),
-    userAgent: text(),
+    ...sessionColumns,
   },
   (t) => [
     uniqueIndex("staff_sessions_token_hash").on(t.tokenHash),
@@ -111,15 +97,8 @@ export const staffLoginLog = sqliteTable(
   "staff_login_log",
   {
     id,
-    userId: text(),
-    emailTried: nocase().notNull(),
-    at: integer().notNull(),
+    ...loginColumns,
     result: text().notNull(),
-    ip: text(),
-    country: text(),
-    userAgent: text(),
-    sessionId: text(),
-    signedOutAt: integer(),
   },
   (t) => [
     index("staff_login_log_by_email").on(t.emailTried, t.at),
@@ -132,24 +111,10 @@ export const platformActivityLog = sqliteTable(
   "platform_activity_log",
   {
     id,
-    at: integer().notNull(),
+    ...logColumns,
     companyId: text(),
     actorKind: text({ enum: ["staff", "system"] }).notNull(),
-    actorId: text(),
-    actorName: text().notNull(),
     via: text({ enum: ["web", "api", "system"] }).notNull(),
-    action: text().notNull(),
-    entityKind: text().notNull(),
-    entityId: text().notNull(),
-    entityLabel: text().notNull(),
-    changes: json<Change[]>().notNull().default([]),
-    reason: text(),
-    ip: text(),
-    userAgent: text(),
-    requestId: text().notNull(),
-    seq: integer(),
-    prevHash: text(),
-    hash: text(),
   },
   (t) => [
     index("platform_activity_log_by_entity").on(t.entityId, t.id),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { answerColumns, outboxColumns } from "../both.ts";
 import {
   bare,
   inCompany,
@@ -97,17 +98,11 @@ export const assertions = sqliteTable(
   ],
 );
 
-/** The first answer to a command; the id is the key the form was sent with. Kept 24 hours. */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
     ...bare,
-    actorId: text().notNull(),
-    route: text().notNull(),
-    requestHash: text().notNull(),
-    status: integer().notNull(),
-    responseJson: text().notNull(),
-    createdAt: integer().notNull(),
+    ...answerColumns,
   },
   (t) => [ownedKey(t)],
 );
@@ -140,17 +135,11 @@ export const numberFormats = sqliteTable(
   (t) => [ownedKey(t), uniqueIndex("number_formats_key").on(t.companyId, t.key)],
 );
 
-/** Mail and messages to the platform: written with the change, delivered at least once. */
 export const outbox = sqliteTable(
   "outbox",
   {
     ...owned,
-    topic: text().notNull(),
-    payload: json<Record<string, unknown>>().notNull(),
-    dedupeKey: text().notNull(),
-    attempts: integer().notNull().default(0),
-    nextAt: integer(),
-    sentAt: integer(),
+    ...outboxColumns,
   },
   (t) => [
     ownedKey(t),

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { logColumns } from "../both.ts";
 import {
   bare,
   day,
   filled,
   flag,
   inCompany,
-  json,
   type OwnedTarget,
   oneOf,
   owned,
@@ -136,32 +136,15 @@ export const media = sqliteTable(
   ],
 );
 
-/** One changed field, as the activity log keeps it. */
-export type Change = { field: string; from: unknown; to: unknown };
-
 /** Who changed what: append-only, sealed later into a chain of hashes. */
 export const activityLog = sqliteTable(
   "activity_log",
   {
     ...bare,
-    at: integer().notNull(),
+    ...logColumns,
     actorKind: text({ enum: ["user", "staff", "system", "public"] }).notNull(),
-    actorId: text(),
-    actorName: text().notNull(),
     via: text({ enum: ["web", "api", "qr", "import", "system"] }).notNull(),
-    action: text().notNull(),
-    entityKind: text().notNull(),
-    entityId: text().notNull(),
-    entityLabel: text().notNull(),
     assetId: text(),
-    changes: json<Change[]>().notNull().default([]),
-    reason: text(),
-    ip: text(),
-    userAgent: text(),
-    requestId: text().notNull(),
-    seq: integer(),
-    prevHash: text(),
-    hash: text(),
   },
   (t) => [
     ownedKey(t),

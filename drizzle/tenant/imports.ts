@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Change } from "../both.ts";
 import {
   bare,
   filled,
@@ -11,7 +12,7 @@ import {
   uncounted,
   whole,
 } from "../columns.ts";
-import { type Change, media } from "./files.ts";
+import { media } from "./files.ts";
 
 /** How an import reads its file: choices of the person who brought it. */
 export type ImportOptions = {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { loginColumns, sessionColumns, tokenColumns } from "../both.ts";
 import {
   bare,
   filled,
@@ -61,20 +62,12 @@ export const users = sqliteTable(
   ],
 );
 
-/** Single-use links sent by mail; only a hash of the token is kept. */
 export const userTokens = sqliteTable(
   "user_tokens",
   {
     ...bare,
     userId: text().notNull(),
-    purpose: text({
-      enum: ["invite", "verify_email", "approve_address", "reset_password"],
-    }).notNull(),
-    tokenHash: text().notNull(),
-    newEmail: nocase(),
-    expiresAt: integer().notNull(),
-    usedAt: integer(),
-    createdAt: integer().notNull(),
+    ...tokenColumns,
   },
   (t) => [
     ownedKey(t),
@@ -89,14 +82,7 @@ export const sessions = sqliteTable(
   {
     ...bare,
     userId: text().notNull(),
-    tokenHash: text().notNull(),
-    epoch: integer().notNull(),
-    createdAt: integer().notNull(),
-    lastSeenAt: integer().notNull(),
-    expiresAt: integer().notNull(),
-    revokedAt: integer(),
-    ip: text(),
-    userAgent: text(),
+    ...sessionColumns,
   },
   (t) => [
     ownedKey(t),
@@ -123,15 +109,8 @@ export const loginLog = sqliteTable(
   "login_log",
   {
     ...bare,
-    userId: text(),
-    emailTried: nocase().notNull(),
-    at: integer().notNull(),
+    ...loginColumns,
     result: text({ enum: loginResults }).notNull(),
-    ip: text(),
-    country: text(),
-    userAgent: text(),
-    sessionId: text(),
-    signedOutAt: integer(),
   },
   (t) => [
     ownedKey(t),

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import { addDays, startOfDay } from "#app/shared/company-time.ts";
+import type { Change } from "#drizzle/both.ts";
 import { idFrom } from "#drizzle/columns.ts";
-import type { Change } from "#drizzle/tenant/files.ts";
 import { activityLog, assets } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { acrossLocations } from "../../db/scope.ts";

@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
+import type { Change } from "#drizzle/both.ts";
 import { newId } from "#drizzle/columns.ts";
-import type { Change } from "#drizzle/tenant/files.ts";
 import { activityLog, assets } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";

@@ -1,4 +1,4 @@
-import type { Change } from "#drizzle/tenant/files.ts";
+import type { Change } from "#drizzle/both.ts";
 
 const secret = /password|token|hash|secret/i;
 const plain = (value: unknown) => (value === undefined || value === "" ? null : value);

@@ -1,7 +1,7 @@
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import type { Rule, Rules } from "#app/shared/flows/rules.ts";
-import type { Change } from "#drizzle/tenant/files.ts";
+import type { Change } from "#drizzle/both.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Results, Row, Statement, Table } from "../../db/db.ts";
 import type { Permission } from "../../permissions.ts";

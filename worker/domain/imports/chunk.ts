@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { FieldErrors } from "#app/shared/refusal.ts";
-import type { Change } from "#drizzle/tenant/files.ts";
+import type { Change } from "#drizzle/both.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import type { Session } from "../../session.ts";

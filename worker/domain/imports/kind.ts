@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { FieldErrors } from "#app/shared/refusal.ts";
-import type { Change } from "#drizzle/tenant/files.ts";
+import type { Change } from "#drizzle/both.ts";
 import type { ImportedMaster } from "#drizzle/tenant/imports.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Statement } from "../../db/db.ts";

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
-import type { Change } from "#drizzle/tenant/files.ts";
+import type { Change } from "#drizzle/both.ts";
 import { importJobs, importRows } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";

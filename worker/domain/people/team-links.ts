@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
+import type { Change } from "#drizzle/both.ts";
 import { newId } from "#drizzle/columns.ts";
-import type { Change } from "#drizzle/tenant/files.ts";
 import { teamCategories, teamDepartments, teamMembers, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
