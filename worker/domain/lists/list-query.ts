@@ -7,6 +7,12 @@ const LONGEST_SEARCH = 200;
 export const entryOf = <T>(table: Readonly<Record<string, T>>, word = ""): T | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;
 
+/** The page of a list that its URL asks for. */
+export const placeIn = (params: URLSearchParams) => ({
+  after: params.get("after"),
+  before: params.get("before"),
+});
+
 /** Reads a list's state from its URL; what is not allowed falls back to the default. */
 export function askedOf(
   params: URLSearchParams,

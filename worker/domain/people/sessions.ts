@@ -11,7 +11,7 @@ import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { optionalId } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
-import { askedOf } from "../lists/list-query.ts";
+import { askedOf, placeIn } from "../lists/list-query.ts";
 import { newEpoch, personQuery, personWithin } from "./person.ts";
 import { onePerson, stillWithin } from "./reach.ts";
 import { seenBy } from "./rules.ts";
@@ -19,10 +19,7 @@ import { seenBy } from "./rules.ts";
 /** A page of a person's attempts to sign in, newest first. */
 export function signIns(db: ReadingDb, userId: string, params: URLSearchParams) {
   const query = { ...askedOf(params, ["at"], [], "desc"), dir: "desc" as const, q: "" };
-  const slice = keyset(loginLog.at, loginLog.id, query, {
-    after: params.get("after"),
-    before: params.get("before"),
-  });
+  const slice = keyset(loginLog.at, loginLog.id, query, placeIn(params));
   const { id, at, result, ip, userAgent, signedOutAt } = loginLog;
   const statement = db
     .select({ id, at, result, ip, userAgent, signedOutAt })

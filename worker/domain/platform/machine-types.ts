@@ -12,7 +12,7 @@ import { keyset } from "../../db/keyset.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
 import { entity } from "../entity/entity.ts";
 import { flag, text } from "../entity/fields.ts";
-import { askedOf } from "../lists/list-query.ts";
+import { askedOf, placeIn } from "../lists/list-query.ts";
 import { foundBy } from "../search/found-by.ts";
 import { PLATFORM } from "../search/search.ts";
 
@@ -53,10 +53,7 @@ export const machineTypes = {
   async list(session: AnySession, params: URLSearchParams) {
     const db = (session as StaffSession).authorize("manage-pm-checklist");
     const query = askedOf(params, ["name"], ["state"]);
-    const slice = keyset(table.name, table.id, query, {
-      after: params.get("after"),
-      before: params.get("before"),
-    });
+    const slice = keyset(table.name, table.id, query, placeIn(params));
     const state = query.filters.state ?? "active";
     const [rows] = await db.read(
       db

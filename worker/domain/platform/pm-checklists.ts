@@ -16,7 +16,7 @@ import {
   optionalWhole,
   text,
 } from "../entity/fields.ts";
-import { askedOf, entryOf } from "../lists/list-query.ts";
+import { askedOf, entryOf, placeIn } from "../lists/list-query.ts";
 import { foundBy } from "../search/found-by.ts";
 import { PLATFORM } from "../search/search.ts";
 import { catalogueMoves, recountChecklists } from "./machine-types.ts";
@@ -98,10 +98,7 @@ export const pmChecklists = {
   ): Promise<{ result: ListResult<PmChecklistRow>; types: Choice[] }> {
     const db = platform(session);
     const query = askedOf(params, ["machineName"], ["type", "state"]);
-    const slice = keyset(table.machineName, table.id, query, {
-      after: params.get("after"),
-      before: params.get("before"),
-    });
+    const slice = keyset(table.machineName, table.id, query, placeIn(params));
     const { type, state = "active" } = query.filters;
     const [rows, types] = await db.read(
       db

@@ -13,7 +13,7 @@ import { conflict, forbidden, notFound } from "../../refusals.ts";
 import type { StaffSession } from "../../session.ts";
 import { checked, email, id as idField, optionalText, text } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
-import { askedOf } from "../lists/list-query.ts";
+import { askedOf, placeIn } from "../lists/list-query.ts";
 import { foundBy } from "../search/found-by.ts";
 import { PLATFORM } from "../search/search.ts";
 import { mayGive } from "./roles.ts";
@@ -43,10 +43,7 @@ const columns = {
 export async function listStaff(session: StaffSession, params: URLSearchParams) {
   const db = session.authorize("manage-user");
   const query = askedOf(params, ["name"], ["status", "role"]);
-  const slice = keyset(table.name, table.id, query, {
-    after: params.get("after"),
-    before: params.get("before"),
-  });
+  const slice = keyset(table.name, table.id, query, placeIn(params));
   const { status, role } = query.filters;
   const [rows, offered] = await db.read(
     db
