@@ -5,7 +5,7 @@ import { keyset } from "../../db/keyset.ts";
 import type { OwnDb } from "../../db/own-rows.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { askedOf, entryOf } from "../lists/list-query.ts";
+import { askedOf, entryOf, placeIn } from "../lists/list-query.ts";
 
 const table = notifications;
 const DAY_MS = 86_400_000;
@@ -37,12 +37,7 @@ export async function listNotices(session: Session, params: URLSearchParams) {
   const db = session.own("notices");
   const asked = askedOf(params, ["at"], ["state"], "desc");
   const query = { ...asked, q: "" };
-  const slice = keyset(
-    table.id,
-    table.id,
-    { ...query, dir: "desc" },
-    { after: params.get("after"), before: params.get("before") },
-  );
+  const slice = keyset(table.id, table.id, { ...query, dir: "desc" }, placeIn(params));
   const state =
     entryOf(states, query.filters.state) ?? (query.filters.state === "all" ? undefined : unread);
   const [rows] = await db.read(

@@ -10,7 +10,8 @@ import type { AnySession, StaffSession } from "../../session.ts";
 import { apexHosts, forgetHost, originOf } from "../../tenancy/hosts.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked, multiline } from "../entity/fields.ts";
-import { askedOf } from "../lists/list-query.ts";
+import { recorded } from "../entity/recorded.ts";
+import { askedOf, placeIn } from "../lists/list-query.ts";
 import { wordsOf } from "../search/search.ts";
 import { companyFields, newCompany } from "./company-input.ts";
 import { applyMessage, type CompanyMessage, queued } from "./company-messages.ts";
@@ -49,10 +50,7 @@ export const companies = {
     const db = staffDb(session);
     const query = askedOf(params, ["name", "created"], ["status"]);
     const column = query.sort === "created" ? table.id : table.name;
-    const slice = keyset(column, table.id, query, {
-      after: params.get("after"),
-      before: params.get("before"),
-    });
+    const slice = keyset(column, table.id, query, placeIn(params));
     const { status } = query.filters;
     const [rows] = await db.read(
       db
@@ -248,19 +246,13 @@ async function setStatus(
       }),
       queued(db, message),
     ],
-    activity: {
-      action: `${verb}.company`,
-      kind: "company",
-      id,
-      label: before.name,
-      changes: [{ field: "status", from: before.status, to: status }],
-      reason,
-    },
-    answer: {
-      status: 200,
-      message: `Company ${verb}${verb.endsWith("e") ? "d" : "ed"}`,
-      data: { id },
-    },
+    ...recorded(
+      "company",
+      `${verb}.company`,
+      { id, name: before.name },
+      status === "suspended" ? "Company suspended" : "Company reactivated",
+      { changes: [{ field: "status", from: before.status, to: status }], reason },
+    ),
   });
   if (before.host) forgetHost(before.host);
   return applied(env, db, message, answer);
