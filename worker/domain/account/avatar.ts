@@ -49,10 +49,7 @@ const hidingOld = (session: Session): Statement =>
         eq(media.userId, session.actor.userId),
         isNull(media.deletedAt),
       )!,
-      {
-        isCurrent: false,
-        deletedAt: Date.now(),
-      },
+      { isCurrent: false, deletedAt: Date.now() },
     );
 
 const changed = (session: Session, message: string, writes: Statement[]): Promise<Answer> =>

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Change } from "#drizzle/both.ts";
 import { newId } from "#drizzle/columns.ts";
-import type { Change } from "#drizzle/tenant/files.ts";
 import {
   assertTries,
   countFailuresAt,

@@ -15,6 +15,22 @@ const textOf = (value: unknown): string =>
       ? JSON.stringify(value)
       : String(value);
 
+const columns: Record<string, (row: ActivityRow) => string | number | null> = {
+  Time: (row) => new Date(row.at).toISOString(),
+  Person: (row) => row.actorName,
+  "Kind of person": (row) => row.actorKind,
+  By: (row) => row.via,
+  Action: (row) => row.action,
+  "Kind of record": (row) => row.entityKind,
+  Record: (row) => row.entityLabel,
+  Changes: ({ changes }) =>
+    changes.map(({ field, from, to }) => `${field}: ${textOf(from)} -> ${textOf(to)}`).join("; "),
+  Reason: (row) => row.reason,
+  Address: (row) => row.ip,
+  Request: (row) => row.requestId,
+  "Seal no": (row) => row.seq,
+};
+
 /** Everything that happened and matches the list's filters, newest first; an Admin's alone. */
 export async function exportActivity(session: Session, params: URLSearchParams): Promise<Export> {
   if (session.type !== "Admin") forbidden();
@@ -26,45 +42,13 @@ export async function exportActivity(session: Session, params: URLSearchParams):
   async function* pages() {
     for (let last = ""; ; ) {
       const where = and(range, last ? sql`${activityLog.id} < ${last}` : undefined);
-      const [found] = await db.read(
+      const [rows] = await db.read(
         rowsIn(db, session, { where, limit: AT_ONCE, index: indexOf(query) }),
       );
-      yield found.filter(sieve).map(cellsOf);
-      if (found.length < AT_ONCE) return;
-      last = found.at(-1)!.id;
+      yield rows.filter(sieve).map((row) => Object.values(columns).map((cellOf) => cellOf(row)));
+      if (rows.length < AT_ONCE) return;
+      last = rows.at(-1)!.id;
     }
   }
-  return {
-    name: "activity-logs",
-    head: [
-      "Time",
-      "Person",
-      "Kind of person",
-      "By",
-      "Action",
-      "Kind of record",
-      "Record",
-      "Changes",
-      "Reason",
-      "Address",
-      "Request",
-      "Seal no",
-    ],
-    pages: pages(),
-  };
+  return { name: "activity-logs", head: Object.keys(columns), pages: pages() };
 }
-
-const cellsOf = (row: ActivityRow) => [
-  new Date(row.at).toISOString(),
-  row.actorName,
-  row.actorKind,
-  row.via,
-  row.action,
-  row.entityKind,
-  row.entityLabel,
-  row.changes.map(({ field, from, to }) => `${field}: ${textOf(from)} -> ${textOf(to)}`).join("; "),
-  row.reason,
-  row.ip,
-  row.requestId,
-  row.seq,
-];

@@ -1,41 +1,25 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import { addDays, startOfDay } from "#app/shared/company-time.ts";
-import type { Change } from "#drizzle/both.ts";
 import { idFrom } from "#drizzle/columns.ts";
 import { activityLog, assets } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import type { Row } from "../../db/db.ts";
 import { acrossLocations } from "../../db/scope.ts";
 import type { Session } from "../../session.ts";
 import { isDay } from "../entity/fields.ts";
 import { askedOf } from "../lists/list-query.ts";
-
-/** One thing that somebody did. */
-export type ActivityRow = {
-  id: string;
-  at: number;
-  actorKind: "user" | "staff" | "system" | "public";
-  actorId: string | null;
-  actorName: string;
-  via: string;
-  action: string;
-  entityKind: string;
-  entityId: string;
-  entityLabel: string;
-  assetId: string | null;
-  changes: Change[];
-  reason: string | null;
-  ip: string | null;
-  requestId: string;
-  seq: number | null;
-  departmentId: string | null;
-};
 
 const { id, at, actorKind, actorId, actorName, via, action, entityKind, entityId, entityLabel } =
   activityLog;
 const { assetId, changes, reason, ip, requestId, seq } = activityLog;
 const who = { at, actorKind, actorId, actorName, via, ip, requestId, seq };
 const shown = { id, ...who, action, entityKind, entityId, entityLabel, assetId, changes, reason };
+
+/** One thing that somebody did, with the Location of the device it was done to. */
+export type ActivityRow = Pick<Row<typeof activityLog>, keyof typeof shown> & {
+  departmentId: string | null;
+};
 
 const filterKeys = ["person", "action", "kind", "from", "to", "asset"] as const;
 /** The last day of the calendar has no next one. */

@@ -10,7 +10,7 @@ import { type Examined, examine, type Verdict } from "./chunk.ts";
 import { changerOf, type Job, type Progress } from "./jobs.ts";
 import { assertOpen, isOpen, keying } from "./mapping.ts";
 import { folded, type Made } from "./masters.ts";
-import { carryOut, counted, kindOfJob, progressed, stepped } from "./step.ts";
+import { carryOut, counted, kindOfJob, noting, progressed, stepped } from "./step.ts";
 
 /** Rows of the file in one step of the dry run. */
 const STEP = 750;
@@ -24,20 +24,16 @@ const namesOfVerdict = ({ action, errors }: Verdict) => namesOf(action, errors);
 
 /** Writes down what the rows were found to mean. */
 const savingVerdicts = (db: CompanyDb, verdicts: readonly Verdict[]): Statement[] =>
-  verdicts.length
-    ? [
-        db.updatingAll(
-          importRows,
-          verdicts.map(({ row, action, errors, judged }) => ({
-            id: row.id,
-            action,
-            errors: errors ?? null,
-            changes: action === "update" ? (judged?.changes ?? null) : null,
-            entityId: judged?.current?.id ?? null,
-          })),
-        ),
-      ]
-    : [];
+  noting(
+    db,
+    verdicts.map(({ row, action, errors, judged }) => ({
+      id: row.id,
+      action,
+      errors: errors ?? null,
+      changes: action === "update" ? (judged?.changes ?? null) : null,
+      entityId: judged?.current?.id ?? null,
+    })),
+  );
 
 /** Masters that will be added, each once. */
 const toMake = (before: Job["made"], made: readonly Made[]) => {

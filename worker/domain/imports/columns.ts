@@ -8,7 +8,7 @@ export type Column = {
   label: string;
   /** Rows that are added must have it. */
   required?: boolean;
-  /** What else people call it, in lower case without signs. */
+  /** What else people call it, as `plain` text. */
   like?: readonly string[];
   as?: "day" | "money" | "whole" | "flag";
   /** The words the field takes, with what people call them. */
@@ -21,7 +21,7 @@ export type Column = {
 
 /** How the cells of a file are to be read. */
 export type Reading = { dayFirst: boolean };
-/** A cell as its field's schema takes it, or why it cannot be. */
+/** A cell as its field's schema takes it, or why it cannot be taken. */
 type Read = { value: unknown; wrong?: undefined } | { wrong: string; value?: undefined };
 
 /** A name without what people write in many ways: case, spaces, signs. */
@@ -34,7 +34,7 @@ export const called = (word: string) =>
 export const calledWords = (words: readonly string[]): Record<string, string> =>
   Object.fromEntries(words.map((word) => [word, called(word)]));
 
-/** Of a cell that holds a date or an amount. */
+/** Longest text of a cell that holds a date or an amount. */
 const LONGEST_VALUE = 60;
 const pad = (part: string | number) => String(part).padStart(2, "0");
 const FIRST_SERIAL = 15_000;
@@ -53,21 +53,21 @@ export function dayIn(text: string, dayFirst: boolean): string | null {
   const named =
     /^(\d{1,2})[-/. ]?([a-z]{3})[a-z]*[-/. ,]*(\d{4}|\d{2})$/i.exec(on) ??
     /^([a-z]{3})[a-z]*[-/. ]?(\d{1,2})[-/. ,]+(\d{4})$/i.exec(on);
-  let found = "";
-  if (iso) found = `${iso[1]}-${pad(iso[2]!)}-${pad(iso[3]!)}`;
+  let full = "";
+  if (iso) full = `${iso[1]}-${pad(iso[2]!)}-${pad(iso[3]!)}`;
   else if (short) {
     const [, a, b, year] = short as unknown as [string, string, string, string];
     const [day, month] = dayFirst ? [a, b] : [b, a];
-    found = `${century(year)}-${pad(month)}-${pad(day)}`;
+    full = `${century(year)}-${pad(month)}-${pad(day)}`;
   } else if (named) {
     const [day, month] = /^\d/.test(named[1]!) ? [named[1]!, named[2]!] : [named[2]!, named[1]!];
-    found = `${century(named[3]!)}-${pad(months.indexOf(month.toLowerCase()) + 1)}-${pad(day)}`;
+    full = `${century(named[3]!)}-${pad(months.indexOf(month.toLowerCase()) + 1)}-${pad(day)}`;
   } else if (/^\d{5}(\.\d+)?$/.test(on) && Number(on) >= FIRST_SERIAL && Number(on) <= LAST_SERIAL)
-    found = new Date(EPOCH + Math.floor(Number(on)) * 86_400_000).toISOString().slice(0, 10);
-  return isDay(found) ? found : null;
+    full = new Date(EPOCH + Math.floor(Number(on)) * 86_400_000).toISOString().slice(0, 10);
+  return isDay(full) ? full : null;
 }
 
-/** "₹ 1,25,000.50" and "1.250,5" as plain numbers; what is no amount stays as it is. */
+/** Reads "₹ 1,25,000.50" and "1.250,5" as plain numbers; any other text is returned unchanged. */
 export function amountIn(text: string): string {
   if (text.length > LONGEST_VALUE) return text;
   const digits = text
@@ -89,12 +89,12 @@ const no = new Set(["no", "n", "false", "0", "off", "nein", "non", "-"]);
 /** One cell with something in it, for a field that names no other record. */
 export function readCell({ label, as, words }: Column, text: string, { dayFirst }: Reading): Read {
   if (words) {
-    const asked = plain(text);
-    const found = Object.entries(words).find(
-      ([word, called]) => plain(word) === asked || plain(called) === asked,
+    const wanted = plain(text);
+    const match = Object.entries(words).find(
+      ([word, called]) => plain(word) === wanted || plain(called) === wanted,
     );
-    return found
-      ? { value: found[0] }
+    return match
+      ? { value: match[0] }
       : { wrong: `${label} must be one of ${Object.values(words).join(", ")}` };
   }
   if (as === "day") {
@@ -114,7 +114,7 @@ export function readCell({ label, as, words }: Column, text: string, { dayFirst 
   return { value: text };
 }
 
-/** Columns of a file proposed by their names: where in a row each field is. */
+/** Proposes by the names of a file's columns where in a row each field is. */
 export function proposed(
   columns: readonly Column[],
   header: readonly string[],

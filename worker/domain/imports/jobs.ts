@@ -49,18 +49,18 @@ export function writerOf(session: Session, kind: ImportKind, mode?: Mode): Compa
   return permissions.map((permission) => session.authorize(permission as "create-asset"))[0]!;
 }
 
-/** Of these one at least is held by everybody who may import anything. */
+/** Everybody who may import anything holds at least one of these. */
 export const importRights = [
   ...new Set(Object.values(kinds).flatMap(({ permissions: { create, edit } }) => [create, edit])),
 ];
 
-/** To read imports of any kind: nothing is there for people who may import nothing. */
+/** The database to read imports of any kind. @throws Response 404 for people who may import nothing */
 export function readerOf(session: Session): ReadingDb {
   if (!importRights.some((permission) => session.can(permission))) return notFound("import");
   return session.authorizeAny(...importRights);
 }
 
-/** To change an import of any kind. @throws Response 403 for people who may import nothing, 402 */
+/** The database to change an import of any kind. @throws Response 403 for people who may import nothing, 402 */
 export function changerOf(session: Session): CompanyDb {
   const held = importRights.find((permission) => session.can(permission)) ?? forbidden();
   return session.authorize(held as "create-asset");
@@ -97,7 +97,7 @@ export type Progress = {
   state: "mapping" | "checking" | "checked" | "running" | "done" | "undoing" | "undone";
   counts: Record<string, number>;
   rowCount: number;
-  /** Between 0 and 1, of what is going on. */
+  /** How much of the current phase is done, between 0 and 1. */
   part: number;
   createdAt: number;
   createdByName: string | null;
@@ -162,18 +162,18 @@ export const jobQuery = (db: ReadingDb, id: string) =>
 export async function findImport(session: Session, id: string) {
   const db = readerOf(session);
   const [[job]] = await db.read(jobQuery(db, id));
-  const found = shown(session, job, false);
-  return { ...found, progress: progressOf(found.job) };
+  const open = shown(session, job, false);
+  return { ...open, progress: progressOf(open.job) };
 }
 
 /** The imports of a kind, newest first; of all a person may see without one. */
 export async function listImports(session: Session, params: URLSearchParams) {
-  const mine = importable(session);
+  const offered = importable(session);
   const db = readerOf(session);
   const query = askedOf(params, ["id"], [], "desc");
   const kind = params.get("kind");
   const slice = keyset(importJobs.id, importJobs.id, query, params);
-  const names = mine.map(({ name }) => name as string).filter((name) => !kind || name === kind);
+  const names = offered.map(({ name }) => name as string).filter((name) => !kind || name === kind);
   const oneKind =
     names.length === 1
       ? eq(importJobs.kind, names[0]!)

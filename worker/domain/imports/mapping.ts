@@ -87,8 +87,8 @@ export async function mapImport(
 ): Promise<Answer<{ id: string }>> {
   const db = changerOf(session);
   const asked = checked(mappingInput, input);
-  const [[found], own] = await db.read(jobQuery(db, id), ownFields(db));
-  const { job, kind: bare } = shown(session, found);
+  const [[row], own] = await db.read(jobQuery(db, id), ownFields(db));
+  const { job, kind: bare } = shown(session, row);
   const kind = withOwn(bare, own);
   allowed(session, kind, asked.mode);
   assertOpen(job);
@@ -116,8 +116,8 @@ export async function mapImport(
 /** Looks at every row once more, as it is now. */
 export async function recheckImport(session: Session, id: string): Promise<Answer<{ id: string }>> {
   const db = changerOf(session);
-  const [[found]] = await db.read(jobQuery(db, id));
-  const { job } = shown(session, found);
+  const [[row]] = await db.read(jobQuery(db, id));
+  const { job } = shown(session, row);
   assertOpen(job);
   return db.commit({
     writes: [notYetRun(db, id), db.updating(importJobs, eq(importJobs.id, id), unchecked)],

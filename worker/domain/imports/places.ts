@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { FieldErrors } from "#app/shared/refusal.ts";
+import type { Change } from "#drizzle/both.ts";
 import { newId } from "#drizzle/columns.ts";
 import { locations as table } from "#drizzle/tenant/index.ts";
 import { locationLevels } from "#drizzle/tenant/masters.ts";
@@ -166,6 +167,14 @@ function judge(judging: Judging, { path: text, ...fields }: Values): Judged {
   return { values: planned, changes: [], current: null, id: place.id };
 }
 
+const logged = (verb: string, { id, path }: Pick<Place, "id" | "path">, changes: Change[]) => ({
+  action: `${verb}.location`,
+  kind: "location",
+  id,
+  label: path,
+  changes,
+});
+
 function write(db: CompanyDb, accepted: readonly Accepted[]) {
   const rows = (accepted as readonly Accepted<Planned>[]).map(({ values }) => values);
   const added = rows.filter(({ current }) => !current);
@@ -177,15 +186,6 @@ function write(db: CompanyDb, accepted: readonly Accepted[]) {
   const implied = [...needed.values()].filter(({ id }) => !asked.has(id));
   const all = [...implied, ...asked.values()].sort((a, b) => a.depth - b.depth);
   const under = new Map(added.flatMap(({ under: one }) => (one ? [[one.id, one] as const] : [])));
-  const entry = (
-    action: string,
-    place: NewPlace,
-    before: Partial<Place>,
-    after: Partial<Place>,
-  ) => ({
-    ...{ action: `${action}.location`, kind: "location", id: place.id, label: place.path },
-    changes: changesBetween(before, after),
-  });
   return {
     writes: [
       ...addingPlaces(db, all, [...under.values()]),
@@ -199,8 +199,10 @@ function write(db: CompanyDb, accepted: readonly Accepted[]) {
       ),
     ],
     activity: [
-      ...all.map((place) => entry("create", place, {}, placeLog(place as Place))),
-      ...changed.map(({ current, values }) => entry("update", current, current, values)),
+      ...all.map((place) => logged("create", place, changesBetween({}, placeLog(place as Place)))),
+      ...changed.map(({ current, values }) =>
+        logged("update", current, changesBetween(current, values)),
+      ),
     ],
     made: implied.map(({ id, path }) => ({ master: "place", id, name: path })),
   };
@@ -248,12 +250,7 @@ const undo: Undo = {
       version: now.get(id)!.version,
       values: only(before, own),
     }));
-    const entry = (verb: string, id: string) => ({
-      action: `${verb}.location`,
-      kind: "location",
-      id,
-      label: String(now.get(id)!.path),
-    });
+    const entry = (verb: string, id: string) => logged(verb, now.get(id) as unknown as Place, []);
     return {
       writes: [...removingPlaces(db, gone), ...changingPlaces(db, back)],
       activity: [

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Change } from "#drizzle/both.ts";
 import { importJobs, importRows } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import type { Row } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { Cell } from "../../files/sheets/cells.ts";
 import type { Session } from "../../session.ts";
@@ -35,7 +36,7 @@ export type WrongCell = {
 export type ImportRow = {
   id: string;
   rowNo: number;
-  /** What the row is known by. */
+  /** What people know the row by. */
   key: string;
   title: string;
   wrong: WrongCell[];
@@ -57,23 +58,10 @@ const firstSql = (db: ReadingDb, id: string) => {
     when ${has("create")} then 'create' when ${has("same")} then 'same' else 'skip' end from ${importJobs} where ${db.ofOwner(importJobs, eq(importJobs.id, id))})`;
 };
 
-const columns = {
-  id: importRows.id,
-  rowNo: importRows.rowNo,
-  cells: importRows.cells,
-  action: importRows.action,
-  errors: importRows.errors,
-  changes: importRows.changes,
-  entityId: importRows.entityId,
-  doneAt: importRows.doneAt,
-  kept: importRows.kept,
-};
-type Kept = { [K in keyof typeof columns]: (typeof columns)[K]["_"]["data"] };
-
 function rowOf(
   { columns: known, keyFields }: ImportKind,
   { mapping }: Pick<Job, "mapping">,
-  row: Kept,
+  row: Row<typeof importRows>,
 ): ImportRow {
   const text = (field: string) => (field in mapping ? (row.cells[mapping[field]!] ?? "") : "");
   const wrong = Object.entries(row.errors ?? {}).map(([field, messages]) => ({
@@ -125,7 +113,7 @@ export async function importPage(session: Session, id: string, params: URLSearch
       .orderBy(importRows.rowNo)
       .limit(3),
     db
-      .select(columns)
+      .select()
       .from(importRows)
       .where(db.ofOwner(importRows, and(ofJob, sort, ofField, slice.where)))
       .orderBy(...slice.orderBy)
@@ -133,11 +121,11 @@ export async function importPage(session: Session, id: string, params: URLSearch
   );
   const { job, kind: bare } = shown(session, jobs[0], false);
   const kind = withOwn(bare, own);
-  const mine = importable(session).find(({ name }) => name === kind.name)!;
+  const { modes } = importable(session).find(({ name }) => name === kind.name)!;
   const show = asked ?? first(job.counts);
   return {
     ...slice.page(
-      (rows as Kept[]).map((row) => rowOf(kind, job, row)),
+      rows.map((row) => rowOf(kind, job, row)),
       (row) => row.rowNo,
       null,
     ),
@@ -163,7 +151,7 @@ export async function importPage(session: Session, id: string, params: URLSearch
     })),
     options: job.options,
     made: job.made,
-    modes: mine.modes,
+    modes,
     makeable: makeable(session, kind),
     mayUndo: mayImport(session, kind, job.mode),
   };
@@ -175,14 +163,14 @@ const AT_ONCE = 500;
 /** The rows that were refused, as the file had them, with a last column that says why. @throws Response 404 */
 export async function refusedRows(session: Session, id: string) {
   const db = readerOf(session);
-  const [[found], own] = await db.read(jobQuery(db, id), ownFields(db));
-  const { job, kind: bare } = shown(session, found, false);
+  const [[row], own] = await db.read(jobQuery(db, id), ownFields(db));
+  const { job, kind: bare } = shown(session, row, false);
   const kind = withOwn(bare, own);
   async function* pages(): AsyncGenerator<Cell[][]> {
     for (let after = 0; ; ) {
       const [rows] = await db.read(
         db
-          .select(columns)
+          .select()
           .from(importRows)
           .where(
             db.ofOwner(
@@ -199,7 +187,7 @@ export async function refusedRows(session: Session, id: string) {
       );
       const last = rows.at(-1);
       if (last)
-        yield (rows as Kept[]).map((row) => {
+        yield rows.map((row) => {
           const says = rowOf(kind, job, row).wrong.map(
             ({ label, messages }) => `${label}: ${messages.join(" ")}`,
           );

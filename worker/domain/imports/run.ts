@@ -1,6 +1,5 @@
 import { newId } from "#drizzle/columns.ts";
 import type { ImportedMaster } from "#drizzle/tenant/imports.ts";
-import { importRows } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
@@ -10,7 +9,7 @@ import { changesText, examine, type Verdict } from "./chunk.ts";
 import { allowed, changerOf, type Job, type Progress, writerOf } from "./jobs.ts";
 import { type Accepted, type ImportKind, nothing } from "./kind.ts";
 import { makingMasters } from "./making.ts";
-import { counted, kindOfJob, progressed, stepped } from "./step.ts";
+import { counted, kindOfJob, noting, progressed, stepped } from "./step.ts";
 
 /** Rows of the file in one batch. */
 const STEP = 200;
@@ -41,7 +40,7 @@ function decided(
 }
 
 /** Writes into the rows which record each has made or changed, and what it was before; or why it failed. */
-function noting(db: CompanyDb, kind: ImportKind, written: readonly Written[]): Statement[] {
+function notingWritten(db: CompanyDb, kind: ImportKind, written: readonly Written[]): Statement[] {
   const doneAt = Date.now();
   const good = written.flatMap(({ verdict: { row, judged }, accepted }) =>
     accepted
@@ -59,10 +58,7 @@ function noting(db: CompanyDb, kind: ImportKind, written: readonly Written[]): S
   const bad = written.flatMap(({ verdict: { row }, failed }) =>
     failed ? [{ id: row.id, action: "error" as const, errors: { form: [failed] } }] : [],
   );
-  return [
-    ...(good.length ? [db.updatingAll(importRows, good)] : []),
-    ...(bad.length ? [db.updatingAll(importRows, bad)] : []),
-  ];
+  return [...noting(db, good), ...noting(db, bad)];
 }
 
 const afterOf = (kind: ImportKind, row: Accepted) =>
@@ -145,7 +141,7 @@ export async function runImport(session: Session, id: string): Promise<Answer<Pr
     writes: [
       ...masters.writes,
       ...records.writes,
-      ...noting(db, kind, written),
+      ...notingWritten(db, kind, written),
       ...(isDone
         ? notifying(db, session.origin, "import.done", [doneNotice({ ...job, ...after }, kind)])
         : []),

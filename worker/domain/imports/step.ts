@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { importJobs } from "#drizzle/tenant/index.ts";
+import { importJobs, importRows } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Answer, Statement } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
@@ -54,6 +54,12 @@ const asRead = (db: CompanyDb, { id, checkedTo, doneTo, undoneFrom, status }: Jo
       )!,
     ),
   );
+
+/** Writes into rows of the file, each found by its id. */
+export const noting = (
+  db: CompanyDb,
+  rows: Parameters<CompanyDb["updatingAll"]>[1],
+): Statement[] => (rows.length ? [db.updatingAll(importRows, rows)] : []);
 
 /** One batch of an import: what it writes, and how the job is after it. */
 type Step = { writes: Statement[]; activity?: Activity[]; after: Partial<Job>; message?: string };

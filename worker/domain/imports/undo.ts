@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { importRows } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
@@ -7,7 +6,7 @@ import type { Session } from "../../session.ts";
 import { allowed, changerOf, type Job, jobQuery, type Progress, shown, writerOf } from "./jobs.ts";
 import { nothing, type Values } from "./kind.ts";
 import { type DoneRow, heldBy, standingOf, standingReads } from "./standing.ts";
-import { counted, kindOfJob, progressed, stepped } from "./step.ts";
+import { counted, kindOfJob, noting, progressed, stepped } from "./step.ts";
 import { undoMade, undone } from "./undo-made.ts";
 
 const STEP = 200;
@@ -78,15 +77,11 @@ export async function undoImport(session: Session, id: string): Promise<Answer<P
   return stepped(session, db, job, {
     writes: [
       ...back.writes,
-      ...(taken.length
-        ? [
-            db.updatingAll(
-              importRows,
-              taken.map((row) => ({ id: row.id, undoneAt })),
-            ),
-          ]
-        : []),
-      ...(kept.length ? [db.updatingAll(importRows, kept)] : []),
+      ...noting(
+        db,
+        taken.map(({ id: rowId }) => ({ id: rowId, undoneAt })),
+      ),
+      ...noting(db, kept),
     ],
     activity: [...back.activity, ...(isDone ? [undone(kind, job)] : [])],
     after,

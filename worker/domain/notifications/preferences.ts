@@ -11,7 +11,8 @@ import { checked } from "../entity/fields.ts";
 import { settingOf } from "../settings/vocabulary.ts";
 import { kindNames, type NoticeKind, noticeKinds } from "./kinds.ts";
 
-type Channel = "screen" | "mail";
+const channels = ["screen", "mail"] as const;
+type Channel = (typeof channels)[number];
 /** The form's field of a kind and channel: `screen_stock_low`. */
 export const preferenceField = (kind: NoticeKind, channel: Channel) =>
   `${channel}_${kind.replace(".", "_")}`;
@@ -34,17 +35,21 @@ const stored = (db: OwnDb<"preferences">, session: Session) =>
     .where(db.ofOwner(table, eq(table.userId, session.actor.userId)))
     .limit(100);
 
+/** Each way in which some kinds may reach a person. */
+const waysOf = (kinds: readonly NoticeKind[]) =>
+  kinds.flatMap((kind) =>
+    channels.map((channel) => ({ kind, channel, field: preferenceField(kind, channel) })),
+  );
+
 const valuesOf = (
   kinds: readonly NoticeKind[],
   rows: { kind: string; channel: string; mode: string }[],
 ) =>
   Object.fromEntries(
-    kinds.flatMap((kind) =>
-      (["screen", "mail"] as const).map((channel) => {
-        const set = rows.find((row) => row.kind === kind && row.channel === channel);
-        return [preferenceField(kind, channel), set?.mode ?? noticeKinds[kind][channel]];
-      }),
-    ),
+    waysOf(kinds).map(({ kind, channel, field }) => {
+      const set = rows.find((row) => row.kind === kind && row.channel === channel);
+      return [field, set?.mode ?? noticeKinds[kind][channel]];
+    }),
   );
 
 /** What reaches the person, and how. */
@@ -66,17 +71,14 @@ export async function readPreferences(session: Session) {
   };
 }
 
-const mail = z.enum(noticeModes, "Choose how");
-const screen = z.enum(["now", "off"], "Choose how");
+const modes: Record<Channel, z.ZodType<string>> = {
+  screen: z.enum(["now", "off"], "Choose how"),
+  mail: z.enum(noticeModes, "Choose how"),
+};
 /** How each of these kinds reaches a person. */
 const inputFor = (kinds: readonly NoticeKind[]) =>
   z.strictObject(
-    Object.fromEntries(
-      kinds.flatMap((kind): [string, z.ZodType<string>][] => [
-        [preferenceField(kind, "screen"), screen],
-        [preferenceField(kind, "mail"), mail],
-      ]),
-    ),
+    Object.fromEntries(waysOf(kinds).map(({ channel, field }) => [field, modes[channel]])),
   );
 /** Every field there is; a person sends those of the kinds that may reach them. */
 export const preferencesInput = inputFor(kindNames).partial();
@@ -87,14 +89,12 @@ export async function savePreferences(session: Session, input: unknown): Promise
   const kinds = kindsOf(session);
   const after = checked(inputFor(kinds), input);
   const [before] = await db.read(stored(db, session));
-  const rows = kinds.flatMap((kind) =>
-    (["screen", "mail"] as const).map((channel) => [
-      newId(),
-      kind,
-      channel,
-      after[preferenceField(kind, channel)],
-    ]),
-  );
+  const rows = waysOf(kinds).map(({ kind, channel, field }) => [
+    newId(),
+    kind,
+    channel,
+    after[field],
+  ]);
   const { userId, name } = session.actor;
   const at = sql`cast(${Date.now()} as integer)`;
   return db.commit({

@@ -3,7 +3,7 @@ import { teamMembers, teams } from "#drizzle/tenant/index.ts";
 import { openSessions, withDevice } from "../../auth/open-sessions.ts";
 import { tablesOf } from "../../auth/realm.ts";
 import type { Session } from "../../session.ts";
-import { countingDuties, type DutyName, duties, dutyNames } from "./leave.ts";
+import { countingDuties, dutiesOf } from "./leave.ts";
 import { personQuery } from "./person.ts";
 import { beyondReach, onePerson } from "./reach.ts";
 import { seenBy, serviceTypesFor } from "./rules.ts";
@@ -35,10 +35,7 @@ export async function personDetail(session: Session, id: string, params: URLSear
     tab,
     now: Date.now(),
     teams: teamRows.map(({ leader, ...team }) => ({ ...team, leads: leader === id })),
-    duties: dutyNames.flatMap((name, at): { name: DutyName; things: string; n: number }[] => {
-      const n = (counts as { n: number }[][])[at]?.[0]?.n ?? 0;
-      return n ? [{ name, things: duties[name].things, n }] : [];
-    }),
+    duties: dutiesOf(counts),
     sessions:
       tab === "sessions"
         ? opened.map((row) => ({ ...withDevice(row), isThis: row.id === session.actor.sessionId }))

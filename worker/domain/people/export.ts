@@ -1,27 +1,26 @@
 import type { Session } from "../../session.ts";
 import { beginExport } from "../lists/exports.ts";
+import type { PersonRow } from "./columns.ts";
 import { listPeople } from "./list.ts";
+
+const columns: Record<string, (row: PersonRow) => string | number | null> = {
+  Name: (row) => row.name,
+  "E-mail": (row) => row.email,
+  Phone: (row) => row.phone,
+  Type: (row) => row.type,
+  "Service type": (row) => row.serviceType,
+  Designation: (row) => row.designation,
+  "Employee code": (row) => row.employeeCode,
+  Location: (row) => row.departmentName,
+  Teams: (row) => row.teams.join("; "),
+  Status: (row) => row.status,
+  "Last sign-in": (row) => (row.lastLoginAt ? new Date(row.lastLoginAt).toISOString() : ""),
+};
 
 /** Everybody the list's search and filters match, a page at a time. @throws Response 403, 429 for the sixth in five minutes */
 export async function exportPeople(session: Session, params: URLSearchParams) {
   await beginExport(session, "export-user", "People");
-  return {
-    name: "people",
-    head: [
-      "Name",
-      "E-mail",
-      "Phone",
-      "Type",
-      "Service type",
-      "Designation",
-      "Employee code",
-      "Location",
-      "Teams",
-      "Status",
-      "Last sign-in",
-    ],
-    pages: pagesOf(session, params),
-  };
+  return { name: "people", head: Object.keys(columns), pages: pagesOf(session, params) };
 }
 
 async function* pagesOf(session: Session, params: URLSearchParams) {
@@ -32,23 +31,7 @@ async function* pagesOf(session: Session, params: URLSearchParams) {
   for (let after: string | null = ""; after !== null; ) {
     asked.set("after", after);
     const { rows, page } = await listPeople(session, asked);
-    yield rows.map((row) => [
-      ...[
-        row.name,
-        row.email,
-        row.phone,
-        row.type,
-        row.serviceType,
-        row.designation,
-        row.employeeCode,
-        row.departmentName,
-      ],
-      ...[
-        row.teams.join("; "),
-        row.status,
-        row.lastLoginAt ? new Date(row.lastLoginAt).toISOString() : "",
-      ],
-    ]);
+    yield rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)));
     after = page.next;
   }
 }

@@ -73,6 +73,15 @@ export const countingDuties = (db: ReadingDb, id: string) =>
       ),
   );
 
+/** The duties a person has, by what `countingDuties` answered. */
+export const dutiesOf = (counts: readonly unknown[]) =>
+  dutyNames
+    .map((name, at) => {
+      const [count] = counts[at] as { n: number }[];
+      return { name, things: duties[name].things, n: count?.n ?? 0 };
+    })
+    .filter(({ n }) => n > 0);
+
 export const leaveInput = z.strictObject({
   ...(Object.fromEntries(dutyNames.map((name) => [name, optionalId()])) as Record<
     DutyName,
@@ -82,11 +91,7 @@ export const leaveInput = z.strictObject({
 });
 
 const moving = (db: CompanyDb, duty: Duty, from: string, to: string | null): Statement =>
-  db.updating(duty.table, ofPerson(duty, from), { [nameOf(duty)]: to });
-const nameOf = ({ table, column }: Duty) =>
-  Object.entries(table as unknown as Record<string, SQLiteColumn>).find(
-    ([, one]) => one === column,
-  )![0];
+  db.updating(duty.table, ofPerson(duty, from), { [duty.column.name]: to });
 
 /**
  * Marks a person as left: their sessions and links end, they are in no team, and what they answered for goes to whom is named.
@@ -129,18 +134,11 @@ export async function leavePerson(
     if (heir && (heir.id === id || heir.status !== "active"))
       invalid({ [name]: ["Choose somebody who is at work"] });
   }
-  const handed = dutyNames.flatMap((name, at) => {
-    const n = (counts as { n: number }[][])[at]?.[0]?.n ?? 0;
-    return n
-      ? [
-          {
-            field: duties[name].things,
-            from: n > MOST ? "100+" : n,
-            to: heirs[name] ? known.get(heirs[name])!.name : null,
-          },
-        ]
-      : [];
-  });
+  const handed = dutiesOf(counts).map(({ name, things, n }) => ({
+    field: things,
+    from: n > MOST ? "100+" : n,
+    to: heirs[name] ? known.get(heirs[name])!.name : null,
+  }));
   return db.commit({
     writes: [
       ...asSeenWithin(session, db, person),

@@ -6,6 +6,7 @@ import {
   type Marks,
 } from "#app/shared/permission-matrix.ts";
 import { modules, type Permission, subjects, verbs, vocabulary } from "../../permissions.ts";
+import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 
 /** One permission of the matrix: what decides it besides its mark, by channel. */
@@ -104,6 +105,15 @@ export const loggedChange = ({ permission, channel, from, to }: GrantChange) => 
   from,
   to,
 });
+
+/** @throws Response 422 with what would be lost, until the person who saves has confirmed it */
+export function confirmLosses(name: string, lost: readonly string[], confirmed: boolean): void {
+  if (!confirmed && lost.length)
+    invalid(
+      { confirm: [...lost] },
+      `${name} loses ${lost.length === 1 ? "a right" : `${lost.length} rights`}`,
+    );
+}
 
 /** Permissions on the web that somebody has before a change and not after. */
 export function lostBy(

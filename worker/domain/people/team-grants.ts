@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { teamMembers, teamPermissions, teams, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
-import { forbidden, invalid, notFound, stale } from "../../refusals.ts";
+import { forbidden, notFound, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked } from "../entity/fields.ts";
 import { recorded } from "../entity/recorded.ts";
@@ -11,6 +11,7 @@ import { regranting } from "./held.ts";
 import { ownMembership, type Right, rightsOf } from "./joining.ts";
 import {
   type ChannelMarks,
+  confirmLosses,
   type Grant,
   type GrantChange,
   grantChanges,
@@ -130,11 +131,7 @@ export async function saveTeamGrants(
   const lost = changes
     .filter(({ channel, to }) => channel === "web" && to === "inherit")
     .map(({ permission }) => permission);
-  if (!confirmed && lost.length && members.length)
-    invalid(
-      { confirm: lost },
-      `${team.name} loses ${lost.length === 1 ? "a right" : `${lost.length} rights`}`,
-    );
+  confirmLosses(team.name, members.length ? lost : [], confirmed);
   return db.commit({
     writes: [
       db.assert("state", db.exists(teams, and(eq(teams.id, id), eq(teams.version, team.version))!)),

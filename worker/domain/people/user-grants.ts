@@ -20,6 +20,7 @@ import {
 } from "./held.ts";
 import {
   type ChannelMarks,
+  confirmLosses,
   type Grant,
   type GrantChange,
   grantChanges,
@@ -182,11 +183,7 @@ export async function saveUserGrants(
   const losses = lossesOf(after, found);
   const place = wanted && scopeChange(scope, wanted);
   refuseWider(db, place);
-  if (!confirmed && losses.length)
-    invalid(
-      { confirm: losses },
-      `${person.name} loses ${losses.length === 1 ? "a right" : `${losses.length} rights`}`,
-    );
+  confirmLosses(person.name, losses, confirmed);
   try {
     return await db.commit({
       writes: [

@@ -10,6 +10,7 @@ import type { AnySession, StaffSession } from "../../session.ts";
 import { apexHosts, forgetHost, originOf } from "../../tenancy/hosts.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked, multiline } from "../entity/fields.ts";
+import { recorded } from "../entity/recorded.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { wordsOf } from "../search/search.ts";
 import { companyFields, newCompany } from "./company-input.ts";
@@ -245,19 +246,13 @@ async function setStatus(
       }),
       queued(db, message),
     ],
-    activity: {
-      action: `${verb}.company`,
-      kind: "company",
-      id,
-      label: before.name,
-      changes: [{ field: "status", from: before.status, to: status }],
-      reason,
-    },
-    answer: {
-      status: 200,
-      message: `Company ${verb}${verb.endsWith("e") ? "d" : "ed"}`,
-      data: { id },
-    },
+    ...recorded(
+      "company",
+      `${verb}.company`,
+      { id, name: before.name },
+      status === "suspended" ? "Company suspended" : "Company reactivated",
+      { changes: [{ field: "status", from: before.status, to: status }], reason },
+    ),
   });
   if (before.host) forgetHost(before.host);
   return applied(env, db, message, answer);

@@ -87,7 +87,8 @@ const rightsOf = (db: PlatformDb, id: string) =>
       .limit(100),
   ] as const;
 
-const mine = (session: StaffSession) =>
+/** The platform rights that a person holds. */
+const heldBy = (session: StaffSession) =>
   new Set(session.actor.permissions.filter(({ value }) => value).map(({ name }) => name));
 
 /** The page of a role's rights. */
@@ -95,7 +96,7 @@ export async function roleGrants(session: StaffSession, id: string) {
   const db = session.authorize(manage);
   const [[role], rights, people] = await db.read(...rightsOf(db, id));
   if (!role) return notFound("role");
-  const held = mine(session);
+  const held = heldBy(session);
   const on = new Set(rights.map(({ permission }) => permission));
   return {
     role: { id: role.id, name: role.name, version: role.version },
@@ -147,7 +148,7 @@ export async function saveRoleGrants(
   if (version !== undefined && version !== role.version) stale({ version: role.version });
   const before = new Set(rights.map(({ permission }) => permission));
   const after = new Set<string>(permissions);
-  const held = mine(session);
+  const held = heldBy(session);
   const changed = platformPermissions.filter((name) => before.has(name) !== after.has(name));
   const unheld = changed.filter((name) => !held.has(name));
   if (unheld.length)
@@ -192,7 +193,7 @@ export async function mayGive(db: PlatformDb, session: StaffSession, roleId: str
       .where(and(eq(rolePermissions.roleId, roleId), eq(rolePermissions.value, true))),
   );
   if (!role) return notFound("role");
-  const held = mine(session);
+  const held = heldBy(session);
   const given: readonly string[] = role.isSystem
     ? platformPermissions
     : rights.map(({ permission }) => permission);

@@ -36,10 +36,7 @@ const hidingOld = (session: Session, db: CompanyDb): Statement =>
       eq(media.kind, "logo"),
       isNull(media.deletedAt),
     )!,
-    {
-      isCurrent: false,
-      deletedAt: Date.now(),
-    },
+    { isCurrent: false, deletedAt: Date.now() },
   );
 
 const changed = (
