@@ -201,7 +201,7 @@ test("condemning a device closes its calls with their events and counters; they 
     );
     expect(event).toEqual({ status: "closed_condemned", actor_name: "admin of acme" });
     expect((await move(id, "reopen", { reason: "Again" })).message).toBe(
-      "This call is closed condemned",
+      "This call is closed as condemned",
     );
   }
   expect(await stateOf(asset)).toMatchObject({ open_breakdown_count: 0, is_down: 0 });
