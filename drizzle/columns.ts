@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { is, sql } from "drizzle-orm";
 import {
   type AnySQLiteColumn,
   check,
@@ -7,7 +7,7 @@ import {
   integer,
   primaryKey,
   type SQLiteColumnBuilderBase,
-  type SQLiteTable,
+  SQLiteTable,
   text,
 } from "drizzle-orm/sqlite-core";
 
@@ -38,8 +38,30 @@ export const flag = (initial = false) => integer({ mode: "boolean" }).notNull().
 export const nocase = customType<{ data: string; driverData: string }>({
   dataType: () => "text collate nocase",
 });
+/** A value of any shape, kept as JSON. */
+export const json = <T>() => text({ mode: "json" }).$type<T>();
+/** The instant a row is written, in epoch milliseconds. */
+const now = () =>
+  integer()
+    .notNull()
+    .$defaultFn(() => Date.now());
+
+/** Rows of a partial index. A query takes the index when the same words stand in it. */
+export const living = sql`deleted_at is null`;
+export const filled = (column: AnySQLiteColumn) => sql.raw(`${snake(column.name)} is not null`);
+export const livingWith = (column: AnySQLiteColumn) =>
+  sql.raw(`${snake(column.name)} is not null and deleted_at is null`);
+
 /** Money in 1/100 of the company's currency unit. */
 export const minor = () => integer();
+
+/** Who wrote a row and when; each change raises the version. */
+const stamps = {
+  createdAt: now(),
+  createdBy: text(),
+  updatedAt: now(),
+  version: integer().notNull().default(1),
+};
 
 /** Columns of the platform's own tables. */
 export const record = {
@@ -47,15 +69,12 @@ export const record = {
     .notNull()
     .primaryKey()
     .$defaultFn(() => newId()),
-  createdAt: integer()
-    .notNull()
-    .$defaultFn(() => Date.now()),
-  createdBy: text(),
-  updatedAt: integer()
-    .notNull()
-    .$defaultFn(() => Date.now()),
-  version: integer().notNull().default(1),
+  ...stamps,
 };
+
+/** The tables of a schema. */
+export const tablesOf = (schema: Record<string, unknown>): SQLiteTable[] =>
+  Object.values(schema).filter((value): value is SQLiteTable => is(value, SQLiteTable));
 
 /** The two columns every company-owned table begins with. */
 export const bare = {
@@ -66,17 +85,7 @@ export const bare = {
 };
 
 /** The columns a company-owned table starts with unless it is bare. */
-export const owned = {
-  ...bare,
-  createdAt: integer()
-    .notNull()
-    .$defaultFn(() => Date.now()),
-  createdBy: text(),
-  updatedAt: integer()
-    .notNull()
-    .$defaultFn(() => Date.now()),
-  version: integer().notNull().default(1),
-};
+export const owned = { ...bare, ...stamps };
 
 /** Masters are archived (hidden from choices) and softly deleted. */
 export const master = { archivedAt: integer(), deletedAt: integer() };
@@ -117,7 +126,9 @@ export const whole = (table: string, ...columns: AnySQLiteColumn[]) =>
     check(`${table}_${snake(c.name)}_integer`, sql`typeof(${c}) in ('integer', 'null')`),
   );
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** The name of a column in the database, by its name in the code. */
+export const snake = (name: string) =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** One of a list of words, as a named CHECK. */
 export const oneOf = (name: string, column: AnySQLiteColumn, words: readonly string[]) =>

@@ -37,7 +37,7 @@ const need = (key: string): string => {
 const oneTimePassword = () =>
   Buffer.from(crypto.getRandomValues(new Uint8Array(12))).toString("base64url");
 
-/** Writes SQL for one database and says how to carry it out. */
+/** Writes SQL for one database to a file and prints the command that runs it. */
 function offer(binding: string, sql: string): void {
   const folder = join(root, ".wrangler/admit");
   mkdirSync(folder, { recursive: true });
@@ -46,7 +46,7 @@ function offer(binding: string, sql: string): void {
   console.log(`npx wrangler d1 execute ${binding} --remote --file ${file}`);
 }
 
-/** Writes what a new shard, company or member of staff needs as SQL, to be read and then carried out. */
+/** Writes the SQL for a new shard, company or member of staff, to be read before it is run. */
 main(async () => {
   const [what] = positionals;
   if (what === "shard") {
@@ -93,7 +93,7 @@ main(async () => {
       phone: need("phone"),
     };
     const binding = need("binding");
-    // The shard first: a host must not point at a company that is not there yet.
+    // The shard first: a host must not point at a company that does not exist yet.
     offer(
       binding,
       companyShard(company, {

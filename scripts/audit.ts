@@ -34,7 +34,7 @@ const asking =
         .all()
     ).results as never;
 
-/** Asks a database of the account through wrangler. */
+/** Queries a remote database through wrangler. */
 function askingRemote(binding: string): Ask {
   return async (sql, ...bound) => {
     const command = sql.replace(/\?(\d)/g, (_, at: string) => quoted(bound[Number(at) - 1]!));
@@ -49,7 +49,7 @@ function askingRemote(binding: string): Ask {
       "--command",
       command,
     ];
-    // A quieter wrangler would keep the answer to itself.
+    // At a lower level wrangler does not print the result.
     const env = { ...process.env, WRANGLER_LOG: "log" };
     const { stdout } = await promisify(execFile)(join(root, "node_modules/.bin/wrangler"), args, {
       cwd: root,
@@ -60,7 +60,7 @@ function askingRemote(binding: string): Ask {
   };
 }
 
-/** The heads that were kept outside the database, by their number. */
+/** The heads of the chain that are stored in R2, by sequence number. */
 async function headsOf(local: Local, companyId: string): Promise<Map<number, string>> {
   const bucket = await local.bucket();
   const heads = new Map<number, string>();
@@ -107,23 +107,23 @@ async function verify(
 
 main(async () => {
   const local = values.remote ? null : await openLocal();
-  const asked = async (binding: string) =>
+  const askOf = async (binding: string) =>
     local ? asking(await local.database(binding)) : askingRemote(binding);
-  let [found, holds] = [0, true];
-  const checked = async (held: Promise<boolean>) => {
-    holds = (await held) && holds;
-    found += 1;
+  let [chains, allHold] = [0, true];
+  const checked = async (holds: Promise<boolean>) => {
+    allHold = (await holds) && allHold;
+    chains += 1;
   };
   try {
     if (!values.company || values.company === PLATFORM)
       await checked(
-        verify(await asked("CONTROL_DB"), local, "the platform", PLATFORM, platformLog),
+        verify(await askOf("CONTROL_DB"), local, "the platform", PLATFORM, platformLog),
       );
     const only = values.company ? `where slug = ${quoted(values.company)}` : "";
     for (const { binding } of databases().filter(({ binding }) =>
       binding.startsWith("TENANT_DB_"),
     )) {
-      const ask = await asked(binding);
+      const ask = await askOf(binding);
       for (const { id, slug } of await ask<Company>(
         `select id, slug from company_profiles ${only} order by slug`,
       ))
@@ -132,9 +132,9 @@ main(async () => {
   } finally {
     await local?.close();
   }
-  if (!found)
+  if (!chains)
     throw new Error(
       values.company ? `There is no company ${values.company}` : "There is no company",
     );
-  if (!holds) process.exit(1);
+  if (!allHold) process.exit(1);
 });

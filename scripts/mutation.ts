@@ -11,16 +11,17 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Mutant, mutants } from "./mutants/index.ts";
+import { mutants } from "./mutants/index.ts";
+import { type Mutant, mutated } from "./mutants/mutant.ts";
 import { main, root } from "./support/project.ts";
 
 /*
- * Takes each guard away in a copy of the project, builds, and runs the tests that watch it. A guard nobody misses fails the run.
- * npm run test:mutation [-- word of a mutant's name …]
+ * Puts each fault into a copy of the project, builds it, and runs the tests that must turn red. A mutant that survives fails the run.
+ * npm run test:mutation [-- part of a mutant's name …]
  */
 
 const AT_ONCE = 2;
-const kept = ["app", "worker", "drizzle", "migrations", "tests", "public", "scripts", "docs"];
+const copied = ["app", "worker", "drizzle", "migrations", "tests", "public", "scripts", "docs"];
 const configs = [
   "package.json",
   "tsconfig.json",
@@ -39,13 +40,13 @@ type Result = {
 
 const caches = new Set([".cache", ".vite", ".vite-temp", ".mf"]);
 
-/** A copy of the project; packages are the same files. */
+/** Copies the project; packages are hard links to the same files. */
 function copy(): string {
   const folder = mkdtempSync(join(tmpdir(), "plumbline-mutation-"));
-  for (const name of [...kept, ...configs])
+  for (const name of [...copied, ...configs])
     if (existsSync(join(root, name)))
       cpSync(join(root, name), join(folder, name), { recursive: true });
-  // Caches are written to; each copy has its own.
+  // Each copy writes to caches of its own.
   const packages = readdirSync(join(root, "node_modules")).filter((name) => !caches.has(name));
   mkdirSync(join(folder, "node_modules"));
   execFileSync("cp", [
@@ -76,34 +77,25 @@ const build = (folder: string) => run(folder, "react-router", ["build", "--logLe
 const test = (folder: string, { tests, only }: Pick<Mutant, "tests" | "only">) =>
   run(folder, "vitest", ["run", "--bail=1", ...(only ? ["-t", only] : []), ...tests]);
 
-/** The source with the guard taken away; null when the text is not there exactly once. */
-function mutated(source: string, { from, to, and }: Mutant): string | null {
-  const once = (text: string, part: string) => text.split(part).length === 2;
-  if (!once(source, from)) return null;
-  const changed = source.replace(from, () => to);
-  if (!and) return changed;
-  return once(changed, and.from) ? changed.replace(and.from, () => and.to) : null;
-}
-
 async function judge(folder: string, mutant: Mutant): Promise<Result> {
   const started = Date.now();
   const file = join(folder, mutant.file);
   const source = readFileSync(file, "utf8");
-  const told = (verdict: Result["verdict"], by = ""): Result => ({
+  const resultOf = (verdict: Result["verdict"], by = ""): Result => ({
     mutant,
     verdict,
     by,
     seconds: Math.round((Date.now() - started) / 1000),
   });
   const changed = mutated(source, mutant);
-  if (changed === null) return told("does not apply");
+  if (changed === null) return resultOf("does not apply");
   writeFileSync(file, changed);
   try {
     const built = await build(folder);
-    if (built.code !== 0) return told("did not build", built.output.trim().split("\n").at(-1));
+    if (built.code !== 0) return resultOf("did not build", built.output.trim().split("\n").at(-1));
     const { code, output } = await test(folder, mutant);
     const by = /(?:FAIL|×)\s+(?:\|?\w+\|?\s+)?(tests\/\S+[^\n]*)/.exec(output)?.[1]?.trim() ?? "";
-    return told(code === 0 ? "survived" : "killed", by);
+    return resultOf(code === 0 ? "survived" : "killed", by);
   } finally {
     writeFileSync(file, source);
   }
@@ -113,9 +105,9 @@ const row = ({ mutant, verdict, seconds, by }: Result) =>
   `${verdict.padEnd(14)} ${`${seconds} s`.padStart(5)}  ${mutant.name.padEnd(56)} ${by.slice(0, 110)}`;
 
 main(async () => {
-  const words = process.argv.slice(2);
+  const asked = process.argv.slice(2);
   const chosen = mutants.filter(
-    ({ name }) => !words.length || words.some((word) => name.includes(word)),
+    ({ name }) => !asked.length || asked.some((word) => name.includes(word)),
   );
   if (!chosen.length) throw new Error("No mutant has this word in its name");
   const started = Date.now();
@@ -124,11 +116,12 @@ main(async () => {
     console.log(
       `${chosen.length} mutants in ${folders.length} copies; first the tests without any`,
     );
-    const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
+    const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))];
+    const words = [...new Set(chosen.map(({ only }) => only ?? ".*"))].join("|");
     const [first] = folders as [string];
     for (const folder of folders)
       if ((await build(folder)).code !== 0) throw new Error("The project does not build");
-    const baseline = await run(first, "vitest", ["run", ...files]);
+    const baseline = await test(first, { tests, only: words });
     if (baseline.code !== 0)
       throw new Error(
         `The tests are red before anything is taken away:\n${baseline.output.slice(-3000)}`,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { exitOf, flatMemory, main, onEnd, portIsFree, run, start } from "./support/project.ts";
 
-/** The server stays down when it has ended so often within so many milliseconds. */
+/** A server that ended this often within this many milliseconds is not started again. */
 const MOST_ENDS = 3;
 const WITHIN_MS = 60_000;
 

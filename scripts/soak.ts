@@ -10,8 +10,8 @@ import { family, type Process, runtimeOf, serverOf } from "./support/processes.t
 import { main, root } from "./support/project.ts";
 
 /*
- * Uses `npm start` for so many minutes as people do, ends its runtime early and late, and asks at the end whether memory stayed flat and
- * everything that was acknowledged is there once. npm run soak -- --minutes 60 [--rate 10] [--only lists,exports]
+ * Uses `npm start` as people do for some minutes, kills its runtime early and late, and checks at the end that memory stayed flat and that
+ * every acknowledged report exists exactly once. npm run soak -- --minutes 60 [--rate 10] [--only lists,exports]
  */
 const { values } = parseArgs({
   options: {
@@ -24,9 +24,9 @@ const PORT = Number(process.env.PORT) || 5397;
 const SAMPLE_MS = 10_000;
 const START_MS = 5 * 60_000;
 const MOST_END_S = 20;
-/** Memory of the last third of the time may exceed that of the third before it by this share. */
+/** The share by which memory may grow from the middle third of the time to the last one. */
 const MOST_GROWTH = 0.15;
-/** How often each use comes round. */
+/** How often each use occurs, as weights. */
 const weights: Record<Use, number> = {
   ...{ lists: 8, search: 4, details: 5, reports: 4, exports: 2, pdfs: 1 },
   ...{ clinic: 2, staff: 1, signIn: 1 },
@@ -66,7 +66,7 @@ async function started(): Promise<ChildProcess> {
   return child;
 }
 
-/** Ends the runtime in the middle of a write. */
+/** Kills the runtime in the middle of a write. */
 async function endRuntime(id: number, write: () => Promise<void>) {
   const runtime = runtimeOf(id);
   const writing = write();
@@ -103,8 +103,8 @@ main(async () => {
       await next;
     }
     clearInterval(sampling);
-    await ended(server);
-    await checked(written, part, opening);
+    await endServer(server);
+    await checkDatabase(written, part, opening);
   } finally {
     server.kill("SIGTERM");
     closeConnections();
@@ -113,8 +113,8 @@ main(async () => {
   report();
 });
 
-/** Stops the server as a service manager does; nothing of it may be left. */
-async function ended(server: ChildProcess) {
+/** Stops the server with SIGTERM; none of its processes may remain. */
+async function endServer(server: ChildProcess) {
   const before = family(server.pid!);
   server.kill("SIGTERM");
   const isThere = ({ id, command }: Process) => family(id).some((one) => one.command === command);
@@ -125,8 +125,8 @@ async function ended(server: ChildProcess) {
 
 type Row = { n: number };
 
-/** Looks for everything that was acknowledged, in the databases themselves. */
-async function checked(written: Written[], part: string, opening: number) {
+/** Looks for every acknowledged report in the database, and checks the stock ledger. */
+async function checkDatabase(written: Written[], part: string, opening: number) {
   const { openDirect } = await import("./support/direct.ts");
   const { db, close } = openDirect("company_profiles", "slug = 'demo'");
   const count = async (sql: string, ...bound: string[]) =>
@@ -171,7 +171,7 @@ async function checked(written: Written[], part: string, opening: number) {
 const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** Prints what was done and the memory of each tenth of the time, and ends with 1 when something grew or is lost. */
+/** Prints the uses and the memory over time. @throws when memory grew, or something was lost or refused */
 function report() {
   const within = (from: number, to: number, which: "server" | "runtime") =>
     median(

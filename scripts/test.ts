@@ -19,13 +19,13 @@ const steps: [name: string, args: string[]][] = [
   ["deploy, dry", ["run", "-s", "deploy:dry"]],
 ];
 
-/** The sentence that closes the run: alone on the last line. */
+/** Prints the result as the last line and ends the process. */
 function finish(passed: number, failed: number, code: number): never {
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(code);
 }
 
-/** Seconds of each part, in the order in which they ran. */
+/** How many seconds each step took, in order. */
 const parts: [name: string, seconds: number][] = [];
 
 async function timed(name: string, work: () => Promise<number>): Promise<number> {

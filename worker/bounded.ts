@@ -2,28 +2,28 @@ import { tooLarge } from "./refusals.ts";
 
 /** What a body may hold. */
 export type Bounds = { bytes: number; says: string; fields: number };
-/** Plain letters, so that it stands in the body as it stands here. */
+/** Plain letters only, so that the body contains it unchanged. */
 const BOUNDARY = /^[\w'()+,./:=?-]{1,70}$/;
 const TOO_MANY_FIELDS = "The form has too many fields";
 
-/** Reads a body to its end and drops it, so that the sender hears the answer. */
+/** Reads a body to its end and discards it, so that the sender receives the answer. */
 const drained = (request: Request) =>
   request.body?.pipeTo(new WritableStream()).catch(() => undefined);
 
 const typeOf = (request: Request) => (request.headers.get("Content-Type") ?? "").slice(0, 300);
-/** What stands between the fields of a form; null where a body is none, or does not say it just once. */
+/** The separator between the fields of a form; null when the body is no form or its boundary is not given exactly once. */
 export function markOf(request: Request): string | null {
   const [type = "", ...more] = typeOf(request)
     .split(";")
     .map((part) => part.trim());
   if (type.toLowerCase() === "application/x-www-form-urlencoded") return "&";
   if (type.toLowerCase() !== "multipart/form-data") return null;
-  const said = more.filter((part) => part.toLowerCase().startsWith("boundary="));
-  const boundary = said[0]?.slice("boundary=".length).replaceAll('"', "") ?? "";
-  return said.length === 1 && BOUNDARY.test(boundary) ? `--${boundary}` : null;
+  const boundaries = more.filter((part) => part.toLowerCase().startsWith("boundary="));
+  const boundary = boundaries[0]?.slice("boundary=".length).replaceAll('"', "") ?? "";
+  return boundaries.length === 1 && BOUNDARY.test(boundary) ? `--${boundary}` : null;
 }
 
-/** Counts how often a mark of plain letters comes in bytes that come in pieces. */
+/** Counts the occurrences of a mark of plain letters in a stream of bytes. */
 function counting(mark: string): (piece: Uint8Array) => number {
   const decoder = new TextDecoder("latin1");
   let [count, rest] = [0, ""];
@@ -40,7 +40,7 @@ function counting(mark: string): (piece: Uint8Array) => number {
 }
 
 /**
- * Reads a body within its bounds, whether or not its length was said; bytes and fields are counted before anything is made of them.
+ * Reads a body within its bounds, with or without a Content-Length; bytes and fields are counted before parsing.
  * @throws Response 413 when there are more
  */
 export async function within<R>(
@@ -48,13 +48,13 @@ export async function within<R>(
   { bytes: most, says, fields }: Bounds,
   read: (request: Request) => Promise<R>,
 ): Promise<R> {
-  const said = request.headers.get("Content-Length");
-  if (Number(said ?? 0) > most) {
+  const length = request.headers.get("Content-Length");
+  if (Number(length ?? 0) > most) {
     await drained(request);
     return tooLarge(says);
   }
   const mark = markOf(request);
-  if (!request.body || (said !== null && !mark)) return read(request);
+  if (!request.body || (length !== null && !mark)) return read(request);
   const marks = mark ? counting(mark) : () => 0;
   let bytes = 0;
   let message = "";

@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-/** One request, as both doors see it. */
+/** One request, as the pages and the API see it. */
 export type Visit = {
   env: Env;
   url: URL;
@@ -36,13 +36,13 @@ export type Visit = {
   ip: string;
   userAgent: string | null;
   nonce: string | undefined;
-  /** Work for after the answer; it costs the person nothing. */
+  /** Schedules work that runs after the answer was sent. */
   defer: (work: () => Promise<unknown>) => void;
   /** The mails this request has written, by their ids; they are sent once it is answered. */
   letters: string[];
   /** The idempotency key of this request, once its body is known. */
   once?: Stamp["once"];
   session: AnySession | null;
-  /** Set when a credential was shown and refused, with why. */
+  /** Why a credential that was sent is refused; null otherwise. */
   refusedCredential: "foreign" | "dead" | null;
 };

@@ -7,7 +7,7 @@ import { invalid, tooLarge } from "./refusals.ts";
 const MEGABYTE = 1024 * 1024;
 const FILE_TOO_LARGE = "Files can have at most 25 MB";
 const TOO_LARGE = "The form is too large";
-/** Letters of all names and texts of a form that anybody may send. */
+/** Characters of all names and texts of a form that anybody may send. */
 const OPEN_LETTERS = 16 * 1024;
 const LONGEST_NAME = 200;
 
@@ -49,10 +49,10 @@ export async function formOf(
   return form;
 }
 
-/** A field that is neither kept nor sent back. */
+/** Whether a field is neither stored nor sent back. */
 export const isSecret = (name: string) => /password|repeat/i.test(name);
 
-/** The same form gives the same text; files count by name, type and size, and what is secret leaves no trace. */
+/** The same form gives the same text; files count by name, type and size, secret fields not at all. */
 function fingerprint(form: FormData): string {
   const entries = [...form.entries()].filter(([name]) => !isSecret(name));
   return JSON.stringify(

@@ -18,10 +18,10 @@ const policy = (nonce: string) =>
 export const newNonce = () =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
 
-/** What a label shows to anybody is found by its label alone. */
+/** Public pages of labels are found by their label only. */
 const isLabel = (pathname: string) => pathname.startsWith("/q/");
 
-/** Headers of every answer. What is not said to be cacheable is private and not stored. */
+/** Sets the headers of every answer. Answers are private and not stored unless they say otherwise. */
 export function withSecurityHeaders(
   response: Response,
   options: {
@@ -74,18 +74,18 @@ export function keptAhead(request: Request, answer: Response): Response {
     answer.headers.has("Set-Cookie")
   )
     return answer;
-  const kept = new Response(answer.body, answer);
-  kept.headers.set("Cache-Control", `private, max-age=${AHEAD_SECONDS}`);
-  kept.headers.set("Vary", "Cookie");
-  return kept;
+  const cacheable = new Response(answer.body, answer);
+  cacheable.headers.set("Cache-Control", `private, max-age=${AHEAD_SECONDS}`);
+  cacheable.headers.set("Vary", "Cookie");
+  return cacheable;
 }
 
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 export const isSafe = (method: string) => safe.has(method);
 
 /**
- * Whether a request may change something by the strength of a cookie: the browser says it comes from our own page.
- * A request with neither sign passes only when it shows no session cookie.
+ * Whether a request may change something by its cookie: the browser says that it comes from our own page.
+ * A request that says neither passes only without a session cookie.
  */
 export function isSameOrigin(request: Request, hasCookie: boolean): boolean {
   if (isSafe(request.method)) return true;

@@ -22,7 +22,7 @@ const pages = (isReading: boolean) =>
   );
 const [shownPages, sentPages] = [pages(true), pages(false)];
 const worker = new Hono<Api>();
-/** Letters; what stands in front of the Worker takes no more either. */
+/** Characters; servers in front of the Worker accept no more either. */
 const LONGEST_ADDRESS = 16_384;
 const isApi = ({ pathname }: URL) => pathname === "/api" || pathname.startsWith("/api/");
 
@@ -117,7 +117,7 @@ worker.all("*", async (c) => {
 
 const MOST_DROPPED = 1024 * 1024;
 
-/** A body nobody asked for is read to its end, or the connection may be lost before the answer arrives. */
+/** Reads an unused body to its end; otherwise the connection may be lost before the answer arrives. */
 async function dropRest({ body }: Request) {
   if (!body || body.locked) return;
   const reader = body.getReader();
@@ -130,7 +130,7 @@ async function dropRest({ body }: Request) {
 
 worker.onError((error, c) => {
   console.error(c.get("visit")?.requestId, error);
-  const said: Record<string, string> =
+  const details: Record<string, string> =
     c.env.APP_ENV === "test"
       ? {
           "X-Test-Error": encodeURIComponent(
@@ -138,10 +138,14 @@ worker.onError((error, c) => {
           ),
         }
       : {};
-  return c.json({ success: false, message: "Something went wrong. Please try again." }, 500, said);
+  return c.json(
+    { success: false, message: "Something went wrong. Please try again." },
+    500,
+    details,
+  );
 });
 
-/** The databases of tests keep note of the statements that are sent to them. */
+/** Records the statements that are sent to the databases of tests. */
 function noted(env: Env): Env {
   if (env.METER !== "1") return env;
   const meter = newMeter();

@@ -30,7 +30,7 @@ export async function firstAnswerTo<D>(visit: Visit, refusal: unknown): Promise<
   return visit.session.firstAnswer<D>();
 }
 
-/** Runs a command; one that was carried out before, and whose reply was lost, answers as it did then. */
+/** Runs a command; a repeat of one whose reply was lost gets the first answer. */
 export async function carriedOutOnce<D>(
   visit: Visit,
   command: () => Promise<Answer<D>>,

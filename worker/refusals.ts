@@ -17,12 +17,23 @@ export function refuse(
   throw Response.json({ success: false, message, ...body } satisfies Problem, { status, headers });
 }
 
+/** Tells a refusal with this status from other errors. */
+export const isRefusal = (thrown: unknown, status: number): thrown is Response =>
+  thrown instanceof Response && thrown.status === status;
+
 export const unauthenticated = (message = "Sign in first"): never => refuse(401, message);
 export const forbidden = (message = accessDenied): never => refuse(403, message);
 export const notFound = (what = "record"): never => refuse(404, `This ${what} was not found`);
 export const conflict = (message: string, data?: unknown): never =>
   refuse(409, message, data === undefined ? {} : { data });
 export const stale = (newer: unknown): never => conflict(staleRecord, newer);
+/**
+ * Refuses what was entered on an older version of a record.
+ * @param version the one the form was opened with; a client may leave it out
+ */
+export const refuseStale = (row: { version: number }, version: unknown): void => {
+  if (version !== undefined && version !== "" && Number(version) !== row.version) stale(row);
+};
 export const tooLarge = (message: string): never => refuse(413, message);
 export const invalid = (
   errors: FieldErrors,
@@ -38,21 +49,21 @@ export const unavailable = (
 const LONGEST_MESSAGE = 300;
 const LONGEST_NAME = 80;
 const MOST_A_FIELD = 5;
-/** Letters of all errors in one answer. */
+/** Characters of all errors in one answer. */
 const MOST_LISTED = 16_000;
 
-/** As many of the errors as somebody reads, so that an answer stays small whatever was sent. */
+/** The first errors only, so that an answer stays small whatever was sent. */
 function listed(errors: FieldErrors): FieldErrors {
   const some: [string, string[]][] = [];
   let room = MOST_LISTED;
   for (const [name, messages] of Object.entries(errors)) {
-    const one: [string, string[]] = [
+    const entry: [string, string[]] = [
       name.slice(0, LONGEST_NAME),
       messages.slice(0, MOST_A_FIELD).map((message) => message.slice(0, LONGEST_MESSAGE)),
     ];
-    room -= JSON.stringify(one).length;
+    room -= JSON.stringify(entry).length;
     if (room < 0) break;
-    some.push(one);
+    some.push(entry);
   }
   return Object.fromEntries(some);
 }

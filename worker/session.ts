@@ -55,7 +55,7 @@ type CompanyActor = {
 const readOnly = new Set(["suspended"]);
 const ended = () => refuse(402, "Your subscription has ended. Data can be read and exported.");
 
-/** Who is asking, in a company. Naming a permission is the only way to get at the company's data; one to view cannot write. */
+/** The caller in a company. Naming a permission is the only way to the company's data; a view permission cannot write. */
 export class Session implements Person {
   readonly #open: Open;
   readonly #granted: ReadonlySet<string>;
@@ -69,7 +69,7 @@ export class Session implements Person {
     open: Open,
     /** What all companies share. */
     readonly catalogue: Catalogue,
-    /** The Locations whose assets alone the person sees; null without a limit. The database handle holds to it by itself. */
+    /** The Locations to which the person is limited; null without a limit. The database handle enforces it. */
     readonly departments: readonly string[] | null,
   ) {
     this.#open = open;
@@ -92,7 +92,7 @@ export class Session implements Person {
 
   may = (permission: string) => this.#granted.has(permission);
   can = (permission: Permission) => this.#granted.has(permission);
-  /** Whether the person holds a permission on a channel: what they may give, and what they may meet in others. */
+  /** Whether the person holds a permission on a channel, which decides what they may grant or take away. */
   holds = (permission: string, channel: "web" | "app") =>
     (channel === "web" ? this.#granted : this.#inApp).has(permission);
   opens = (rule: Rule) => allowed(rule, this);
@@ -104,12 +104,12 @@ export class Session implements Person {
     return this.#open() as Handle<P>;
   }
 
-  /** For what several permissions allow to read. */
+  /** Reads with any one of several permissions. */
   authorizeAny(...permissions: Permission[]): ReadingDb {
     return permissions.some((permission) => this.can(permission)) ? this.#open() : forbidden();
   }
 
-  /** To export: reads, and writes its line in the log. @throws Response 403 without the permission */
+  /** Reads everything and writes only its entry in the log. @throws Response 403 without the permission */
   exporting(permission: Extract<Permission, `export-${string}`>): ExportDb {
     return this.can(permission) ? this.#open("export") : forbidden();
   }
@@ -119,7 +119,7 @@ export class Session implements Person {
     return this.#open(name);
   }
 
-  /** The same for what is part of the work, such as saved views. @throws Response 402 while the company is suspended */
+  /** The same for rows that are part of the work, such as saved views. @throws Response 402 while the company is suspended */
   ownWork<N extends OwnName>(name: N): OwnDb<N> {
     return this.isReadOnly ? ended() : this.#open(name);
   }
@@ -138,7 +138,7 @@ type StaffActor = {
   permissions: WirePermission[];
 };
 
-/** Who is asking, on the platform. Staff hold no company permission. */
+/** The caller on the platform. Staff hold no company permission. */
 export class StaffSession implements Person {
   readonly #open: () => PlatformDb;
   readonly #granted: ReadonlySet<string>;

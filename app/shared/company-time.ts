@@ -32,6 +32,12 @@ export function addDays(on: string, days: number): string {
   return new Date(Date.parse(`${on}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** How many days one calendar date is before another; negative when it is after it. */
+export const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+export const yearsBetween = (from: string, to: string) => daysBetween(from, to) / 365.25;
+
 /** A calendar date moved by whole months; the last day of a shorter month stands for a day it does not have. */
 export function addMonths(on: string, months: number): string {
   const [year = 0, month = 0, day = 0] = on.split("-").map(Number);

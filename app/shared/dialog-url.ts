@@ -13,6 +13,7 @@ const opening = [
   "ledger",
   "undo",
   "columns",
+  "entry",
 ];
 /** What a dialog is about, beside the parameter that opens it. */
 const about: Record<string, readonly string[]> = {

@@ -75,7 +75,7 @@ export function TextArea({
 }
 
 type Select = Omit<ComponentProps<"select">, keyof Common | "id" | "children"> & {
-  options: Choice[];
+  options: readonly Choice[];
   placeholder?: string | false;
 };
 

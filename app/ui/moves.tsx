@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
-import type { Offer, Rule } from "#app/shared/flows/rules.ts";
+import { isPossible, type Offer, type Rule } from "#app/shared/flows/rules.ts";
 import { FormDialog } from "./dialog.tsx";
 import { TextArea } from "./fields.tsx";
 import type { Refused } from "./form.tsx";
@@ -8,17 +8,13 @@ import { Icon, isIcon } from "./icon.tsx";
 import { MenuEntry } from "./menu-entry.tsx";
 import { useDialog } from "./use-dialog.ts";
 
-type Texts = Pick<
-  Rule<object, string>,
-  "icon" | "tone" | "title" | "verb" | "says" | "reason" | "reasonHint"
->;
-type Moves = { moves: Record<string, Texts> };
+type Moves = { moves: Record<string, Rule<object, string>> };
 /** A record with what it offers the person who sees it. */
 export type Movable = { id: string; version?: number; moves: readonly Offer[] };
 
-const iconOf = ({ icon = "" }: Texts) => (isIcon(icon) ? icon : "right");
+const iconOf = ({ icon = "" }: { icon?: string }) => (isIcon(icon) ? icon : "right");
 
-/** The moves of a record in its menu: those that its state allows, with what else stands in their way. */
+/** The moves of a record in its menu: those that its state allows, with what else stands in their way, and its pages. */
 export function MoveEntries({
   of,
   rules,
@@ -29,14 +25,14 @@ export function MoveEntries({
   to: (move: string) => string;
 }) {
   return of.moves
-    .filter(({ fits }) => fits)
+    .filter(({ move, fits }) => fits || rules.moves[move]!.page)
     .map(({ move, label, why }) => (
       <MenuEntry
         key={move}
         label={label}
         icon={iconOf(rules.moves[move]!)}
         no={why}
-        to={to(move)}
+        to={rules.moves[move]!.page?.(of.id) ?? to(move)}
       />
     ));
 }
@@ -65,10 +61,10 @@ export function MoveDialog(props: DialogProps) {
   const move = isHere ? asked("do") : "";
   // One that was possible when it opened stays until it is answered, though its own success has made it impossible.
   const opened = useRef("");
-  if (opened.current !== move)
-    opened.current = of.moves.some((offer) => offer.move === move && !offer.why) ? move : "";
-  if (!move || opened.current !== move) return null;
-  const { title, verb, tone = "primary", says, reason, reasonHint } = rules.moves[move]!;
+  if (opened.current !== move) opened.current = isPossible(of.moves, move) ? move : "";
+  const rule = rules.moves[move];
+  if (!rule || rule.page || opened.current !== move) return null;
+  const { title, verb, tone = "primary", says, reason, reasonHint } = rule;
   const sent = { ...hidden, intent: intent(move) };
   const isRefused = Object.entries(sent).every(
     ([key, value]) => props.problem?.values?.[key] === value,

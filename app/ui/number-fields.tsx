@@ -4,7 +4,7 @@ import { useField } from "./form-context.ts";
 import { useFormat } from "./format.ts";
 import { currencySign } from "./money.tsx";
 
-type Input = Omit<ComponentProps<"input">, keyof Common | "id" | "type" | "onChange" | "value">;
+type Input = Omit<ComponentProps<"input">, keyof Common | "id" | "type">;
 type Live = { value?: string; onValue?: (value: string) => void };
 
 /** A whole or decimal number; `min`, `max` and `step` as in the browser. */
@@ -15,13 +15,11 @@ export function NumberField({
   required,
   className,
   hideLabel,
-  value,
-  onValue,
   unit,
   ...rest
-}: Common & Input & Live & { unit?: string }) {
+}: Common & Input & { unit?: string }) {
   const field = useField(name, rest.defaultValue);
-  const first = value === undefined ? { defaultValue: field.text } : { value };
+  const first = rest.value === undefined ? { defaultValue: field.text } : {};
   return (
     <Field
       {...{
@@ -40,7 +38,6 @@ export function NumberField({
         {...first}
         {...described(field, hint, required)}
         type="number"
-        onChange={(event) => onValue?.(event.currentTarget.value)}
       />
     </Field>
   );
@@ -65,7 +62,7 @@ export function MoneyField({
   value,
   onValue,
   ...rest
-}: Common & Input & Live & { currency?: string }) {
+}: Common & Omit<Input, keyof Live | "onChange"> & Live & { currency?: string }) {
   const format = useFormat();
   const field = useField(name, rest.defaultValue);
   const sign = currencySign(format.locale, currency ?? format.currency);

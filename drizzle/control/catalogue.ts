@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, nocase, record, whole } from "../columns.ts";
+import { flag, json, nocase, record, whole } from "../columns.ts";
 
 /** Kinds of machine all companies share. */
 export const machineTypes = sqliteTable(
@@ -27,7 +27,7 @@ export const pmChecklists = sqliteTable(
       .notNull()
       .references(() => machineTypes.id),
     machineName: nocase().notNull(),
-    lists: text({ mode: "json" }).$type<string[]>().notNull(),
+    lists: json<string[]>().notNull(),
     frequencyHint: text(),
     estMinutes: integer(),
     sourceRef: text(),

@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { flag, nocase, oneOf, record, whole } from "../columns.ts";
+import { flag, json, nocase, oneOf, record, whole } from "../columns.ts";
 
 /** Where companies live: one D1 database, bound under `binding`. */
 export const shards = sqliteTable(
@@ -60,10 +60,7 @@ export const companies = sqliteTable(
     region: text(),
     postalCode: text(),
     country: text().notNull(),
-    taxIds: text({ mode: "json" })
-      .$type<{ label: string; value: string }[]>()
-      .notNull()
-      .default([]),
+    taxIds: json<{ label: string; value: string }[]>().notNull().default([]),
     currency: text().notNull(),
     timeZone: text().notNull(),
     serviceType: integer().notNull(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { record } from "../columns.ts";
+import { json, record } from "../columns.ts";
 import { assertionName, assertionRules } from "../tenant/company.ts";
 
 /** As in the shards, without a company. */
@@ -32,7 +32,7 @@ export const platformOutbox = sqliteTable(
   {
     ...record,
     topic: text().notNull(),
-    payload: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    payload: json<Record<string, unknown>>().notNull(),
     dedupeKey: text().notNull(),
     attempts: integer().notNull().default(0),
     nextAt: integer(),

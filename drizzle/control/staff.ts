@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, newId, nocase, oneOf, record, uncounted, whole } from "../columns.ts";
+import { filled, flag, json, newId, nocase, oneOf, record, uncounted, whole } from "../columns.ts";
 import type { Change } from "../tenant/files.ts";
 
 export const roles = sqliteTable(
@@ -142,7 +142,7 @@ export const platformActivityLog = sqliteTable(
     entityKind: text().notNull(),
     entityId: text().notNull(),
     entityLabel: text().notNull(),
-    changes: text({ mode: "json" }).$type<Change[]>().notNull().default([]),
+    changes: json<Change[]>().notNull().default([]),
     reason: text(),
     ip: text(),
     userAgent: text(),
@@ -155,7 +155,7 @@ export const platformActivityLog = sqliteTable(
     index("platform_activity_log_by_entity").on(t.entityId, t.id),
     index("platform_activity_log_by_time").on(t.at),
     index("platform_activity_log_unsealed").on(t.id).where(sql`seq is null`),
-    uniqueIndex("platform_activity_log_seq").on(t.seq).where(sql`seq is not null`),
-    uniqueIndex("platform_activity_log_prev_hash").on(t.prevHash).where(sql`prev_hash is not null`),
+    uniqueIndex("platform_activity_log_seq").on(t.seq).where(filled(t.seq)),
+    uniqueIndex("platform_activity_log_prev_hash").on(t.prevHash).where(filled(t.prevHash)),
   ],
 );

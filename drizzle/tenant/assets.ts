@@ -2,8 +2,12 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   day,
+  filled,
   flag,
   inCompany,
+  json,
+  living,
+  livingWith,
   minor,
   nocase,
   type OwnedTarget,
@@ -122,51 +126,39 @@ export const assets = sqliteTable(
     inCompany(t, t.openGatePassId, (): OwnedTarget => gatePasses),
     inCompany(t, t.openTransferId, (): OwnedTarget => assetTransfers),
     inCompany(t, t.photoMediaId, (): OwnedTarget => media),
-    uniqueIndex("assets_asset_code").on(t.companyId, t.assetCode).where(sql`deleted_at is null`),
+    uniqueIndex("assets_asset_code").on(t.companyId, t.assetCode).where(living),
     uniqueIndex("assets_qr_token").on(t.companyId, t.qrToken),
     uniqueIndex("assets_serial_no")
       .on(t.companyId, t.make, t.model, t.serialNo)
-      .where(sql`serial_no is not null and deleted_at is null`),
-    index("assets_by_name").on(t.companyId, t.name, t.id).where(sql`deleted_at is null`),
-    index("assets_by_category")
-      .on(t.companyId, t.categoryId, t.assetCode)
-      .where(sql`deleted_at is null`),
-    index("assets_by_department")
-      .on(t.companyId, t.departmentId, t.assetCode)
-      .where(sql`deleted_at is null`),
-    index("assets_by_next_pm")
-      .on(t.companyId, t.nextPmOn, t.id)
-      .where(sql`next_pm_on is not null and deleted_at is null`),
+      .where(livingWith(t.serialNo)),
+    index("assets_by_name").on(t.companyId, t.name, t.id).where(living),
+    index("assets_by_category").on(t.companyId, t.categoryId, t.assetCode).where(living),
+    index("assets_by_department").on(t.companyId, t.departmentId, t.assetCode).where(living),
+    index("assets_by_next_pm").on(t.companyId, t.nextPmOn, t.id).where(livingWith(t.nextPmOn)),
     index("assets_by_warranty_end")
       .on(t.companyId, t.warrantyEndOn, t.id)
-      .where(sql`warranty_end_on is not null and deleted_at is null`),
+      .where(livingWith(t.warrantyEndOn)),
     index("assets_by_department_next_pm")
       .on(t.companyId, t.departmentId, t.nextPmOn)
-      .where(sql`next_pm_on is not null and deleted_at is null`),
+      .where(livingWith(t.nextPmOn)),
     index("assets_by_custodian")
       .on(t.companyId, t.custodianUserId, t.id)
-      .where(sql`custodian_user_id is not null`),
-    index("assets_by_next_cal")
-      .on(t.companyId, t.nextCalOn, t.id)
-      .where(sql`next_cal_on is not null and deleted_at is null`),
+      .where(filled(t.custodianUserId)),
+    index("assets_by_next_cal").on(t.companyId, t.nextCalOn, t.id).where(livingWith(t.nextCalOn)),
     index("assets_by_cover_until")
       .on(t.companyId, t.coverUntil, t.id)
-      .where(sql`cover_until is not null and deleted_at is null`),
+      .where(livingWith(t.coverUntil)),
     index("assets_by_sub_category_code")
       .on(t.companyId, t.subCategoryId, t.assetCode)
-      .where(sql`sub_category_id is not null`),
-    index("assets_by_location")
-      .on(t.companyId, t.locationId, t.id)
-      .where(sql`location_id is not null`),
-    index("assets_by_team_code")
-      .on(t.companyId, t.teamId, t.assetCode)
-      .where(sql`team_id is not null`),
+      .where(filled(t.subCategoryId)),
+    index("assets_by_location").on(t.companyId, t.locationId, t.id).where(filled(t.locationId)),
+    index("assets_by_team_code").on(t.companyId, t.teamId, t.assetCode).where(filled(t.teamId)),
     index("assets_by_vendor_code")
       .on(t.companyId, t.vendorId, t.assetCode)
-      .where(sql`vendor_id is not null`),
+      .where(filled(t.vendorId)),
     index("assets_by_machine_type")
       .on(t.companyId, t.machineTypeId, t.id)
-      .where(sql`machine_type_id is not null`),
+      .where(filled(t.machineTypeId)),
     oneOf("assets_criticality_known", t.criticality, criticalities),
     oneOf("assets_lifecycle_known", t.lifecycle, lifecycles),
     oneOf("assets_condition_known", t.condition, conditions),
@@ -218,7 +210,7 @@ export const assetDetails = sqliteTable(
     mac: text(),
     appliedPart: text({ enum: ["B", "BF", "CF"] }),
     protectionClass: text({ enum: ["I", "II", "internal"] }),
-    specJson: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
+    specJson: json<Record<string, unknown>>().notNull().default({}),
     remarks: text(),
     condemnedOn: day(),
     condemnReason: text({ enum: condemnReasons }),

@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   bare,
+  filled,
   flag,
   inCompany,
+  json,
   nocase,
   type OwnedTarget,
   oneOf,
@@ -53,7 +54,7 @@ export const breakdowns = sqliteTable(
     assignedUserId: text(),
     vendorId: text(),
     contractId: text(),
-    coverSnapshot: text({ mode: "json" }).$type<Record<string, unknown>>(),
+    coverSnapshot: json<Record<string, unknown>>(),
     slaRespondBy: integer(),
     slaResolveBy: integer(),
     slaPausedMs: integer().notNull().default(0),
@@ -85,12 +86,10 @@ export const breakdowns = sqliteTable(
     index("breakdowns_by_status").on(t.companyId, t.status, t.id),
     index("breakdowns_by_assignee")
       .on(t.companyId, t.assignedUserId, t.status)
-      .where(sql`assigned_user_id is not null`),
+      .where(filled(t.assignedUserId)),
     index("breakdowns_by_asset").on(t.companyId, t.assetId, t.id),
     index("breakdowns_by_department").on(t.companyId, t.departmentId, t.status),
-    index("breakdowns_by_vendor")
-      .on(t.companyId, t.vendorId, t.status)
-      .where(sql`vendor_id is not null`),
+    index("breakdowns_by_vendor").on(t.companyId, t.vendorId, t.status).where(filled(t.vendorId)),
     oneOf("breakdowns_status_known", t.status, breakdownStatuses),
   ],
 );

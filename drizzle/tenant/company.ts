@@ -3,6 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import {
   bare,
   inCompany,
+  json,
   type OwnedTarget,
   owned,
   ownedKey,
@@ -29,8 +30,8 @@ export const companyProfiles = sqliteTable(
     trialEndsOn: text(),
     periodEnd: text(),
     graceDays: integer(),
-    limits: text({ mode: "json" }).$type<Record<string, number>>().notNull().default({}),
-    features: text({ mode: "json" }).$type<string[]>().notNull().default([]),
+    limits: json<Record<string, number>>().notNull().default({}),
+    features: json<string[]>().notNull().default([]),
     mapVersion: integer().notNull().default(1),
     assetCount: integer().notNull().default(0),
     userCount: integer().notNull().default(0),
@@ -39,10 +40,7 @@ export const companyProfiles = sqliteTable(
     address: text(),
     phone: text(),
     email: text(),
-    taxIds: text({ mode: "json" })
-      .$type<{ label: string; value: string }[]>()
-      .notNull()
-      .default([]),
+    taxIds: json<{ label: string; value: string }[]>().notNull().default([]),
   },
   (t) => [
     ownedKey(t),
@@ -148,7 +146,7 @@ export const outbox = sqliteTable(
   {
     ...owned,
     topic: text().notNull(),
-    payload: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    payload: json<Record<string, unknown>>().notNull(),
     dedupeKey: text().notNull(),
     attempts: integer().notNull().default(0),
     nextAt: integer(),

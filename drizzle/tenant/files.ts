@@ -3,8 +3,10 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import {
   bare,
   day,
+  filled,
   flag,
   inCompany,
+  json,
   type OwnedTarget,
   oneOf,
   owned,
@@ -101,19 +103,17 @@ export const media = sqliteTable(
     inCompany(t, t.profileId, (): OwnedTarget => companyProfiles),
     inCompany(t, t.uploadedBy, (): OwnedTarget => users),
     uniqueIndex("media_object_key").on(t.companyId, t.objectKey),
-    index("media_by_asset").on(t.companyId, t.assetId).where(sql`asset_id is not null`),
-    index("media_by_breakdown").on(t.companyId, t.breakdownId).where(sql`breakdown_id is not null`),
+    index("media_by_asset").on(t.companyId, t.assetId).where(filled(t.assetId)),
+    index("media_by_breakdown").on(t.companyId, t.breakdownId).where(filled(t.breakdownId)),
     index("media_by_service_report")
       .on(t.companyId, t.serviceReportId)
-      .where(sql`service_report_id is not null`),
-    index("media_by_contract").on(t.companyId, t.contractId).where(sql`contract_id is not null`),
-    index("media_by_vendor").on(t.companyId, t.vendorId).where(sql`vendor_id is not null`),
-    index("media_by_gate_pass").on(t.companyId, t.gatePassId).where(sql`gate_pass_id is not null`),
-    index("media_by_transfer").on(t.companyId, t.transferId).where(sql`transfer_id is not null`),
-    index("media_by_stock_item")
-      .on(t.companyId, t.stockItemId)
-      .where(sql`stock_item_id is not null`),
-    index("media_by_user").on(t.companyId, t.userId).where(sql`user_id is not null`),
+      .where(filled(t.serviceReportId)),
+    index("media_by_contract").on(t.companyId, t.contractId).where(filled(t.contractId)),
+    index("media_by_vendor").on(t.companyId, t.vendorId).where(filled(t.vendorId)),
+    index("media_by_gate_pass").on(t.companyId, t.gatePassId).where(filled(t.gatePassId)),
+    index("media_by_transfer").on(t.companyId, t.transferId).where(filled(t.transferId)),
+    index("media_by_stock_item").on(t.companyId, t.stockItemId).where(filled(t.stockItemId)),
+    index("media_by_user").on(t.companyId, t.userId).where(filled(t.userId)),
     index("media_to_purge")
       .on(t.companyId, t.deletedAt)
       .where(sql`deleted_at is not null and object_key >= 'c/' and object_key < 'c0'`),
@@ -154,7 +154,7 @@ export const activityLog = sqliteTable(
     entityId: text().notNull(),
     entityLabel: text().notNull(),
     assetId: text(),
-    changes: text({ mode: "json" }).$type<Change[]>().notNull().default([]),
+    changes: json<Change[]>().notNull().default([]),
     reason: text(),
     ip: text(),
     userAgent: text(),
@@ -165,17 +165,11 @@ export const activityLog = sqliteTable(
   },
   (t) => [
     ownedKey(t),
-    index("activity_log_by_asset")
-      .on(t.companyId, t.assetId, t.id)
-      .where(sql`asset_id is not null`),
+    index("activity_log_by_asset").on(t.companyId, t.assetId, t.id).where(filled(t.assetId)),
     index("activity_log_by_entity").on(t.companyId, t.entityId, t.id).where(sql`asset_id is null`),
-    index("activity_log_by_actor")
-      .on(t.companyId, t.actorId, t.id)
-      .where(sql`actor_id is not null`),
+    index("activity_log_by_actor").on(t.companyId, t.actorId, t.id).where(filled(t.actorId)),
     index("activity_log_unsealed").on(t.companyId, t.id).where(sql`seq is null`),
-    uniqueIndex("activity_log_seq").on(t.companyId, t.seq).where(sql`seq is not null`),
-    uniqueIndex("activity_log_prev_hash")
-      .on(t.companyId, t.prevHash)
-      .where(sql`prev_hash is not null`),
+    uniqueIndex("activity_log_seq").on(t.companyId, t.seq).where(filled(t.seq)),
+    uniqueIndex("activity_log_prev_hash").on(t.companyId, t.prevHash).where(filled(t.prevHash)),
   ],
 );

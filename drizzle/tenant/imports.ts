@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   bare,
+  filled,
   inCompany,
+  json,
   type OwnedTarget,
   oneOf,
   owned,
@@ -41,22 +42,19 @@ export const importJobs = sqliteTable(
     kind: text().notNull(),
     fileName: text().notNull(),
     /** Where in a row each field is. */
-    mapping: text({ mode: "json" }).$type<Record<string, number>>().notNull().default({}),
+    mapping: json<Record<string, number>>().notNull().default({}),
     mode: text({ enum: ["create", "update", "both"] })
       .notNull()
       .default("create"),
     status: text({ enum: ["uploaded", "checked", "running", "done", "failed", "undone"] })
       .notNull()
       .default("uploaded"),
-    counts: text({ mode: "json" }).$type<Record<string, number>>().notNull().default({}),
+    counts: json<Record<string, number>>().notNull().default({}),
     resultMediaId: uncounted(text(), "shows a file; whoever takes the file away clears it"),
     createdByName: text(),
     /** The file's own names of its columns. */
-    header: text({ mode: "json" }).$type<string[]>().notNull().default([]),
-    options: text({ mode: "json" })
-      .$type<ImportOptions>()
-      .notNull()
-      .default({ missing: [], dayFirst: true }),
+    header: json<string[]>().notNull().default([]),
+    options: json<ImportOptions>().notNull().default({ missing: [], dayFirst: true }),
     /** Rows that hold anything; null until the whole file is in. */
     rowCount: integer(),
     lastRow: integer().notNull().default(0),
@@ -64,13 +62,13 @@ export const importJobs = sqliteTable(
     doneTo: integer().notNull().default(0),
     /** Undoing goes backwards: what stands below this row is still to do, then, below 0, what was made for rows; null while nothing is undone. */
     undoneFrom: integer(),
-    made: text({ mode: "json" }).$type<ImportedMaster[]>().notNull().default([]),
+    made: json<ImportedMaster[]>().notNull().default([]),
     finishedAt: integer(),
   },
   (t) => [
     ownedKey(t),
     inCompany(t, t.resultMediaId, (): OwnedTarget => media),
-    index("import_jobs_by_kind").on(t.companyId, t.kind, t.id).where(sql`row_count is not null`),
+    index("import_jobs_by_kind").on(t.companyId, t.kind, t.id).where(filled(t.rowCount)),
     oneOf("import_jobs_status_known", t.status, [
       "uploaded",
       "checked",
@@ -93,14 +91,14 @@ export const importRows = sqliteTable(
     key: text(),
     /** What else tells rows apart, such as make, model and serial. */
     otherKey: text(),
-    cells: text({ mode: "json" }).$type<(string | null)[]>().notNull().default([]),
+    cells: json<(string | null)[]>().notNull().default([]),
     action: text({ enum: ["create", "update", "same", "skip", "error"] }),
     /** Messages by field. */
-    errors: text({ mode: "json" }).$type<Record<string, string[]>>(),
+    errors: json<Record<string, string[]>>(),
     /** What it would change, as people read it. */
-    changes: text({ mode: "json" }).$type<Change[]>(),
+    changes: json<Change[]>(),
     /** The record as it was, for undoing. */
-    before: text({ mode: "json" }).$type<Record<string, unknown>>(),
+    before: json<Record<string, unknown>>(),
     entityId: text(),
     /** The record's version after the import wrote it. */
     entityVersion: integer(),
@@ -114,13 +112,11 @@ export const importRows = sqliteTable(
     inCompany(t, t.jobId, () => importJobs),
     uniqueIndex("import_rows_row_no").on(t.companyId, t.jobId, t.rowNo),
     index("import_rows_by_action").on(t.companyId, t.jobId, t.action, t.rowNo),
-    index("import_rows_by_key")
-      .on(t.companyId, t.jobId, t.key, t.rowNo)
-      .where(sql`key is not null`),
+    index("import_rows_by_key").on(t.companyId, t.jobId, t.key, t.rowNo).where(filled(t.key)),
     index("import_rows_by_other_key")
       .on(t.companyId, t.jobId, t.otherKey, t.rowNo)
-      .where(sql`other_key is not null`),
-    index("import_rows_kept").on(t.companyId, t.jobId, t.rowNo).where(sql`kept is not null`),
+      .where(filled(t.otherKey)),
+    index("import_rows_kept").on(t.companyId, t.jobId, t.rowNo).where(filled(t.kept)),
     oneOf("import_rows_action_known", t.action, ["create", "update", "same", "skip", "error"]),
     ...whole("import_rows", t.rowNo),
   ],

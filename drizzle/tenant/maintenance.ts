@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   day,
+  filled,
   flag,
   inCompany,
+  json,
   minor,
   nocase,
   type OwnedTarget,
@@ -69,7 +71,7 @@ export const schedules = sqliteTable(
     inCompany(t, t.accessoryId, (): OwnedTarget => assetAccessories),
     inCompany(t, t.contractId, (): OwnedTarget => contracts),
     index("schedules_by_asset").on(t.companyId, t.assetId, t.kind),
-    index("schedules_by_vendor").on(t.companyId, t.vendorId).where(sql`vendor_id is not null`),
+    index("schedules_by_vendor").on(t.companyId, t.vendorId).where(filled(t.vendorId)),
     index("schedules_by_state").on(t.companyId, t.isActive, t.kind),
     oneOf("schedules_kind_known", t.kind, scheduleKinds),
     check("schedules_interval_positive", sql`${t.intervalCount} >= 1`),
@@ -121,7 +123,7 @@ export const dueOccurrences = sqliteTable(
     index("due_occurrences_by_date").on(t.companyId, t.dueOn, t.status),
     index("due_occurrences_by_assignee")
       .on(t.companyId, t.assignedUserId, t.status)
-      .where(sql`assigned_user_id is not null`),
+      .where(filled(t.assignedUserId)),
     index("due_occurrences_by_asset").on(t.companyId, t.assetId, t.kind, t.dueOn),
     oneOf("due_occurrences_status_known", t.status, occurrenceStatuses),
   ],
@@ -155,7 +157,7 @@ export const serviceReports = sqliteTable(
     serviceCostMinor: minor().notNull().default(0),
     partsCostMinor: minor().notNull().default(0),
     totalCostMinor: minor().notNull().default(0),
-    pmLists: text({ mode: "json" }).$type<CheckRow[]>().notNull().default([]),
+    pmLists: json<CheckRow[]>().notNull().default([]),
     checksYes: integer().notNull().default(0),
     checksNo: integer().notNull().default(0),
     checksNa: integer().notNull().default(0),
@@ -183,7 +185,7 @@ export const serviceReports = sqliteTable(
     index("service_reports_by_asset").on(t.companyId, t.assetId, t.serviceOn, t.id),
     index("service_reports_by_breakdown")
       .on(t.companyId, t.breakdownId)
-      .where(sql`breakdown_id is not null`),
+      .where(filled(t.breakdownId)),
     oneOf("service_reports_service_type_known", t.serviceType, ["pm", "other"]),
     oneOf("service_reports_billed_to_known", t.billedTo, ["internal", "vendor", "contract"]),
     oneOf("service_reports_condition_known", t.conditionAfter, conditions),
@@ -232,9 +234,7 @@ export const serviceReportParts = sqliteTable(
     uniqueIndex("one_live_line_per_part")
       .on(t.companyId, t.serviceReportId, t.stockItemId)
       .where(sql`removed_at is null`),
-    index("removed_parts_by_report")
-      .on(t.companyId, t.serviceReportId)
-      .where(sql`removed_at is not null`),
+    index("removed_parts_by_report").on(t.companyId, t.serviceReportId).where(filled(t.removedAt)),
     check("part_qty_positive", sql`${t.qty} >= 1`),
     check("part_total_adds_up", sql`${t.totalMinor} = ${t.qty} * ${t.costMinor}`),
     ...whole("service_report_parts", t.version, t.qty, t.costMinor, t.totalMinor),

@@ -12,6 +12,9 @@ import {
   day,
   flag,
   inCompany,
+  json,
+  living,
+  livingWith,
   master,
   minor,
   nocase,
@@ -23,8 +26,6 @@ import {
 } from "../columns.ts";
 import { criticalities, depreciationMethods } from "../words.ts";
 import { assets } from "./assets.ts";
-
-const living = sql`deleted_at is null`;
 
 /** A field a category adds to its assets. */
 export type CategoryField = {
@@ -54,19 +55,14 @@ export const categories = sqliteTable(
     description: text(),
     icon: text(),
     ...defaults,
-    fieldSchema: text({ mode: "json" }).$type<CategoryField[]>().notNull().default([]),
+    fieldSchema: json<CategoryField[]>().notNull().default([]),
     /** Keys of fields that were taken out, with their types: assets may still hold values under them. */
-    retiredFields: text({ mode: "json" })
-      .$type<Record<string, CategoryField["type"]>>()
-      .notNull()
-      .default({}),
+    retiredFields: json<Record<string, CategoryField["type"]>>().notNull().default({}),
   },
   (t) => [
     ownedKey(t),
     uniqueIndex("categories_name").on(t.companyId, t.name).where(living),
-    uniqueIndex("categories_code")
-      .on(t.companyId, t.code)
-      .where(sql`code is not null and deleted_at is null`),
+    uniqueIndex("categories_code").on(t.companyId, t.code).where(livingWith(t.code)),
     index("categories_by_state").on(t.companyId, t.archivedAt, t.name),
     oneOf("categories_default_criticality_known", t.defaultCriticality, criticalities),
     check(
@@ -111,20 +107,14 @@ export const locations = sqliteTable(
   (t) => [
     ownedKey(t),
     inCompany(t, t.parentId, (): OwnedTarget => locations),
-    uniqueIndex("locations_name")
-      .on(t.companyId, t.parentId, t.name)
-      .where(sql`parent_id is not null and deleted_at is null`),
+    uniqueIndex("locations_name").on(t.companyId, t.parentId, t.name).where(livingWith(t.parentId)),
     uniqueIndex("locations_root_name")
       .on(t.companyId, t.name)
       .where(sql`parent_id is null and deleted_at is null`),
-    uniqueIndex("locations_code")
-      .on(t.companyId, t.code)
-      .where(sql`code is not null and deleted_at is null`),
+    uniqueIndex("locations_code").on(t.companyId, t.code).where(livingWith(t.code)),
     index("locations_by_path").on(t.companyId, t.pathIds),
     index("locations_in_order").on(t.companyId, t.path, t.id).where(living),
-    index("locations_archived")
-      .on(t.companyId, t.path, t.id)
-      .where(sql`archived_at is not null and deleted_at is null`),
+    index("locations_archived").on(t.companyId, t.path, t.id).where(livingWith(t.archivedAt)),
     oneOf("locations_level_known", t.level, locationLevels),
   ],
 );
@@ -151,9 +141,7 @@ export const departments = sqliteTable(
     ownedKey(t),
     inCompany(t, t.locationId, () => locations),
     uniqueIndex("departments_name").on(t.companyId, t.name).where(living),
-    uniqueIndex("departments_code")
-      .on(t.companyId, t.code)
-      .where(sql`code is not null and deleted_at is null`),
+    uniqueIndex("departments_code").on(t.companyId, t.code).where(livingWith(t.code)),
     index("departments_by_state").on(t.companyId, t.archivedAt, t.name),
     index("departments_by_location").on(t.companyId, t.locationId),
     oneOf("departments_kind_known", t.kind, departmentKinds),
@@ -176,10 +164,7 @@ export const vendors = sqliteTable(
     isCalibrationLab: flag(),
     isAmcProvider: flag(),
     isTransporter: flag(),
-    taxIds: text({ mode: "json" })
-      .$type<{ label: string; value: string }[]>()
-      .notNull()
-      .default([]),
+    taxIds: json<{ label: string; value: string }[]>().notNull().default([]),
     contactName: text(),
     phone: text().notNull(),
     email: text(),
@@ -200,9 +185,7 @@ export const vendors = sqliteTable(
   (t) => [
     ownedKey(t),
     uniqueIndex("vendors_name").on(t.companyId, t.name).where(living),
-    uniqueIndex("vendors_code")
-      .on(t.companyId, t.code)
-      .where(sql`code is not null and deleted_at is null`),
+    uniqueIndex("vendors_code").on(t.companyId, t.code).where(livingWith(t.code)),
     index("vendors_by_state").on(t.companyId, t.archivedAt, t.name),
     index("vendors_manufacturers")
       .on(t.companyId, t.name, t.id)

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, inCompany, nocase, oneOf, owned, ownedKey } from "../columns.ts";
+import { filled, flag, inCompany, nocase, oneOf, owned, ownedKey } from "../columns.ts";
 import { users } from "./people.ts";
 
 export const severities = ["info", "warning", "critical"] as const;
@@ -36,10 +36,8 @@ export const notifications = sqliteTable(
     index("notifications_unread").on(t.companyId, t.userId, t.id).where(sql`read_at is null`),
     index("notifications_snoozed")
       .on(t.companyId, t.userId, t.snoozeUntil)
-      .where(sql`snooze_until is not null`),
-    index("notifications_to_wake")
-      .on(t.companyId, t.snoozeUntil)
-      .where(sql`snooze_until is not null`),
+      .where(filled(t.snoozeUntil)),
+    index("notifications_to_wake").on(t.companyId, t.snoozeUntil).where(filled(t.snoozeUntil)),
     index("notifications_for_digest")
       .on(t.companyId, t.userId, t.id)
       .where(sql`mail_status = 'waiting'`),

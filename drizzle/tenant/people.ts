@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   bare,
+  filled,
   flag,
   inCompany,
+  living,
   master,
   nocase,
   type OwnedTarget,
@@ -48,7 +50,7 @@ export const users = sqliteTable(
     uniqueIndex("users_email").on(t.companyId, t.email).where(sql`status <> 'left'`),
     uniqueIndex("users_employee_code")
       .on(t.companyId, t.employeeCode)
-      .where(sql`employee_code is not null`),
+      .where(filled(t.employeeCode)),
     index("users_by_name").on(t.companyId, t.name, t.id),
     index("users_by_status").on(t.companyId, t.status, t.name),
     index("users_by_department").on(t.companyId, t.departmentId),
@@ -135,7 +137,7 @@ export const loginLog = sqliteTable(
     ownedKey(t),
     index("login_log_by_email").on(t.companyId, t.emailTried, t.at),
     index("login_log_by_ip").on(t.companyId, t.ip, t.at),
-    index("login_log_by_user").on(t.companyId, t.userId, t.at).where(sql`user_id is not null`),
+    index("login_log_by_user").on(t.companyId, t.userId, t.at).where(filled(t.userId)),
     index("login_log_by_session").on(t.companyId, t.sessionId),
   ],
 );
@@ -146,7 +148,7 @@ export const teams = sqliteTable(
   (t) => [
     ownedKey(t),
     inCompany(t, t.leaderUserId, () => users),
-    uniqueIndex("teams_name").on(t.companyId, t.name).where(sql`deleted_at is null`),
+    uniqueIndex("teams_name").on(t.companyId, t.name).where(living),
     index("teams_by_leader").on(t.companyId, t.leaderUserId),
   ],
 );

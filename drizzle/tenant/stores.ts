@@ -3,8 +3,11 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import {
   bare,
   day,
+  filled,
   flag,
   inCompany,
+  living,
+  livingWith,
   master,
   minor,
   nocase,
@@ -38,10 +41,8 @@ export const stores = sqliteTable(
     ownedKey(t),
     inCompany(t, t.departmentId, () => departments),
     inCompany(t, t.keeperUserId, () => users),
-    uniqueIndex("stores_name").on(t.companyId, t.name).where(sql`deleted_at is null`),
-    uniqueIndex("stores_code")
-      .on(t.companyId, t.code)
-      .where(sql`code is not null and deleted_at is null`),
+    uniqueIndex("stores_name").on(t.companyId, t.name).where(living),
+    uniqueIndex("stores_code").on(t.companyId, t.code).where(livingWith(t.code)),
     uniqueIndex("stores_one_default")
       .on(t.companyId)
       .where(sql`is_default = 1 and deleted_at is null`),
@@ -51,7 +52,6 @@ export const stores = sqliteTable(
 );
 
 export const stockKinds = ["spare", "consumable", "accessory", "tool"] as const;
-export type StockKind = (typeof stockKinds)[number];
 
 /** A part or consumable in one store; its quantity is a cache of the ledger. */
 export const stockItems = sqliteTable(
@@ -85,19 +85,17 @@ export const stockItems = sqliteTable(
     inCompany(t, t.storeId, () => stores),
     inCompany(t, t.vendorId, () => vendors),
     inCompany(t, t.imageMediaId, (): OwnedTarget => media),
-    uniqueIndex("stock_items_name")
-      .on(t.companyId, t.storeId, t.name)
-      .where(sql`deleted_at is null`),
+    uniqueIndex("stock_items_name").on(t.companyId, t.storeId, t.name).where(living),
     uniqueIndex("stock_items_part_no")
       .on(t.companyId, t.storeId, t.partNo)
-      .where(sql`part_no is not null and deleted_at is null`),
-    index("stock_items_by_name").on(t.companyId, t.name, t.id).where(sql`deleted_at is null`),
+      .where(livingWith(t.partNo)),
+    index("stock_items_by_name").on(t.companyId, t.name, t.id).where(living),
     index("stock_items_by_vendor_name")
       .on(t.companyId, t.vendorId, t.name, t.id)
-      .where(sql`vendor_id is not null and deleted_at is null`),
+      .where(livingWith(t.vendorId)),
     index("stock_items_expiring")
       .on(t.companyId, t.nextExpiryOn, t.id)
-      .where(sql`next_expiry_on is not null and deleted_at is null`),
+      .where(livingWith(t.nextExpiryOn)),
     index("stock_items_low_untold")
       .on(t.companyId, t.id)
       .where(
@@ -106,9 +104,7 @@ export const stockItems = sqliteTable(
     index("stock_items_no_longer_low")
       .on(t.companyId, t.id)
       .where(sql`low_stock_notified_at is not null and (min_qty is null or quantity > min_qty)`),
-    index("stock_items_by_kind")
-      .on(t.companyId, t.kind, t.name, t.id)
-      .where(sql`deleted_at is null`),
+    index("stock_items_by_kind").on(t.companyId, t.kind, t.name, t.id).where(living),
     index("stock_items_low_by_name")
       .on(t.companyId, t.name, t.id)
       .where(sql`quantity <= min_qty and deleted_at is null`),
@@ -118,9 +114,7 @@ export const stockItems = sqliteTable(
     index("stock_items_inactive")
       .on(t.companyId, t.name, t.id)
       .where(sql`is_active = 0 and deleted_at is null`),
-    index("stock_items_archived")
-      .on(t.companyId, t.name, t.id)
-      .where(sql`archived_at is not null and deleted_at is null`),
+    index("stock_items_archived").on(t.companyId, t.name, t.id).where(livingWith(t.archivedAt)),
     check("stock_not_negative", sql`${t.quantity} >= 0`),
     check("stock_items_rate_not_negative", sql`${t.rateMinor} >= 0`),
     oneOf("stock_items_kind_known", t.kind, stockKinds),
@@ -226,7 +220,7 @@ export const stockBatchMoves = sqliteTable(
     index("stock_batch_moves_by_movement").on(t.companyId, t.movementId),
     index("stock_batch_moves_by_part")
       .on(t.companyId, t.serviceReportPartId)
-      .where(sql`service_report_part_id is not null`),
+      .where(filled(t.serviceReportPartId)),
     check("stock_batch_move_not_zero", sql`${t.qty} <> 0`),
     ...whole("stock_batch_moves", t.qty),
   ],

@@ -21,7 +21,7 @@ const script = `export default { async fetch(request, { DB }) {
   return new Response();
 } };`;
 
-/** Nine statements, as many as a list page sends with its session, as one batch over one after another: inside workerd. */
+/** The time of nine statements, as many as a list page sends, as one batch, over that of the same one by one, inside workerd. */
 export async function batchOverSequence(state: string, port: number): Promise<number> {
   const { id } = databases().find(({ binding }) => binding === "TENANT_DB_0")!;
   const unsafeDirectSockets = [{ host, port }];

@@ -8,12 +8,12 @@ export type Answer = {
 };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-/** The next server on a port gets connections of its own. */
+/** Closes all connections, so that the next server on a port gets new ones. */
 export const closeConnections = () => agent.destroy();
 
 const MOST_MS = 120_000;
 
-/** One request over one kept connection, with the company's Host. */
+/** Sends one request over a kept-alive connection, with the company's Host. */
 export function ask(
   port: number,
   host: string,
@@ -46,7 +46,7 @@ export function ask(
         );
       },
     );
-    // A kept connection that was closed meanwhile: what only reads is asked for once more.
+    // The server closed the kept-alive connection meanwhile: a read is sent once more.
     sent.on("error", (error: NodeJS.ErrnoException) =>
       sent.reusedSocket && error.code === "ECONNRESET" && method === "GET"
         ? resolve(ask(port, host, path, options))
@@ -60,7 +60,7 @@ export function ask(
 }
 
 export type Person = {
-  /** A page or download; `arriving` is told how many lines of it are there. */
+  /** Fetches a page or download; `arriving` is called with the number of lines received so far. */
   page: (path: string, arriving?: (lines: number) => void) => Promise<Answer>;
   api: (path: string, body?: string | Buffer, type?: string) => Promise<Answer>;
 };
@@ -68,7 +68,7 @@ export type Person = {
 const ofCompanies = { page: "/login", api: "/api/login" };
 export const ofStaff = { page: "/developer/login", api: "/api/super-admin/login" };
 
-/** A person signed in through both doors: the demo hospital's Admin, if no other is named. */
+/** Signs a person in to the pages and the API; by default the demo hospital's Admin. */
 export async function signIn(
   port: number,
   host = "demo.localhost",
@@ -105,20 +105,20 @@ export async function signIn(
   };
 }
 
-/** D1 figures of an answer. */
+/** The D1 figures of an answer. @throws for a refusal, and when METER is off */
 export function figures({ headers, status }: Answer) {
-  const found = /trips=(\d+) read=(\d+) written=(\d+)/.exec(String(headers["server-timing"] ?? ""));
-  if (!found || status >= 400) throw new Error(`No figures: ${status}`);
-  return { trips: Number(found[1]), read: Number(found[2]), written: Number(found[3]) };
+  const meter = /trips=(\d+) read=(\d+) written=(\d+)/.exec(String(headers["server-timing"] ?? ""));
+  if (!meter || status >= 400) throw new Error(`No figures: ${status}`);
+  return { trips: Number(meter[1]), read: Number(meter[2]), written: Number(meter[3]) };
 }
 
 const BLOCKS = 15;
-/** Both sides are equally warm before the clock starts: the engine goes on compiling for some hundred requests. */
+/** Requests to each side before the clock starts: the engine keeps compiling for some hundred requests. */
 const WARM_UP = 200;
 const median = (numbers: number[]) =>
   numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
 
-/** Times two things alternately, in blocks; medians of the blocks' means, the first block dropped. @returns milliseconds */
+/** Times two things alternately, in blocks. @returns for each the median of its blocks' means, in milliseconds */
 export async function alternately(
   a: () => Promise<unknown>,
   b: () => Promise<unknown>,

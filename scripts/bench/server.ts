@@ -2,7 +2,7 @@ import { localVars } from "../support/dev-vars.ts";
 import { main, port } from "../support/project.ts";
 import { serveBuild } from "../support/server.ts";
 
-/** Serves STATE on PORT + 1, workerd's own socket, until it is ended; METER counts round trips and rows. */
+/** Serves STATE on PORT + 1, workerd's own socket; METER counts round trips and rows. */
 main(async () => {
   const vars = await localVars();
   await serveBuild(

@@ -29,16 +29,16 @@ export function workerSize(): number {
   return code.reduce((total, file) => total + gzipSync(readFileSync(file)).length / KB, 0);
 }
 
-/** What a browser gets of pages: brotli, in KB. */
+/** What a browser downloads for two pages, in KB of brotli. */
 export async function pageSizes(person: Person) {
   const first = await person.page("/dashboard");
   const list = await person.page("/all-assets");
   const known = linked(first, ".js");
-  const own = [...linked(list, ".js")].filter((path) => !known.has(path));
+  const ownOfList = [...linked(list, ".js")].filter((path) => !known.has(path));
   return {
     firstJs: sum(known),
     css: sum(linked(first, ".css")),
-    routeJs: sum(own),
+    routeJs: sum(ownOfList),
     listHtml: brotli(list.text),
   };
 }

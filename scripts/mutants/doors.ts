@@ -32,7 +32,7 @@ export const doors: Mutant[] = [
       "",
     ],
     "the guard lets two unbound tables bind each other": [
-      "|| (by.isOwn && !this.#bound.has(by.source))",
+      " ||\n        (by.isOwn && !this.#bound.has(by.source))",
       "",
     ],
     "the guard looks at the first table alone": [
@@ -164,7 +164,7 @@ export const doors: Mutant[] = [
   // The kind of an import
   {
     name: "who knows an import's kind may change it",
-    file: "worker/domain/imports/check.ts",
+    file: "worker/domain/imports/step.ts",
     from: "if (before) return openKind(session, before);",
     to: "if (before) return before;",
     tests: ["tests/domain/import-permissions.test.ts"],

@@ -2,6 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const uses = ["tests/laws/uses.test.ts"];
 const entities = ["tests/laws/entities.test.ts"];
+const search = ["tests/laws/search.test.ts"];
 const strict = ["tests/laws/strict-input.test.ts"];
 const merges = ["tests/domain/merge.test.ts"];
 
@@ -98,7 +99,7 @@ export const entityMutants: Mutant[] = [
   {
     name: "the second of two editors wins",
     file: "worker/domain/entity/prepare.ts",
-    from: 'db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, version))!)),',
+    from: "db.assertUnchanged(table, before as Stored<T>),",
     to: "",
     tests: ["tests/laws/guard.test.ts"],
     only: "two editors",
@@ -146,5 +147,76 @@ export const entityMutants: Mutant[] = [
     from: "Object.values(resources).map(({ name, permissions }) => [name, permissions.view]),",
     to: 'Object.values(resources).map(({ name }) => [name, "view-asset"]),',
     tests: ["tests/web/activity-logs.test.ts"],
+  },
+  {
+    name: "an entity has a word for several of its records",
+    file: "worker/domain/masters/vendors.ts",
+    from: 'noun: ["vendor", "vendors"],',
+    to: 'noun: ["vendor", ""],',
+    tests: entities,
+    only: "words and permissions",
+  },
+  {
+    name: "a new record gets its search row",
+    file: "worker/domain/entity/prepare.ts",
+    from: "        ...following(db, { id, values: values as z.output<S>, before: null }),\n",
+    to: "",
+    tests: entities,
+    only: "vendors by name",
+  },
+  {
+    name: "a changed record gets its new search row",
+    file: "worker/domain/entity/prepare.ts",
+    from: "        ...following(db, { id, values: values as z.output<S>, before }),\n",
+    to: "",
+    tests: search,
+    only: "no longer under the old one",
+  },
+  {
+    name: "a deleted record leaves no search row",
+    file: "worker/domain/entity/prepare.ts",
+    from: "        ...following(db, { id, values: null, before, gone: true }),\n",
+    to: "",
+    tests: search,
+    only: "is deleted leaves no search row",
+  },
+  {
+    name: "a merge takes along every table that points at the record",
+    file: "worker/domain/entity/followers.ts",
+    from: "usedBy(table).filter(({ column }) =>",
+    to: 'usedBy(table).filter(({ column }) => column.name !== "vendorId" &&',
+    tests: uses,
+    only: "goes into another",
+  },
+  {
+    name: "every field of a form is a column of its spreadsheet",
+    file: "worker/domain/imports/sheet.ts",
+    from: "return names.map(",
+    to: "return names.slice(0, -1).map(",
+    tests: entities,
+    only: "taken out as it says",
+  },
+  {
+    name: "a file has every column of its list's spreadsheet",
+    file: "worker/domain/lists/master-exports.ts",
+    from: "...sheetColumns(table, resource.input, resource.sheet), ...more]",
+    to: "...sheetColumns(table, resource.input, resource.sheet).slice(1), ...more]",
+    tests: ["tests/web/exports.test.ts"],
+  },
+  {
+    name: "an entity that is offered has a picker",
+    file: "worker/domain/lists/choices.ts",
+    from: "entity.offered ? [[",
+    to: 'entity.offered && path !== "vendors" ? [[',
+    tests: entities,
+    only: "taken out as it says",
+  },
+  {
+    name: "the palette finds every entity that is in it",
+    file: "worker/domain/search/palette.ts",
+    from: ".filter(({ palette }) => palette)",
+    to: ".filter(({ palette }) => palette).slice(1)",
+    tests: search,
+    only: "in the palette",
   },
 ];

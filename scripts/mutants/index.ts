@@ -14,7 +14,6 @@ import { serve } from "./serve.ts";
 import { thumbnails } from "./thumbnails.ts";
 import { work } from "./work.ts";
 
-export type { Mutant };
 export const mutants: Mutant[] = [
   ...register,
   ...papers,

@@ -9,15 +9,15 @@ export const libraries: Mutant[] = [
   {
     name: "libraries: a range that is asked for is asked of R2",
     file: "worker/files/serve.ts",
-    from: "asked ? { range: request.headers } : {}",
+    from: "range ? { range: request.headers } : {}",
     to: "{}",
     ...ofAFile,
   },
   {
     name: "libraries: a range that lies outside the file is refused",
     file: "worker/files/serve.ts",
-    from: "Number(asked[1]) !== offset",
-    to: "Number(asked[1]) < 0",
+    from: "Number(range[1]) !== offset",
+    to: "Number(range[1]) < 0",
     ...ofAFile,
   },
   {

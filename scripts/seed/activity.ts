@@ -17,7 +17,7 @@ type Entry = {
   values: Record<string, unknown>;
 };
 
-/** Log rows of what the seed says has happened: devices entered, reports written. */
+/** Writes the activity log of the seeded devices and reports. */
 export async function saveActivity(
   { db, companyId, random }: Filling,
   seeded: readonly Seeded[],
@@ -25,56 +25,34 @@ export async function saveActivity(
   admin: Actor,
   departments: readonly Named[],
 ): Promise<void> {
-  const called = new Map(departments.map(({ id, name }) => [id, name]));
+  const departmentNames = new Map(departments.map(({ id, name }) => [id, name]));
   const entered = seeded.map(({ asset }): Entry => {
     const { id, assetCode, name, make, model, serialNo, departmentId, room, createdAt } = asset;
-    const what = {
+    const department = departmentNames.get(departmentId);
+    return {
+      at: createdAt!,
+      actor: admin,
       via: "import",
       action: "create.asset",
       entityKind: "asset",
       entityId: id,
       entityLabel: `${assetCode} ${name}`,
       assetId: id,
-    } as const;
-    return {
-      at: createdAt!,
-      actor: admin,
-      ...what,
-      values: {
-        assetCode,
-        name,
-        make,
-        model,
-        serialNo,
-        department: called.get(departmentId),
-        room,
-      },
+      values: { assetCode, name, make, model, serialNo, department, room },
     };
   });
   const written = reports.map((report): Entry => {
-    const {
-      id,
-      assetId,
-      serviceTicket,
-      serviceOn,
-      serviceType,
-      doneBy,
-      totalCostMinor,
+    const { id, assetId, at, author, serviceTicket, serviceOn, serviceType, ...more } = report;
+    const { doneBy, totalCostMinor } = more;
+    return {
       at,
-      author,
-    } = report;
-    const what = {
+      actor: author,
       via: "web",
       action: "create.service_report",
       entityKind: "service_report",
       entityId: id,
       entityLabel: serviceTicket,
       assetId,
-    } as const;
-    return {
-      at,
-      actor: author,
-      ...what,
       values: { serviceTicket, serviceOn, serviceType, doneBy, totalCostMinor },
     };
   });

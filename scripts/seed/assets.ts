@@ -21,12 +21,12 @@ export type Place = {
   categories: ReadonlyMap<string, string>;
   departments: readonly Department[];
   checklists: ReadonlyMap<string, Checklist>;
-  /** Makers' agents and suppliers. */
+  /** Ids of the vendors that devices are bought from. */
   vendors: readonly string[];
   teamId: string | null;
 };
 
-/** Overdue, soon or later: when the next PM falls. */
+/** The day of the next PM: overdue, within a month, or later. */
 function nextPm(random: Random, today: string, months: number): string {
   const when = random.weighted({ overdue: 11, soon: 19, later: 70 });
   const days =
@@ -65,7 +65,8 @@ export function newAsset(
   const { make, model, thousandRupees } = random.pick(type.models);
   const code = random.pick(type.homes);
   const department =
-    place.departments.find((one) => one.code === code) ?? random.pick(place.departments);
+    place.departments.find((department) => department.code === code) ??
+    random.pick(place.departments);
   const checklist = type.checklist ? place.checklists.get(type.checklist) : undefined;
   const purchaseOn = addDays(today, -random.int(60, Math.min(type.life, 9) * 350));
   const putToUseOn = addDays(purchaseOn, random.int(10, 45));
@@ -103,7 +104,7 @@ export function newAsset(
     departmentId: department.id,
     locationId: department.locationId,
     room: roomIn(department.code, random),
-    inChargeName: department.head,
+    inChargeName: department.headName,
     inChargePhone: department.headPhone,
     teamId: place.teamId,
     lifecycle,
@@ -164,31 +165,24 @@ function detailsOf(
   };
 }
 
-/** Devices by the counts of their types, numbered in the order in which they came. */
+/** As many devices as each type counts, numbered by the date they were added. */
 export function newAssets(
   filling: Filling,
   place: Place,
   types: readonly DeviceType[],
 ): (Seeded & { details: Details })[] {
   const wanted = types.flatMap((type) => Array.from({ length: type.count }, () => type));
-  const made = wanted.map((type, index) => newAsset(filling, place, type, index + 1));
-  made.sort((a, b) => a.asset.createdAt! - b.asset.createdAt!);
-  for (const [index, { asset }] of made.entries()) asset.assetCode = codeOf(index + 1);
-  return made;
+  const devices = wanted.map((type, index) => newAsset(filling, place, type, index + 1));
+  devices.sort((a, b) => a.asset.createdAt! - b.asset.createdAt!);
+  for (const [index, { asset }] of devices.entries()) asset.assetCode = codeOf(index + 1);
+  return devices;
 }
 
 export async function saveAssets(
   db: D1Database,
   list: readonly { asset: Asset; details: Details }[],
 ): Promise<void> {
-  await insert(
-    db,
-    assets,
-    list.map(({ asset }) => asset),
-  );
-  await insert(
-    db,
-    assetDetails,
-    list.map(({ details }) => details),
-  );
+  const [rows, details] = [list.map(({ asset }) => asset), list.map((seeded) => seeded.details)];
+  await insert(db, assets, rows);
+  await insert(db, assetDetails, details);
 }

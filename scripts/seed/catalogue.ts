@@ -26,26 +26,25 @@ const groups = JSON.parse(readFileSync(join(import.meta.dirname, "checklists.jso
   checklists: Template[];
 }[];
 
-/** The key by which device types name a checklist, from its name. */
+/** The key that device types use for a checklist, by the checklist's name. */
 export const keyOfChecklist = new Map(
   groups.flatMap(({ checklists }) => checklists.map(({ name, key }) => [name, key] as const)),
 );
 
-/** Machine types and PM checklists all companies share: their statements, and the checklists by the key device types name. */
+/** The machine types and PM checklists that all companies share: the statements to insert them, and the checklists by key. */
 export function seedCatalogue(
   control: D1Database,
   at: number,
 ): { statements: D1PreparedStatement[]; checklists: Map<string, Checklist> } {
   const random = new Random("catalogue");
-  const own = () => ({ id: random.id(at), createdAt: at, updatedAt: at });
   const types = groups.map(({ machineType, checklists }) => ({
-    ...own(),
+    ...random.row(at),
     name: machineType,
     templates: checklists,
   }));
   const rows = types.flatMap(({ id: machineTypeId, name: machineTypeName, templates }) =>
     templates.map(({ key, name, months, minutes, source, checks }) => ({
-      ...own(),
+      ...random.row(at),
       key,
       months,
       machineTypeId,

@@ -22,6 +22,7 @@ export type CompanyPlan = {
   city: string;
   region: string;
   postalCode: string;
+  taxIds: { label: string; value: string }[];
 };
 
 export const plans: CompanyPlan[] = [
@@ -38,6 +39,7 @@ export const plans: CompanyPlan[] = [
     city: "Bengaluru",
     region: "Karnataka",
     postalCode: "560034",
+    taxIds: [{ label: "GSTIN", value: "29AAATM4821Q1Z5" }],
   },
   {
     slug: "clinic",
@@ -52,6 +54,7 @@ export const plans: CompanyPlan[] = [
     city: "Udaipur",
     region: "Rajasthan",
     postalCode: "313001",
+    taxIds: [{ label: "GSTIN", value: "08AAFFL7310K1Z2" }],
   },
   {
     slug: "lab",
@@ -66,6 +69,7 @@ export const plans: CompanyPlan[] = [
     city: "Pune",
     region: "Maharashtra",
     postalCode: "411026",
+    taxIds: [{ label: "GSTIN", value: "27AAGCN9052H1Z8" }],
   },
 ];
 
@@ -75,38 +79,30 @@ const shared = {
   timeZone: "Asia/Kolkata",
   country: "IN",
 } as const;
-const taxIds = ({ slug }: CompanyPlan) => [
-  {
-    label: "GSTIN",
-    value: { demo: "29AAATM4821Q1Z5", clinic: "08AAFFL7310K1Z2", lab: "27AAGCN9052H1Z8" }[slug]!,
-  },
-];
 
-/** The platform's record of each company, where it lives and under which host. */
+/** The platform's record of each company, with its shard and host. */
 export function seedCompanies(
   control: D1Database,
   ids: ReadonlyMap<string, string>,
   at: number,
 ): D1PreparedStatement[] {
   const random = new Random("companies");
-  const row = (id = random.id(at)) => ({ id, createdAt: at, updatedAt: at });
   const bindings = ["TENANT_DB_0", "TENANT_DB_1"];
   const homes = bindings.map((binding, index) => ({
-    ...row(),
+    ...random.row(at),
     name: `shard-${index}`,
     binding,
     companyCount: plans.filter((plan) => plan.binding === binding).length,
   }));
   const rows = plans.map((plan) => ({
-    ...row(ids.get(plan.slug)),
+    ...{ id: ids.get(plan.slug)!, createdAt: at, updatedAt: at },
     ...plan,
     ...shared,
     email: `office@${plan.slug}.test`,
-    taxIds: taxIds(plan),
     shardId: homes.find((home) => home.binding === plan.binding)!.id,
   }));
   const hosts = rows.map(({ id, slug }) => ({
-    ...row(),
+    ...random.row(at),
     hostname: `${slug}.localhost`,
     companyId: id,
     kind: "subdomain" as const,
@@ -133,12 +129,12 @@ export async function seedProfile(
   { db, companyId, random, since }: Filling,
   plan: CompanyPlan,
 ): Promise<void> {
-  const own = (id: string) => ({ companyId, id, createdAt: since, updatedAt: since });
-  const { slug, name, serviceType, phone } = plan;
+  const rowOf = (id: string) => ({ companyId, id, createdAt: since, updatedAt: since });
+  const { slug, name, serviceType, phone, taxIds } = plan;
   const address = `${plan.address}, ${plan.city} ${plan.postalCode}, ${plan.region}`;
   await insert(db, companyProfiles, [
     {
-      ...own(companyId),
+      ...rowOf(companyId),
       ...shared,
       slug,
       name,
@@ -147,17 +143,17 @@ export async function seedProfile(
       address,
       primaryHost: `${slug}.localhost`,
       email: `office@${slug}.test`,
-      taxIds: taxIds(plan),
+      taxIds,
     },
   ]);
   await insert(db, companySettings, [
-    { ...own("is_allow_calibrator"), valueJson: "1" },
-    { ...own("session_idle_minutes"), valueJson: "30" },
+    { ...rowOf("is_allow_calibrator"), valueJson: "1" },
+    { ...rowOf("session_idle_minutes"), valueJson: "30" },
   ]);
   await insert(
     db,
     numberFormats,
-    formats.map((format) => ({ ...own(random.id(since)), ...format })),
+    formats.map((format) => ({ ...rowOf(random.id(since)), ...format })),
   );
-  await insert(db, numberSequences, [{ ...own(random.id(since)), key: "asset", nextValue: 1 }]);
+  await insert(db, numberSequences, [{ ...rowOf(random.id(since)), key: "asset", nextValue: 1 }]);
 }

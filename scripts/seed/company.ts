@@ -1,10 +1,9 @@
-import { searchWords } from "#drizzle/search.ts";
 import { saveActivity } from "./activity.ts";
 import { newAssets, saveAssets } from "./assets.ts";
 import type { Checklist } from "./catalogue.ts";
 import type { Actor, Filling } from "./context.ts";
 import { type DeviceType, deviceTypes } from "./devices.ts";
-import { faults } from "./faults.ts";
+import { faultsOf, mainsFaults } from "./faults.ts";
 import { seedAccessories, seedSubCategories } from "./finer.ts";
 import {
   type StoreRow,
@@ -69,8 +68,8 @@ const clinicTypes = deviceTypes.flatMap((type) =>
 );
 const clinicParts = new Set(
   clinicTypes
-    .flatMap(({ checklist }) => [...(faults[checklist ?? ""] ?? []), ...faults.mains!])
-    .flatMap(([, , parts]) => parts.split(" ").map((part) => part.split("*")[0]!)),
+    .flatMap(({ checklist }) => [...faultsOf(checklist ?? ""), ...mainsFaults])
+    .flatMap(({ parts }) => parts.map(({ partNo }) => partNo)),
 );
 const allCategories = Object.keys(categoryRows) as CategoryName[];
 
@@ -113,7 +112,7 @@ export const extents: Record<string, Extent> = {
   },
 };
 
-/** Masters, devices, stock and three years of work of one company. */
+/** Fills one company with masters, devices, stock and three years of service reports. */
 export async function seedCompany(
   filling: Filling,
   extent: Extent,
@@ -158,16 +157,5 @@ export async function seedCompany(
   await saveLedger(filling, items, written.uses, engineers[0]!);
   await saveActivity(filling, seeded, written.reports, admin, departments);
   await saveAssetSearch(db, companyId);
-  await saveSearch(db, companyId, [
-    ...items.map(({ id, name, partNo }) => ({
-      kind: "stock_item" as const,
-      id,
-      words: searchWords([name], [partNo]),
-    })),
-    ...vendors.map(({ id, name, code, contact }) => ({
-      kind: "vendor" as const,
-      id,
-      words: searchWords([name, contact], [code]),
-    })),
-  ]);
+  await saveSearch(filling, "stock_item", items, ({ name, partNo }) => [[name], [partNo]]);
 }

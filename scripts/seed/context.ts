@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** The company that is being filled, and with what clock and chance. */
+/** The company to fill, the clock and the source of chance. */
 export type Filling = {
   db: D1Database;
   companyId: string;
@@ -12,3 +12,9 @@ export type Filling = {
 
 /** Who wrote something. */
 export type Actor = { id: string; name: string };
+
+/** The columns that every row of a company has. @param at when it was created, in epoch milliseconds */
+export const newRow = ({ companyId, random, since }: Filling, at = since) => ({
+  companyId,
+  ...random.row(at),
+});

@@ -33,12 +33,12 @@ const writes = [
     where company_id = ?1 and key = 'asset'`,
 ];
 
-/** Counts everything of a company anew: counters, the profile's caches, the next asset number. */
+/** Recounts a company: its counters, the counts in its profile and the next asset number. */
 export async function recount(db: D1Database, companyId: string): Promise<void> {
   await db.batch(writes.map((sql) => db.prepare(sql).bind(companyId)));
 }
 
-/** Copies a company's counts to the platform's record, as the daily message does. */
+/** Copies a company's counts to the platform's record of it, as the daily job does. */
 export async function reportCounts(
   control: D1Database,
   db: D1Database,

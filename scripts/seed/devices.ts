@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { CategoryName } from "./masters-data.ts";
+import { rowsOf } from "./table.ts";
 
 /** A kind of device as a hospital owns it. */
 export type DeviceType = {
@@ -22,22 +21,9 @@ export type DeviceType = {
   models: { make: string; model: string; thousandRupees: number }[];
 };
 
-function typeOf(line: string): DeviceType {
-  const [
-    name,
-    category,
-    checklist,
-    homes,
-    count,
-    criticality,
-    pmMonths,
-    life,
-    watts,
-    em,
-    part,
-    calibrated,
-    models,
-  ] = line.split("\t") as string[];
+function typeOf(cells: readonly string[]): DeviceType {
+  const [name, category, checklist, homes, count, criticality, ...more] = cells;
+  const [pmMonths, life, watts, em, part, calibrated, models] = more;
   return {
     name: name!,
     category: category as CategoryName,
@@ -58,9 +44,5 @@ function typeOf(line: string): DeviceType {
   };
 }
 
-const [, ...lines] = readFileSync(join(import.meta.dirname, "devices.tsv"), "utf8")
-  .trimEnd()
-  .split("\n");
-
 /** The kinds of device of devices.tsv. */
-export const deviceTypes: DeviceType[] = lines.map(typeOf);
+export const deviceTypes: DeviceType[] = rowsOf("devices.tsv").map(typeOf);

@@ -1,7 +1,6 @@
-import { searchWords } from "#drizzle/search.ts";
 import { assetAccessories, subCategories } from "#drizzle/tenant/index.ts";
 import type { Seeded } from "./assets.ts";
-import type { Filling } from "./context.ts";
+import { type Filling, newRow } from "./context.ts";
 import { insert } from "./insert.ts";
 import type { CategoryName } from "./masters-data.ts";
 import { Random } from "./random.ts";
@@ -34,7 +33,7 @@ const finer: Partial<Record<CategoryName, Record<string, readonly string[]>>> = 
 type Accessory = typeof assetAccessories.$inferInsert;
 type Kind = Accessory["kind"];
 
-/** What comes with a type of device; a serial number where it has one of its own. */
+/** The accessories of a type of device; "serial" where the accessory has a serial number. */
 const accessories: Record<string, readonly [name: string, kind: Kind, hasSerial?: "serial"][]> = {
   "Multi-parameter Patient Monitor": [
     ["SpO2 sensor, adult", "sensor"],
@@ -59,58 +58,43 @@ const accessories: Record<string, readonly [name: string, kind: Kind, hasSerial?
   "Volumetric Infusion Pump": [["Pole clamp", "adapter"]],
 };
 
-/** Divides the categories that have several kinds of device, and puts the devices there. */
+/** Adds sub-categories and assigns the devices to them, before the devices are saved. */
 export async function seedSubCategories(
   filling: Filling,
   categories: ReadonlyMap<string, string>,
   seeded: readonly Seeded[],
 ): Promise<void> {
-  const random = new Random(`sub-categories:${filling.companyId}`);
-  const { companyId, since, db } = filling;
+  const apart = { ...filling, random: new Random(`sub-categories:${filling.companyId}`) };
   const rows = Object.entries(finer).flatMap(([category, parts]) =>
     Object.entries(parts).flatMap(([name, types]) => {
       const categoryId = categories.get(category);
       const devices = seeded.filter(({ type }) => types.includes(type.name));
       if (!categoryId || !devices.length) return [];
-      const id = random.id(since);
-      for (const { asset } of devices) asset.subCategoryId = id;
-      return [{ companyId, id, createdAt: since, updatedAt: since, categoryId, name }];
+      const row = { ...newRow(apart), categoryId, name };
+      for (const { asset } of devices) asset.subCategoryId = row.id;
+      return [row];
     }),
   );
-  await insert(db, subCategories, rows);
-  const found = rows.map(({ id, name }) => ({
-    kind: "sub_category",
-    id,
-    words: searchWords([name]),
-  }));
-  await saveSearch(db, companyId, found);
+  await insert(filling.db, subCategories, rows);
+  await saveSearch(filling, "sub_category", rows, ({ name }) => [[name]]);
 }
 
-/** Probes, cables and batteries of the devices that were entered with them. */
-export async function seedAccessories(
-  { db, companyId }: Filling,
-  seeded: readonly Seeded[],
-): Promise<void> {
-  const random = new Random(`accessories:${companyId}`);
+/** Adds the accessories of the devices. */
+export async function seedAccessories(filling: Filling, seeded: readonly Seeded[]): Promise<void> {
+  const random = new Random(`accessories:${filling.companyId}`);
   const rows = seeded.flatMap(({ asset, type }) =>
-    (accessories[type.name] ?? []).map(([name, kind, hasSerial]): Accessory => {
-      const at = asset.createdAt!;
-      return {
-        ...{
-          companyId,
-          id: random.id(at),
-          createdAt: at,
-          updatedAt: at,
-          assetId: asset.id,
-          name,
-          kind,
-        },
+    (accessories[type.name] ?? []).map(
+      ([name, kind, hasSerial]): Accessory => ({
+        ...newRow({ ...filling, random }, asset.createdAt),
+        assetId: asset.id,
+        name,
+        kind,
         serialNo: hasSerial ? `${kind.slice(0, 2).toUpperCase()}-${random.digits(6)}` : null,
         condition: random.weighted({ good: 84, fair: 12, needs_replacement: 4 }),
         installedOn: asset.putToUseOn ?? null,
         replaceEveryMonths: null,
-      };
-    }),
+      }),
+    ),
   );
-  await insert(db, assetAccessories, rows);
+  await insert(filling.db, assetAccessories, rows);
 }

@@ -10,7 +10,7 @@ import { Random } from "./random.ts";
 
 const HISTORY_MS = (3 * 365 + 30) * 86_400_000;
 
-/** Demo data, unless the demo company is there. @returns whether it was written */
+/** Writes the demo data unless the demo company exists. @returns whether it was written */
 export async function seedOnce(local: Local): Promise<boolean> {
   const control = await local.database("CONTROL_DB");
   if (await control.prepare("select 1 from companies where slug = 'demo'").first()) return false;
@@ -39,7 +39,7 @@ export async function seedOnce(local: Local): Promise<boolean> {
     await recount(db, filling.companyId);
     while ((await sealChain(db, filling.companyId, now)) > 0);
   }
-  // The platform's records come last and together: until they are there, an interrupted run starts anew.
+  // The platform's records are written last, in one batch: without them an interrupted run starts over.
   await control.batch([
     ...statements,
     ...seedStaff(control, passwordHash, since),

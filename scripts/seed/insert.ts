@@ -6,7 +6,7 @@ const MOST_ROWS = 5_000;
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What the driver would bind for this column, defaults included. */
+/** The value that the driver would bind for a column, defaults included. */
 function driverValue(column: Column, value: unknown): unknown {
   const given = value === undefined ? (column.defaultFn?.() ?? column.default ?? null) : value;
   return given === null ? null : column.mapToDriverValue(given);
@@ -32,7 +32,7 @@ function written<T extends SQLiteTable>(
   return { sql, values };
 }
 
-/** Statements that insert rows of a table: many rows each, through one JSON value. */
+/** Statements that insert rows of a table, each many rows as one JSON value. */
 export function inserts<T extends SQLiteTable>(
   db: D1Database,
   table: T,
@@ -60,7 +60,7 @@ export async function insert<T extends SQLiteTable>(
   if (rows.length) await db.batch(inserts(db, table, rows));
 }
 
-/** JSON arrays of rows, each of a size that one statement takes. */
+/** Splits rows into JSON arrays that one statement can take. */
 export function* chunks(rows: readonly string[]): Generator<string> {
   let first = 0;
   let bytes = 0;

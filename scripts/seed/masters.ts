@@ -1,7 +1,6 @@
-import { searchWords } from "#drizzle/search.ts";
 import { categories, departments, locations, stores, vendors } from "#drizzle/tenant/index.ts";
 import { addDays, dayOf } from "./calendar.ts";
-import type { Actor, Filling } from "./context.ts";
+import { type Actor, type Filling, newRow } from "./context.ts";
 import { insert } from "./insert.ts";
 import {
   type CategoryName,
@@ -16,26 +15,21 @@ export type Department = {
   code: string;
   name: string;
   locationId: string;
-  head: string;
+  headName: string;
   headPhone: string;
 };
 export type Named = { id: string; name: string };
 export type StoreRow = readonly [name: string, code: string, department: string];
 
-const rowOf =
-  ({ companyId, random, since }: Filling) =>
-  () => ({ companyId, id: random.id(since), createdAt: since, updatedAt: since });
-
 export async function seedCategories(
   filling: Filling,
   names: readonly CategoryName[],
 ): Promise<Map<string, string>> {
-  const own = rowOf(filling);
   const rows = names.map((name) => {
     const [code, defaultCriticality, defaultPmMonths, defaultCalMonths, description] =
       categoryRows[name];
     return {
-      ...own(),
+      ...newRow(filling),
       name,
       code,
       defaultCriticality,
@@ -47,12 +41,7 @@ export async function seedCategories(
     };
   });
   await insert(filling.db, categories, rows);
-  const found = rows.map(({ id, name, code }) => ({
-    kind: "category",
-    id,
-    words: searchWords([name], [code]),
-  }));
-  await saveSearch(filling.db, filling.companyId, found);
+  await saveSearch(filling, "category", rows, ({ name, code }) => [[name], [code]]);
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
@@ -63,7 +52,6 @@ export async function seedLocations(
   site: string,
   floors: readonly string[],
 ): Promise<Map<string, string>> {
-  const own = rowOf(filling);
   const rows: (typeof locations.$inferInsert & { id: string })[] = [];
   const add = (
     parent: (typeof rows)[number] | undefined,
@@ -72,7 +60,7 @@ export async function seedLocations(
   ) => {
     const known = rows.find((row) => row.name === name && row.parentId === (parent?.id ?? null));
     if (known) return known;
-    const base = own();
+    const base = newRow(filling);
     const path = parent ? `${parent.path} / ${name}` : name;
     const row = {
       ...base,
@@ -92,8 +80,7 @@ export async function seedLocations(
     return [place, add(add(top, "building", building), "floor", floor).id] as const;
   });
   await insert(filling.db, locations, rows);
-  const found = rows.map(({ id, path }) => ({ kind: "location", id, words: searchWords([path]) }));
-  await saveSearch(filling.db, filling.companyId, found);
+  await saveSearch(filling, "location", rows, ({ path }) => [[path]]);
   return new Map(ids);
 }
 
@@ -102,9 +89,8 @@ export async function seedDepartments(
   list: readonly DepartmentRow[],
   floors: Map<string, string>,
 ): Promise<Department[]> {
-  const own = rowOf(filling);
   const rows = list.map(([code, name, kind, floor, headName, pmBaseMonth], index) => ({
-    ...own(),
+    ...newRow(filling),
     code,
     name,
     kind,
@@ -115,30 +101,20 @@ export async function seedDepartments(
     costCentre: `CC-${1001 + index}`,
   }));
   await insert(filling.db, departments, rows);
-  const found = rows.map(({ id, name, code, headName }) => ({
-    kind: "department",
-    id,
-    words: searchWords([name, headName], [code]),
-  }));
-  await saveSearch(filling.db, filling.companyId, found);
-  return rows.map(({ id, code, name, locationId, headName, headPhone }) => ({
-    id,
-    code,
-    name,
-    locationId,
-    head: headName,
-    headPhone,
-  }));
+  await saveSearch(filling, "department", rows, ({ name, headName, code }) => [
+    [name, headName],
+    [code],
+  ]);
+  return rows;
 }
 
 export async function seedVendors(
   filling: Filling,
   list: readonly VendorRow[],
-): Promise<(Named & { code: string; contact: string })[]> {
-  const own = rowOf(filling);
+): Promise<(Named & { code: string })[]> {
   const rows = list.map(
     ([name, code, contactName, phone, city, region, kinds, accreditationNo]) => ({
-      ...own(),
+      ...newRow(filling),
       name,
       code,
       contactName,
@@ -158,7 +134,11 @@ export async function seedVendors(
     }),
   );
   await insert(filling.db, vendors, rows);
-  return rows.map(({ id, name, code, contactName }) => ({ id, name, code, contact: contactName }));
+  await saveSearch(filling, "vendor", rows, ({ name, contactName, code }) => [
+    [name, contactName],
+    [code],
+  ]);
+  return rows;
 }
 
 /** The first store is the default one. */
@@ -168,9 +148,8 @@ export async function seedStores(
   places: readonly Department[],
   keeper: Actor,
 ): Promise<Named[]> {
-  const own = rowOf(filling);
   const rows = list.map(([name, code, department], index) => ({
-    ...own(),
+    ...newRow(filling),
     name,
     code,
     departmentId: places.find((place) => place.code === department)?.id ?? null,
@@ -178,5 +157,5 @@ export async function seedStores(
     isDefault: index === 0,
   }));
   await insert(filling.db, stores, rows);
-  return rows.map(({ id, name }) => ({ id, name }));
+  return rows;
 }

@@ -12,7 +12,7 @@ const HISTORY_MS = 3 * 365 * 86_400_000;
 
 type Row = Record<string, string>;
 
-/** Adds devices to a company that has categories and departments, for measuring. @returns how many */
+/** Adds devices to a company that has masters, to measure with many of them. @returns how many were added */
 export async function addAssets(slug: string, count: number): Promise<number> {
   if (!/^[a-z0-9-]+$/.test(slug)) throw new Error(`${slug} is no company`);
   const control = openDirect("companies", `slug = '${slug}'`);
@@ -56,25 +56,28 @@ async function fill(
   const weighted = types.flatMap((type) => Array.from({ length: type.count }, () => type));
   for (let done = 0; done < count; done += PER_STEP) {
     const size = Math.min(PER_STEP, count - done);
-    const made = Array.from({ length: size }, (_, index) =>
+    const devices = Array.from({ length: size }, (_, index) =>
       newAsset(filling, place, random.pick(weighted), next + done + index),
     );
-    await saveAssets(db, made);
+    await saveAssets(db, devices);
     if (process.stdout.isTTY) process.stdout.write(`\r${done + size} of ${count} `);
   }
   await saveAssetSearch(db, companyId, before);
 }
 
 async function placeOf(control: D1Database, db: D1Database, companyId: string): Promise<Place> {
-  const own = async (sql: string) => (await db.prepare(sql).bind(companyId).all<Row>()).results;
-  const categories = await own(
+  const rowsOfCompany = async (sql: string) =>
+    (await db.prepare(sql).bind(companyId).all<Row>()).results;
+  const categories = await rowsOfCompany(
     "select id, name from categories where company_id = ? and deleted_at is null",
   );
-  const departments = await own(
-    "select id, code, name, location_id as locationId, head_name as head, head_phone as headPhone from departments where company_id = ? and deleted_at is null",
+  const departments = await rowsOfCompany(
+    "select id, code, name, location_id as locationId, head_name as headName, head_phone as headPhone from departments where company_id = ? and deleted_at is null",
   );
-  const vendors = await own("select id from vendors where company_id = ? and deleted_at is null");
-  const [team] = await own(
+  const vendors = await rowsOfCompany(
+    "select id from vendors where company_id = ? and deleted_at is null",
+  );
+  const [team] = await rowsOfCompany(
     "select id from teams where company_id = ? and deleted_at is null limit 1",
   );
   const { results: lists } = await control

@@ -2,7 +2,7 @@ import argon2 from "@phi-ag/argon2/node";
 import { roles, staff } from "#drizzle/control/index.ts";
 import { teamMembers, teams, userPermissions, users } from "#drizzle/tenant/index.ts";
 import type { CompanyPlan } from "./companies.ts";
-import type { Actor, Filling } from "./context.ts";
+import { type Actor, type Filling, newRow } from "./context.ts";
 import { insert, inserts } from "./insert.ts";
 import { Random } from "./random.ts";
 
@@ -95,16 +95,16 @@ const grantsOf = (kind: Kind, serviceType: number): string[] => {
     : views;
 };
 
-/** Two people of each kind with their own grants. @returns who can be named as having done something */
+/** Adds two people of each kind, with their permissions. @returns them by kind, to be named as authors */
 export async function seedPeople(
-  { db, companyId, random, since: at }: Filling,
+  filling: Filling,
   plan: CompanyPlan,
   passwordHash: string,
 ): Promise<Record<Kind, Actor[]>> {
-  const own = () => ({ companyId, id: random.id(at), createdAt: at, updatedAt: at });
+  const { db, since } = filling;
   const rows = (Object.entries(people[plan.slug]!) as [Kind, Person[]][]).flatMap(([kind, pair]) =>
     pair.map((who, index) => ({
-      ...own(),
+      ...newRow(filling),
       ...who,
       kind,
       email: `${kind}${index ? index + 1 : ""}@${plan.slug}.test`,
@@ -112,14 +112,14 @@ export async function seedPeople(
       serviceType: plan.serviceType,
       employeeCode: `${plan.slug.slice(0, 1).toUpperCase()}${kind.slice(0, 1).toUpperCase()}${101 + index}`,
       passwordHash,
-      emailVerifiedAt: at,
+      emailVerifiedAt: since,
       status: "active" as const,
     })),
   );
   await insert(db, users, rows);
   const grants = rows.flatMap(({ id: userId, kind }) =>
     grantsOf(kind, plan.serviceType).map((permission) => ({
-      ...own(),
+      ...newRow(filling),
       userId,
       permission,
       web: "allow" as const,
@@ -133,23 +133,16 @@ export async function seedPeople(
 }
 
 /** The team that looks after the devices. */
-export async function seedTeam(
-  { db, companyId, random, since }: Filling,
-  members: Actor[],
-): Promise<string> {
-  const own = () => ({ companyId, id: random.id(since), createdAt: since, updatedAt: since });
+export async function seedTeam(filling: Filling, members: Actor[]): Promise<string> {
   const team = {
-    ...own(),
+    ...newRow(filling),
     name: "Biomedical",
     description: "Maintenance and repair of medical equipment",
     leaderUserId: members[0]!.id,
   };
-  await insert(db, teams, [team]);
-  await insert(
-    db,
-    teamMembers,
-    members.map(({ id }) => ({ ...own(), teamId: team.id, userId: id })),
-  );
+  const rows = members.map(({ id }) => ({ ...newRow(filling), teamId: team.id, userId: id }));
+  await insert(filling.db, teams, [team]);
+  await insert(filling.db, teamMembers, rows);
   return team.id;
 }
 
@@ -160,15 +153,14 @@ export function seedStaff(
   at: number,
 ): D1PreparedStatement[] {
   const random = new Random("staff");
-  const own = () => ({ id: random.id(at), createdAt: at, updatedAt: at });
   const role = {
-    ...own(),
+    ...random.row(at),
     name: "superadmin",
     description: "Everything on the platform",
     isSystem: true,
   };
   const person = {
-    ...own(),
+    ...random.row(at),
     name: "Platform Admin",
     email: "super@plumbline.test",
     roleId: role.id,

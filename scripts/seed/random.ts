@@ -31,7 +31,7 @@ export class Random {
     return list[Math.floor(this.next() * list.length)]!;
   }
 
-  /** One of the keys, as often as its weight says. */
+  /** One of the keys, with a probability in proportion to its weight. */
   weighted<K extends string>(weights: Record<K, number>): K {
     const entries = Object.entries(weights) as [K, number][];
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
@@ -62,10 +62,15 @@ export class Random {
     return Array.from({ length: count }, () => this.int(0, 9)).join("");
   }
 
-  /** A UUIDv7 of that instant. */
+  /** A UUIDv7 of an instant in epoch milliseconds. */
   id(at: number): string {
     const time = Math.floor(at).toString(16).padStart(12, "0");
     const random = this.hex(19);
     return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-${this.pick(["8", "9", "a", "b"])}${random.slice(3, 6)}-${random.slice(7, 19)}`;
+  }
+
+  /** The columns that every row has. @param at when it was created, in epoch milliseconds */
+  row(at: number) {
+    return { id: this.id(at), createdAt: at, updatedAt: at };
   }
 }

@@ -16,7 +16,7 @@ const YEARS = 3;
 const PM_SHARE = 0.62;
 type Planned = Omit<Job, "at">;
 
-/** Past PM dates of a device, newest first, such that the next one falls when the asset says. */
+/** Past PM dates of a device, newest first, counted back from its next one. */
 function pmDays({ asset, type }: Seeded, first: string, today: string): string[] {
   const days: string[] = [];
   const start = asset.putToUseOn && asset.putToUseOn > first ? asset.putToUseOn : first;
@@ -80,7 +80,7 @@ function plannedRepairs(
   return [...open, ...done].slice(0, count);
 }
 
-/** Three years of work on these devices, in the order of time; no two at the same second. */
+/** Three years of work on these devices, oldest first; no two jobs share a second. */
 export function planJobs({ random, now }: Filling, list: readonly Seeded[], count: number): Job[] {
   const today = dayOf(now);
   const first = addDays(today, -YEARS * 365 + 10);

@@ -2,8 +2,8 @@ import { serviceReportParts, serviceReports } from "#drizzle/tenant/index.ts";
 import type { CheckRow } from "#drizzle/tenant/maintenance.ts";
 import type { Seeded } from "./assets.ts";
 import { ticketOf } from "./calendar.ts";
-import type { Actor, Filling } from "./context.ts";
-import { faults } from "./faults.ts";
+import { type Actor, type Filling, newRow } from "./context.ts";
+import { faultsOf, mainsFaults, partsIn } from "./faults.ts";
 import { insert } from "./insert.ts";
 import {
   agents,
@@ -28,7 +28,7 @@ export type Report = typeof serviceReports.$inferInsert & {
 type Part = typeof serviceReportParts.$inferInsert & { id: string; totalMinor: number };
 type Written = { reports: Report[]; parts: Part[]; uses: Use[] };
 
-/** Most checks hold; now and then one or two do not. */
+/** The answers to a checklist: most pass, now and then one or two fail. */
 function answers(random: Random, checks: readonly string[]): CheckRow[] {
   const failing = random.chance(0.16) ? random.int(1, 2) : 0;
   const failed = new Set(random.shuffled(checks).slice(0, failing));
@@ -39,80 +39,53 @@ function answers(random: Random, checks: readonly string[]): CheckRow[] {
   );
 }
 
-const linesOf = (parts: string) =>
-  parts
-    .split(" ")
-    .filter(Boolean)
-    .map((part) => part.split("*") as [string, string?])
-    .map(([partNo, qty]) => ({ partNo, qty: Number(qty ?? 1) }));
-
-/** What a job says: problem, action, parts and cost. */
+/** The texts, parts and cost of a job. */
 function textsOf(random: Random, { kind, seeded }: Job) {
   const { type, checklist } = seeded;
   if (kind === "pm") {
-    const byAgent = !checklist;
     const parts = random.chance(0.45) ? (pmParts[type.checklist ?? ""] ?? "") : "";
     return {
       problem: "Scheduled preventive maintenance",
       action: random.pick(pmActions),
-      parts,
+      parts: partsIn(parts),
       cost: 0,
-      byAgent,
+      byAgent: !checklist,
     };
   }
-  const own = faults[type.checklist ?? type.category] ?? faults.mains!;
-  const [problem, action, parts, cost] = random.pick(
-    type.watts && random.chance(0.12) ? faults.mains! : own,
-  );
+  const typical = faultsOf(type.checklist ?? type.category);
+  const isOfMains = (type.watts > 0 && random.chance(0.12)) || !typical.length;
+  const { cost, ...fault } = random.pick(isOfMains ? mainsFaults : typical);
   return {
-    problem,
-    action,
-    parts,
+    ...fault,
     cost: cost ? Math.round(cost * (0.8 + random.next() * 0.5) * 10) * 100_00 : 0,
     byAgent: cost > 0,
   };
 }
 
-/** Writes up the planned jobs in the order of time, with parts at their rate and sums that add up. */
+/** Turns the planned jobs into reports with part lines, and the uses of stock that follow from them. */
 export function writeReports(
-  { companyId, random }: Filling,
+  filling: Filling,
   jobs: readonly Job[],
   items: readonly Item[],
   engineers: readonly Actor[],
 ): Written {
+  const { random } = filling;
   const byPartNo = new Map(items.map((item) => [item.partNo, item]));
   const written: Written = { reports: [], parts: [], uses: [] };
   for (const job of jobs) {
     const { at, day, kind, seeded, conditionAfter } = job;
-    const { problem, action, parts, cost: asked, byAgent } = textsOf(random, job);
+    const { problem, action, byAgent, ...texts } = textsOf(random, job);
     const author = random.pick(engineers);
-    const id = random.id(at);
-    const own = (own_: string) => ({
-      companyId,
-      id: own_,
-      createdAt: at,
-      createdBy: author.id,
-      updatedAt: at,
-    });
+    const authored = () => ({ ...newRow(filling, at), createdBy: author.id });
+    const report = authored();
     const waits = conditionAfter !== null && conditionAfter !== "working";
-    const cost = waits ? 0 : asked;
-    const lines = waits ? [] : linesOf(parts);
-    const taken = lines.flatMap(({ partNo, qty }): Part[] => {
+    const { cost, parts } = waits ? { cost: 0, parts: [] } : texts;
+    const taken = parts.flatMap(({ partNo, qty }): Part[] => {
       const item = byPartNo.get(partNo);
       if (!item) return [];
-      const { name, unit, rateMinor: costMinor } = item;
-      return [
-        {
-          ...own(random.id(at)),
-          serviceReportId: id,
-          stockItemId: item.id,
-          name,
-          unit,
-          qty,
-          costMinor,
-          totalMinor: qty * costMinor,
-        },
-      ];
+      const { id: stockItemId, name, unit, rateMinor: costMinor } = item;
+      const line = { stockItemId, name, unit, qty, costMinor, totalMinor: qty * costMinor };
+      return [{ ...authored(), serviceReportId: report.id, ...line }];
     });
     const partsCostMinor = taken.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
     const { checklist } = seeded;
@@ -129,7 +102,7 @@ export function writeReports(
           }
         : {};
     written.reports.push({
-      ...own(id),
+      ...report,
       at,
       author,
       assetId: seeded.asset.id,
@@ -154,19 +127,13 @@ export function writeReports(
     });
     written.parts.push(...taken);
     written.uses.push(
-      ...taken.map((part) => ({
-        partId: part.id,
-        itemId: part.stockItemId,
-        qty: part.qty,
-        at,
-        actor: author,
-      })),
+      ...taken.map(({ id, stockItemId, qty }) => ({ partId: id, stockItemId, qty, at, author })),
     );
   }
   return written;
 }
 
-/** Moves what lists show of each device: last service, last PM, cost, failed checks. */
+/** Sets what lists show of each device: last service, last PM, cost, failed checks. */
 export function applyToAssets(seeded: readonly Seeded[], reports: readonly Report[]): void {
   const byId = new Map(seeded.map(({ asset }) => [asset.id, asset]));
   for (const report of reports) {

@@ -1,5 +1,5 @@
 import { stockBatches, stockItems, stockMovements } from "#drizzle/tenant/index.ts";
-import type { Actor, Filling } from "./context.ts";
+import { type Actor, type Filling, newRow } from "./context.ts";
 import { insert } from "./insert.ts";
 import type { Named } from "./masters.ts";
 import type { Random } from "./random.ts";
@@ -13,17 +13,17 @@ export type Item = typeof stockItems.$inferInsert & {
   unit: string;
   quantity: number;
 };
-/** A part line of a report that took from the store. */
-export type Use = { partId: string; itemId: string; qty: number; at: number; actor: Actor };
+/** A part that a service report took from stock. */
+export type Use = { partId: string; stockItemId: string; qty: number; at: number; author: Actor };
 type Movement = typeof stockMovements.$inferInsert;
 
-/** Parts that are kept by batch and expire, with three batches each. */
+/** Parts that are kept in batches, three each, and expire. */
 const expires = new Set(["DEF-PAD", "VENT-O2", "VENT-HEPA"]);
 const expiryDays = [18, 150, 420];
 const expiryOf = (nth: number) =>
   new Date(Date.now() + expiryDays[nth]! * 86_400_000).toISOString().slice(0, 10);
 
-/** What is left today: some items are low, consumables are many. */
+/** The quantity of today: some items are low on stock, of consumables there are many. */
 function leftOf(random: Random, [, , kind, , , min]: ItemRow): number {
   if (random.chance(0.13)) return random.int(1, Math.max(1, min));
   return kind === "consumable"
@@ -32,7 +32,7 @@ function leftOf(random: Random, [, , kind, , , min]: ItemRow): number {
 }
 
 export function newItems(
-  { companyId, random, since }: Filling,
+  filling: Filling,
   rows: readonly ItemRow[],
   storeOf: (store: string) => Named,
   vendors: ReadonlyMap<string, string>,
@@ -40,17 +40,14 @@ export function newItems(
   return rows.map((row, index) => {
     const [partNo, name, kind, unit, rate, minQty, store, vendor] = row;
     return {
-      companyId,
-      id: random.id(since),
-      createdAt: since,
-      updatedAt: since,
+      ...newRow(filling),
       storeId: storeOf(store).id,
       name,
       partNo,
       kind,
       unit,
       rateMinor: rate * 100,
-      quantity: leftOf(random, row),
+      quantity: leftOf(filling.random, row),
       minQty,
       maxQty: minQty * 6,
       reorderQty: minQty * 2,
@@ -64,7 +61,7 @@ export function newItems(
   });
 }
 
-/** The ledger of one item: what was there at first, what was used, and for some a delivery in between. */
+/** The movements of one item: the opening, each use, and for some a delivery in between. */
 function ledgerOf(
   { companyId, random, since }: Filling,
   item: Item,
@@ -83,44 +80,25 @@ function ledgerOf(
   const base = { companyId, stockItemId: item.id, unitCostMinor: item.rateMinor };
   const stored = { ...base, actorId: keeper.id, actorName: keeper.name };
   let balance = item.quantity + used - received;
-  const opening = {
-    ...stored,
-    id: random.id(since),
-    kind: "opening" as const,
-    qty: balance,
-    balanceAfter: balance,
-    seq: 1,
-    at: since,
-  };
-  const rows: Movement[] = [opening];
-  const add = (row: Omit<Movement, "balanceAfter" | "seq">, change: number) => {
+  const rows: Movement[] = [];
+  const add = (row: Omit<Movement, "id" | "balanceAfter" | "seq">, change: number) => {
     balance += change;
-    rows.push({ ...row, balanceAfter: balance, seq: rows.length + 1 });
+    rows.push({ ...row, id: random.id(row.at), balanceAfter: balance, seq: rows.length + 1 });
   };
-  for (const [index, { partId, qty, at, actor }] of uses.entries()) {
+  add({ ...stored, kind: "opening", qty: balance, at: since }, 0);
+  for (const [index, { partId, qty, at, author }] of uses.entries()) {
     if (index === middle && received) {
-      const day = at - 3 * 3_600_000;
-      const unitCostMinor = Math.round(item.rateMinor * 0.94);
       const receipt = {
         kind: "receipt" as const,
         qty: received,
-        unitCostMinor,
+        unitCostMinor: Math.round(item.rateMinor * 0.94),
         reason: `GRN ${random.digits(5)}`,
-        at: day,
+        at: at - 3 * 3_600_000,
       };
-      add({ ...stored, id: random.id(day), ...receipt }, received);
+      add({ ...stored, ...receipt }, received);
     }
-    const part = {
-      ...base,
-      id: random.id(at),
-      kind: "issue_service" as const,
-      qty,
-      serviceReportPartId: partId,
-      actorId: actor.id,
-      actorName: actor.name,
-      at,
-    };
-    add(part, -qty);
+    const issue = { ...base, actorId: author.id, actorName: author.name };
+    add({ ...issue, kind: "issue_service", qty, serviceReportPartId: partId, at }, -qty);
   }
   return rows;
 }
@@ -130,7 +108,7 @@ export async function saveItems(db: D1Database, items: readonly Item[]): Promise
   await insert(db, stockBatches, items.filter(({ hasBatches }) => hasBatches).flatMap(batchesOf));
 }
 
-/** Three batches of an item, the first to expire the smallest. */
+/** Up to three batches of an item; the first to expire is the smallest. */
 function batchesOf({ companyId, id, partNo, quantity }: Item) {
   const first = Math.max(1, Math.floor(quantity / 6));
   const second = Math.floor((quantity - first) / 2);
@@ -150,7 +128,7 @@ function batchesOf({ companyId, id, partNo, quantity }: Item) {
   );
 }
 
-/** Writes the ledger so that it ends at each item's quantity. */
+/** Writes the movements of all items; each ledger ends at its item's quantity. */
 export async function saveLedger(
   filling: Filling,
   items: readonly Item[],
@@ -162,7 +140,7 @@ export async function saveLedger(
     ledgerOf(
       filling,
       item,
-      inOrder.filter(({ itemId }) => itemId === item.id),
+      inOrder.filter(({ stockItemId }) => stockItemId === item.id),
       keeper,
     ),
   );

@@ -4,7 +4,7 @@ const FRESH_MS = 4 * 60_000;
 const PHOTO_BYTES = 200_000;
 const OPENING = 1_000_000;
 
-/** What the server has said is written: it must be there at the end. */
+/** A report that the server has acknowledged: it must exist at the end. */
 export type Written = { ticket: string; report: string; withPhoto: boolean };
 export type Use = keyof ReturnType<typeof uses>;
 
@@ -14,7 +14,7 @@ const dataOf = <T>({ text }: Answer) => (JSON.parse(text) as { data: T }).data;
 
 const TOO_MANY = 429;
 
-/** @throws when the answer is a refusal, unless of one download too many, or an error */
+/** @throws when the answer is an error or a refusal other than 429 */
 function good(answer: Answer): Answer {
   if (answer.status >= 400 && answer.status !== TOO_MANY)
     throw new Error(`${answer.status} ${answer.text.slice(0, 200)}`);
@@ -33,7 +33,7 @@ function coming(...person: Parameters<typeof signIn>): () => Promise<Person> {
   };
 }
 
-/** What a day's users do, each use one or two requests, and the item whose stock the reports take from. */
+/** The uses of a day, each one or two requests, and the item whose stock the reports take. */
 export async function day(port: number, written: Written[]) {
   const admin = coming(port);
   const me = await admin();
@@ -127,20 +127,20 @@ function uses(port: number, { admin, devices, part, written }: Ward) {
   };
 }
 
-/** A multipart body that is the same each time it is sent. */
+/** A form encoded once, so that a repeated request has the same bytes. */
 async function encoded(form: FormData) {
-  const made = new Response(form);
+  const encoder = new Response(form);
   return {
-    body: Buffer.from(await made.arrayBuffer()),
-    headers: made.headers.get("content-type")!,
+    body: Buffer.from(await encoder.arrayBuffer()),
+    headers: encoder.headers.get("content-type")!,
   };
 }
 
 const TRIES = 60;
-/** Whether a request found no runtime, or lost it on the way. */
+/** Whether a request found no runtime, or lost its connection to it. */
 export const isLost = (error: unknown) => /ECONN|hang up/.test(String(error));
 
-/** Sends what may have been carried out already until it is answered: repeated, it is carried out once. */
+/** Repeats a request until it is answered; its key makes sure that it is carried out once. */
 async function untilAnswered<T>(send: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -24,7 +24,7 @@ export type NewCompany = {
   phone: string;
 };
 
-/** The platform's record of a company: where it lives and under which host. */
+/** SQL for the platform's record of a company, with its shard and host. */
 export function companyControl({ host, ...company }: NewCompany, binding: string): string {
   if (!/^TENANT_DB_\w+$/.test(binding)) throw new Error("--binding must name a shard: TENANT_DB_0");
   const row = { ...company, shardId: "@shard", status: "active" as const };
@@ -47,14 +47,14 @@ export function companyControl({ host, ...company }: NewCompany, binding: string
   ].join("");
 }
 
-/** What the company's shard needs before anybody signs in: profile, settings, numbering and the first admin. */
+/** SQL for the company's shard: profile, settings, numbering and the first Admin. */
 export function companyShard(
   { id: companyId, host, kind: _, ...company }: NewCompany,
   admin: { name: string; email: string; passwordHash: string },
 ): string {
-  const own = (id = newId()) => ({ companyId, id });
+  const rowOf = (id = newId()) => ({ companyId, id });
   const person = {
-    ...own(),
+    ...rowOf(),
     ...admin,
     type: "admin" as const,
     serviceType: company.serviceType,
@@ -63,17 +63,17 @@ export function companyShard(
   };
   return [
     insertText(companyProfiles, [
-      { ...own(companyId), ...company, primaryHost: host, status: "active", userCount: 1 },
+      { ...rowOf(companyId), ...company, primaryHost: host, status: "active", userCount: 1 },
     ]),
     insertText(companySettings, [
-      { ...own("is_allow_calibrator"), valueJson: "1" },
-      { ...own("session_idle_minutes"), valueJson: "30" },
+      { ...rowOf("is_allow_calibrator"), valueJson: "1" },
+      { ...rowOf("session_idle_minutes"), valueJson: "30" },
     ]),
     insertText(
       numberFormats,
-      formats.map((format) => ({ ...own(), ...format })),
+      formats.map((format) => ({ ...rowOf(), ...format })),
     ),
-    insertText(numberSequences, [{ ...own(), key: "asset", nextValue: 1 }]),
+    insertText(numberSequences, [{ ...rowOf(), key: "asset", nextValue: 1 }]),
     insertText(users, [{ ...person, emailVerifiedAt: Date.now() }]),
   ].join("");
 }

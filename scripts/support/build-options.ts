@@ -1,5 +1,5 @@
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
 
-/** Answers the options that Miniflare needs for the wrangler.json it is given, to the process that started this one. */
+/** Sends Miniflare's options for the given wrangler.json to the parent process. */
 process.send?.(workerOptionsOf(process.argv[2]!).workerOptions);
 process.disconnect?.();

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { root } from "./project.ts";
 
-/** Files that list everything: what comes through them alone is left to the whole run. */
+/** Files that import everything: a dependency through them alone does not select a test. */
 const hubs = new Set([
   "worker/api/calls.ts",
   "worker/domain/index.ts",
@@ -21,7 +21,7 @@ const testFiles = () =>
     .filter((name) => name.endsWith(".test.ts"))
     .map((name) => `tests/${name.replaceAll("\\", "/")}`);
 
-/** What a file imports, by paths from the project's root. */
+/** The files that a file imports, as paths from the project's root. */
 function importsOf(file: string): string[] {
   const source = readFileSync(join(root, file), "utf8");
   return [...source.matchAll(/(?:from|import)\s*\(?\s*"([.#][^"]+)"/g)]
@@ -31,7 +31,7 @@ function importsOf(file: string): string[] {
     .filter((name) => existsSync(join(root, name)));
 }
 
-/** Whether a file is, or comes to, one of those that changed, on a way through no list of everything. */
+/** Whether a file changed, or imports one that did, other than through a hub. */
 function reaches(file: string, changed: ReadonlySet<string>, seen = new Set<string>()): boolean {
   if (changed.has(file)) return true;
   if (seen.has(file) || hubs.has(file)) return false;
@@ -39,7 +39,7 @@ function reaches(file: string, changed: ReadonlySet<string>, seen = new Set<stri
   return importsOf(file).some((name) => reaches(name, changed, seen));
 }
 
-/** The words of a path that name an area, in the singular: stock, report, location. */
+/** The words of a path that name its area, in the singular: stock, report, location. */
 const wordsOf = (path: string) =>
   path
     .replace(/\.(test\.)?\w+$/, "")
@@ -54,8 +54,8 @@ const wordsOf = (path: string) =>
     );
 
 /**
- * The test files that watch these files: themselves, tests that import them, and tests of the same area's name, for those
- * ask the built Worker and import nothing of it. None where no code is among them.
+ * The test files that watch these files: changed tests, tests that import a changed file, and tests named after the same area, since those
+ * call the built Worker without importing it. Empty when no code changed.
  */
 export function testsWatching(changed: ReadonlySet<string>): string[] {
   const code = [...changed].filter((name) => /^(app|worker|drizzle|tests|scripts)\//.test(name));
@@ -71,7 +71,7 @@ export function testsWatching(changed: ReadonlySet<string>): string[] {
   ];
 }
 
-/** Those that watch what differs from a commit, what git does not know yet included. */
+/** The test files that watch what differs from a commit, untracked files included. */
 export const testsOfChanged = (base: string) =>
   testsWatching(
     new Set([

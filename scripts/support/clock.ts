@@ -1,8 +1,8 @@
 const MINUTE = 60_000;
-/** Minutes looked back on after a sleep. */
+/** How many minutes to look back after the machine was asleep. */
 const MOST_MINUTES = 24 * 60;
 
-/** Whether a field of a cron names this number: `*`, numbers with commas between them, or a step as in every fifth. */
+/** Whether a field of a cron includes a number; fields are `*`, a list such as `1,15`, or a step of minutes as in every fifth. */
 const matches = (field: string, number: number) =>
   field === "*" ||
   (field.startsWith("*/")
@@ -34,8 +34,8 @@ export function isDue(cron: string, from: number, to: number): boolean {
 export type Clock = { tick: () => Promise<void>; again: () => Promise<void>; stop: () => void };
 
 /**
- * Fires crons at their minutes, since nothing local does. A cron fires once however many of its minutes have passed, say while the machine
- * was asleep; one that fails is told in one line and tried again at the next tick.
+ * Fires crons when they are due, which the local runtime does not do. A cron fires once, however many of its minutes have passed while the
+ * machine was asleep; one that fails is reported in one line and tried again at the next tick.
  */
 export function startClock(
   crons: readonly string[],
@@ -66,7 +66,7 @@ export function startClock(
     return running;
   };
   const timer = setInterval(tick, MINUTE);
-  /** Fires what is due every minute at once. */
+  /** Fires the crons of every minute at once. */
   const again = async () => {
     await running;
     for (const [cron, at] of done) done.set(cron, Math.min(at, Date.now() - MINUTE));

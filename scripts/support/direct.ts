@@ -11,12 +11,12 @@ const files = () =>
 
 type Direct = {
   db: D1Database;
-  /** Carries out work that adds most of a table: its indexes are built once at the end. All or nothing. */
+  /** Runs work that adds most rows of a table, in one transaction; its indexes are built once at the end. */
   filling: (table: string, work: () => Promise<void>) => Promise<void>;
   close: () => void;
 };
 
-/** Opens local databases without workerd in between, for a million rows: the one where this finds a row. */
+/** Opens a local database without workerd in between, to write a million rows fast: the one in which a table has a matching row. */
 export function openDirect(table: string, where: string): Direct {
   for (const name of files()) {
     const file = new DatabaseSync(join(folder, name));
@@ -65,7 +65,7 @@ function d1Of(file: DatabaseSync): D1Database {
   const batch = async (statements: { run: () => Promise<unknown> }[]) => {
     const within = file.isTransaction;
     if (!within) file.exec("begin immediate");
-    for (const one of statements) await one.run();
+    for (const each of statements) await each.run();
     if (!within) file.exec("commit");
   };
   return { prepare: (sql: string) => statement(sql), batch } as unknown as D1Database;

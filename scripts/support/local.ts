@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { bucket, databases, root } from "./project.ts";
 
-/** Where wrangler, Vite and these scripts keep local databases and files; STATE names another place, say for measuring. */
+/** The folder of local databases and files, shared with wrangler and Vite; STATE names another one, for measuring. */
 export const state = join(process.env.STATE ?? join(root, ".wrangler/state"), "v3");
 
 export type Local = {

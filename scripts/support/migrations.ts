@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { Local } from "./local.ts";
 import { databases } from "./project.ts";
 
-// The same table as `wrangler d1 migrations`, so that either may apply the next one.
+// The table that `wrangler d1 migrations` uses too, so that either can apply the next migration.
 const LEDGER = `create table if not exists d1_migrations (
   id integer primary key autoincrement, name text unique, applied_at timestamp default current_timestamp not null
 )`;
 
-/** Applies what is missing in every local database, each file as one transaction. @returns what was applied */
+/** Applies the pending migrations to every local database, each file in one transaction. @returns what was applied */
 export async function migrateLocal(local: Local): Promise<string[]> {
   const applied: string[] = [];
   for (const { binding, migrations } of databases()) {

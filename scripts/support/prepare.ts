@@ -5,10 +5,10 @@ import { localVars } from "./dev-vars.ts";
 import { openLocal, state } from "./local.ts";
 import { migrateLocal } from "./migrations.ts";
 
-/** Stands beside data that this script began where there was none, until it is complete. */
+/** A file that exists while the first run has not completed its data. */
 const unfinished = join(state, "unfinished");
 
-/** Local variables, migrations and, once, demo data; a first run that was cut off starts anew. @returns the variables */
+/** Prepares local variables, migrations and, once, demo data; an interrupted first run starts over. @returns the variables */
 export async function prepare(): Promise<Record<string, string>> {
   const vars = await localVars();
   if (existsSync(unfinished)) rmSync(state, { recursive: true });

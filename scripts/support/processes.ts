@@ -15,15 +15,16 @@ const all = (): Process[] =>
     command: command!,
   }));
 
-/** A process and all it has started, directly or not. */
+/** A process and all its descendants. */
 export function family(id: number): Process[] {
   const processes = all();
-  const found = processes.filter((one) => one.id === id);
-  for (const one of found) found.push(...processes.filter(({ parent }) => parent === one.id));
-  return found;
+  const members = processes.filter((process) => process.id === id);
+  for (const member of members)
+    members.push(...processes.filter(({ parent }) => parent === member.id));
+  return members;
 }
 
-/** The runtime and the server around it, among what `npm start` has started. */
+/** The runtime, and the server around it, among the descendants of `npm start`. */
 export const runtimeOf = (id: number) =>
   family(id).find(({ command }) => command.includes("workerd serve"));
 export const serverOf = (id: number) =>

@@ -8,7 +8,7 @@ const bin = join(root, "node_modules/.bin");
 export const port = Number(process.env.PORT) || 5173;
 export const host = process.env.HOST || "127.0.0.1";
 
-/** Keeps wrangler and Miniflare from reaching out for anything a local run does not need. */
+/** Keeps wrangler and Miniflare from network requests that a local run does not need. */
 const quiet = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
   WRANGLER_SEND_METRICS: "false",
@@ -18,14 +18,14 @@ const quiet = {
 Object.assign(process.env, quiet);
 
 /**
- * For what starts the runtime. Native memory of a request is freed only by a collection of the whole heap, which the runtime never makes by
- * itself while scripts need little: https://github.com/cloudflare/workerd/issues/6894. With this flag of V8 every collection is one.
+ * Environment of processes that start the runtime. Native memory of a request is freed only by a full garbage collection, which the runtime
+ * hardly ever runs while scripts allocate little: https://github.com/cloudflare/workerd/issues/6894. This flag makes every collection full.
  */
 export const flatMemory = {
   MINIFLARE_WORKERD_V8_FLAGS: process.env.MINIFLARE_WORKERD_V8_FLAGS ?? "--gc-global",
 };
 
-/** The project's wrangler.toml. Wrangler takes 200 MB of memory and is loaded only when it is asked. */
+/** The project's wrangler.toml. Wrangler takes 200 MB of memory, so it is loaded only when needed. */
 const config = () =>
   (createRequire(import.meta.url)("wrangler") as typeof import("wrangler")).unstable_readConfig({
     config: join(root, "wrangler.toml"),
@@ -39,7 +39,7 @@ type D1Config = {
 };
 type Database = { binding: string; name: string; id: string; migrations: string };
 
-/** Every database of wrangler.toml; CONTROL_DB is one, the others are shards. */
+/** Every database of wrangler.toml: CONTROL_DB and the shards. */
 export function databases(): Database[] {
   return config().d1_databases.map((d1: D1Config) => {
     if (!d1.database_name || !d1.database_id || !d1.migrations_dir)
@@ -53,7 +53,7 @@ export function databases(): Database[] {
   });
 }
 
-/** The bucket of files. */
+/** The name of the R2 bucket for files. */
 export const bucket = (): string => config().r2_buckets[0]?.bucket_name ?? "";
 
 /** Runs a tool in the foreground. @throws when it fails, with its exit code */
@@ -74,7 +74,7 @@ class Failed extends Error {
   }
 }
 
-/** A tool as a child in a process group of its own, so that it can be ended with all its children. */
+/** Starts a tool in a process group of its own, so that it can be ended with all its children. */
 export const start = (
   tool: string,
   args: string[],
@@ -87,7 +87,7 @@ export const start = (
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, ...env },
   });
 
-/** Waits for the end of a tool, and ends what a tool that crashed has left. @returns its exit code */
+/** Waits for a tool to end, and ends the children that a crashed tool left behind. @returns its exit code */
 export const exitOf = (child: ChildProcess): Promise<number> =>
   new Promise((resolve, reject) => {
     const forget = onEnd(() => endGroup(child, "SIGTERM"));
@@ -103,13 +103,13 @@ function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals) {
   try {
     if (pid) process.kill(-pid, signal);
   } catch {
-    // Nothing is left.
+    // The group has ended already.
   }
 }
 
 const PARENT_CHECK_MS = 500;
 
-/** Calls `end` once when this run is to stop: a signal, or its parent is gone. @returns a way to forget it */
+/** Calls `end` once on a signal, or when the parent process is gone. @returns a function that cancels this */
 export function onEnd(end: () => unknown): () => void {
   const parent = process.ppid;
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -126,7 +126,7 @@ export function onEnd(end: () => unknown): () => void {
   return forget;
 }
 
-/** @throws when something else listens already */
+/** @throws when the port is in use */
 export async function portIsFree(): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = createServer()
@@ -139,7 +139,7 @@ export async function portIsFree(): Promise<void> {
   });
 }
 
-/** Runs a script's main function and ends with its exit code; an expected failure shows its sentence only. */
+/** Runs a script's main function; on failure prints the message alone (with DEBUG also the stack) and exits with the code. */
 export async function main(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

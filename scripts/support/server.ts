@@ -23,7 +23,7 @@ const modules = () =>
 
 type Options = SourcelessWorkerOptions & { cronTriggers?: string[] };
 
-/** Wrangler's options for the build, read by a process whose 200 MB go with it. */
+/** Wrangler's options for the build, read in a process of its own so that wrangler's 200 MB are freed. */
 const optionsOfBuild = (config: string): Promise<Options> =>
   new Promise((resolve, reject) =>
     fork(join(import.meta.dirname, "build-options.ts"), [join(folder, config)])
@@ -39,9 +39,9 @@ export async function builtWorker(vars: Record<string, string>, config = "wrangl
 }
 
 type How = {
-  /** A port of workerd's own, with nothing in front: the way to measure. */
+  /** A port on which workerd itself listens, without a proxy, for measuring. */
   direct?: number;
-  /** Told when the runtime has crashed and runs again. */
+  /** Called when the runtime has crashed and runs again. */
   onRestart?: () => Promise<void> | undefined;
 };
 

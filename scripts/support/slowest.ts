@@ -1,14 +1,14 @@
 import { relative } from "node:path";
 import { root } from "./project.ts";
 
-/** What vitest's JSON reporter says of a file; times in milliseconds. */
+/** A file in the report of vitest's JSON reporter; times in milliseconds. */
 export type TestedFile = { name: string; startTime: number; endTime: number };
 
 const SHOWN = 12;
 const secondsOf = ({ startTime, endTime }: TestedFile) => (endTime - startTime) / 1000;
 const line = (seconds: number, text: string) => `${seconds.toFixed(1).padStart(8)} s  ${text}`;
 
-/** A table of what took longest: each folder of tests, then the slowest files. Two files run at a time, so that the sum is more than the clock says. */
+/** A table of the time of each folder of tests, then of the slowest files. Two files run at a time, so the sum exceeds the elapsed time. */
 export function slowest(files: readonly TestedFile[]): string {
   const named = files.map((file) => ({
     path: relative(root, file.name),

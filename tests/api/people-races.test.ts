@@ -3,6 +3,8 @@ import { newId } from "#drizzle/columns.ts";
 import { newPerson } from "#tests/support/person.ts";
 import { addCompany, type Company, insert, type World, world } from "#tests/support/world.ts";
 import { CompanyDb } from "#worker/db/company-db.ts";
+// A refusal names what uses a record, as its entity calls it.
+import "#worker/domain/index.ts";
 import { departments } from "#worker/domain/masters/departments.ts";
 import { teams } from "#worker/domain/people/teams.ts";
 import type { Session } from "#worker/session.ts";

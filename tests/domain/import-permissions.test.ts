@@ -31,7 +31,7 @@ const bodies: Partial<Record<(typeof commands)[number], object>> = {
   cells: { cells: { "2": { "0": "Taken" } } },
 };
 
-describe.each(Object.values(kinds))("an import of $name", ({ name, subject, needs, columns }) => {
+describe.each(Object.values(kinds))("an import of $name", ({ name, permissions, columns }) => {
   test("is opened and changed only by those who may import its kind, whoever opened it before", async () => {
     const it = importer(admin);
     const { id, progress } = await it.checked(name, [
@@ -39,12 +39,9 @@ describe.each(Object.values(kinds))("an import of $name", ({ name, subject, need
       columns.map(() => "?!"),
     ]);
     expect(progress.counts.error).toBe(1);
-    const others = needs
-      ? ["create-asset"]
-      : subject === "asset"
-        ? ["create-vendor", "edit-vendor"]
-        : ["create-asset", "edit-asset"];
-    const stranger = await signIn(others);
+    const needed: string[] = Object.values(permissions);
+    const others = ["create-asset", "edit-asset", "create-vendor", "edit-vendor"];
+    const stranger = await signIn(others.filter((permission) => !needed.includes(permission)));
     const before = await keptOf(id);
     for (const path of [`/api/imports/${id}`, `/api/imports/${id}/rows`])
       expect([path, (await stranger.api(path)).status]).toEqual([path, 404]);
@@ -56,7 +53,7 @@ describe.each(Object.values(kinds))("an import of $name", ({ name, subject, need
       expect([word, answer.status]).toEqual([word, 403]);
       expect([word, await keptOf(id)]).toEqual([word, before]);
     }
-    const member = await signIn([needs ?? `create-${subject}`]);
+    const member = await signIn([permissions.create]);
     expect((await member.api(`/api/imports/${id}`)).status).toBe(200);
     expect(
       (await importer(member).post(`/${id}/cells`, bodies.cells as Record<string, unknown>)).status,

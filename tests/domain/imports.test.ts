@@ -114,6 +114,36 @@ test("stock comes in with its opening quantity, a new store is made where that i
   expect(await item()).toMatchObject({ quantity: 0, deleted_at: expect.any(Number) });
 });
 
+test("a part that gets another name by its part number keeps its machine types, also when that is undone", async () => {
+  const it = importer(admin);
+  const fileOf = (name: string) => [
+    ["Store", "Name", "Part no"],
+    ["Renaming store", name, "P-2"],
+  ];
+  await it.run((await it.checked("stocks", fileOf("Lamp"), { missing: ["store"] })).id);
+  const item = () =>
+    db
+      .prepare(
+        `select id, name, (select json_group_array(machine_type_id) from stock_item_machine_types as fit
+           where fit.company_id = stock_items.company_id and fit.stock_item_id = stock_items.id) as types
+         from stock_items where company_id = ? and part_no = 'P-2'`,
+      )
+      .bind(company())
+      .first<{ id: string; name: string; types: string }>();
+  await db
+    .prepare(
+      "insert into stock_item_machine_types (company_id, id, stock_item_id, machine_type_id, machine_type_name) values (?, 'fits', ?, 'ct', 'CT')",
+    )
+    .bind(company(), (await item())!.id)
+    .run();
+  const { id, progress } = await it.checked("stocks", fileOf("Halogen lamp"));
+  expect(progress.counts).toEqual({ update: 1 });
+  await it.run(id);
+  expect(await item()).toMatchObject({ name: "Halogen lamp", types: '["ct"]' });
+  await it.undo(id);
+  expect(await item()).toMatchObject({ name: "Lamp", types: '["ct"]' });
+});
+
 test("two tabs that write at once write once, and a stranger's import is not there", async () => {
   const it = importer(admin);
   const rows = Array.from({ length: 250 }, (_, n) => row(`TWO-${n}`));

@@ -48,12 +48,9 @@ beforeAll(async () => {
   await insert(db, "assets", ...rows);
 });
 
-const page = async (
-  dir: "asc" | "desc",
-  place: { after?: string | null; before?: string | null } = {},
-) => {
-  const { after = null, before = null } = place;
-  const slice = keyset(table.coverUntil, table.id, { dir, size: 2 }, { after, before });
+const page = async (dir: "asc" | "desc", place: { after?: string; before?: string } = {}) => {
+  const params = new URLSearchParams(place);
+  const slice = keyset(table.coverUntil, table.id, { dir, size: 2 }, params);
   const rows = await drizzle(w.env.TENANT_DB_0, { casing: "snake_case" })
     .select({ id: table.id, coverUntil: table.coverUntil })
     .from(table)

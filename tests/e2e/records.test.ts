@@ -88,7 +88,7 @@ test.each([
   const sections = width < 768 ? ["company", "numbering", "device"] : all;
   const screens = [
     "/activity-logs",
-    `/activity-logs?show=${entry}`,
+    `/activity-logs?entry=${entry}`,
     "/activity-logs?q=nothing-like-it",
     ...sections.map((section) => `/settings?section=${section}`),
     "/notifications",

@@ -84,6 +84,15 @@ async function written(key: string) {
   return { log: log!.n, events: told?.n ?? 0 };
 }
 
+/** Why a record was moved, by the newest entry of the log. */
+const lastReason = async (key: string) => {
+  const entry = await first<{ reason: string | null }>(
+    "select reason from activity_log where company_id = ? and entity_id = ? order by id desc limit 1",
+    idOf(key),
+  );
+  return entry!.reason;
+};
+
 const callOf = ({ call }: Move) => calls.find(({ method, path }) => `${method} ${path}` === call)!;
 const send = (
   move: Move,
@@ -128,13 +137,14 @@ describe.each(moveCalls.map((move) => [`${move.flow}: ${move.move}`, move] as co
   "%s",
   (_, move) => {
     const { flow: key, rule } = move;
-    const { rules, events } = allFlows[key]!;
+    const { rules, events, works } = allFlows[key]!;
+    const { stamp } = works[move.move]!;
     const [start] = rule.from;
 
     test("from each state it starts from, it writes one event and one row of the log", async () => {
       for (const state of rule.from) {
         await inState(move, state);
-        const [row, before] = [await rowOf(key), await written(key)];
+        const [row, before, since] = [await rowOf(key), await written(key), Date.now()];
         const answer = await send(move, admin);
         expect([state, answer.status, answer.status === 200 || (await answer.text())]).toEqual([
           state,
@@ -143,12 +153,15 @@ describe.each(moveCalls.map((move) => [`${move.flow}: ${move.move}`, move] as co
         ]);
         const [after, now] = [await rowOf(key), await written(key)];
         expect([state, after.version]).toEqual([state, Number(row.version) + 1]);
+        if (stamp) expect(after[`${stamp}_at`]).toBeGreaterThanOrEqual(since);
         expect([state, now]).toEqual([
           state,
           { log: before.log + 1, events: before.events + (events ? 1 : 0) },
         ]);
         const to = rule.to === undefined ? [state] : [rule.to].flat();
         expect(to).toContain(await stateOf(key));
+        const { reason = null } = bodyOfCall(callOf(move), twin.rows)!.fields;
+        expect([state, await lastReason(key)]).toEqual([state, reason]);
       }
     });
 
@@ -203,6 +216,7 @@ describe.each(moveCalls.map((move) => [`${move.flow}: ${move.move}`, move] as co
       await inState(move, start!);
       const before = await written(key);
       const { version } = (await rowOf(key)) as { version: number };
+      expect((await sendFrom(move, admin, version - 1)).status).toBe(409);
       const answers = await Promise.all([admin, other].map((by) => sendFrom(move, by, version)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
       const winner = answers.findIndex(({ status }) => status === 200);

@@ -28,14 +28,20 @@ beforeAll(async () => {
 /** An answer without what differs between any two. */
 async function plain(answer: Response) {
   const text = (await answer.text()).replace(/"requestId","[^"]*"/g, "");
-  return { status: answer.status, location: answer.headers.get("location"), text };
+  const hasToast = answer.headers.get("set-cookie")?.includes("flash=") ?? false;
+  return { status: answer.status, location: answer.headers.get("location"), text, hasToast };
 }
+/** The status by which scripts are told to go on to another page. */
+const REDIRECT = 202;
 /** A step of an import goes on from where the last one ended, whatever it is called with. */
 const isStep = ({ path }: { path: string }) => path.includes("/imports/:id");
 type Send = (headers: Record<string, string>, other?: boolean) => Promise<Response>;
 
 /** What is wrong with a command that is sent twice under one key; null when it was refused at first. */
-async function wrongly(send: Send, goesOn: boolean): Promise<string[] | null> {
+async function wrongly(
+  send: Send,
+  { goesOn, isSilent = false }: { goesOn: boolean; isSilent?: boolean },
+): Promise<string[] | null> {
   const key = { "idempotency-key": newId() };
   const first = await plain(await send(key));
   if (first.status >= 400) return null;
@@ -51,6 +57,7 @@ async function wrongly(send: Send, goesOn: boolean): Promise<string[] | null> {
           `${first.status} ${first.text.slice(0, 150)}, then ${second.status} ${second.text.slice(0, 150)}`,
         ]),
     ...(changed.length ? [`writes ${changed} again`] : []),
+    ...(first.status === REDIRECT && !first.hasToast && !isSilent ? ["has no toast"] : []),
     ...(other.status === 422 || goesOn ? [] : [`${other.status} with another body`]),
   ];
 }
@@ -68,7 +75,7 @@ describe("a command whose answer was lost, sent again", () => {
             headers,
             ...sentAs(other ? withValue(body, ["another"], "1") : body),
           }),
-        isStep(call),
+        { goesOn: isStep(call) },
       );
       expect(wrong ?? []).toEqual([]);
     },
@@ -91,7 +98,7 @@ describe("a command whose answer was lost, sent again", () => {
             headers,
             body: formDataOf({ ...sent, ...(other ? { another: "1" } : {}) }),
           }),
-        isStep(page),
+        { goesOn: isStep(page), isSilent: `${page.path} ${intent}` === "/notifications open" },
       );
       expect([intent, wrong ?? []]).toEqual([intent, []]);
     }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
+import { searchRowId } from "#drizzle/search.ts";
 import { wireFields } from "#tests/support/bodies.ts";
 import { type Client, d1Of, signedIn, superAdmin } from "#tests/support/client.ts";
 import { mastersFor } from "#tests/support/masters.ts";
@@ -31,6 +32,10 @@ const naming: Record<string, string> = { "pm-checklists": "machine_name" };
 const staffBody = (path: string): Record<string, unknown> =>
   path === "pm-checklists" ? { machine_type_id: twinType, lists: ["One"] } : {};
 let twinType = "";
+function companyBody(path: string): Record<string, unknown> {
+  const { machine_type_id: _, ...body } = wireFields(path, twin.rows);
+  return { ...body, ...(path === "locations" ? { parent_id: null, level: "city" } : {}) };
+}
 
 async function made(client: Client, path: string, body: Record<string, unknown>, name: string) {
   const sent = { ...body, [naming[path] ?? "name"]: name };
@@ -47,15 +52,7 @@ beforeAll(async () => {
   staff = await superAdmin(w);
   await mastersFor(w, twin.company, "Search");
   for (const name of Object.keys(typed)) {
-    for (const path of Object.keys(resources)) {
-      const { machine_type_id: _, ...body } = wireFields(path, twin.rows);
-      await made(
-        admin,
-        path,
-        { ...body, ...(path === "locations" ? { parent_id: null, level: "city" } : {}) },
-        name,
-      );
-    }
+    for (const path of Object.keys(resources)) await made(admin, path, companyBody(path), name);
     await made(staff, "machine-types", {}, name);
     twinType = ids["machine-types"]![name]!;
     for (const path of Object.keys(platformResources).filter((one) => one !== "machine-types"))
@@ -144,22 +141,32 @@ describe("a name in any script is found however it is typed", () => {
       const [id] = Object.values(ids[path]!) as [string];
       const found = async (q: string) =>
         (await idsOf(await admin.api(`/api/${path}?q=${encodeURIComponent(q)}`))).includes(id);
-      const { machine_type_id: _, ...body } = wireFields(path, twin.rows);
       const row = (await (await admin.api(`/api/${path}/${id}`)).json()) as {
         data: Record<string, unknown>;
       };
-      const changed = {
-        ...body,
-        ...(path === "locations" ? { parent_id: null, level: "city" } : {}),
-        name: "Øresund új",
-      };
-      const { email: __, ...kept } = changed as Record<string, unknown>;
+      const changed = { ...companyBody(path), name: "Øresund új" };
       const answer = await admin.api(`/api/${path}/${id}`, {
         method: "PUT",
-        body: path === "users" ? { ...kept, email: row.data.email } : changed,
+        body: path === "users" ? { ...changed, email: row.data.email } : changed,
       });
       expect([path, answer.status]).toEqual([path, 200]);
       expect([path, await found("ÚJ"), await found("Ärztelager")]).toEqual([path, true, false]);
+    }
+  });
+
+  test("what is deleted leaves no search row", async () => {
+    const searchRows = async (id: string) =>
+      await twin.db
+        .prepare("select count(*) as n from search_index where rowid = cast(? as integer)")
+        .bind(searchRowId(id))
+        .first<number>("n");
+    // People leave, they are not deleted.
+    for (const path of Object.keys(resources).filter((name) => name !== "users")) {
+      await made(admin, path, companyBody(path), "Leaving");
+      const id = ids[path]!.Leaving!;
+      const before = await searchRows(id);
+      const answer = await admin.api(`/api/${path}/${id}`, { method: "DELETE" });
+      expect([path, before, answer.status, await searchRows(id)]).toEqual([path, 1, 200, 0]);
     }
   });
 });

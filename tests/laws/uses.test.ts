@@ -10,9 +10,10 @@ import { fill, type Twin } from "#tests/support/twins.ts";
 import { addCompany, insert, type World, world } from "#tests/support/world.ts";
 import { edges } from "#worker/domain/entity/edges.ts";
 import { nounOf } from "#worker/domain/entity/nouns.ts";
+import { openOf } from "#worker/domain/entity/open-documents.ts";
 import { lists, usedBy } from "#worker/domain/entity/used-by.ts";
 import type { Use } from "#worker/domain/entity/uses.ts";
-import { platformResources, resources } from "#worker/domain/index.ts";
+import { mergeable, platformResources, resources } from "#worker/domain/index.ts";
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable =>
@@ -195,4 +196,29 @@ describe("a record that is used is not deleted", () => {
       expect(await isThere(table, found!.id)).toBe(true);
     },
   );
+});
+
+describe("what uses a record goes into another with it", () => {
+  // tests/domain/merge.test.ts has documents, which follow while they are open, and sub-categories, of which the target gets a copy.
+  const cases = Object.entries(mergeable).flatMap(([path, { table }]) =>
+    usedBy(table as SQLiteTable)
+      .filter((use) => !openOf(use.table) && nameOf(use) !== "sub_categories.categoryId")
+      .map((use) => [path, nameOf(use), use] as const),
+  );
+  test.each(cases)("%s with %s", async (path, _, use) => {
+    const [source, target] = [await made(path), await made(path)];
+    await pointing(use, source);
+    const answer = await admin.api(`/api/${path}/${source}/merge`, {
+      method: "POST",
+      body: { into: target },
+    });
+    const { data } = (await answer.json()) as { data: { left: number } };
+    const rows = `select count(*) as n from "${getTableName(use.table)}" where company_id = ? and ${snake(use.column.name)} = ?`;
+    const [left, moved] = await Promise.all(
+      [source, target].map((id) =>
+        twin.db.prepare(rows).bind(twin.company.id, id).first<number>("n"),
+      ),
+    );
+    expect([answer.status, data.left, left, moved]).toEqual([200, 0, 0, 1]);
+  });
 });

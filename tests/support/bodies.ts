@@ -6,8 +6,9 @@ import { resources } from "#worker/domain/index.ts";
 import { noticeMarks } from "#worker/domain/notifications/inbox.ts";
 import { type NoticeKind, noticeKinds } from "#worker/domain/notifications/kinds.ts";
 import { preferenceField } from "#worker/domain/notifications/preferences.ts";
-import { numberField, numberKeys } from "#worker/domain/settings/read.ts";
+import { numberKeys } from "#worker/domain/settings/read.ts";
 import type { sectionLabels } from "#worker/domain/settings/save.ts";
+import { fieldOf } from "#worker/domain/settings/sections.ts";
 import { moveCalls } from "./flows.ts";
 import { companyPages, type Page } from "./manifest.ts";
 import { freshTicket } from "./report.ts";
@@ -135,8 +136,8 @@ const settingSections: Record<keyof typeof sectionLabels, Fields> = {
   calibration: { isAllowCalibrator: "1" },
   numbering: Object.fromEntries(
     numberKeys.flatMap((key) => [
-      [numberField(key), "A-{SEQ:5}"],
-      [`${numberField(key)}Reset`, "never"],
+      [fieldOf(key), "A-{SEQ:5}"],
+      [`${fieldOf(key)}Reset`, "never"],
     ]),
   ),
 };
@@ -281,14 +282,17 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
         call: String(rows.breakdowns!.id),
       }),
     ),
+    ...formsOfMoves(
+      "service-reports",
+      (move) => `report-${move}`,
+      (rows) => ({
+        report: String(rows.service_reports!.id),
+      }),
+    ),
     "add-document": () => ({ kind: "manual", validUntil: "2027-01-01" }),
     "replace-document": (rows) => ({ ...ofDocument(rows), kind: "manual" }),
     "remove-document": ofDocument,
     "show-picture": ofDocument,
-    "cancel-report": (rows) => ({
-      report: String(rows.service_reports!.id),
-      reason: "On the wrong asset",
-    }),
     delete: nothing,
   },
   "/accessory/:id": {

@@ -3,15 +3,14 @@ import { saveSearch } from "../../scripts/seed/search.ts";
 import { type Company, insert, type World } from "./world.ts";
 
 /** Puts masters that were written as they are into the search index, by their kind there. */
-export function makeFindable(
+export async function makeFindable(
   w: World,
   company: Company,
   rows: Record<string, readonly { id: string; name: string }[]>,
 ) {
-  const found = Object.entries(rows).flatMap(([kind, list]) =>
-    list.map(({ id, name }) => ({ kind, id, words: name })),
-  );
-  return saveSearch(w.env[company.shard as "TENANT_DB_0"], company.id, found);
+  const place = { db: w.env[company.shard as "TENANT_DB_0"], companyId: company.id };
+  for (const [kind, list] of Object.entries(rows))
+    await saveSearch(place, kind, list, ({ name }) => [[name]]);
 }
 
 /** A category, a Location and what else a device needs, written as they are. */

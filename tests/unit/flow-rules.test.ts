@@ -107,6 +107,8 @@ describe("rules of a machine", () => {
     const away = asset({ openGatePassId: "p" });
     const offered = movesOf(assetRules, away, mover("ann", ["edit-asset", "approve-asset"]));
     expect(offered.filter(({ fits }) => fits).map(({ move, why }) => [move, why])).toEqual([
+      ["report", null],
+      ["edit", null],
       ["move", "It is out on a gate pass. Return it first."],
       ["condition", null],
       ["standby", null],

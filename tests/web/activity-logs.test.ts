@@ -94,7 +94,7 @@ beforeAll(async () => {
 });
 
 const labelsOf = (html: string) =>
-  [...html.matchAll(/show=([\w-]+)[^>]*>([^<]*)</g)].map(([, , label]) => label!);
+  [...html.matchAll(/entry=([\w-]+)[^>]*>([^<]*)</g)].map(([, , label]) => label!);
 async function list(who: Client, query = "") {
   const answer = await who.page(`/activity-logs${query}`);
   const html = await answer.text();
@@ -143,7 +143,7 @@ test("every filter reads few rows, also when what it asks for is rare", async ()
     "?q=zebra",
     "?from=2025-03-01&to=2025-03-02",
     "?q=nothing&action=import&kind=team&from=2025-01-01&to=2025-12-31",
-    `?show=${rare}`,
+    `?entry=${rare}`,
     "?size=100&action=update",
   ];
   for (const who of [admin, user])
@@ -195,12 +195,12 @@ test("others than Admins see what they did and what they may view, in their Loca
   });
   expect((await list(user, "?to=2025-01-01")).labels.sort()).toEqual(["Fuse", "Our pump", "Own"]);
   expect((await list(user, `?asset=${others.asset}`)).labels).toEqual([]);
-  const hidden = await list(user, `?show=${rare}`);
+  const hidden = await list(user, `?entry=${rare}`);
   expect(hidden.html).not.toContain("Zebra");
 });
 
 test("an entry shows each field with its name, what it was, and its seal", async () => {
-  const { html } = await list(admin, `?show=${rare}`);
+  const { html } = await list(admin, `?entry=${rare}`);
   const name = (await db
     .prepare("select name from departments where id = ?")
     .bind(ours.department)
@@ -209,7 +209,7 @@ test("an entry shows each field with its name, what it was, and its seal", async
   expect(html).toContain(name);
   expect(html).toContain("not yet sealed");
   await minute(w, Date.now() + DAY_MS);
-  expect((await list(admin, `?show=${rare}`)).html).toMatch(
+  expect((await list(admin, `?entry=${rare}`)).html).toMatch(
     /sealed, no\. <!-- -->\d+|sealed, no\. \d+/,
   );
 });

@@ -10,9 +10,9 @@ export type Kind<R> = {
   send: (c: Context<Api>, result: R) => Response;
 };
 type Lazy = Schema | (() => Schema);
-const made = (schema: Lazy) => (typeof schema === "function" ? schema() : schema);
+const resolved = (schema: Lazy) => (typeof schema === "function" ? schema() : schema);
 
-/** An answer with this data, and with names of its own beside it. */
+/** An answer with this data, and further fields beside it. */
 export const answerShape = (data: Schema, more: Record<string, Schema> = {}): Schema =>
   object(
     { success: { ...truth, const: true }, message: text, data, ...more },
@@ -20,7 +20,7 @@ export const answerShape = (data: Schema, more: Record<string, Schema> = {}): Sc
   );
 
 const isRow = (value: unknown): value is object => typeof value === "object" && value !== null;
-/** A row, or each row of a list, by the names of the wire; anything else as it is. */
+/** Rows get the names of the wire; any other value stays as it is. */
 const shown = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map((one) => (isRow(one) ? toWire(one) : one));
   return isRow(value) ? toWire(value) : value;
@@ -30,11 +30,11 @@ const read = (c: Context<Api>, { data, ...more }: { data: unknown }) =>
 
 /** What was read: a record, a list of rows, or anything of this shape. */
 export const data = (schema: Lazy): Kind<unknown> => ({
-  schema: () => answerShape(made(schema)),
+  schema: () => answerShape(resolved(schema)),
   send: (c, result) => read(c, { data: result }),
 });
 
-/** What was read, with names of its own beside it. */
+/** What was read, with further fields beside it. */
 export const dataWith = (
   schema: Schema,
   more: Record<string, Schema>,
@@ -55,14 +55,14 @@ export const page = (
   send: (c, { rows, page }) => read(c, { data: rows, next: page.next } as { data: unknown }),
 });
 
-/** What a command did, with this data. */
+/** The answer of a command that returns this data. */
 export const done = (schema: Schema): Kind<Answer> => ({
   schema: () => answerShape(schema),
   send: (c, answer) => answered(c, { ...answer, data: shown(answer.data) }),
 });
-/** What a command made or changed, by its id. */
+/** The id of what a command created or changed. */
 export const doneTo: Kind<Answer> = done(object({ id }));
-/** What a command did that says no more. */
+/** The answer of a command that returns no data. */
 export const doneAll: Kind<Answer> = done({ type: "null" });
 
 /** An answer of a shape of its own. */
@@ -71,5 +71,5 @@ export const whole = (schema: Schema): Kind<object> => ({
   send: (c, result) => c.json(result),
 });
 
-/** Bytes, with headers of their own. */
+/** A file, sent with its own headers. */
 export const file: Kind<Response> = { schema: () => "file", send: (_, response) => response };

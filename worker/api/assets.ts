@@ -69,7 +69,7 @@ const verbs = resourceCalls("assets", assets, "company", {
   change: assetUpdate,
 });
 
-/** What is asked of and done to assets, and to what belongs to them. Their moves are in flows.ts. */
+/** Calls of assets and accessories. Moves of assets are in flows.ts. */
 export const assetCalls: Call[] = [
   ...verbs,
   call({

@@ -25,7 +25,7 @@ export const multipart = (schema: Schema): Form<unknown, FormData> => ({
   read: (request, visit) => formOf(request, visit),
 });
 
-/** What is said of a call besides its address and its work. */
+/** What a call declares besides its address and its work. */
 type Facts = {
   /** The heading it stands under in the description. */
   tag: string;
@@ -36,11 +36,11 @@ type Facts = {
   needs?: Right | readonly Right[];
   /** Permissions it asks for besides, all of them. */
   also?: readonly Right[];
-  /** Nobody but an Admin, whatever the permissions. */
+  /** Only an Admin may call it, whatever permissions others have. */
   isAdminOnly?: boolean;
-  /** The status for who lacks the permission: 404 where the record itself is hidden. */
+  /** The status without the permission: 404 where the existence of the record is hidden. */
   denied?: 404;
-  /** What it asks for in words, where names of permissions do not say it. */
+  /** What it needs in words, where permission names do not say it. */
   asks?: string;
   /** One sentence without its full stop: what the call does. */
   says: string;
@@ -54,7 +54,7 @@ type Facts = {
   /** A valid body; without one it is made from the schema. */
   example?: Record<string, unknown>;
   status?: 200 | 201;
-  /** Refusals besides those that every call of its sort has; 409 where a call that writes says nothing. */
+  /** Statuses of refusals beyond the usual ones; by default 409 for a call that writes. */
   refuses?: readonly number[];
 };
 
@@ -90,7 +90,7 @@ type Given<P extends string, S, F> = { [N in Names<P>]: string } & {
   form: F;
 };
 type Work<P extends string, S, F, R> = (given: Given<P, S, F>) => R | Promise<R>;
-/** A command that says nothing of its answer gives the id of what it made or changed. */
+/** A command without an answer of its own returns the id of what it created or changed. */
 type Works<P extends string, S, F, R> =
   | { answer: Kind<R>; run: Work<P, S, F, R> }
   | { answer?: undefined; run: Work<P, S, F, Answer> };
@@ -108,7 +108,7 @@ type Shared = "tag" | "host" | "isOpen" | "needs";
 type Group<S, T> = Pick<Facts, Shared> & {
   /** The table of the calls whose path has a parameter. */
   of?: T;
-  /** Whose call it is. @throws Response 401, 403 */
+  /** Returns the session of the caller. @throws Response 401, 403 */
   who: (c: Context<Api>) => S;
 };
 
@@ -119,9 +119,9 @@ function addressOf(declared: At<string>): { method: Method; path: string } {
 }
 
 /**
- * Declares calls that have a tag, a host and those who may in common. From a declared call come its mounting, its part of the
+ * Declares calls that share a tag, a host and who may call them. From a declared call come its mounting, its part of the
  * OpenAPI document and of docs/api-calls.md, and its part of the laws.
- * The order is the same for every call: who is asking, then what was sent, then the work, which asks for the permission first.
+ * Every call runs in the same order: the caller is known, the body is read, then the work checks the permission first.
  */
 export function callsOf<S, T = undefined>({ who, of: table, ...shared }: Group<S, T>) {
   return <P extends string, F, R>(

@@ -22,7 +22,7 @@ const sizes = {
 const MOST_VALUES = 20_000;
 const DEEPEST = 20;
 
-/** Whether a body is neither too wide nor too deep to be looked at. */
+/** Whether a body is small and flat enough to be checked. */
 function isBearable(body: object): boolean {
   let level: unknown[] = [body];
   let values = 0;
@@ -41,32 +41,24 @@ export const sendRefusals = createMiddleware<Api>(async (c, next) => {
   try {
     await next();
   } catch (thrown) {
-    return refusalOf(thrown, () => firstAnswered(c, thrown));
+    return refusalOf(c, thrown);
   }
   return undefined;
 });
 
 /** A repeated request's first answer, or the refusal with its field names as on the wire. */
-async function refusalOf(
-  thrown: unknown,
-  first: () => Promise<Response | null>,
-): Promise<Response> {
+async function refusalOf(c: Context<Api>, thrown: unknown): Promise<Response> {
   if (!(thrown instanceof Response)) throw thrown;
-  const refusal: unknown = await first().catch((other: unknown) => other);
-  if (refusal !== null && !(refusal instanceof Response)) throw refusal;
-  const answer: Response = refusal ?? thrown;
+  const first = await firstAnswerTo(c.var.visit, thrown).catch((other: unknown) => {
+    if (other instanceof Response) return other;
+    throw other;
+  });
+  if (first && !(first instanceof Response)) return answered(c, first);
+  const answer = first ?? thrown;
   const problem = (await answer.clone().json()) as Problem;
-  return problem.errors
-    ? Response.json(
-        { ...problem, errors: errorsToWire(problem.errors) },
-        { status: answer.status, headers: answer.headers },
-      )
-    : answer;
-}
-
-async function firstAnswered(c: Context<Api>, refusal: unknown): Promise<Response | null> {
-  const first = await firstAnswerTo(c.var.visit, refusal);
-  return first && answered(c, first);
+  if (!problem.errors) return answer;
+  const { status, headers } = answer;
+  return Response.json({ ...problem, errors: errorsToWire(problem.errors) }, { status, headers });
 }
 
 /** @throws Response 401 without a live Bearer session */
@@ -112,7 +104,7 @@ export async function bodyOf(
 }
 
 const nothing = z.strictObject({});
-/** Of a call that takes no body: an empty one, or an empty object. @throws Response 422 naming every key */
+/** Accepts only an empty body or an empty object. @throws Response 422 naming every key */
 export async function noBody(c: Context<Api>): Promise<void> {
   checked(nothing, await bodyOf(c));
 }

@@ -45,7 +45,7 @@ const shapeOf = ({ table, events }: AnyFlow) =>
     moves: offers,
   });
 
-/** Each move of each machine of states, and what reads a record that has no other call. */
+/** Every move of every state machine, and the call that reads a service call. */
 export const flowCalls: Call[] = [
   ...Object.entries(flows).flatMap(([path, flow]) =>
     Object.keys(flow.inputs).map((name) => moveCall(flow, name, `/${path}/:id/${name}`)),

@@ -65,7 +65,7 @@ const asks = "create- or edit- of what is imported";
 const textOf = (value: FormDataEntryValue | null) =>
   typeof value === "string" ? value : undefined;
 
-/** Steps that go on from where the last one ended. */
+/** Steps that continue where the last one ended. */
 const steps = {
   check: {
     says: "Look at the next rows without writing any; repeat until `state` is checked",

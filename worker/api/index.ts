@@ -5,10 +5,10 @@ import { otherMethod } from "./methods.ts";
 
 const parameters = (path: string) => path.split(":").length;
 
-/** The JSON door: every declared call, and no other. */
+/** The JSON API: every declared call, and nothing else. */
 export const api = new Hono<Api>();
 api.use(sendRefusals);
-// The first path that fits answers, so a word stands before a parameter.
+// The first matching path answers, so fixed words come before parameters.
 for (const { method, path, handle } of [...calls].sort(
   (one, other) => parameters(one.path) - parameters(other.path),
 ))

@@ -1,19 +1,15 @@
-import { mergeable, resources } from "../domain/index.ts";
+import { resources } from "../domain/index.ts";
 import type { Call } from "./call.ts";
-import { archiveCalls, mergeCall, resourceCalls } from "./resource-calls.ts";
+import { resourceCalls } from "./resource-calls.ts";
 
 /** Entities whose calls are written by hand: they show or take more than their table and their input say. */
 const byHand = new Set(["assets", "stocks", "teams", "users"]);
 /** What an example needs besides the fields that are required. */
 const examples: Record<string, Record<string, unknown>> = { vendors: { is_supplier: true } };
 
-/** The five verbs, archive and restore of every other entity, and the merge of those that have one. */
-export const masterCalls: Call[] = [
-  ...Object.entries(resources)
-    .filter(([path]) => !byHand.has(path))
-    .flatMap(([path, entity]) => [
-      ...resourceCalls(path, entity, "company", { example: examples[path] ?? {} }),
-      ...archiveCalls(path, entity, "company"),
-    ]),
-  ...Object.entries(mergeable).map(([path, entity]) => mergeCall(path, entity)),
-];
+/** The calls of every other entity. */
+export const masterCalls: Call[] = Object.entries(resources)
+  .filter(([path]) => !byHand.has(path))
+  .flatMap(([path, entity]) =>
+    resourceCalls(path, entity, "company", { example: examples[path] ?? {} }),
+  );

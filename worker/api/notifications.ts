@@ -41,7 +41,7 @@ const marks: Record<NoticeMark, string> = {
   "snooze-day": "Put a notification off for a day",
   "snooze-week": "Put a notification off for a week",
 };
-/** Of the kinds that may reach the person; those alone are sent back. */
+/** Preferences of all kinds; an answer holds only those that can reach the person. */
 const everyPreference = Object.fromEntries(
   Object.keys(preferencesInput.shape).map((name) => [name, "now"]),
 );

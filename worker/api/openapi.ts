@@ -1,3 +1,4 @@
+import { snake } from "#drizzle/columns.ts";
 import type { Call } from "./call.ts";
 import { bodyShape, exampleBody, type Schema } from "./shapes.ts";
 
@@ -37,18 +38,17 @@ const onceHeader = {
   schema: { type: "string", maxLength: 80 },
 };
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 /** `/pm_list/:machineTypeId` as OpenAPI writes it. */
 export const pathOf = (path: string) =>
   `/api${path.replace(/:(\w+)/g, (_, name: string) => `{${snake(name)}}`)}`;
 
-/** The permissions a call asks for, in words; empty where it asks for none. */
+/** The permissions a call needs, in words; empty when it needs none. */
 export function needsOf({ needs = [], also = [], asks }: Call): string {
   return asks ?? [[needs].flat().join(" or "), ...also].filter(Boolean).join(" and ");
 }
 
 function refusalsOf({ method, host, isOpen, refuses }: Call): number[] {
-  // What is the same for everybody on every host refuses nobody.
+  // A call that is the same on every host refuses nobody.
   if (host === "both") return [];
   const writes = method !== "GET";
   return [
@@ -62,7 +62,7 @@ function refusalsOf({ method, host, isOpen, refuses }: Call): number[] {
   ].sort();
 }
 
-/** What is sent with a call: a call that writes and takes nothing says so. */
+/** The request body; a call that writes without one is described with an empty object. */
 function requestBody(call: Call) {
   if (call.method === "GET" || call.method === "DELETE") return {};
   const schema = bodyShape(call);

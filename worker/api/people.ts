@@ -13,7 +13,7 @@ import { readTeamGrants, saveTeamGrants } from "../domain/people/team-grants.ts"
 import { readUserGrants, saveUserGrants } from "../domain/people/user-grants.ts";
 import { data, done } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
-import { archiveCalls, filter, resourceCalls } from "./resource-calls.ts";
+import { filter, resourceCalls } from "./resource-calls.ts";
 import {
   columnsShape,
   id,
@@ -62,7 +62,6 @@ const verbs = [
       categories: list(choice),
     }),
   }),
-  ...archiveCalls("teams", teams, "company"),
 ];
 
 const states = [
@@ -150,7 +149,7 @@ const grants = [
   }),
 ];
 
-/** People and teams, and what is done to them. */
+/** Calls of people and teams. */
 export const peopleCalls: Call[] = [
   ...verbs,
   ofUsers({

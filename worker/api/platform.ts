@@ -12,7 +12,7 @@ import {
 } from "../domain/platform/staff.ts";
 import { data, done, page } from "./answers.ts";
 import { type Call, platformCalls } from "./call.ts";
-import { archiveCalls, filter, resourceCalls, state } from "./resource-calls.ts";
+import { filter, resourceCalls, state } from "./resource-calls.ts";
 import {
   columnsShape,
   id,
@@ -180,13 +180,5 @@ const companyCalls = [
   ),
 ];
 
-/** What the platform's staff does, on the apex host. */
-export const staffHostCalls: Call[] = [
-  ...catalogue,
-  ...roleCalls,
-  ...Object.entries(platformResources).flatMap(([path, resource]) =>
-    archiveCalls(path, resource, "platform"),
-  ),
-  ...staffCalls,
-  ...companyCalls,
-];
+/** Calls of the platform's staff, on the apex host. */
+export const staffHostCalls: Call[] = [...catalogue, ...roleCalls, ...staffCalls, ...companyCalls];

@@ -35,7 +35,7 @@ const shapes: Record<string, Schema> = {
     description: "The version that was read; 409 when the report has moved on",
   },
 };
-/** Fields of a used part, of which a form has as many as it likes. */
+/** Fields of a used part; a form may have any number of parts. */
 const partShapes: Record<string, Schema> = {
   id: { ...text, minLength: 1, maxLength: 64, description: "Id of a store item" },
   qty: {
@@ -97,7 +97,7 @@ export const newReport = {
   shape: formShape(reportNames.create, ["service_ticket", ...required]),
   example: { service_ticket: "PM-260115093000", ...example },
 };
-/** The form of a service report that is changed, with an example. */
+/** The form that changes a service report, with an example. */
 export const changedReport = {
   shape: formShape(reportNames.update, required),
   example: {

@@ -70,7 +70,7 @@ function wireReport(report: ReportView) {
   };
 }
 
-/** A report of a list, under the names it has by itself. */
+/** A row of the list, with the names the single report has. */
 const wireRow = ({ serviceOn, doneBy, mediaId, ...row }: ReportRow) => ({
   ...toWire(row),
   date: serviceOn,
@@ -85,7 +85,7 @@ const line = object({
   cost: amount,
   total: amount,
 });
-/** What a report is called by another name than its column. */
+/** Fields of a report whose wire name is not that of their column. */
 const renamed = { date: day, complaint_by: text, media: orNull(id), media_name: orNull(text) };
 const ofRecord =
   "id assetId serviceTicket serviceType problemDescription remark actionTaken serviceCostMinor totalCostMinor version";
@@ -108,7 +108,7 @@ const tag = "Service report";
 const call = companyCalls({ tag, needs: "edit-asset", of: serviceReports });
 const reading = companyCalls({ tag, needs: ["edit-asset", "view-asset"], of: serviceReports });
 
-/** The form of a report; a form without a key is known by its person, ticket and content. */
+/** The form of a report; without an idempotency key, person, ticket and content identify it. */
 const reportForm = (schema: Schema): Form<Session, FormData> => ({
   schema,
   read: (request, visit, session) => reportFormOf(request, visit, session.actor.userId),
@@ -120,7 +120,7 @@ const readings = [
   ["/service-reports/:reportId", "The same, beside its list"],
 ] as const;
 
-/** Service reports, and what their screens offer, by the specification's names. */
+/** Calls of service reports and of what their screens offer, with the specification's paths. */
 export const reportCalls: Call[] = [
   call({
     post: "/service-report/create/:assetId",

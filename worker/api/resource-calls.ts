@@ -1,13 +1,12 @@
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
 import type { z } from "zod";
-import type { Answer } from "../db/db.ts";
 import type { AnyEntity } from "../domain/entity/entity.ts";
-import { mergeInput } from "../domain/entity/merge.ts";
+import { type MergeVerbs, mergeInput } from "../domain/entity/merge.ts";
 import type { Permission } from "../permissions.ts";
-import type { AnySession, Session } from "../session.ts";
+import type { AnySession } from "../session.ts";
 import { data, done, page } from "./answers.ts";
-import { type Call, callsOf, companyCalls } from "./call.ts";
+import { type Call, callsOf } from "./call.ts";
 import { type Api, member, staffMember } from "./door.ts";
 import {
   amount,
@@ -29,20 +28,20 @@ export const state = { ...oneOf("active", "archived", "all"), default: "active" 
 /** The value of a filter: a word or an id. */
 export const filter: Schema = { ...text, maxLength: 100 };
 
-/** What an entity shows and takes where it is not just the columns of its table and its input. */
+/** Where an entity shows or accepts something else than its table and input say. */
 type Variations = {
-  /** What its list may be asked, and the rows it shows. */
+  /** Sorts and filters of its list, and the rows it shows. */
   list?: { sorts: readonly string[]; filters: Query; row: Schema };
   record?: Schema;
-  /** What a change takes, where that is another form than the first. */
+  /** The input of a change, where it differs from that of a creation. */
   change?: z.ZodType;
-  /** Fields that are only taken while a record is made. */
+  /** Fields that are only accepted when a record is created. */
   onlyAtFirst?: readonly string[];
   /** What an example needs besides the required fields. */
   example?: Record<string, unknown>;
 };
 
-/** Columns a list has besides those of the record: names of what they point to, and counts. */
+/** The list's further columns: names of referenced records, and counts. */
 const moreColumns = (more: object = {}) =>
   Object.fromEntries(
     Object.keys(more).map((key) => [
@@ -65,7 +64,14 @@ const callsFor = ({ label, table }: AnyEntity, host: "company" | "platform") =>
   });
 type Needs = Record<"view" | "create" | "edit" | "delete", Permission>;
 
-/** The five verbs of an entity. */
+/** The two ends of an entity whose records are archived. */
+const ends = {
+  archive: "Archive: {label}; it is no longer offered, and what uses it keeps it",
+  restore: "Restore: {label}; it is offered again",
+} as const;
+const endNames = Object.keys(ends) as (keyof typeof ends)[];
+
+/** What an entity can do: the five verbs of every one, and archive, restore and merge where it has them. */
 export function resourceCalls(
   path: string,
   resource: AnyEntity,
@@ -118,46 +124,28 @@ export function resourceCalls(
       says: `Delete: ${label}, when nothing uses it`,
       run: ({ session, id }) => resource.remove(session, id),
     }),
+    ...("archive" in resource ? endNames : []).map((verb) =>
+      call({
+        post: `/${path}/:id/${verb}`,
+        needs: needs.edit,
+        says: ends[verb].replace("{label}", label),
+        run: ({ session, id }) => resource.archive(session, id, verb === "archive"),
+      }),
+    ),
+    ...("merge" in resource
+      ? [
+          call({
+            post: `/${path}/:id/merge`,
+            needs: needs.edit,
+            also: [needs.delete],
+            says: `Merge: up to 200 of what uses it moves to \`into\`, and it is archived. Repeat while \`left\` is 1`,
+            input: mergeInput,
+            example: { into: sampleId },
+            answer: done(object({ id, into: id, moved: whole, left: { ...whole, enum: [0, 1] } })),
+            run: ({ session, id, body }) =>
+              (resource as AnyEntity & MergeVerbs).merge(session, id, body),
+          }),
+        ]
+      : []),
   ];
 }
-
-const ends = {
-  archive: "Archive: {label}; it is no longer offered, and what uses it keeps it",
-  restore: "Restore: {label}; it is offered again",
-} as const;
-
-/** Archive and restore of an entity whose records end so. */
-export function archiveCalls(
-  path: string,
-  resource: AnyEntity,
-  host: "company" | "platform",
-): Call[] {
-  const call = callsFor(resource, host);
-  return (["archive", "restore"] as const).map((verb) =>
-    call({
-      post: `/${path}/:id/${verb}`,
-      needs: (resource.permissions as Needs).edit,
-      says: ends[verb].replace("{label}", resource.label),
-      run: ({ session, id }) => resource.archive(session, id, verb === "archive"),
-    }),
-  );
-}
-
-type Mergeable = {
-  label: string;
-  permissions: { edit: string; delete: string };
-  table: AnyEntity["table"];
-  merge: (session: Session, id: string, input: unknown) => Promise<Answer>;
-};
-/** The merge of one record of an entity into another. */
-export const mergeCall = (path: string, { label, permissions, table, merge }: Mergeable): Call =>
-  companyCalls({ tag: label, of: table })({
-    post: `/${path}/:id/merge`,
-    needs: permissions.edit as Permission,
-    also: [permissions.delete as Permission],
-    says: `Merge: up to 200 of what uses it moves to \`into\`, and it is archived. Repeat while \`left\` is 1`,
-    input: mergeInput,
-    example: { into: sampleId },
-    answer: done(object({ id, into: id, moved: whole, left: { ...whole, enum: [0, 1] } })),
-    run: ({ session, id, body }) => merge(session, id, body),
-  });

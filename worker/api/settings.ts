@@ -1,8 +1,8 @@
 import { followAfter } from "../domain/platform/follow-profile.ts";
 import { removeLogo, saveLogo } from "../domain/settings/logo.ts";
-import { numberField, numberKeys, readSettings } from "../domain/settings/read.ts";
+import { numberKeys, readSettings } from "../domain/settings/read.ts";
 import { inputOf, saveSection, sectionLabels } from "../domain/settings/save.ts";
-import type { SectionName } from "../domain/settings/sections.ts";
+import { fieldOf, type SectionName } from "../domain/settings/sections.ts";
 import { takeUpload } from "../files/upload.ts";
 import { data, done, doneAll } from "./answers.ts";
 import { type Call, companyCalls, multipart } from "./call.ts";
@@ -21,7 +21,7 @@ import { toWire, wireName } from "./wire.ts";
 
 const call = companyCalls({ tag: "Settings", needs: "edit-settings" });
 
-/** A section as it is read: with the version to save it by. */
+/** A section as it is read, with its version. */
 function sectionShape(name: string): Schema {
   const { properties, required = [], ...rest } = inputShape(inputOf(name));
   return {
@@ -31,7 +31,7 @@ function sectionShape(name: string): Schema {
   };
 }
 
-/** Sections of which the schema alone makes no valid example. */
+/** Examples of sections for which the schema alone gives no valid one. */
 const examples: Partial<Record<SectionName | "numbering", Record<string, unknown>>> = {
   company: {
     name: "Hill Hospital",
@@ -44,8 +44,8 @@ const examples: Partial<Record<SectionName | "numbering", Record<string, unknown
   reminders: { reminder_days: "30, 15, 7, 1", digest: "daily" },
   numbering: Object.fromEntries(
     numberKeys.flatMap((key) => [
-      [wireName(numberField(key)), "A-{SEQ:5}"],
-      [wireName(`${numberField(key)}Reset`), "never"],
+      [wireName(fieldOf(key)), "A-{SEQ:5}"],
+      [wireName(`${fieldOf(key)}Reset`), "never"],
     ]),
   ),
 };

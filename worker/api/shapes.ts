@@ -11,10 +11,10 @@ export type Schema = {
   required?: string[];
 };
 
-/** What may stand behind the question mark of a call, by name. */
+/** The query parameters of a call, by name. */
 export type Query = Record<string, Schema>;
 
-/** The id of examples; the laws put a real one in its place. */
+/** The id in examples; tests put a real one in its place. */
 export const sampleId = "0198c7a2-5f3e-7c11-9a60-3f6f0e8d2b41";
 
 export const text: Schema = { type: "string" };
@@ -33,7 +33,7 @@ export const list = (items: Schema): Schema => ({ type: "array", items });
 export const oneOf = (...words: readonly string[]): Schema => ({ type: "string", enum: words });
 export const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: "null" }] });
 
-/** An object with all of these, and `more` that may be missing. Names nobody knows are refused. */
+/** An object with these required properties and `more` optional ones. Other names are refused. */
 export const object = (
   properties: Record<string, Schema>,
   more: Record<string, Schema> = {},
@@ -44,7 +44,7 @@ export const object = (
   additionalProperties: false,
 });
 
-/** The thumbnails that a form may bring beside the picture in its `field`. */
+/** The thumbnails that a form may send with the picture in its `field`. */
 export const thumbnailParts = (field: string): Record<string, Schema> =>
   Object.fromEntries(
     thumbnailNames.map((size) => {
@@ -54,7 +54,7 @@ export const thumbnailParts = (field: string): Record<string, Schema> =>
     }),
   );
 
-/** What a call takes, as its zod schema says it, under the names of the wire. */
+/** The JSON Schema of an input, with wire names. */
 export function inputShape(input: unknown): Schema {
   const {
     $schema: _,
@@ -81,7 +81,7 @@ function plain(key: string, { dataType, enumValues }: Column): Schema {
 const columnShape = (key: string, column: Column): Schema =>
   column.notNull || column.dataType === "json" ? plain(key, column) : orNull(plain(key, column));
 
-/** Names of columns with a space between them; never where one of them is not the table's. */
+/** Column names separated by spaces; never when one of them is not a column of the table. */
 type Columns<T, S extends string> = S extends `${infer Name} ${infer Rest}`
   ? Name extends keyof T
     ? `${Name} ${Columns<T, Rest>}`
@@ -90,7 +90,7 @@ type Columns<T, S extends string> = S extends `${infer Name} ${infer Rest}`
     ? S
     : never;
 
-/** These columns of a table as the wire shows them, with `more` instead of some or besides. */
+/** These columns of a table as the wire shows them; `more` replaces or adds some. */
 export function columnsShape<T extends object, S extends string>(
   table: T,
   only: Columns<T, S> | readonly string[],
@@ -103,7 +103,7 @@ export function columnsShape<T extends object, S extends string>(
   });
   return object({ ...Object.fromEntries(shown), ...more });
 }
-/** A whole row of a table as the wire shows it, with `more` instead of some columns or besides. */
+/** A whole row of a table as the wire shows it; `more` replaces or adds columns. */
 export function rowShape(table: AnyEntity["table"], more: Record<string, Schema> = {}): Schema {
   const columns = Object.entries(table as Record<string, unknown>);
   const names = columns.filter(([key, one]) => typeof one === "object" && !hidden.has(key));
@@ -143,7 +143,7 @@ export const listQuery = (sorts: readonly string[], filters: Query, search = tru
   ...filters,
 });
 
-/** A value such a field takes. */
+/** A value that fits a field. */
 function exampleOf(name: string, shape: Schema): unknown {
   const first =
     (shape.examples as unknown[] | undefined)?.[0] ??
@@ -162,10 +162,10 @@ function exampleOf(name: string, shape: Schema): unknown {
   return name.endsWith("_id") ? sampleId : "Example";
 }
 
-/** The least a body may hold. */
+/** A body with the required fields only. */
 export const leastOf = ({ properties = {}, required = [] }: Schema): Record<string, unknown> =>
   Object.fromEntries(required.map((name) => [name, exampleOf(name, properties[name] ?? {})]));
 
-/** A valid body of a call by its names, without files: what the schema requires, and what the call says of it. */
+/** A valid body of a call without files: the fields its schema requires, and the call's own example. */
 export const exampleBody = (call: Call): Record<string, unknown> | undefined =>
   call.form ? call.example : { ...leastOf(bodyShape(call)), ...call.example };

@@ -82,7 +82,7 @@ const verifyAnswer = wholeAnswer(
 const tag = "Sign-in";
 const callsAt = (host: Audience, before: string, by: string): Call[] => {
   const open = openCalls(tag, host);
-  /** Whoever has signed in at this host, also one who must choose a new password first. */
+  /** Anybody signed in at this host, including a person who must choose a new password first. */
   const who = (c: Context<Api>) => {
     realmFor(c.var.visit, host);
     return anyone(c);

@@ -9,7 +9,7 @@ import { transferInput, transferItem } from "../domain/stock/transfer.ts";
 import { usesOfItem } from "../domain/stock/used-on.ts";
 import { done, page } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
-import { archiveCalls, filter, resourceCalls, state } from "./resource-calls.ts";
+import { filter, resourceCalls, state } from "./resource-calls.ts";
 import {
   columnsShape,
   id,
@@ -74,7 +74,6 @@ const commands = (Object.keys(stockCommands) as StockCommand[]).map((command) =>
 /** Stock items, what moves them by hand, and their ledger. */
 export const stockCalls: Call[] = [
   ...verbs,
-  ...archiveCalls("stocks", resources.stocks!, "company"),
   ...commands,
   call({
     post: "/stocks/:id/transfer",

@@ -1,11 +1,11 @@
 import { formatMinor } from "#app/shared/money.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
+import { snake } from "#drizzle/columns.ts";
 
-const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const camel = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 /** The wire name of a field of the domain. */
 export const wireName = (key: string) => snake(key.replace(/Minor$/, ""));
-/** What never leaves. */
+/** Columns that are never sent. */
 export const hidden = new Set(["companyId", "deletedAt", "passwordHash", "totpSecret", "qrToken"]);
 
 /** A row as the wire shows it: snake_case names, money as text with two decimals, instants in ISO 8601. */
@@ -25,7 +25,7 @@ export function toWire(row: object): Record<string, unknown> {
 
 type Shape = { shape?: Record<string, unknown> };
 
-/** A body from the wire with the names the schema knows. Names it does not know stay, so that they are refused by name. */
+/** Gives a body the names of the schema. Unknown names stay as they are, so that they are refused by name. */
 export function fromWire(body: Record<string, unknown>, schema: unknown): Record<string, unknown> {
   const known = (schema as Shape).shape ?? {};
   return Object.fromEntries(

@@ -22,13 +22,13 @@ type Checklist = CatalogueChecklist & {
 };
 
 type Orm = DrizzleD1Database<Record<string, never>>;
-type Kept = { version: number; rows: unknown[]; until: number };
-const kept = new Map<string, Kept>();
+type Cached = { version: number; rows: unknown[]; until: number };
+const cache = new Map<string, Cached>();
 
 const offered = and(eq(pmChecklists.isActive, true), isNull(pmChecklists.archivedAt))!;
 const version = sql`coalesce((select ${catalogueVersions.version} from ${catalogueVersions} where ${catalogueVersions.name} = ${CATALOGUE}), 0)`;
 
-/** The machine types and checklists that all companies share, to be read alone. */
+/** The machine types and checklists that all companies share, read only. */
 export class Catalogue {
   readonly #control: D1Database;
 
@@ -88,16 +88,16 @@ export class Catalogue {
   }
 }
 
-/** Answers from the isolate while fresh; then one trip asks for the version, and for the rows only when it moved. */
+/** Answers from the isolate's cache while fresh; then one trip reads the version, and the rows if it changed. */
 async function remembered<R>(
   control: D1Database,
   key: string,
   query: (orm: Orm, isNewer: SQL) => { _: { result: R[] } },
 ): Promise<R[]> {
-  const before = kept.get(key);
+  const before = cache.get(key);
   if (before && before.until > Date.now()) return before.rows as R[];
   const orm = drizzle(control, { casing: "snake_case" });
-  const [versions, found] = (await orm.batch([
+  const [versions, newer] = (await orm.batch([
     orm
       .select({ version: catalogueVersions.version })
       .from(catalogueVersions)
@@ -105,8 +105,8 @@ async function remembered<R>(
     query(orm, sql`${version} <> ${before?.version ?? -1}`),
   ] as never)) as unknown as [{ version: number }[], R[]];
   const now = versions[0]?.version ?? 0;
-  const rows = before?.version === now ? (before.rows as R[]) : found;
-  if (kept.size >= MOST) kept.clear();
-  kept.set(key, { version: now, rows, until: Date.now() + TRUST_MS });
+  const rows = before?.version === now ? (before.rows as R[]) : newer;
+  if (cache.size >= MOST) cache.clear();
+  cache.set(key, { version: now, rows, until: Date.now() + TRUST_MS });
   return rows;
 }

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, getTableName, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { newId } from "#drizzle/columns.ts";
 import {
@@ -9,11 +9,12 @@ import {
   companyProfiles,
   idempotencyKeys,
 } from "#drizzle/tenant/index.ts";
-import { conflict, notFound } from "../refusals.ts";
+import { conflict, isRefusal, notFound } from "../refusals.ts";
 import { type Answer, type Command, Db, type Stamp, type Statement, type Table } from "./db.ts";
 import { brokenRule } from "./errors.ts";
 import { guarded } from "./guard.ts";
 import type { Narrowed } from "./own-rows.ts";
+import { among } from "./predicates.ts";
 import { acrossLocations, isLimited, type Scope, scoped } from "./scope.ts";
 import { updateOf } from "./sets.ts";
 
@@ -26,16 +27,16 @@ export class CompanyDb extends Db {
     d1: D1Database,
     readonly companyId: string,
     stamp: Stamp,
-    /** The Locations whose assets alone are seen and changed; null without a limit. */
+    /** The Locations to which reads and writes of assets are limited; null without a limit. */
     readonly scope: Scope | null = null,
-    /** The tables alone that it may read and write; null for all. */
+    /** The only tables it may read and write; null for all. */
     only: Narrowed | null = null,
   ) {
     super(guarded(scope ? scoped(d1, scope) : d1, companyId, only), stamp);
   }
 
   override ofOwner(table: SQLiteTable, where?: SQL): SQL | undefined {
-    const { companyId } = getTableColumns(table) as { companyId?: SQLiteColumn };
+    const { companyId } = getTableColumns(table) as Record<string, SQLiteColumn>;
     if (!companyId) throw new Error(`${getTableName(table)} belongs to no company`);
     return and(eq(companyId, this.companyId), where);
   }
@@ -68,7 +69,7 @@ export class CompanyDb extends Db {
   }
 
   /**
-   * As any command; a limited person's leaves every asset it was about in scope.
+   * Commits a command; that of a limited person must leave every asset it touched in scope.
    * @throws Response 404 for one that is not, 409 for files beyond the plan's storage
    */
   override async commit<D>(command: Command<D>): Promise<Answer<D>> {
@@ -87,29 +88,26 @@ export class CompanyDb extends Db {
     const entries = Array.isArray(command.activity) ? command.activity : [command.activity];
     const touched = this.scope ? [...new Set(entries.flatMap(({ assetId }) => assetId ?? []))] : [];
     if (!touched.length) return super.commit(command);
-    const seen = sql`${assets.id} in (select "value" from json_each(${JSON.stringify(touched)}))`;
+    const seen = inArray(assets.id, among(touched));
     const hidden = sql`exists (select 1 from ${acrossLocations(assets, "it tells what leaves a person's sight")} where ${this.ofOwner(assets, seen)}
       and not exists (select 1 from ${assets} as "seen" where "seen"."company_id" = ${assets.companyId} and "seen"."id" = ${assets.id}))`;
     const held = this.assert("all_found", sql`not ${hidden}`);
     try {
       return await super.commit({ ...command, writes: [...command.writes, held] });
     } catch (refusal) {
-      if (!(refusal instanceof Response) || refusal.status !== 409) throw refusal;
-      const [[found]] = await this.read(
+      if (!isRefusal(refusal, 409)) throw refusal;
+      const [[look]] = await this.read(
         this.rows<{ hidden: number }>(sql`select ${hidden} as hidden`),
       );
-      if (found?.hidden) notFound("asset");
+      if (look?.hidden) notFound("asset");
       throw refusal;
     }
   }
 
-  /** SQLite changes the table itself: a limited person's changes look for the row among those in scope. */
+  /** SQLite writes to the table itself, so a limited person's writes check that the row is in scope. */
   private seen(table: SQLiteTable, where: SQL): SQL {
     if (!this.scope || !isLimited(table)) return where;
-    const { companyId, id } = getTableColumns(table) as unknown as {
-      companyId: SQLiteColumn;
-      id: SQLiteColumn;
-    };
+    const { companyId, id } = getTableColumns(table) as Record<string, SQLiteColumn>;
     return and(
       where,
       sql`exists (select 1 from ${table} as "seen" where "seen"."company_id" = ${companyId} and "seen"."id" = ${id})`,
@@ -120,15 +118,25 @@ export class CompanyDb extends Db {
     return { ...values, companyId: this.companyId };
   }
 
-  protected override asserting(rule: AssertionRule, ok: SQL): Statement {
+  override assert(rule: AssertionRule, ok: SQL): Statement {
     return this.run(
       sql`insert into ${assertions} ("company_id", "id", "rule", "ok") select ${this.companyId}, ${newId()}, ${rule}, ${ok}`,
     );
   }
 }
 
-/** What a `view-…` permission gives: nothing that writes. */
+/** The handle of a `view-…` permission: it cannot write. */
 export type ReadingDb = Pick<
   CompanyDb,
-  "companyId" | "scope" | "covers" | "firstIds" | "ofOwner" | "select" | "read" | "find" | "exists"
+  | "companyId"
+  | "scope"
+  | "covers"
+  | "firstIds"
+  | "ofOwner"
+  | "select"
+  | "read"
+  | "byId"
+  | "counting"
+  | "find"
+  | "exists"
 >;

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
@@ -7,13 +7,18 @@ import { newId } from "#drizzle/columns.ts";
 import type { AssertionRule, idempotencyKeys } from "#drizzle/tenant/company.ts";
 import type { Change } from "#drizzle/tenant/files.ts";
 import { invalid } from "../refusals.ts";
-import { brokenRule, isRetryable, refuseBroken } from "./errors.ts";
+import { brokenRule, refuseBroken, retried } from "./errors.ts";
+import { living } from "./predicates.ts";
 import { acrossLocations } from "./scope.ts";
 import { insertOf, updateOf } from "./sets.ts";
 
 export type Table = SQLiteTable & { id: SQLiteColumn };
 export type Row<T extends SQLiteTable> = T["$inferSelect"];
 export type Statement = BatchItem<"sqlite">;
+/** What statements answer, in their order. */
+export type Results<Q extends readonly Statement[]> = {
+  -readonly [K in keyof Q]: Q[K]["_"]["result"];
+};
 
 /** Who writes, through which door, in answer to which request: goes into every activity row. */
 export type Stamp = {
@@ -79,7 +84,8 @@ export abstract class Db {
   /** Where activity rows and first answers go. */
   protected abstract readonly log: SQLiteTable;
   protected abstract readonly keys: typeof idempotencyKeys;
-  protected abstract asserting(rule: AssertionRule, ok: SQL): Statement;
+  /** The batch stops here under the rule's name unless `ok` is true. */
+  abstract assert(rule: AssertionRule, ok: SQL): Statement;
 
   get select() {
     return this.orm.select.bind(this.orm);
@@ -104,10 +110,31 @@ export abstract class Db {
   /** Several reads, one round trip. In joins each selected column needs a name of its own: batch results are keyed by name. */
   async read<const Q extends readonly [Statement, ...Statement[]]>(
     ...queries: Q
-  ): Promise<{ -readonly [K in keyof Q]: Q[K]["_"]["result"] }> {
+  ): Promise<Results<Q>> {
     return (await retried(() => this.orm.batch(queries as never))) as never;
   }
 
+  /** The row of an id, unless it was deleted, as a statement of a read. */
+  byId<T extends Table>(table: T, id: string | SQL): RunnableQuery<Row<T>[], "sqlite"> {
+    return this.orm
+      .select()
+      .from(table as Table)
+      .where(this.ofOwner(table, and(eq(table.id, id), living(table))))
+      .limit(1) as never;
+  }
+
+  /** How many rows there are, counted no further than `most`, as a statement of a read. */
+  counting(
+    table: SQLiteTable,
+    where: SQL | undefined,
+    most: number,
+  ): RunnableQuery<{ n: number }[], "sqlite"> {
+    return this.rows(
+      sql`select count(*) as "n" from (select 1 from ${table} where ${this.ofOwner(table, where)} limit ${sql.raw(String(most))})`,
+    );
+  }
+
+  /** The row of an id, also one that was deleted. */
   async find<T extends Table>(table: T, id: string): Promise<Row<T> | undefined> {
     const [rows] = await this.read(
       this.orm
@@ -120,25 +147,18 @@ export abstract class Db {
   }
 
   inserting(table: SQLiteTable, values: object): Statement {
-    const stamped =
-      "createdBy" in getTableColumns(table) ? { createdBy: this.stamp.actorId, ...values } : values;
-    return this.orm
-      .insert(table)
-      .values(this.withOwner(stamped as Record<string, unknown>) as never);
+    return this.orm.insert(table).values(this.stamped(table, values) as never);
   }
 
   /** Many rows in one statement; a column that some of them lack is empty there. */
   insertingAll(table: SQLiteTable, rows: readonly object[]): Statement {
-    const stamped =
-      "createdBy" in getTableColumns(table)
-        ? rows.map((row) => ({ createdBy: this.stamp.actorId, ...row }))
-        : rows;
-    return this.run(
-      insertOf(
-        table,
-        stamped.map((row) => this.withOwner(row as Record<string, unknown>)),
-      ),
-    );
+    const stamped = rows.map((row) => this.stamped(table, row));
+    return this.run(insertOf(table, stamped));
+  }
+
+  private stamped(table: SQLiteTable, row: object): Record<string, unknown> {
+    const by = "createdBy" in getTableColumns(table) ? { createdBy: this.stamp.actorId } : {};
+    return this.withOwner({ ...by, ...row });
   }
 
   /** Other values for many rows in one statement, each found by its id; all name the same columns. */
@@ -166,9 +186,14 @@ export abstract class Db {
     return this.orm.delete(table).where(this.ofOwner(table, where));
   }
 
-  /** The batch stops here under the rule's name unless `ok` is true. */
-  assert(rule: AssertionRule, ok: SQL): Statement {
-    return this.asserting(rule, ok);
+  /** The batch stops here unless a row is still as it was read. */
+  assertUnchanged(
+    table: Table & { version: SQLiteColumn },
+    { id, version }: { id: string; version: number },
+    more?: SQL,
+  ): Statement {
+    const unchanged = and(eq(table.id, id), eq(table.version, version), more, living(table))!;
+    return this.assert("state", this.exists(table, unchanged));
   }
 
   /** `EXISTS` over own rows, for asserts. */
@@ -195,8 +220,8 @@ export abstract class Db {
       ...(once ? [this.keeping(answer, once, at)] : []),
       ...writes,
       ...this.logging(entries, at),
+      ...(assigned ? [assigned(answer.data)] : []),
     ];
-    if (assigned) batch.push(assigned(answer.data));
     const run = () => this.orm.batch(batch as never) as unknown as Promise<unknown[]>;
     const filled = (first: Answer<D>, rows: unknown): Answer<D> => ({
       ...first,
@@ -209,7 +234,7 @@ export abstract class Db {
       const first = once && (await this.firstAnswer<D>());
       if (first)
         return assigned ? filled(first, (await this.read(assigned(first.data)))[0]) : first;
-      if (once && isRepeat(error)) throw error;
+      if (once && brokenRule(error)?.name === "idempotency_keys") throw error;
       return refuseBroken(error);
     }
   }
@@ -225,10 +250,8 @@ export abstract class Db {
       row.route !== once.route
     )
       invalid({ form: ["This form was already sent with other data"] });
-    return {
-      status: row.status,
-      ...(JSON.parse(row.responseJson) as { message: string; data: D }),
-    };
+    const answer = JSON.parse(row.responseJson) as { message: string; data: D };
+    return { status: row.status, ...answer };
   }
 
   private logging(entries: readonly Activity[], at: number): Statement[] {
@@ -273,22 +296,4 @@ const LONG = 500;
 const cut = (value: unknown) =>
   typeof value === "string" && value.length > LONG ? `${value.slice(0, LONG)}…` : value;
 /** Long texts are not kept whole in the log. */
-const shortened = (change: Change): Change => ({
-  ...change,
-  from: cut(change.from),
-  to: cut(change.to),
-});
-
-const isRepeat = (error: unknown) => brokenRule(error)?.name === "idempotency_keys";
-
-/** Repeats idempotent work on D1's passing faults: at most three times, with jitter. */
-async function retried<R>(work: () => Promise<R>): Promise<R> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt > 3 || !isRetryable(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50 * attempt + Math.random() * 100));
-    }
-  }
-}
+const shortened = ({ field, from, to }: Change) => ({ field, from: cut(from), to: cut(to) });

@@ -1,7 +1,7 @@
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import { conflict, invalid, unavailable } from "../refusals.ts";
 
-/** What D1 said, by the name of the rule it met. */
+/** A broken rule by its name, read from a D1 error. */
 type Broken = { kind: "unique" | "check" | "foreign" | "trigger"; name: string; columns: string[] };
 
 const messageOf = (error: unknown): string => {
@@ -31,16 +31,27 @@ export function brokenRule(error: unknown): Broken | null {
   return trigger ? { kind: "trigger", name: trigger[1]!, columns: [] } : null;
 }
 
-export const isRetryable = (error: unknown) =>
+const isRetryable = (error: unknown) =>
   /Network connection lost|storage caused object to be reset|reset because its code was updated|Cannot resolve D1 DB due to transient/i.test(
     messageOf(error),
   );
+/** Repeats idempotent work on D1's passing faults: at most three times, with jitter. */
+export async function retried<R>(work: () => Promise<R>): Promise<R> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt > 3 || !isRetryable(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50 * attempt + Math.random() * 100));
+    }
+  }
+}
 const isOverload = (error: unknown) =>
   /overloaded|too many requests queued|D1 DB storage operation exceeded timeout/i.test(
     messageOf(error),
   );
 
-/** Names people know columns by, where they differ from the column's own words. */
+/** Labels of columns that differ from the words of their names. */
 const labels: Record<string, string> = {
   email: "E-mail",
   asset_code: "Asset code",
@@ -73,7 +84,7 @@ const sentences: Record<string, () => never> = {
 };
 
 /**
- * Turns a broken rule into its refusal, in one place. Rethrows what is no rule a person can run into.
+ * Turns a broken rule into its refusal. Rethrows errors that no person can cause.
  * @throws Response 409 or 422; 503 when the database is overloaded
  */
 export function refuseBroken(error: unknown): never {

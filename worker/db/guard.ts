@@ -1,17 +1,14 @@
-import { getTableColumns, getTableName, is } from "drizzle-orm";
-import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { getTableColumns, getTableName } from "drizzle-orm";
+import { tablesOf } from "#drizzle/columns.ts";
 import * as schema from "#drizzle/tenant/index.ts";
 import type { Narrowed } from "./own-rows.ts";
 import { Unbound } from "./sql-queries.ts";
 import { readStatement, type Statement } from "./sql-reader.ts";
 import type { Bound } from "./sql-scope.ts";
 
-const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable =>
-  is(value, SQLiteTable),
-);
 /** Every table a statement may name, with the column that says whose a row is. */
 const owned = new Map<string, "company_id" | "company">([
-  ...tables
+  ...tablesOf(schema)
     .filter((table) => "companyId" in getTableColumns(table))
     .map((table) => [getTableName(table), "company_id"] as const),
   ["search_index", "company"],
@@ -44,7 +41,7 @@ export function guarded(
 const MOST_KNOWN = 2000;
 const known = new Map<string, Statement>();
 
-/** What a text says; each is read once an isolate. */
+/** Parses a statement; each text is parsed once per isolate. */
 function statementOf(sql: string): Statement {
   const before = known.get(sql);
   if (before) return before;
@@ -54,12 +51,13 @@ function statementOf(sql: string): Statement {
     known.set(sql, read);
     return read;
   } catch (cause) {
-    const said = cause instanceof Unbound ? "Not scoped to a company" : "Not readable to the guard";
-    throw new Error(`${said}: ${(cause as Error).message} in ${sql}`, { cause });
+    const problem =
+      cause instanceof Unbound ? "Not scoped to a company" : "Not readable to the guard";
+    throw new Error(`${problem}: ${(cause as Error).message} in ${sql}`, { cause });
   }
 }
 
-/** A search among one company's words: its word stands first, and nothing outside parentheses goes on with OR. */
+/** Whether a search is limited to a company: its word comes first, and no OR stands outside parentheses. */
 function isSearchOf(value: unknown, word: string): boolean {
   if (typeof value !== "string" || !new RegExp(`^company ?: ?${word}(?= |$)`).test(value))
     return false;

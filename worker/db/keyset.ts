@@ -32,9 +32,9 @@ function decode(text: string | null): Cursor | null {
 }
 
 type Order = {
-  /** The column alone tells rows apart, so that an index which ends with it serves the order. */
+  /** The column is unique, so that an index which ends with it serves the order. */
   unique?: boolean;
-  /** The rows are few and found another way: no index is to be walked in their order. */
+  /** The rows are few and found by other means: no index is walked in their order. */
   isFew?: boolean;
   /** No row of the list lacks the value. */
   isFilled?: boolean;
@@ -62,7 +62,7 @@ export function keyset(
   column: SQLiteColumn,
   id: SQLiteColumn,
   query: Pick<ListQuery, "dir" | "size">,
-  params: { after: string | null; before: string | null },
+  params: URLSearchParams,
   { unique = column === id, isFew = false, isFilled = column.notNull }: Order = {},
 ) {
   const by = isFew ? sql`+${column}` : sql`${column}`;
@@ -70,8 +70,8 @@ export function keyset(
     const cursor = decode(text);
     return cursor?.value === null && isFilled ? null : cursor;
   };
-  const [after, before] = [placed(params.after), placed(params.before)];
-  const backwards = !params.after && before !== null;
+  const [after, before] = [placed(params.get("after")), placed(params.get("before"))];
+  const backwards = !params.get("after") && before !== null;
   const cursor = after ?? before;
   const rising = (query.dir === "asc") !== backwards;
   const where: SQL | undefined = !cursor

@@ -26,23 +26,19 @@ export function metered(d1: D1Database, meter: Meter, database: keyof typeof sen
       meter.written += meta.rows_written ?? 0;
     }
   };
+  const counted = async <R>(running: Promise<D1Result<R>>, sql: string) => {
+    const result = await running;
+    count([sql], [result.meta]);
+    return result;
+  };
   const wrap = (inner: D1PreparedStatement, sql: string): D1PreparedStatement => {
     const outer = {
       bind: (...values: unknown[]) => wrap(inner.bind(...values), sql),
-      all: async () => {
-        const result = await inner.all();
-        count([sql], [result.meta]);
-        return result;
-      },
-      run: async () => {
-        const result = await inner.run();
-        count([sql], [result.meta]);
-        return result;
-      },
+      all: () => counted(inner.all(), sql),
+      run: () => counted(inner.run(), sql),
       first: async (column?: string) => {
-        const result = await inner.all<Record<string, unknown>>();
-        count([sql], [result.meta]);
-        const row = result.results[0] ?? null;
+        const { results } = await counted(inner.all<Record<string, unknown>>(), sql);
+        const row = results[0] ?? null;
         return column && row ? row[column] : row;
       },
       raw: async (options?: { columnNames?: false }) => {
@@ -59,19 +55,15 @@ export function metered(d1: D1Database, meter: Meter, database: keyof typeof sen
     prepare: (sql: string) => wrap(d1.prepare(sql), sql),
     batch: async (statements: D1PreparedStatement[]) => {
       const inner = statements.map((s) => wrapped.get(s) ?? { inner: s, sql: "" });
+      let results: D1Result[] = [];
       try {
-        const results = await d1.batch(inner.map((s) => s.inner));
+        results = await d1.batch(inner.map((s) => s.inner));
+        return results;
+      } finally {
         count(
           inner.map((s) => s.sql),
           results.map((r) => r.meta),
         );
-        return results;
-      } catch (error) {
-        count(
-          inner.map((s) => s.sql),
-          [],
-        );
-        throw error;
       }
     },
     exec: d1.exec.bind(d1),

@@ -27,7 +27,7 @@ import {
 import type { CompanyDb, ReadingDb } from "./company-db.ts";
 import type { Row, Statement, Table } from "./db.ts";
 
-/** The tables a person gets at without a permission, by what they are for. What is written may be read, too. */
+/** The tables a person may use without a permission, by purpose. Tables that are written may be read, too. */
 export const ownRows = {
   answers: { reads: [], writes: [] },
   profile: { reads: [], writes: [users, sessions, userTokens, loginLog, outbox] },
@@ -36,7 +36,7 @@ export const ownRows = {
   notices: { reads: [], writes: [notifications] },
   preferences: { reads: [], writes: [notificationPreferences] },
   files: { reads: [media], writes: [] },
-  /** What the log names: who sees which row of it is decided row by row. */
+  /** Tables the log refers to; each row is checked by itself. */
   log: {
     reads: [
       activityLog,

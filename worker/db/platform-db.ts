@@ -22,7 +22,7 @@ export class PlatformDb extends Db {
     return values;
   }
 
-  protected override asserting(rule: AssertionRule, ok: SQL): Statement {
+  override assert(rule: AssertionRule, ok: SQL): Statement {
     return this.run(
       sql`insert into ${platformAssertions} ("id", "rule", "ok") select ${newId()}, ${rule}, ${ok}`,
     );

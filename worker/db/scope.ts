@@ -1,28 +1,24 @@
-import { getTableColumns, getTableName, is, type SQL, sql } from "drizzle-orm";
-import { type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { snake, tablesOf } from "#drizzle/columns.ts";
 import * as schema from "#drizzle/tenant/index.ts";
 
 /** The Locations a person is limited to, and who they are. */
 export type Scope = { departments: readonly string[]; userId: string };
 
-/** A row is about what these columns of it point to: where that is out of scope, the row is. */
+/** A row is out of scope when one of these columns points to something out of scope. */
 const about: Record<string, string> = {
   assetId: "assets",
   serviceReportId: "service_reports",
   breakdownId: "breakdowns",
 };
 
-const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable =>
-  is(value, SQLiteTable),
-);
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 /** ?1 is the list of Locations, ?2 the person; the statement's own values follow. */
 const inScope = (column: string) => `${column} in (select "value" from json_each(?1))`;
 const seen = (table: string, id: string) =>
   `exists (select 1 from "${table}" as "seen" where "seen"."company_id" = "t"."company_id" and "seen"."id" = ${id})`;
 
-/** Counters that tell nothing of assets, by the word they begin with. */
+/** Counters that reveal nothing about assets, by their first word. */
 const harmless = [
   "stock",
   "stores",
@@ -66,7 +62,7 @@ function aboutAssets(table: SQLiteTable) {
 
 /** Every table a limited person sees only in part, with what they see of it. */
 const limited = new Map<string, { where: string; needs: string[] }>(
-  tables.flatMap((table) => {
+  tablesOf(schema).flatMap((table) => {
     const name = getTableName(table);
     const rule = special[name] ?? aboutAssets(table);
     return rule.where ? [[name, rule] as const] : [];
@@ -84,13 +80,13 @@ type AcrossLocations =
   | "it counts for the whole company"
   | "it tells only whether there is any";
 
-/** A table with the rows of every Location: the one way past a person's limit in a statement of theirs. */
+/** A table with the rows of every Location: the only way past a person's limit. */
 export const acrossLocations = (table: SQLiteTable, _why: AcrossLocations): SQL =>
   sql`main.${table}`;
 
 const known = new Map<string, string>();
 
-/** The statement with every limited table it names replaced by the part in scope; `main."table"` still names the whole. */
+/** Replaces every limited table in a statement by its part in scope; `main."table"` still names the whole table. */
 function within(sql: string): string {
   const before = known.get(sql);
   if (before !== undefined) return before;
@@ -106,21 +102,21 @@ function within(sql: string): string {
     (table) =>
       `"${table}" as not materialized (select "t".* from main."${table}" as "t" where ${limited.get(table)!.where})`,
   );
-  const own = /^\s*with\s+(recursive\s+)?/i.exec(sql);
+  const ownWith = /^\s*with\s+(recursive\s+)?/i.exec(sql);
   const bound = `"scope" as (select ?1, ?2)`;
-  const made = !wanted.length
+  const narrowed = !wanted.length
     ? sql
-    : own
-      ? `with ${own[1] ?? ""}${[bound, ...views].join(", ")}, ${sql.slice(own[0].length)}`
+    : ownWith
+      ? `with ${ownWith[1] ?? ""}${[bound, ...views].join(", ")}, ${sql.slice(ownWith[0].length)}`
       : `with ${[bound, ...views].join(", ")} ${sql}`;
   if (known.size > 2000) known.clear();
-  known.set(sql, made);
-  return made;
+  known.set(sql, narrowed);
+  return narrowed;
 }
 
 /**
- * A D1 handle on which assets out of scope, and what is about them, are not there: in a query, a join, a count or an assert.
- * What is written is held by CompanyDb, since SQLite writes to the table itself.
+ * A D1 handle that hides assets out of scope and everything about them from queries, joins, counts and asserts.
+ * CompanyDb checks writes, since SQLite writes to the table itself.
  */
 export function scoped(d1: D1Database, { departments, userId }: Scope): D1Database {
   const list = JSON.stringify(departments);

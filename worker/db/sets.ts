@@ -1,23 +1,23 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { snake } from "#drizzle/columns.ts";
 
 type Values = Record<string, unknown>;
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const quoted = (names: readonly string[]) =>
   sql.raw(names.map((name) => `"${snake(name)}"`).join(", "));
 
 /** A value as the column keeps it. */
-function kept(column: SQLiteColumn, value: unknown): unknown {
+function stored(column: SQLiteColumn, value: unknown): unknown {
   if (value === undefined && column.defaultFn) return column.defaultFn();
   if (value === undefined || value === null) return null;
   return column.mapToDriverValue(value);
 }
 
-/** What the rows hold by column, as the one JSON text that a statement binds. */
+/** The rows as one JSON text, which a statement binds. */
 function tabled(table: SQLiteTable, names: readonly string[], rows: readonly Values[]): string {
   const columns = getTableColumns(table);
-  return JSON.stringify(rows.map((row) => names.map((name) => kept(columns[name]!, row[name]))));
+  return JSON.stringify(rows.map((row) => names.map((name) => stored(columns[name]!, row[name]))));
 }
 
 /** `insert … select` of many rows; the company, where there is one, is bound for itself. */
@@ -54,7 +54,7 @@ export function updateOf(
     sets.push(sql`"updated_at" = ${Date.now()}`);
   if (columns.version && !names.includes("version"))
     sets.push(sql`"version" = ${columns.version} + 1`);
-  // Kept as a table, so that SQLite finds each row by its key: it neither walks the company's rows nor the list for each of them.
+  // Materialized, so that SQLite finds each row by its key instead of walking the company's rows or the list.
   return sql`with "row" as materialized (select ${cells} from json_each(${json}))
     update ${table} set ${sql.join(sets, sql`, `)} from "row" where ${limited(sql`${table.id} in (select "0" from "row") and ${table.id} = "row"."0"`)}`;
 }

@@ -58,7 +58,7 @@ export class QueryReader {
     return names;
   }
 
-  /** A query with all it is composed of. @returns what each part of it answers, with the scope it is of */
+  /** Reads a query with all its parts. @returns the columns of each part, with its scope */
   query(
     nodes: readonly Node[],
     outer: Scope | null,

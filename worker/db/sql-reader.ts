@@ -118,7 +118,7 @@ class StatementReader extends QueryReader {
       throw new Unbound("inserts another company");
   }
 
-  /** What changes a row in the way names its key, of which the company is the first column: so the row is the company's own. */
+  /** A conflict clause names the key, whose first column is the company: the row it changes is the company's own. */
   conflict(cursor: Cursor, source: Source, scope: Scope, names: Names): void {
     if (!cursor.pass("ON", "CONFLICT") || cursor.pass("DO", "NOTHING")) return;
     const key = cursor.take();

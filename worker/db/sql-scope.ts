@@ -108,10 +108,10 @@ export class Scope {
    * @returns null when a source is not bound, directly or by one that is
    */
   bindings(): Bound[] | null {
-    const found: Bound[] = [];
+    const bindings: Bound[] = [];
     const bind = (operand: Operand, by: Operand, within: Source | null) => {
       if (!("source" in operand) || (within && operand.source !== within)) return;
-      if ("place" in by) found.push(by);
+      if ("place" in by) bindings.push(by);
       else if (
         by.source.column !== operand.source.column ||
         (by.isOwn && !this.#bound.has(by.source))
@@ -128,7 +128,7 @@ export class Scope {
         bind(right, left, within);
       }
     return this.sources.every((source) => source.column === null || this.#bound.has(source))
-      ? found
+      ? bindings
       : null;
   }
 

@@ -40,10 +40,10 @@ function tokensOf(sql: string): Token[] {
   let last = 0;
   for (let at = 0; at < sql.length; at = piece.lastIndex) {
     piece.lastIndex = at;
-    const found = piece.exec(sql) ?? unreadable(`what stands at ${at}`);
-    const text = found[0];
+    const match = piece.exec(sql) ?? unreadable(`what stands at ${at}`);
+    const text = match[0];
     const [kind] =
-      patterns[found.findIndex((group, number) => number > 0 && group !== undefined) - 1]!;
+      patterns[match.findIndex((group, number) => number > 0 && group !== undefined) - 1]!;
     if (kind === "parameter") {
       const number = text === "?" ? last + 1 : Number(text.slice(1));
       last = Math.max(last, number);

@@ -1,9 +1,9 @@
-/** The twelve types a report may carry, with what their first bytes must be. */
+/** What a file of a type declares, how it begins, and whether a browser shows it or keeps it as a download. */
 type Kind = {
   mime: string;
-  inline: boolean;
   declared: RegExp;
   starts: (head: Uint8Array) => boolean;
+  inline: boolean;
 };
 
 const ascii = (head: Uint8Array, from: number, to: number) =>
@@ -15,70 +15,37 @@ const begins =
 const isFtyp = (head: Uint8Array) => ascii(head, 4, 8) === "ftyp";
 const isQuick = (head: Uint8Array) =>
   isFtyp(head) || ["moov", "mdat", "wide", "free", "skip"].includes(ascii(head, 4, 8));
+const isAvi = (head: Uint8Array) => ascii(head, 0, 4) === "RIFF" && ascii(head, 8, 12) === "AVI ";
 const isMatroska = begins(0x1a, 0x45, 0xdf, 0xa3);
 
+const shown = (mime: string, declared: RegExp, starts: Kind["starts"]): Kind => ({
+  mime,
+  declared,
+  starts,
+  inline: true,
+});
+const kept = (...kind: Parameters<typeof shown>): Kind => ({ ...shown(...kind), inline: false });
+const jpeg = shown("image/jpeg", /^image\/jpe?g$/, begins(0xff, 0xd8, 0xff));
+const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+
+/** The twelve types a report may carry, by their extensions. */
 export const kinds: Record<string, Kind> = {
-  jpg: {
-    mime: "image/jpeg",
-    inline: true,
-    declared: /^image\/jpe?g$/,
-    starts: begins(0xff, 0xd8, 0xff),
-  },
-  jpeg: {
-    mime: "image/jpeg",
-    inline: true,
-    declared: /^image\/jpe?g$/,
-    starts: begins(0xff, 0xd8, 0xff),
-  },
-  png: {
-    mime: "image/png",
-    inline: true,
-    declared: /^image\/png$/,
-    starts: begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
-  },
-  pdf: {
-    mime: "application/pdf",
-    inline: true,
-    declared: /^application\/pdf$/,
-    starts: (head) => ascii(head, 0, 5) === "%PDF-",
-  },
-  doc: {
-    mime: "application/msword",
-    inline: false,
-    declared: /msword/,
-    starts: begins(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
-  },
-  docx: {
-    mime: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    inline: false,
-    declared: /wordprocessingml|msword/,
-    starts: begins(0x50, 0x4b, 0x03, 0x04),
-  },
-  mp4: { mime: "video/mp4", inline: true, declared: /^video\/mp4$/, starts: isFtyp },
-  mov: {
-    mime: "video/quicktime",
-    inline: true,
-    declared: /^video\/(quicktime|mp4)$/,
-    starts: isQuick,
-  },
-  avi: {
-    mime: "video/x-msvideo",
-    inline: true,
-    declared: /avi|msvideo/,
-    starts: (head) => ascii(head, 0, 4) === "RIFF" && ascii(head, 8, 12) === "AVI ",
-  },
-  mkv: { mime: "video/x-matroska", inline: true, declared: /matroska|mkv/, starts: isMatroska },
-  webm: { mime: "video/webm", inline: true, declared: /^video\/webm$/, starts: isMatroska },
-  wmv: {
-    mime: "video/x-ms-wmv",
-    inline: true,
-    declared: /wmv|asf/,
-    starts: begins(0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11),
-  },
+  jpg: jpeg,
+  jpeg,
+  png: shown("image/png", /^image\/png$/, begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)),
+  pdf: shown("application/pdf", /^application\/pdf$/, (head) => ascii(head, 0, 5) === "%PDF-"),
+  doc: kept("application/msword", /msword/, begins(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)),
+  docx: kept(WORD, /wordprocessingml|msword/, begins(0x50, 0x4b, 0x03, 0x04)),
+  mp4: shown("video/mp4", /^video\/mp4$/, isFtyp),
+  mov: shown("video/quicktime", /^video\/(quicktime|mp4)$/, isQuick),
+  avi: shown("video/x-msvideo", /avi|msvideo/, isAvi),
+  mkv: shown("video/x-matroska", /matroska|mkv/, isMatroska),
+  webm: shown("video/webm", /^video\/webm$/, isMatroska),
+  wmv: shown("video/x-ms-wmv", /wmv|asf/, begins(0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11)),
 };
 
 const LONGEST_NAME = 255;
-/** The name of a file as it is shown and downloaded: its last part, without letters that do not show or turn others round. */
+/** The name of a file for display and download: its last part, without invisible characters or ones that reverse the text. */
 export function fileNameOf(name: string): string {
   const last = name.slice(-LONGEST_NAME).split(/[/\\]/).at(-1)!;
   return (

@@ -44,12 +44,12 @@ export function openTypeFile(tables: Tables): Uint8Array {
   return file;
 }
 
-/** Where the fields of tables stand that change with the glyphs. */
+/** Offsets of the fields that change with the glyphs. */
 const LOCA_IS_LONG = 50;
 const METRICS_COUNT = 34;
 const MAXIMA = { glyphs: 4, points: 12, contours: 14, components: 28, depth: 30 };
 
-/** A glyph that stands so far from the origin of what it is a part of, in units of the face. */
+/** A glyph and its offset from the origin of its group, in units of the face. */
 export type Part = { id: number; x: number; y: number };
 type Group = { advance: number; parts: Part[] };
 
@@ -108,10 +108,10 @@ export function subsetOf(tables: Tables, groups: Group[]): { file: Uint8Array; i
   maxima.setUint16(MAXIMA.contours, 0xffff);
   maxima.setUint16(MAXIMA.components, Math.max(maxima.getUint16(MAXIMA.components), mostParts));
   maxima.setUint16(MAXIMA.depth, maxima.getUint16(MAXIMA.depth) + 1);
-  const made = new Map([...tables].filter(([tag]) => needed.includes(tag)));
+  const subset = new Map([...tables].filter(([tag]) => needed.includes(tag)));
   for (const [tag, table] of Object.entries({ head, hhea, maxp, hmtx, glyf, loca }))
-    made.set(tag, table);
-  return { file: openTypeFile(made), ids };
+    subset.set(tag, table);
+  return { file: openTypeFile(subset), ids };
 }
 
 /** The outline of each glyph as it stands in the file; empty where nothing is drawn. */

@@ -93,15 +93,15 @@ export async function serveMedia(
     headers.delete("Accept-Ranges");
     return new Response(object.body, { headers });
   }
-  // Whoever has a part of another file gets the whole of this one.
+  // A client that has a part of another version gets the whole file.
   const isSame = [null, etag].includes(request.headers.get("If-Range"));
-  const asked = isSame ? ONE_RANGE.exec(request.headers.get("Range")?.trim() ?? "") : null;
-  const object = await bucket.get(row.objectKey, asked ? { range: request.headers } : {});
+  const range = isSame ? ONE_RANGE.exec(request.headers.get("Range")?.trim() ?? "") : null;
+  const object = await bucket.get(row.objectKey, range ? { range: request.headers } : {});
   if (!object) return notFound("file");
-  const part = asked ? (object.range as { offset: number; length: number }) : undefined;
+  const part = range ? (object.range as { offset: number; length: number }) : undefined;
   const { offset, length } = part ?? { offset: 0, length: object.size };
-  if (asked?.[1] && Number(asked[1]) !== offset) {
-    // R2 gives the whole file for a range that lies outside.
+  if (range?.[1] && Number(range[1]) !== offset) {
+    // R2 answers a range outside the file with the whole file.
     await object.body.cancel();
     return new Response(null, {
       status: 416,
@@ -109,6 +109,6 @@ export async function serveMedia(
     });
   }
   headers.set("Content-Length", String(length));
-  if (asked) headers.set("Content-Range", `bytes ${offset}-${offset + length - 1}/${object.size}`);
-  return new Response(object.body, { status: asked ? 206 : 200, headers });
+  if (range) headers.set("Content-Range", `bytes ${offset}-${offset + length - 1}/${object.size}`);
+  return new Response(object.body, { status: range ? 206 : 200, headers });
 }

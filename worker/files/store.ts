@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
 import type { AssetFileKind } from "#drizzle/tenant/files.ts";
 import { companyProfiles, media } from "#drizzle/tenant/index.ts";
@@ -106,7 +106,7 @@ export async function storeFile(
 }
 
 /**
- * The same, for a command that is nothing without its file.
+ * The same, for a command that needs its file.
  * @param what the file as people call it: "picture"
  * @throws Response also 503, when R2 fails or hangs
  */
@@ -163,3 +163,10 @@ export function mediaRow(db: FileDb, stored: StoredFile, owner: Owner): Statemen
     }),
   ];
 }
+
+/** Hides files; their objects are kept for 30 days. */
+export const hidingFiles = (db: FileDb, which: SQL): Statement =>
+  db.updating(media, and(which, isNull(media.deletedAt))!, {
+    isCurrent: false,
+    deletedAt: Date.now(),
+  });

@@ -1,6 +1,6 @@
 import { platformAppliedMessages } from "#drizzle/control/index.ts";
-import { brokenRule } from "../db/errors.ts";
 import { PLATFORM } from "../domain/activity/chain.ts";
+import { onceOnly } from "../domain/platform/company-messages.ts";
 import { openControl } from "../tenancy/shard-door.ts";
 import { FIND, find } from "./find.ts";
 import { type Job, jobsOf } from "./jobs.ts";
@@ -30,8 +30,8 @@ async function bury(env: Env, { id, body }: { id: string; body: Message }): Prom
   console.error(`Job ${job} of ${owner} in ${shard} failed for good`);
   const control = openControl(env);
   const isCompany = owner !== PLATFORM && job !== FIND;
-  try {
-    await control.commit({
+  await onceOnly(
+    control.commit({
       writes: [
         control.inserting(platformAppliedMessages, { id: `dead:${id}`, appliedAt: Date.now() }),
       ],
@@ -43,10 +43,8 @@ async function bury(env: Env, { id, body }: { id: string; body: Message }): Prom
         reason: `It failed at every attempt, in ${shard}`,
       },
       answer: { status: 200, message: "", data: null },
-    });
-  } catch (error) {
-    if (error instanceof Response || brokenRule(error)?.name !== "applied_messages") throw error;
-  }
+    }),
+  );
   await restLease(databaseOf(env, shard), body);
 }
 

@@ -4,13 +4,13 @@ type Letter = Omit<Mail, "to">;
 const place = (origin: string) => new URL(origin).host;
 const signed = (origin: string, ...lines: string[]) =>
   [...lines, "", `Plumbline, ${place(origin)}`].join("\n");
-const letter = (origin: string, subject: string, ...lines: string[]): Letter => ({
-  subject,
-  origin,
-  text: signed(origin, ...lines),
-});
 /** A name or title cannot begin a line of its own. */
 const oneLine = (text: string) => text.replace(/\s+/g, " ");
+const letter = (origin: string, subject: string, name: string, ...lines: string[]): Letter => ({
+  subject,
+  origin,
+  text: signed(origin, `Hello ${oneLine(name)},`, "", ...lines),
+});
 /** What somebody wrote, line by line, so that no line of it passes for one of the letter. */
 const quoted = (text: string | null | undefined) =>
   (text ?? "")
@@ -21,8 +21,7 @@ export const resetLetter = (name: string, url: string, origin: string): Letter =
   letter(
     origin,
     "Choose a new password",
-    `Hello ${oneLine(name)},`,
-    "",
+    name,
     "Somebody asked for a new password for your account. Open this link within 30 minutes and choose one:",
     url,
     "",
@@ -33,8 +32,7 @@ export const invitationLetter = (name: string, url: string, origin: string): Let
   letter(
     origin,
     `Your account on ${place(origin)}`,
-    `Hello ${oneLine(name)},`,
-    "",
+    name,
     `An account was made for you on ${place(origin)}. Open this link within 72 hours, check your name and choose a password:`,
     url,
   );
@@ -43,8 +41,7 @@ export const confirmAddressLetter = (name: string, url: string, origin: string):
   letter(
     origin,
     "Confirm your new e-mail address",
-    `Hello ${oneLine(name)},`,
-    "",
+    name,
     "This address was given as your new one. It counts once you confirm it; the link lasts 72 hours:",
     url,
     "",
@@ -61,8 +58,7 @@ export const addressAskedLetter = (
   letter(
     origin,
     "A new e-mail address was asked for",
-    `Hello ${oneLine(name)},`,
-    "",
+    name,
     `${newEmail} was given as the new address of your account. It counts once it is confirmed there.`,
     ...(url
       ? [
@@ -78,8 +74,7 @@ export const addressChangedLetter = (name: string, newEmail: string, origin: str
   letter(
     origin,
     "Your e-mail address was changed",
-    `Hello ${oneLine(name)},`,
-    "",
+    name,
     `You now sign in with ${newEmail}; this address no longer counts.`,
     "If it was not you, tell your administrator.",
   );
@@ -88,8 +83,7 @@ export const passwordChangedLetter = (name: string, origin: string): Letter =>
   letter(
     origin,
     "Your password was changed",
-    `Hello ${oneLine(name)},`,
-    "",
+    name,
     "The password of your account was changed, and your other sessions were ended.",
     `If it was not you, choose a new one at ${origin}/forgot-password and tell your administrator.`,
   );
@@ -127,8 +121,7 @@ export const digestLetter = (
   return letter(
     origin,
     count === 1 ? told[0]!.title : `${count} things to know`,
-    `Hello ${oneLine(name)},`,
-    "",
+    name,
     count === 1 ? "This is new for you:" : "These are new for you:",
     "",
     ...lines,

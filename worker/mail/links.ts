@@ -29,13 +29,12 @@ const letters = {
 };
 
 type Desk = Pick<Realm, "db" | "origin" | "tokens">;
-type LinkFor = {
-  userId: string;
-  name: string;
-  to: string;
-  purpose: LinkPurpose;
+type Person = { id: string; name: string; email: string };
+type More = {
+  /** Where the link goes, if not to the person's own address. */
+  to?: string;
   newEmail?: string;
-  /** The link is kept and nobody gets it: so an address that is taken shows as one that is free. */
+  /** The link is stored and nobody gets it, so that a taken address looks like a free one. */
   isUntold?: boolean;
 };
 
@@ -45,7 +44,9 @@ type LinkFor = {
  */
 export async function sendingLink(
   { db, origin, tokens }: Desk,
-  { userId, name, to, purpose, newEmail, isUntold = false }: LinkFor,
+  { id: userId, name, email }: Person,
+  purpose: LinkPurpose,
+  { to = email, newEmail, isUntold = false }: More = {},
 ): Promise<Statement[]> {
   const now = Date.now();
   const id = newId(now);
@@ -80,7 +81,7 @@ export async function sendingLink(
   ];
 }
 
-/** Ends the links of one purpose that a person has not used yet; with `newEmail`, those about this address. */
+/** Ends a person's unused links of one purpose; with `newEmail`, those about this address. */
 export function endingLinks(
   { db, tokens }: Pick<Desk, "db" | "tokens">,
   userId: string,
@@ -91,8 +92,6 @@ export function endingLinks(
   return db.updating(
     tokens,
     and(eq(tokens.userId, userId), eq(tokens.purpose, purpose), isNull(tokens.usedAt), about)!,
-    {
-      usedAt: Date.now(),
-    },
+    { usedAt: Date.now() },
   );
 }

@@ -11,7 +11,7 @@ export type Place =
 const KEEP_MS = 30_000;
 const KEEP_UNKNOWN_MS = 5_000;
 const MOST = 5_000;
-const kept = new Map<string, { place: Place; until: number }>();
+const cache = new Map<string, { place: Place; until: number }>();
 
 export const hostnameOf = (request: Request) =>
   new URL(request.url).hostname.toLowerCase().replace(/\.$/, "");
@@ -21,7 +21,7 @@ export const apexHosts = (env: Env) => env.APEX_HOSTS.split(",").map((host) => h
 export async function placeOf(hostname: string, env: Env, control: D1Database): Promise<Place> {
   if (apexHosts(env).includes(hostname)) return { kind: "platform", hostname };
   const now = Date.now();
-  const before = kept.get(hostname);
+  const before = cache.get(hostname);
   if (before && before.until > now) return before.place;
   const [row] = await drizzle(control, { casing: "snake_case" })
     .select({
@@ -45,13 +45,13 @@ export async function placeOf(hostname: string, env: Env, control: D1Database): 
         primaryHost: row.redirectsTo ?? hostname,
       }
     : { kind: "unknown", hostname };
-  if (kept.size >= MOST) kept.clear();
-  kept.set(hostname, { place, until: now + (serves ? KEEP_MS : KEEP_UNKNOWN_MS) });
+  if (cache.size >= MOST) cache.clear();
+  cache.set(hostname, { place, until: now + (serves ? KEEP_MS : KEEP_UNKNOWN_MS) });
   return place;
 }
 
 /** Forgets a host after its mapping changed, in this isolate. */
-export const forgetHost = (hostname: string) => kept.delete(hostname);
+export const forgetHost = (hostname: string) => cache.delete(hostname);
 
 /** The D1 database of a shard, by the name of its binding. */
 export function shardOf(env: Env, binding: string): D1Database {

@@ -44,13 +44,13 @@ type Reading = {
   lists?: readonly string[];
 };
 type Settings<S> = Reading & {
-  /** What is answered when a command was carried out; `closes` unless said otherwise. */
+  /** The answer to a command that was carried out; `closes` by default. */
   reply?: Reply;
-  /** The intent of a form that names none. */
+  /** The intent of a form that sends none. */
   otherwise?: string;
   /** For data routes: refusals are answered as JSON, as they were thrown. */
   isData?: boolean;
-  /** Follows a command that was carried out. */
+  /** Runs after a command that was carried out. */
   after?: (asked: Asked<S>) => unknown;
 };
 

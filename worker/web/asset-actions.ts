@@ -11,34 +11,31 @@ import type { Session } from "../session.ts";
 import { type Asked, actions, type Commands, goesOn, type Values } from "./actions.ts";
 import { endingCommands } from "./entity-page.ts";
 
+const SPEC = "spec.";
+
 /** The form of a device as the domain takes it: own fields come as `spec.{key}`, the yearly rate in percent. */
 export function assetValues(form: Values): Record<string, unknown> {
-  const own = Object.entries(form).filter(([name]) => name.startsWith(SPEC));
-  const values: Record<string, unknown> = Object.fromEntries(
-    Object.entries(form).filter(([name]) => !name.startsWith(SPEC)),
-  );
-  if (own.length)
-    values.specJson = Object.fromEntries(
-      own.map(([name, value]) => [name.slice(SPEC.length), value]),
-    );
+  const values: Record<string, unknown> = {};
+  const ownFields: Values = {};
+  for (const [name, value] of Object.entries(form))
+    if (name.startsWith(SPEC)) ownFields[name.slice(SPEC.length)] = value;
+    else values[name] = value;
+  if (Object.keys(ownFields).length) values.specJson = ownFields;
   if (form.depRateBp) values.depRateBp = parseMoney(form.depRateBp) ?? form.depRateBp;
   return values;
 }
-const SPEC = "spec.";
 
-/** The moves of a machine as commands; `on` says which record of a form moves, and within what. */
-const movesOf = (
-  { inputs, move }: AnyFlow,
-  intent: (move: string) => string,
-  on: (id: string, values: Values) => [id: string, values: Values, within?: string],
-): Commands<Session> =>
+/**
+ * The moves of a machine as commands.
+ * @param prefix stands before the name of a move in its form's intent
+ * @param field names the record that moves, within the asset in the address; without it the asset itself moves
+ */
+const moveCommands = ({ inputs, move }: AnyFlow, prefix = "", field = ""): Commands<Session> =>
   Object.fromEntries(
     Object.keys(inputs).map((name) => [
-      intent(name),
-      ({ session, id }: Asked<Session>, sent: Values) => {
-        const [record, values, within] = on(id, sent);
-        return move(session, record, name, values, within);
-      },
+      prefix + name,
+      ({ session, id }: Asked<Session>, { [field]: record, ...values }: Values) =>
+        field ? move(session, record || "none", name, values, id) : move(session, id, name, values),
     ]),
   );
 
@@ -52,18 +49,13 @@ const saveFile = (
 
 /** Every form on a device's page: its moves, those of its calls and reports, its documents, and its deletion. */
 export const assetActions = actions({
-  ...movesOf(assetFlow, String, (id, values) => [id, values]),
-  ...movesOf(
-    callFlow,
-    (move) => `call-${move}`,
-    (id, { call, ...values }) => [call || "none", values, id],
-  ),
+  ...moveCommands(assetFlow),
+  ...moveCommands(callFlow, "call-", "call"),
+  ...moveCommands(reportFlow, "report-", "report"),
   "add-document": (asked, values) => saveFile(asked, values, ""),
   "replace-document": (asked, values) => saveFile(asked, values, values.document || "none"),
   "remove-document": ({ session, id }, { document = "" }) => removeDocument(session, id, document),
   "show-picture": ({ session, id }, { document = "" }) => showPicture(session, id, document),
-  "cancel-report": ({ session, id }, { report, ...values }) =>
-    reportFlow.move(session, report || "none", "cancel", values, id),
   delete: {
     run: ({ session, id }) => removeAsset(session, id),
     reply: goesOn("/all-assets"),

@@ -12,7 +12,7 @@ export const anySessionContext = createContext<AnySession>();
 export const sessionContext = createContext<Session>();
 export const staffContext = createContext<StaffSession>();
 
-/** Guards every signed-in route by the access table: who, which service type, which permission. */
+/** Lets a request to a signed-in route pass by the access table: who, which service type, which permission. */
 export const requireAccess: MiddlewareFunction<Response> = ({ context, request }) => {
   const visit = context.get(visitContext);
   const url = new URL(request.url);
@@ -43,7 +43,7 @@ export const requireAccess: MiddlewareFunction<Response> = ({ context, request }
   if (session instanceof StaffSession) context.set(staffContext, session);
 };
 
-/** A session that refuses whatever is asked of it. */
+/** A session of which every use is refused with 401. */
 function endedSession(visit: Visit, signIn: string): AnySession {
   const kind = visit.place.kind === "platform" ? StaffSession : Session;
   return new Proxy(Object.create(kind.prototype) as AnySession, {

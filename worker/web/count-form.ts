@@ -1,6 +1,6 @@
 import type { Values } from "./actions.ts";
 
-/** The lines of a posted count: as `lines`, or without scripts as a field an item. */
+/** The lines of a posted count: sent by scripts as `lines`, and without scripts as a field for each item. */
 export const countIn = ({ lines, ...values }: Values) =>
   lines === undefined ? { lines: linesIn(values) } : { ...values, lines };
 

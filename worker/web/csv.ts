@@ -1,11 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { type Cell, cellOf } from "../files/sheets/cells.ts";
 import { writeCsv } from "../files/sheets/write-csv.ts";
 import type { Sheet } from "../files/sheets/write-xlsx.ts";
 import type { Session } from "../session.ts";
 import { sessionContext } from "./context.ts";
-
-export { type Cell, cellOf };
 
 const types = {
   csv: "text/csv; charset=utf-8",
@@ -14,11 +11,11 @@ const types = {
 } as const;
 type SheetType = Exclude<keyof typeof types, "zip">;
 
-/** What kind of file an address asks for. */
+/** The kind of file an address asks for. */
 export const sheetTypeOf = (params: URLSearchParams): SheetType =>
   params.get("as") === "xlsx" ? "xlsx" : "csv";
 
-/** A download that is written while its rows are read: the one way any list leaves. A CSV holds the first sheet. */
+/** A download that is written while its rows are read. A CSV file holds the first sheet alone. */
 export async function sheetResponse(
   as: SheetType,
   name: string,
@@ -41,15 +38,9 @@ export async function archiveResponse(
   files: readonly Sheet[],
 ): Promise<Response> {
   const { writeZip } = await import("../files/sheets/write-zip.ts");
-  const said = { name: "read-me.txt", pieces: [new TextEncoder().encode(about)] };
-  return download(
-    "zip",
-    name,
-    writeZip([
-      said,
-      ...files.map(({ name, head, pages }) => ({ name, pieces: writeCsv(head, pages) })),
-    ]),
-  );
+  const readMe = { name: "read-me.txt", pieces: [new TextEncoder().encode(about)] };
+  const lists = files.map(({ name, head, pages }) => ({ name, pieces: writeCsv(head, pages) }));
+  return download("zip", name, writeZip([readMe, ...lists]));
 }
 
 function download(
@@ -75,21 +66,15 @@ function download(
   });
 }
 
-/** A download of one list, as CSV or, with `?as=xlsx`, as an Excel workbook. */
-export const listResponse = (
-  request: Request,
-  name: string,
-  head: readonly string[],
-  pages: AsyncIterable<readonly (readonly Cell[])[]>,
-) => sheetResponse(sheetTypeOf(new URL(request.url).searchParams), name, [{ name, head, pages }]);
-
-/** The address of a list's file: as a CSV or Excel workbook, with the list's search and filters. */
+/** The loader of a list's file. @param exporting is given the list's search and filters, and the id in the address */
 export const exportLoader =
-  (exporting: (session: Session, params: URLSearchParams) => Promise<Sheet>) =>
-  async ({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">) => {
+  (exporting: (session: Session, search: URLSearchParams, id: string) => Promise<Sheet>) =>
+  async ({ request, params, context }: LoaderFunctionArgs) => {
+    const search = new URL(request.url).searchParams;
     const { name, head, pages } = await exporting(
       context.get(sessionContext),
-      new URL(request.url).searchParams,
+      search,
+      params.id ?? "",
     );
-    return listResponse(request, name, head, pages);
+    return sheetResponse(sheetTypeOf(search), name, [{ name, head, pages }]);
   };

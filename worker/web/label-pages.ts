@@ -8,13 +8,13 @@ type Read = (session: Session, params: URLSearchParams) => Promise<Labels>;
 const paramsOf = (request: Request) => new URL(request.url).searchParams;
 const isCalibration = (params: URLSearchParams) => params.get("calibrate") === "1";
 
-/** What the page of labels shows. */
+/** What a page of labels shows. */
 export async function labelDesk(request: Request, session: Session, read: Read) {
   const params = paramsOf(request);
-  const { logo, ...found } = await read(session, params);
+  const { logo, ...sheets } = await read(session, params);
   const { name, logoMediaId, settings } = session.company;
   return {
-    ...found,
+    ...sheets,
     saved: savedLabels(settings),
     company: { name, logo: logo && logoMediaId },
     isCalibration: isCalibration(params),
@@ -23,24 +23,15 @@ export async function labelDesk(request: Request, session: Session, read: Read) 
 }
 export type LabelDeskData = Awaited<ReturnType<typeof labelDesk>>;
 
-/** Sets the sheet and offset for everybody. */
+/** Saves the sheet and offset that everybody in the company begins with. */
 export const labelActions = actions(({ session }, values) => saveLabels(session, values));
 
 /** The labels on paper, exact to the millimetre. */
-export async function labelFile(
-  request: Request,
-  visit: Visit,
-  session: Session,
-  read: Read,
-): Promise<Response> {
+export async function labelFile(request: Request, visit: Visit, session: Session, read: Read) {
   const params = paramsOf(request);
   const { labelPdf } = await import("./label-pdf.ts");
-  const bytes = await labelPdf(
-    await read(session, params),
-    session.company,
-    visit.env,
-    isCalibration(params),
-  );
+  const labels = await read(session, params);
+  const bytes = await labelPdf(labels, session.company, visit.env, isCalibration(params));
   const name = isCalibration(params) ? "calibration" : "labels";
   return new Response(bytes as BodyInit, {
     headers: {

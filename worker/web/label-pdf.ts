@@ -10,7 +10,7 @@ import {
   setFillingGrayscaleColor,
 } from "@cantoo/pdf-lib";
 import { drawLabel } from "#app/shared/label-drawing.ts";
-import { labelWords } from "#app/shared/label-options.ts";
+import { labelWords, type Offset } from "#app/shared/label-options.ts";
 import { QUIET, runsOf } from "#app/shared/label-qr.ts";
 import { calibrationOf, type LabelPreset, placeLabels, presetOf } from "#app/shared/label-sheet.ts";
 import { textWidth } from "#app/shared/label-text.ts";
@@ -18,7 +18,7 @@ import type { Label, Labels } from "../domain/labels/labels.ts";
 import type { Company } from "../session.ts";
 import { Typesetter } from "./pdf-text/typesetter.ts";
 
-/** Points of a millimetre. */
+/** Points in a millimetre. */
 const MM = 72 / 25.4;
 type Pen = { page: PDFPage; at: { x: number; y: number }; height: number };
 type Kit = { setter: Typesetter; logo: PDFImage | null };
@@ -36,10 +36,8 @@ export async function labelPdf(
   const { doc } = setter;
   // At its own size, whatever a viewer would rather do.
   doc.catalog.getOrCreateViewerPreferences().setPrintScaling(PrintScaling.None);
-  const file = logo && options.show.includes("logo") ? await MEDIA.get(logo.objectKey) : null;
-  const bytes = file && (await file.arrayBuffer());
   const image =
-    bytes && (logo?.mime === "image/png" ? await doc.embedPng(bytes) : await doc.embedJpg(bytes));
+    logo && options.show.includes("logo") ? await setter.picture(MEDIA, logo.objectKey) : null;
   const kit: Kit = { setter, logo: image };
 
   const preset = presetOf(options.preset);
@@ -49,18 +47,9 @@ export async function labelPdf(
     for (const placed of placeLabels(preset, labels, options)) {
       const page = add();
       for (const { thing, x, y } of placed) {
-        const pen = {
-          page,
-          at: { x: x + options.offset.x, y: y + options.offset.y },
-          height: preset.page.height,
-        };
-        draw(
-          pen,
-          preset,
-          thing,
-          labelWords(thing.texts, options.show, company.name, image !== null),
-          kit,
-        );
+        const at = { x: x + options.offset.x, y: y + options.offset.y };
+        const words = labelWords(thing.texts, options.show, company.name, image !== null);
+        draw({ page, at, height: preset.page.height }, preset, thing, words, kit);
       }
     }
   return setter.bytes();
@@ -106,12 +95,7 @@ function draw(
 }
 
 /** The frames of the cells, and rulers through the middle of the first one. */
-function rule(
-  page: PDFPage,
-  preset: LabelPreset,
-  offset: { x: number; y: number },
-  { setter }: Kit,
-) {
+function rule(page: PDFPage, preset: LabelPreset, offset: Offset, { setter }: Kit) {
   const { lines, texts } = calibrationOf(preset);
   const { height } = preset.page;
   const point = (x: number, y: number) => ({

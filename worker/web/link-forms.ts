@@ -3,7 +3,7 @@ import { z } from "zod";
 import { cookie, sessionCookieName } from "../auth/cookies.ts";
 import { companyNameOf } from "../auth/realm.ts";
 import type { Answer } from "../db/db.ts";
-import { openLink } from "../domain/account/open-link.ts";
+import { LINK_UNKNOWN, openLink } from "../domain/account/open-link.ts";
 import { requestReset, sendLinkAgain } from "../domain/account/send-link.ts";
 import { acceptInvitation, confirmAddress, resetPassword } from "../domain/account/use-link.ts";
 import { checked, email, text } from "../domain/entity/fields.ts";
@@ -13,7 +13,6 @@ import { redirectWith } from "./forms.ts";
 import { realmHere } from "./sign-in-form.ts";
 
 const GONE = 410;
-const UNKNOWN = "This link is not valid";
 const address = z.object({ email: email() });
 const named = z.object({ name: text("Name", 100) });
 
@@ -37,7 +36,7 @@ export const forgotPasswordAction = openAction(async ({ visit }, { email: typed 
 export async function resetPasswordPage(visit: Visit, secret: string) {
   const found = await openLink(realmHere(visit), secret);
   const link = found?.link.purpose === "reset_password" ? found.link : null;
-  const problem = link ? link.problem : UNKNOWN;
+  const problem = link ? link.problem : LINK_UNKNOWN;
   const body = { ...(await frameOf(visit)), problem, email: problem ? "" : link!.person.email };
   return data(body, { status: problem ? GONE : 200 });
 }
@@ -49,7 +48,7 @@ export const resetPasswordAction = openAction(async ({ visit, params: { token = 
 export async function verifyEmailPage(visit: Visit, id: string, secret: string) {
   const found = await openLink(realmHere(visit), secret, id);
   const link = found && found.link.purpose !== "reset_password" ? found.link : null;
-  const problem = link ? link.problem : UNKNOWN;
+  const problem = link ? link.problem : LINK_UNKNOWN;
   const body = {
     ...(await frameOf(visit)),
     problem,

@@ -7,7 +7,7 @@ const MARGIN = 48;
 const INK = 0.1;
 const QUIET = 0.4;
 
-/** A document that grows downwards and turns the page by itself. Measures are points. */
+/** A document that is written from top to bottom and starts a new page when one is full. Measures are points. */
 export class Sheet {
   page!: PDFPage;
   y = 0;
@@ -42,7 +42,7 @@ export class Sheet {
     this.y = this.#height - MARGIN;
   }
 
-  /** Turns the page unless this much height is left. */
+  /** Starts a new page unless this much height is left. */
   room(height: number) {
     if (this.y - height < MARGIN + 24) this.turn();
   }
@@ -55,7 +55,7 @@ export class Sheet {
     this.setter.draw(this.page, line, { x: MARGIN + at, y: this.y - size, size, grey });
   }
 
-  /** A paragraph, as high as it needs. What is read to the left stands at the right edge. */
+  /** Writes a paragraph. Text that is read from right to left is aligned to the right. */
   paragraph(text: string, style: Partial<TextStyle> = {}) {
     const { size = 10, width = this.width, font = "plain" } = style;
     for (const line of this.setter.lines(text, { width, size, style: font })) {

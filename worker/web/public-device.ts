@@ -10,8 +10,8 @@ import { saved } from "./forms.ts";
 
 /** What a label's address shows: the asset to those who may see it, the public page to everybody else. */
 export async function devicePage(visit: Visit, token: string): Promise<PublicDevice> {
-  const own = await ownDevice(visit, token);
-  if (own) throw redirect(`/asset/detail/${own}`);
+  const assetId = await ownDevice(visit, token);
+  if (assetId) throw redirect(`/asset/detail/${assetId}`);
   return publicDevice(visit, token);
 }
 

@@ -20,10 +20,8 @@ export async function reportPdf(
   const time = (at: number) => timeText(at, company.timeZone, format);
   const money = (minor: number) => `${company.currency} ${formatMinor(minor)}`;
   const { asset } = report;
-  const [header, footer] = [
-    settingOf(company, "report_header"),
-    settingOf(company, "report_footer"),
-  ];
+  const header = settingOf(company, "report_header");
+  const footer = settingOf(company, "report_footer");
   const sheet = await Sheet.open(paper, {
     title: `${report.serviceTicket} ${asset.assetCode}`,
     foot: `${company.name}  ${report.serviceTicket}`,
@@ -45,12 +43,8 @@ export async function reportPdf(
   if (header) sheet.paragraph(header, { size: 9, quiet: true });
   if (report.cancelledAt) {
     sheet.paragraph("CANCELLED", { font: "bold", size: 12 });
-    sheet.paragraph(
-      `${[time(report.cancelledAt), report.cancelledByName].filter(Boolean).join(", ")}: ${report.cancelReason}`,
-      {
-        size: 9,
-      },
-    );
+    const cancelled = [time(report.cancelledAt), report.cancelledByName].filter(Boolean).join(", ");
+    sheet.paragraph(`${cancelled}: ${report.cancelReason}`, { size: 9 });
   }
   sheet.rule();
 
@@ -80,10 +74,8 @@ export async function reportPdf(
   }
 
   if (report.pmLists.length > 0) {
-    heading(
-      sheet,
-      `Check list of Machine${report.pmChecklistName ? `: ${report.pmChecklistName}` : ""}`,
-    );
+    const machine = report.pmChecklistName ? `: ${report.pmChecklistName}` : "";
+    heading(sheet, `Check list of Machine${machine}`);
     const columns = [24, width * 0.5, 50, width * 0.5 - 74] as const;
     for (const [at, { name, status, remark }] of report.pmLists.entries())
       sheet.row([
@@ -101,23 +93,15 @@ export async function reportPdf(
   const parts = (lines: ReportView["lines"]) => {
     if (lines.length === 0) sheet.paragraph("None", { quiet: true });
     else sheet.row(cells(["Part", "QTY", "Cost", "Total"], { quiet: true }));
-    for (const line of lines)
-      sheet.row(
-        cells([
-          line.name,
-          `${line.qty} ${line.unit}`,
-          formatMinor(line.costMinor),
-          formatMinor(line.totalMinor),
-        ]),
-      );
+    for (const { name, qty, unit, costMinor, totalMinor } of lines)
+      sheet.row(cells([name, `${qty} ${unit}`, formatMinor(costMinor), formatMinor(totalMinor)]));
   };
+  const isReturned = report.returned.length > 0;
   heading(
     sheet,
-    report.returned.length > 0
-      ? "Returned to stock with the cancellation"
-      : "Used Part & Accessories",
+    isReturned ? "Returned to stock with the cancellation" : "Used Part & Accessories",
   );
-  parts(report.returned.length > 0 ? report.returned : report.lines);
+  parts(isReturned ? report.returned : report.lines);
   sheet.rule();
   sheet.row(cells(["", "", "Parts", money(report.partsCostMinor)]));
   sheet.row(cells(["", "", "Service Cost", money(report.serviceCostMinor)]));
@@ -131,34 +115,21 @@ export async function reportPdf(
     { text: "Accepted by (name, signature, date)", width: half, quiet: true },
   ]);
   const saved = `Entered ${time(report.createdAt)}${report.createdByName ? ` by ${report.createdByName}` : ""}`;
-  sheet.paragraph(
-    report.updatedAt > report.createdAt
-      ? `${saved}; last changed ${time(report.updatedAt)}`
-      : saved,
-    {
-      size: 8,
-      quiet: true,
-    },
-  );
-  if (footer) sheet.paragraph(footer, { size: 8, quiet: true });
+  const changed =
+    report.updatedAt > report.createdAt ? `; last changed ${time(report.updatedAt)}` : "";
+  sheet.paragraph(saved + changed, small);
+  if (footer) sheet.paragraph(footer, small);
   return sheet.bytes();
 }
 
+const small = { size: 8, quiet: true };
 const LOGO = { width: 160, height: 44 };
 
-/** The company's logo above its name, where it is wanted. A picture that cannot be read is left out. */
+/** Draws the company's logo above its name, where the company has chosen that. */
 async function drawLogo(sheet: Sheet, company: Company, bucket: R2Bucket): Promise<void> {
   if (!company.logoMediaId || !settingOf(company, "logo_on_report")) return;
-  const file = await bucket.get(objectKeyOf(company.id, company.logoMediaId));
-  if (!file) return;
-  const bytes = await file.arrayBuffer();
-  const isPng = file.httpMetadata?.contentType === "image/png";
-  const image = await (isPng ? sheet.doc.embedPng(bytes) : sheet.doc.embedJpg(bytes)).catch(
-    () => null,
-  );
-  if (!image) return;
-  const fit = image.scaleToFit(LOGO.width, LOGO.height);
-  sheet.image(image, fit);
+  const image = await sheet.setter.picture(bucket, objectKeyOf(company.id, company.logoMediaId));
+  if (image) sheet.image(image, image.scaleToFit(LOGO.width, LOGO.height));
 }
 
 function heading(sheet: Sheet, title: string) {

@@ -30,7 +30,7 @@ export function realmHere(visit: Visit, audience?: Realm["audience"]): Realm {
   return realm && (!audience || realm.audience === audience) ? realm : notFound("page");
 }
 
-/** E-mail and password, then on to the page that was asked for. */
+/** Signs a person in, and goes on to the page that was asked for. */
 async function entered(
   { visit, request }: Asked<null>,
   audience: Realm["audience"],
@@ -69,7 +69,7 @@ export const signInAction = openAction((asked, values) =>
 /** The action of the sign-in page of the platform's staff. */
 export const staffSignInAction = openAction((asked, values) => entered(asked, "platform", values));
 
-/** What a sign-in page shows: whose door this is, a message that waits, and who is signed in already. */
+/** What a sign-in page shows: whose it is, a message that waits for the browser, and who is signed in already. */
 export async function signInPage(request: Request, visit: Visit) {
   const realm = realmHere(visit);
   const { flash, taken } = takeFlash(request, visit.env);

@@ -12,10 +12,10 @@ const showsNothing = () =>
 
 /** A route's headers, and those of its refusals: what the address takes, and how long to wait. */
 const withRefusals =
-  (own: Headed): HeadersFunction =>
+  (headersOf: Headed): HeadersFunction =>
   (args) => {
     const headers = new Headers(
-      typeof own === "function" ? own(args) : (own ?? args.parentHeaders),
+      typeof headersOf === "function" ? headersOf(args) : (headersOf ?? args.parentHeaders),
     );
     for (const name of ["Allow", "Retry-After"]) {
       const value = (args.errorHeaders ?? args.actionHeaders).get(name);
@@ -47,7 +47,7 @@ export function wholeBuild(build: ServerBuild, isSafe: boolean): ServerBuild {
     };
     return [id, { ...route!, module: { ...module, ...more } }] as const;
   });
-  const made = { ...build, routes: Object.fromEntries(routes) };
-  builds.set(build, made);
-  return made;
+  const whole = { ...build, routes: Object.fromEntries(routes) };
+  builds.set(build, whole);
+  return whole;
 }

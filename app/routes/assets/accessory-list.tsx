@@ -4,9 +4,8 @@ import type { ListResult } from "#app/shared/list.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Column, ListPage } from "#app/ui/list-page.tsx";
 import { MenuLink } from "#app/ui/menu.tsx";
-import { Badge } from "#app/ui/page.tsx";
-import { RecordMenu, stateFilter } from "#app/ui/record-list.tsx";
-import { DateText } from "#app/ui/time.tsx";
+import { Badge, type Tone } from "#app/ui/page.tsx";
+import { RecordMenu, StateBadge, stateFilter } from "#app/ui/record-list.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import type { AccessoryRow } from "#worker/domain/assets/accessories-tab.ts";
 import { wordOf } from "./words.tsx";
@@ -16,60 +15,31 @@ const replaceBy = ({ installedOn, replaceEveryMonths }: AccessoryRow) =>
 
 const columns: Column<AccessoryRow>[] = [
   { key: "kind", label: "Kind", card: "c-top", show: (row) => wordOf(row.kind) },
-  { key: "name", label: "Name", card: "c-name", show: (row) => row.name },
-  {
-    key: "part",
-    label: "Part no",
-    card: "c-hide",
-    show: (row) => row.partNo && <span className="code">{row.partNo}</span>,
-  },
-  {
-    key: "serial",
-    label: "Serial no",
-    card: "c-meta",
-    show: (row) => row.serialNo && <span className="code">{row.serialNo}</span>,
-  },
-  { key: "qty", label: "Quantity", card: "c-due", numeric: true, show: (row) => row.qty },
+  { key: "name", label: "Name", card: "c-name" },
+  { key: "part", label: "Part no", as: "code", field: "partNo" },
+  { key: "serial", label: "Serial no", card: "c-meta", as: "code", field: "serialNo" },
+  { key: "qty", label: "Quantity", card: "c-due", numeric: true },
   { key: "condition", label: "Condition", card: "c-state", show: (row) => <Condition row={row} /> },
-  {
-    key: "warranty",
-    label: "Warranty end",
-    card: "c-hide",
-    keep: true,
-    show: (row) => <DateText on={row.warrantyEndOn} />,
-  },
-  {
-    key: "replace",
-    label: "Replace by",
-    card: "c-due",
-    show: (row) => <DateText on={replaceBy(row)} />,
-  },
-  { key: "spare", label: "Fitting spare", card: "c-hide", show: (row) => row.stockItemName },
+  { key: "warranty", label: "Warranty end", keep: true, as: "day", field: "warrantyEndOn" },
+  { key: "replace", label: "Replace by", card: "c-due", as: "day", show: replaceBy },
+  { key: "spare", label: "Fitting spare", field: "stockItemName" },
 ];
 
-function Condition({ row }: { row: AccessoryRow }) {
-  if (row.archivedAt)
-    return (
-      <Badge tone="hold" icon="archive">
-        Archived
-      </Badge>
-    );
-  if (row.condition === "missing" || row.condition === "needs_replacement")
-    return (
-      <Badge tone={row.condition === "missing" ? "overdue" : "amber"} icon="alert">
-        {wordOf(row.condition)}
-      </Badge>
-    );
+const tones: Record<string, Tone> = { missing: "overdue", needs_replacement: "amber" };
+
+function Condition({ row: { archivedAt, condition } }: { row: AccessoryRow }) {
+  if (archivedAt) return <StateBadge archivedAt={archivedAt} />;
+  const tone = tones[condition];
   return (
-    <Badge tone="in-date" icon="ok" calm>
-      {wordOf(row.condition)}
+    <Badge tone={tone ?? "in-date"} icon={tone ? "alert" : "ok"} calm={!tone}>
+      {wordOf(condition)}
     </Badge>
   );
 }
 
 type Props = { list: ListResult<AccessoryRow>; assetId: string; mayEdit: boolean; isTab?: boolean };
 
-/** What belongs to a device; its forms live under /accessory, whose page has a button of its own to add one. */
+/** The accessories of a device. Their dialogs are on the page /accessory, which has its own button for adding one. */
 export function AccessoryList({ list, assetId, mayEdit, isTab = false }: Props) {
   const page = `/accessory/${assetId}`;
   const { to } = useDialog(page);

@@ -1,6 +1,8 @@
 import { Link } from "react-router";
 import { chosenAs, searchChoices } from "#app/routes/masters/choices.ts";
 import { dayIn } from "#app/shared/company-time.ts";
+import { assetRules } from "#app/shared/flows/assets.ts";
+import { isPossible, movesOf } from "#app/shared/flows/rules.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { FormDialog } from "#app/ui/dialog.tsx";
 import {
@@ -24,6 +26,7 @@ import {
   accessoryPage,
   type OpenedAccessory,
 } from "#worker/domain/assets/accessories-tab.ts";
+import { assetFlow } from "#worker/domain/assets/flow.ts";
 import { accessoryActions } from "#worker/web/asset-actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { recordOf } from "#worker/web/entity-page.ts";
@@ -34,14 +37,10 @@ import { accessoryConditionChoices, accessoryKindChoices } from "./words.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
-  const asked = new URL(request.url).searchParams;
-  const page = await accessoryPage(
-    session,
-    params.id,
-    asked,
-    recordOf(asked) || (asked.get("replace") ?? ""),
-  );
-  const edit = session.can("edit-asset") && page.asset.lifecycle !== "disposed";
+  const search = new URL(request.url).searchParams;
+  const record = recordOf(search) || (search.get("replace") ?? "");
+  const page = await accessoryPage(session, params.id, search, record);
+  const edit = isPossible(movesOf(assetRules, page.asset, assetFlow.moverOf(session)), "edit");
   return {
     ...page,
     today: dayIn(session.company.timeZone),
@@ -101,20 +100,18 @@ export default function Accessories({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** The one that takes an accessory's place: like it, but new, and from stock where its fitting spare is there. */
-function ReplaceDialog({
-  record,
-  today,
-  problem,
-}: {
+type ReplaceProps = {
   record: OpenedAccessory | null;
   today: string;
   problem: Refused | undefined;
-}) {
+};
+
+/** Replaces an accessory by one like it, from stock where enough of its fitting spare is there. */
+function ReplaceDialog({ record, today, problem }: ReplaceProps) {
   const { asked, shown } = useDialog();
   const old = useOpened(asked("replace"), record);
   if (!old) return null;
-  const there = old.spareQty ?? 0;
+  const inStock = old.spareQty ?? 0;
   return (
     <FormDialog
       {...shown}
@@ -129,7 +126,7 @@ function ReplaceDialog({
         costMinor: null,
         warrantyEndOn: "",
         installedOn: today,
-        fromStock: there >= old.qty ? "1" : "",
+        fromStock: inStock >= old.qty ? "1" : "",
       }}
       problem={problem}
       wide
@@ -142,8 +139,8 @@ function ReplaceDialog({
         <CheckField
           name="fromStock"
           label="Take it from stock"
-          hint={`${old.stockItemName}: ${there} in stock. A service report records the part and its cost.`}
-          disabled={there < old.qty}
+          hint={`${old.stockItemName}: ${inStock} in stock. A service report records the part and its cost.`}
+          disabled={inStock < old.qty}
         />
       )}
       <Fields row={old} />

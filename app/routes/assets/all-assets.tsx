@@ -7,7 +7,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { columnsCookie } from "#app/ui/list-columns-cookie.ts";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { listUrl } from "#app/ui/list-url.ts";
-import { Menu } from "#app/ui/menu.tsx";
+import { Menu, MenuLink } from "#app/ui/menu.tsx";
 import { MenuEntry } from "#app/ui/menu-entry.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { MoveEntries } from "#app/ui/moves.tsx";
@@ -44,8 +44,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** What is done to a device from its row; the rest waits on its page. */
-const rowMoves: readonly string[] = ["move", "not-located", "found", "condemn"];
+/** The moves in a row's menu; the others are on the device's page. */
+const rowMoves: readonly string[] = ["report", "edit", "move", "not-located", "found", "condemn"];
 
 export const meta = () => [{ title: "All Assets - Plumbline" }];
 
@@ -109,7 +109,7 @@ export default function AllAssets({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Why the rows are not in the order asked for, and which they are in. */
+/** Says why the rows are not sorted as asked, and how they are sorted. */
 function Unsorted({ by, most, dir }: { by: string; most: number; dir: "asc" | "desc" }) {
   const at = useLocation();
   const { locale } = useFormat();
@@ -129,38 +129,26 @@ function Unsorted({ by, most, dir }: { by: string; most: number; dir: "asc" | "d
   );
 }
 
-type May = { create: boolean; edit: boolean; mover: Mover };
+type RowProps = { row: AssetRow; may: { create: boolean; mover: Mover }; full: string | null };
 
-function RowMenu({ row, may, full }: { row: AssetRow; may: May; full: string | null }) {
-  const final = row.lifecycle === "disposed" ? "This asset is disposed" : null;
+function RowMenu({ row, may, full }: RowProps) {
   const moves = movesOf(assetRules, row, may.mover).filter(({ move }) => rowMoves.includes(move));
   return (
     <Menu label={`Actions for ${row.assetCode}`}>
-      {may.edit && (
-        <MenuEntry
-          icon="wrench"
-          label="Service/PM Report"
-          no={final}
-          to={`/asset/service-report/${row.id}`}
-        />
-      )}
-      {may.edit && <MenuEntry icon="edit" label="Edit" no={final} to={`/asset/update/${row.id}`} />}
-      {may.create && (
-        <MenuEntry icon="plus" label="Clone" no={full} to={`/asset/create?clone=${row.id}`} />
-      )}
       <MoveEntries
         of={{ id: row.id, moves }}
         rules={assetRules}
         to={(move) => `/asset/detail/${row.id}?do=${move}`}
       />
-      <Link className="menu-item" to={`/asset/labels?ids=${row.id}`} prefetch="intent">
-        <Icon name="print" />
+      {may.create && (
+        <MenuEntry icon="plus" label="Clone" no={full} to={`/asset/create?clone=${row.id}`} />
+      )}
+      <MenuLink to={`/asset/labels?ids=${row.id}`} icon="print" prefetch="intent">
         Print label
-      </Link>
-      <Link className="menu-item" to={`/asset/detail/${row.id}?tab=history`} prefetch="intent">
-        <Icon name="list" />
+      </MenuLink>
+      <MenuLink to={`/asset/detail/${row.id}?tab=history`} icon="list" prefetch="intent">
         History
-      </Link>
+      </MenuLink>
     </Menu>
   );
 }

@@ -20,7 +20,7 @@ import { useKind } from "./use-kind.ts";
 import { usePlan } from "./use-plan.ts";
 import type { Version } from "./versions.ts";
 
-/** The name its draft is kept under. */
+/** The form's id, under which its draft is stored. */
 export const ASSET_FORM = "asset";
 
 type Props = {
@@ -37,9 +37,9 @@ type Props = {
   id?: string;
   version?: number;
   problem: Refused | undefined;
-  /** The person goes on with what someone else saved meanwhile; what they keep of theirs is the draft. */
+  /** Called when the person goes on with a version that someone else saved; their own changes are the draft. */
   onGoOn?: (newer: Version) => void;
-  /** What the form says of a place it does not change. */
+  /** Shown in the place section of an existing device, whose place the form does not change. */
   place?: ReactNode;
 };
 
@@ -53,19 +53,22 @@ const sections = [
   ["documents", "Documents"],
 ];
 
-/** Creating and editing are the same form; a place is given once and changed by moves. */
+/** The form for adding and for editing an asset. */
 export function AssetForm(props: Props) {
   const { title, crumbs, back, values, version, problem, onGoOn } = props;
   const isNew = version === undefined;
   const newer = isNew ? null : newerOf(problem?.data);
-  const own = Object.entries(values.specJson ?? {}).map(([key, value]) => [ownName(key), value]);
+  const ownFields = Object.entries(values.specJson ?? {}).map(([key, value]) => [
+    ownName(key),
+    value,
+  ]);
   return (
     <PlainForm
       guard
       id={ASSET_FORM}
       className="stack"
       problem={problem}
-      values={{ ...values, ...Object.fromEntries(own) }}
+      values={{ ...values, ...Object.fromEntries(ownFields) }}
     >
       <PageHead
         title={title}
@@ -115,7 +118,7 @@ export function AssetForm(props: Props) {
   );
 }
 
-/** Inside the form, so that a draft that was found gives every section its first values. */
+/** The sections, inside the form so that a restored draft gives them their first values. */
 function Sections({ choices, fields, today, make, id = "", version, problem, place }: Props) {
   const isNew = version === undefined;
   const plan = usePlan(today);

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { Chosen } from "#app/ui/list-page.tsx";
-import { type BulkJob, keepJob, keptJob } from "./bulk-run.ts";
+import { type BulkJob, storedJob, storeJob } from "./bulk-run.ts";
 
 const BulkEdit = lazy(() => import("./bulk-edit.tsx"));
 const nothing: Chosen = { ids: [], all: false, total: 0, search: "", clear: () => undefined };
@@ -26,7 +26,7 @@ export function BulkButton({ chosen }: { chosen: Chosen }) {
 export function StoppedBulkEdit() {
   const [job, setJob] = useState<BulkJob | null>(null);
   const [open, setOpen] = useState(false);
-  useEffect(() => setJob(keptJob()), []);
+  useEffect(() => setJob(storedJob()), []);
   if (!job) return null;
   const end = () => {
     setJob(null);
@@ -44,7 +44,7 @@ export function StoppedBulkEdit() {
         className="btn btn-ghost btn-sm"
         type="button"
         onClick={() => {
-          keepJob(null);
+          storeJob(null);
           end();
         }}
       >

@@ -5,21 +5,22 @@ import { Combobox } from "#app/ui/combobox.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Chosen } from "#app/ui/list-page.tsx";
 import { Dialog } from "#app/ui/modal.tsx";
-import { type BulkJob, idsMatching, keepJob, runJob } from "./bulk-run.ts";
+import { type BulkJob, idsMatching, runJob, storeJob } from "./bulk-run.ts";
 import { wordOf } from "./words.tsx";
 
 const count = (n: number) => `${n} ${n === 1 ? "asset" : "assets"}`;
-const MOST_TOLD = 200;
+const MOST_LISTED = 200;
 
 type Props = { chosen: Chosen; resumed: BulkJob | null; onClose: () => void };
 type State = {
   phase: "form" | "finding" | "running" | "stopped" | "done";
-  found?: number;
+  /** How many ids were read so far, while all that match are looked up. */
+  matches?: number;
   job: BulkJob | null;
   problem?: string;
 };
 
-/** Changes Location, team, category or state of what is chosen, step by step, and tells at the end what could not be changed. */
+/** Changes Location, team, category or state of the chosen assets, step by step, and lists at the end those that could not be changed. */
 export default function BulkEdit({ chosen, resumed, onClose }: Props) {
   const [state, setState] = useState<State>({ phase: resumed ? "stopped" : "form", job: resumed });
   const [labels, setLabels] = useState<Record<string, string>>({});
@@ -33,13 +34,13 @@ export default function BulkEdit({ chosen, resumed, onClose }: Props) {
     let job: BulkJob | null = null;
     try {
       job = await begin(control.signal);
-      keepJob(job);
+      storeJob(job);
       setState({ phase: "running", job });
       job = await runJob(job, control.signal, (now) => {
         job = now;
         setState({ phase: "running", job: now });
       });
-      keepJob(null);
+      storeJob(null);
       setState({ phase: "done", job });
     } catch (error) {
       const problem = control.signal.aborted
@@ -63,10 +64,10 @@ export default function BulkEdit({ chosen, resumed, onClose }: Props) {
       .map(([name, value]) => `${names[name] ?? name}: ${labels[name] ?? wordOf(value)}`)
       .join(", ");
     return run(async (signal) => {
-      setState({ phase: "finding", found: 0, job: null });
+      setState({ phase: "finding", matches: 0, job: null });
       const ids = chosen.all
-        ? await idsMatching(chosen.search, signal, (found) =>
-            setState({ phase: "finding", found, job: null }),
+        ? await idsMatching(chosen.search, signal, (matches) =>
+            setState({ phase: "finding", matches, job: null }),
           )
         : [...chosen.ids];
       return {
@@ -91,7 +92,7 @@ export default function BulkEdit({ chosen, resumed, onClose }: Props) {
     chosen.clear();
     revalidate();
   };
-  const how = chosen.total === null ? "all that match" : count(chosen.total);
+  const howMany = chosen.total === null ? "all that match" : count(chosen.total);
   const pick = (name: string, label: string, list: Parameters<typeof searchChoices>[0]) => (
     <Combobox
       name={name}
@@ -105,7 +106,7 @@ export default function BulkEdit({ chosen, resumed, onClose }: Props) {
   return (
     <Dialog
       open
-      title={phase === "form" ? `Edit ${how}` : (job?.title ?? "Bulk edit")}
+      title={phase === "form" ? `Edit ${howMany}` : (job?.title ?? "Bulk edit")}
       onClose={close}
       className="dialog-form"
     >
@@ -135,7 +136,7 @@ export default function BulkEdit({ chosen, resumed, onClose }: Props) {
           </label>
         </form>
       )}
-      {phase === "finding" && <p role="status">Finding them: {state.found}</p>}
+      {phase === "finding" && <p role="status">Finding them: {state.matches}</p>}
       {job && phase !== "form" && <Progress job={job} done={phase === "done"} />}
       <div className="dialog-foot">
         <button className="btn" type="button" onClick={close}>
@@ -147,7 +148,7 @@ export default function BulkEdit({ chosen, resumed, onClose }: Props) {
         </button>
         {phase === "form" && (
           <button className="btn btn-primary" type="submit" form="bulk-edit">
-            Change {how}
+            Change {howMany}
           </button>
         )}
         {phase === "stopped" && job && (
@@ -179,7 +180,7 @@ function Progress({ job, done }: { job: BulkJob; done: boolean }) {
       </p>
       {failed.length > 0 && (
         <ul className="fails">
-          {failed.slice(0, MOST_TOLD).map(({ id, label, reason }) => (
+          {failed.slice(0, MOST_LISTED).map(({ id, label, reason }) => (
             <li key={id}>
               {label ? (
                 <Link to={`/asset/detail/${id}`}>{label}</Link>
@@ -189,7 +190,7 @@ function Progress({ job, done }: { job: BulkJob; done: boolean }) {
               : {reason}
             </li>
           ))}
-          {failed.length > MOST_TOLD && <li>and {failed.length - MOST_TOLD} more</li>}
+          {failed.length > MOST_LISTED && <li>and {failed.length - MOST_LISTED} more</li>}
         </ul>
       )}
     </>

@@ -17,29 +17,30 @@ export type BulkJob = {
 const MOST_AT_ONCE = 200;
 const KEY = "bulk-edit";
 
-export function keptJob(): BulkJob | null {
+/** The job that stopped half way in this tab, if there is one. */
+export function storedJob(): BulkJob | null {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as BulkJob | null;
   } catch {
     return null;
   }
 }
-export function keepJob(job: BulkJob | null): void {
+export function storeJob(job: BulkJob | null): void {
   try {
     if (job) sessionStorage.setItem(KEY, JSON.stringify(job));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Too large to keep: then it cannot be resumed after a reload.
+    // The job is too large to store. It cannot be resumed after a reload.
   }
 }
 
 type Answer = { data: Pick<BulkJob, "changed" | "same" | "failed"> };
 
-/** The ids of all that match a list, a window a request. */
+/** Reads the ids of all assets that match a list, request by request. */
 export async function idsMatching(
   search: string,
   signal: AbortSignal,
-  found: (count: number) => void,
+  progress: (count: number) => void,
 ): Promise<string[]> {
   const ids: string[] = [];
   for (let from: string | null = ""; from !== null; ) {
@@ -50,7 +51,7 @@ export async function idsMatching(
       signal,
     });
     ids.push(...page.ids);
-    found(ids.length);
+    progress(ids.length);
     from = page.next;
   }
   return ids;
@@ -75,7 +76,7 @@ export async function runJob(
       same: current.same + data.same,
       failed: [...current.failed, ...data.failed],
     };
-    keepJob(current);
+    storeJob(current);
     progress(current);
   }
   return current;

@@ -1,4 +1,4 @@
-import { callRules, causeCodes, openCalls } from "#app/shared/flows/service-calls.ts";
+import { callRules, causes, openCalls, workedOn } from "#app/shared/flows/service-calls.ts";
 import { SelectField, TextArea } from "#app/ui/fields.tsx";
 import type { Refused } from "#app/ui/form.tsx";
 import { Moves } from "#app/ui/moves.tsx";
@@ -9,21 +9,11 @@ import type { DeviceCall } from "#worker/domain/service-calls/read.ts";
 import { conditionChoices } from "./words.tsx";
 
 const isOver = ({ status }: DeviceCall) => !(openCalls as readonly string[]).includes(status);
-const causes = causeCodes.map((value) => ({
-  value,
-  label: `${value[0]!.toUpperCase()}${value.slice(1).replaceAll("_", " ")}`,
-}));
 
-/** What was reported about a device, what became of it, and what may be done: nobody's words are stored unseen. */
-export function CallsPanel({
-  calls,
-  now,
-  problem,
-}: {
-  calls: DeviceCall[];
-  now: number;
-  problem: Refused | undefined;
-}) {
+type Props = { calls: DeviceCall[]; now: number; problem: Refused | undefined };
+
+/** The problems reported about a device: what became of each, and what may be done with it. */
+export function CallsPanel({ calls, now, problem }: Props) {
   if (calls.length === 0) return null;
   return (
     <Panel title="Reported problems" className="problems">
@@ -70,14 +60,14 @@ export function CallsPanel({
 
 function CallHead({ call, now }: { call: DeviceCall; now: number }) {
   const { number, status, equipmentDown, reportedAt, reportedByName, reportedByPhone } = call;
-  const over = isOver(call) || status === "resolved";
+  const isWorkedOn = (workedOn as readonly string[]).includes(status);
   return (
     <p className="chips">
       <b className="code">{number}</b>
-      <Badge tone={over ? "hold" : "amber"} icon={over ? "check" : "call"}>
+      <Badge tone={isWorkedOn ? "amber" : "hold"} icon={isWorkedOn ? "call" : "check"}>
         {callRules.states[status]}
       </Badge>
-      {equipmentDown && !over && (
+      {equipmentDown && isWorkedOn && (
         <Badge tone="overdue" icon="cross">
           Down
         </Badge>

@@ -15,54 +15,31 @@ type Props = {
   /** Controlled when given. */
   value?: string;
   onValue?: (value: string) => void;
-  /** How a new one is made here, when the person may. */
+  /** How a new choice is added from here, for people who may. */
   creating?: Creating | false;
 };
 
 /** A short list in the browser's own picker, a long one by typing. */
 export function ChoiceField({ onValue, required = false, value, creating, ...props }: Props) {
   const { touch } = useContext(FormContext);
-  if (props.options.length > SHORT) {
-    const chosen =
-      value === undefined
-        ? {}
-        : { value: props.options.find((option) => option.value === value) ?? null };
-    if (creating)
-      return (
-        <ChoiceWithNew
-          {...props}
-          {...(value === undefined ? {} : { value })}
-          creating={creating}
-          required={required}
-          clearable={!required}
-          onChange={(choice) => onValue?.(choice?.value ?? "")}
-        />
-      );
-    return (
-      <Combobox
-        {...props}
-        {...chosen}
-        required={required}
-        clearable={!required}
-        onChange={(choice) => onValue?.(choice?.value ?? "")}
-      />
-    );
+  const { options } = props;
+  const controlled = value === undefined ? {} : { value };
+  if (options.length > SHORT) {
+    const typing = {
+      ...props,
+      required,
+      clearable: !required,
+      onChange: (choice: Choice | null) => onValue?.(choice?.value ?? ""),
+    };
+    if (creating) return <ChoiceWithNew {...typing} {...controlled} creating={creating} />;
+    const chosen = options.find((option) => option.value === value) ?? null;
+    return <Combobox {...typing} {...(value === undefined ? {} : { value: chosen })} />;
   }
-  if (creating)
-    return (
-      <SelectWithNew
-        {...props}
-        {...(value === undefined ? {} : { value })}
-        creating={creating}
-        required={required}
-        onValue={onValue}
-      />
-    );
+  const short = { ...props, ...controlled, required };
+  if (creating) return <SelectWithNew {...short} creating={creating} onValue={onValue} />;
   return (
     <SelectField
-      {...props}
-      {...(value === undefined ? {} : { value })}
-      required={required}
+      {...short}
       onChange={(event) => {
         touch();
         onValue?.(event.currentTarget.value);

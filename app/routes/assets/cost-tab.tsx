@@ -10,29 +10,21 @@ import { wordOf } from "./words.tsx";
 
 type Row = CostYear & { id: string };
 const columns: Column<Row>[] = [
-  { key: "year", label: "Year", card: "c-name", show: (row) => row.year },
-  {
-    key: "pm",
-    label: "PM",
-    card: "c-hide",
-    keep: true,
-    numeric: true,
-    show: (row) => <Money minor={row.pmMinor || null} />,
-  },
+  { key: "year", label: "Year", card: "c-name" },
+  { key: "pm", label: "PM", keep: true, as: "money", show: (row) => row.pmMinor || null },
   {
     key: "other",
     label: "Other service",
-    card: "c-hide",
     keep: true,
-    numeric: true,
-    show: (row) => <Money minor={row.otherMinor || null} />,
+    as: "money",
+    show: (row) => row.otherMinor || null,
   },
   {
     key: "parts",
     label: "Parts",
     card: "c-due",
-    numeric: true,
-    show: (row) => <Money minor={row.partsMinor || null} />,
+    as: "money",
+    show: (row) => row.partsMinor || null,
   },
   {
     key: "total",
@@ -45,43 +37,25 @@ const columns: Column<Row>[] = [
       </b>
     ),
   },
-  {
-    key: "sum",
-    label: "Cumulative",
-    card: "c-due",
-    numeric: true,
-    show: (row) => <Money minor={row.cumulativeMinor} />,
-  },
-  {
-    key: "book",
-    label: "Book value",
-    card: "c-due",
-    numeric: true,
-    show: (row) => <Money minor={row.bookMinor} />,
-  },
+  { key: "sum", label: "Cumulative", card: "c-due", as: "money", field: "cumulativeMinor" },
+  { key: "book", label: "Book value", card: "c-due", as: "money", field: "bookMinor" },
 ];
 
+type Props = { costs: Costs; asset: AssetDetail["asset"]; mayEdit: boolean };
+
 /** What a device has cost by year and kind, and what it is worth in the books. */
-export function CostTab({
-  costs,
-  asset,
-  mayEdit,
-}: {
-  costs: Costs;
-  asset: AssetDetail["asset"];
-  mayEdit: boolean;
-}) {
+export function CostTab({ costs, asset, mayEdit }: Props) {
   const { purchaseCostMinor, isCostEstimated, depMethod, usefulLifeMonths, depRateBp } = asset;
   const spent = costs.years[0]?.cumulativeMinor ?? 0;
   const share = purchaseCostMinor
     ? `${((spent / purchaseCostMinor) * 100).toFixed(1)} % of price`
-    : undefined;
+    : null;
   const how =
     depMethod === "slm" && usefulLifeMonths
       ? `Straight line over ${usefulLifeMonths} months`
       : depMethod === "wdv" && depRateBp !== null
         ? `Written down ${depRateBp / 100} % a year`
-        : (wordOf(depMethod) ?? undefined);
+        : wordOf(depMethod);
   return (
     <div className="stack">
       <Readout
@@ -94,12 +68,12 @@ export function CostTab({
           {
             label: "Spent on service and parts",
             value: <Money minor={spent} />,
-            ...(share ? { note: share } : {}),
+            note: share,
           },
           {
             label: "Book value today",
             value: <Money minor={costs.bookMinor} />,
-            ...(how ? { note: how } : {}),
+            note: how,
           },
         ]}
       />

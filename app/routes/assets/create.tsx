@@ -41,7 +41,7 @@ export default function CreateAsset({
   actionData,
 }: Route.ComponentProps) {
   const before = useRef(last);
-  // The saved form's draft goes before the fresh form would find it.
+  // Drops the saved form's draft before the next form could restore it.
   useLayoutEffect(() => {
     if (before.current !== last) dropDraft(ASSET_FORM);
     before.current = last;

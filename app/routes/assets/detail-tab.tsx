@@ -1,4 +1,4 @@
-import type { Mover } from "#app/shared/flows/rules.ts";
+import { isPossible, type Mover } from "#app/shared/flows/rules.ts";
 import type { Refused } from "#app/ui/form.tsx";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 import { AccessoryList } from "./accessory-list.tsx";
@@ -12,26 +12,16 @@ import { ReportsTab } from "./reports-tab.tsx";
 
 type Props = {
   detail: AssetDetail;
-  may: { edit: boolean; export: boolean; remove: boolean; mover: Mover };
-  /** Where a report of this device is made; null where it cannot be. */
-  report: string | null;
+  may: { export: boolean; mover: Mover };
   problem: Refused | undefined;
 };
 
-/** The one tab of a device that is open. */
-export function DetailTab({ detail, may, report, problem }: Props) {
+/** The open tab of a device's page. */
+export function DetailTab({ detail, may, problem }: Props) {
   const { asset, shown, today } = detail;
-  const mayEdit = may.edit && asset.lifecycle !== "disposed";
+  const mayEdit = isPossible(asset.moves, "edit");
   if (shown["service-report"])
-    return (
-      <ReportsTab
-        list={shown["service-report"]}
-        assetId={asset.id}
-        create={report}
-        may={{ ...may, cancel: may.remove && asset.lifecycle !== "disposed" }}
-        problem={problem}
-      />
-    );
+    return <ReportsTab list={shown["service-report"]} asset={asset} may={may} problem={problem} />;
   if (shown.accessory)
     return <AccessoryList list={shown.accessory} assetId={asset.id} mayEdit={mayEdit} isTab />;
   if (shown.parts) return <PartsTab list={shown.parts} assetId={asset.id} mayExport={may.export} />;
@@ -48,5 +38,7 @@ export function DetailTab({ detail, may, report, problem }: Props) {
   if (shown.movement) return <MovementTab list={shown.movement} />;
   if (shown.cost) return <CostTab costs={shown.cost} asset={asset} mayEdit={mayEdit} />;
   if (shown.history) return <HistoryTab list={shown.history} />;
-  return <OverviewTab detail={detail} problem={problem} />;
+  return (
+    shown.overview && <OverviewTab detail={detail} overview={shown.overview} problem={problem} />
+  );
 }

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { assetRules } from "#app/shared/flows/assets.ts";
+import { isPossible } from "#app/shared/flows/rules.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu, MenuLink } from "#app/ui/menu.tsx";
-import { MenuEntry } from "#app/ui/menu-entry.tsx";
 import { MoveDialog, MoveEntries } from "#app/ui/moves.tsx";
 import { PageHead, Tabs } from "#app/ui/page.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
@@ -19,12 +19,10 @@ import { moveFields } from "./move-fields.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
-  const { can } = session;
   const may = {
-    create: can("create-asset"),
-    edit: can("edit-asset"),
-    remove: can("delete-asset"),
-    export: can("export-asset"),
+    create: session.can("create-asset"),
+    remove: session.can("delete-asset"),
+    export: session.can("export-asset"),
     mover: reportFlow.moverOf(session),
   };
   return { ...(await assetDetail(session, params.id, new URL(request.url).searchParams)), may };
@@ -40,6 +38,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
   },
 ];
 
+const { moves: pages } = assetRules;
 const tabNames = [
   ["overview", "Overview"],
   ["service-report", "Service Report"],
@@ -55,9 +54,11 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
   const { asset, tab, may, reportCount, reportsCapped, today } = detail;
   const dialog = useDialog();
   const here = `/asset/detail/${asset.id}`;
-  const disposed = asset.lifecycle === "disposed";
   const problem = refusalOf(actionData);
-  const report = may.edit && !disposed && `/asset/service-report/${asset.id}`;
+  const [reports, edits] = [isPossible(asset.moves, "report"), isPossible(asset.moves, "edit")];
+  const hasMoves = asset.moves.some(({ move, fits }) => fits || move === "edit");
+  // A move with a button of its own is not in the menu again.
+  const inMenu = asset.moves.filter(({ move }) => move !== "report" && !(move === "edit" && edits));
   return (
     <>
       <PageHead
@@ -68,19 +69,20 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
         ]}
         badges={<AssetBadges detail={detail} />}
         actions={
-          (may.create || may.edit || may.remove || asset.moves.some(({ fits }) => fits)) && (
+          (may.create || may.remove || hasMoves) && (
             <>
-              {may.edit && !disposed && (
-                <Link className="btn" to={`/asset/update/${asset.id}`} prefetch="intent">
+              {edits && (
+                <Link className="btn" to={pages.edit.page(asset.id)} prefetch="intent">
                   <Icon name="edit" />
                   Edit
                 </Link>
               )}
               <Menu label="More actions" className="btn btn-icon">
-                {may.edit && disposed && (
-                  <MenuEntry label="Edit" icon="edit" no="This asset is disposed" to="" />
-                )}
-                <MoveEntries of={asset} rules={assetRules} to={(move) => dialog.to({ do: move })} />
+                <MoveEntries
+                  of={{ ...asset, moves: inMenu }}
+                  rules={assetRules}
+                  to={(move) => dialog.to({ do: move })}
+                />
                 {may.create && (
                   <MenuLink to={`/asset/create?clone=${asset.id}`} icon="plus" prefetch="intent">
                     Clone
@@ -92,8 +94,12 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
                   </MenuLink>
                 )}
               </Menu>
-              {report && (
-                <Link className="btn btn-primary" to={report} prefetch="intent">
+              {reports && (
+                <Link
+                  className="btn btn-primary"
+                  to={pages.report.page(asset.id)}
+                  prefetch="intent"
+                >
                   <Icon name="plus" />
                   Service/PM Report
                 </Link>
@@ -114,7 +120,7 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
             ...(key === "service-report" && !reportsCapped ? { count: reportCount } : {}),
           }))}
         />
-        <DetailTab detail={detail} may={may} report={report || null} problem={problem} />
+        <DetailTab detail={detail} may={may} problem={problem} />
       </div>
       <MoveDialog
         of={asset}

@@ -6,30 +6,10 @@ import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
 import type { DocumentRow } from "#worker/domain/assets/documents.ts";
 import { fileKindChoices, wordOf } from "./words.tsx";
 
-const MEGABYTES_25 = 25 * 1024 * 1024;
-const endings = [
-  "jpg",
-  "jpeg",
-  "png",
-  "pdf",
-  "doc",
-  "docx",
-  "mp4",
-  "mov",
-  "avi",
-  "mkv",
-  "webm",
-  "wmv",
-];
+type Props = { rows: DocumentRow[]; problem: Refused | undefined };
 
 /** The form or question about a document that the address has open. */
-export function DocumentDialog({
-  rows,
-  problem,
-}: {
-  rows: DocumentRow[];
-  problem: Refused | undefined;
-}) {
+export function DocumentDialog({ rows, problem }: Props) {
   const { asked, shown } = useDialog();
   const [intent, id] = [asked("do"), asked("file")];
   const file = useOpened(
@@ -51,14 +31,7 @@ export function DocumentDialog({
         values={{ kind: file?.kind ?? "document", validUntil: file?.validUntil ?? "" }}
         hidden={{ intent, ...(file ? { document: file.id } : {}) }}
       >
-        <FileField
-          name="file"
-          label="File"
-          accept={endings}
-          maxSize={MEGABYTES_25}
-          thumbnails
-          required
-        />
+        <FileField name="file" label="File" thumbnails required />
         <SelectField
           name="kind"
           label="Kind"
@@ -70,31 +43,26 @@ export function DocumentDialog({
       </FormDialog>
     );
   if (!file) return null;
+  const question = { ...shared, intent, hidden: { document: file.id } };
   if (intent === "remove-document")
     return (
       <ConfirmDialog
-        {...shared}
+        {...question}
         title={`Delete ${file.fileName}?`}
-        intent={intent}
-        hidden={{ document: file.id }}
         verb="Delete document"
         keep="Keep document"
       >
         <p className="muted">{wordOf(file.kind)} of this device. It is not shown any more.</p>
       </ConfirmDialog>
     );
-  if (intent === "show-picture")
-    return (
-      <ConfirmDialog
-        {...shared}
-        title={`Show ${file.fileName} as the picture?`}
-        intent={intent}
-        hidden={{ document: file.id }}
-        verb="Show as the picture"
-        tone="primary"
-      >
-        <p className="muted">It stands at the head of the device&apos;s page.</p>
-      </ConfirmDialog>
-    );
-  return null;
+  return intent === "show-picture" ? (
+    <ConfirmDialog
+      {...question}
+      title={`Show ${file.fileName} as the picture?`}
+      verb="Show as the picture"
+      tone="primary"
+    >
+      <p className="muted">It stands at the head of the device&apos;s page.</p>
+    </ConfirmDialog>
+  ) : null;
 }

@@ -41,24 +41,21 @@ export function DocumentsTab({ rows, photoId, today, mayEdit, problem }: Props) 
           {add && <p className="form-note">{add}</p>}
           <div className="stack">
             {fileKindChoices
-              .map(({ value, label }) => ({
-                label,
-                files: rows.filter(({ kind }) => kind === value),
-              }))
-              .filter(({ files }) => files.length > 0)
-              .map(({ label, files }) => (
-                <Panel key={label} title={label}>
+              .filter(({ value }) => rows.some(({ kind }) => kind === value))
+              .map(({ value, label }) => (
+                <Panel key={value} title={label}>
                   <ul className="files">
-                    {files.map((file) => (
-                      <li key={file.id}>
+                    {rows
+                      .filter(({ kind }) => kind === value)
+                      .map((file) => (
                         <FileEntry
+                          key={file.id}
                           file={file}
                           isPicture={file.id === photoId}
                           today={today}
                           mayEdit={mayEdit}
                         />
-                      </li>
-                    ))}
+                      ))}
                   </ul>
                 </Panel>
               ))}
@@ -76,7 +73,7 @@ function FileEntry({ file, isPicture, today, mayEdit }: Entry) {
   const { to } = useDialog();
   const isImage = file.mime.startsWith("image/");
   return (
-    <>
+    <li>
       <a className="name" href={`/media/${file.id}`} target="_blank" rel="noreferrer">
         {isImage ? (
           <img src={`/media/${file.id}?size=small`} alt="" loading="lazy" />
@@ -110,6 +107,6 @@ function FileEntry({ file, isPicture, today, mayEdit }: Entry) {
           </MenuLink>
         </Menu>
       )}
-    </>
+    </li>
   );
 }

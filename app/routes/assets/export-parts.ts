@@ -1,10 +1,5 @@
 import { exportParts } from "#worker/domain/assets/parts-tab.ts";
-import { sessionContext } from "#worker/web/context.ts";
-import { listResponse } from "#worker/web/csv.ts";
-import type { Route } from "./+types/export-parts";
+import { exportLoader } from "#worker/web/csv.ts";
 
 /** The parts used on a device as a CSV or Excel file. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { name, head, pages } = await exportParts(context.get(sessionContext), params.id);
-  return listResponse(request, name, head, pages);
-}
+export const loader = exportLoader((session, _, id) => exportParts(session, id));

@@ -41,9 +41,9 @@ export function BasicSection({ choices, kind, plan, make, id, duplicates }: Prop
       setPlate({ ...plate, [part]: event.currentTarget.value }),
   });
   const isNew = id === null;
-  const categoryName = (category: string) =>
-    choices.category.find((one) => one.value === category)?.label ?? "";
-  const subs = kind.category
+  const categoryName = (id: string) =>
+    choices.category.find(({ value }) => value === id)?.label ?? "";
+  const subCategories = kind.category
     ? choices.subCategory.filter((sub) => sub.categoryId === kind.category)
     : choices.subCategory.map((sub) => ({ ...sub, hint: categoryName(sub.categoryId) }));
   return (
@@ -57,12 +57,9 @@ export function BasicSection({ choices, kind, plan, make, id, duplicates }: Prop
           required={!isNew}
           {...typed("code")}
           hint={
-            <Used
-              by={taken.assetCode}
-              what="Code"
-              isTold={Boolean(errors.assetCode)}
-              otherwise={isNew ? "Left empty, it gets the next number." : ""}
-            />
+            <Used by={taken.assetCode} what="Code" hasError={Boolean(errors.assetCode)}>
+              {isNew ? "Left empty, it gets the next number." : ""}
+            </Used>
           }
         />
         <TextField name="name" label="Name" required maxLength={150} />
@@ -74,14 +71,7 @@ export function BasicSection({ choices, kind, plan, make, id, duplicates }: Prop
           mono
           maxLength={100}
           {...typed("serial")}
-          hint={
-            <Used
-              by={taken.serialNo}
-              what="Serial"
-              isTold={Boolean(errors.serialNo)}
-              otherwise=""
-            />
-          }
+          hint={<Used by={taken.serialNo} what="Serial" hasError={Boolean(errors.serialNo)} />}
         />
         <Combobox
           name="machineTypeId"
@@ -106,17 +96,15 @@ export function BasicSection({ choices, kind, plan, make, id, duplicates }: Prop
         <ChoiceField
           name="subCategoryId"
           label="Sub-category"
-          options={subs}
+          options={subCategories}
           value={kind.sub}
           onValue={kind.chooseSub}
         />
         <SelectField
-          name="criticality"
+          {...plan.field("criticality")}
           label="Criticality"
           options={criticalityChoices}
           placeholder="As its category"
-          value={plan.values.criticality}
-          onChange={(event) => plan.set("criticality", event.currentTarget.value)}
         />
         {isNew && (
           <SelectField
@@ -133,14 +121,16 @@ export function BasicSection({ choices, kind, plan, make, id, duplicates }: Prop
 
 type UsedProps = {
   by: Taken["serialNo"];
-  what: string /** The field's own error says so already. */;
-  isTold: boolean;
-  otherwise: ReactNode;
+  what: string;
+  /** The field shows an error that says so already. */
+  hasError: boolean;
+  /** The hint while no other device has it. */
+  children?: ReactNode;
 };
 
-/** "Serial already used by AST-00012", with a way there; told politely while typing. */
-function Used({ by, what, isTold, otherwise }: UsedProps) {
-  const way = by && (
+/** "Serial already used by AST-00012", with a link to that device, while someone types. */
+function Used({ by, what, hasError, children }: UsedProps) {
+  const link = by && (
     <Link to={`/asset/detail/${by.id}`} target="_blank" rel="noreferrer">
       {by.assetCode}
     </Link>
@@ -148,14 +138,14 @@ function Used({ by, what, isTold, otherwise }: UsedProps) {
   return (
     <span role="status">
       {!by ? (
-        otherwise
-      ) : isTold ? (
-        <>See {way}</>
+        children
+      ) : hasError ? (
+        <>See {link}</>
       ) : (
         <span className="error">
           <Icon name="alert" size="s" />
           <span>
-            {what} already used by {way}
+            {what} already used by {link}
           </span>
         </span>
       )}

@@ -13,48 +13,33 @@ type Props = {
   isNew: boolean;
 };
 
-/** The fields a category adds to its devices. */
+/** The own fields that a category adds to its devices. */
 export function OwnFields({ fields, values, onValue, isNew }: Props) {
   return fields.map(({ key, label, type, required, options = [] }) => {
     const value = values[key] ?? "";
-    const shared = {
+    const field = {
       name: ownName(key),
       label,
       required: Boolean(required && (isNew || value !== "")),
       value,
-    };
-    const choices =
-      type === "bool" ? yesNo : options.map((option) => ({ value: option, label: option }));
-    if (type === "bool" || type === "option")
-      return (
-        <SelectField
-          key={key}
-          {...shared}
-          options={choices}
-          onChange={(event) => onValue(key, event.currentTarget.value)}
-        />
-      );
-    if (type === "number")
-      return (
-        <NumberField key={key} {...shared} step="any" onValue={(text) => onValue(key, text)} />
-      );
-    const typed = {
       onChange: (event: { currentTarget: { value: string } }) =>
         onValue(key, event.currentTarget.value),
     };
-    return type === "date" ? (
-      <DateField key={key} {...shared} {...typed} />
-    ) : (
-      <TextField key={key} {...shared} {...typed} maxLength={500} />
-    );
+    if (type === "bool") return <SelectField key={key} {...field} options={yesNo} />;
+    if (type === "option")
+      return <SelectField key={key} {...field} options={options.map(choiceOf)} />;
+    if (type === "number") return <NumberField key={key} {...field} step="any" />;
+    if (type === "date") return <DateField key={key} {...field} />;
+    return <TextField key={key} {...field} maxLength={500} />;
   });
 }
+const choiceOf = (option: string) => ({ value: option, label: option });
 const yesNo = [
   { value: "true", label: "Yes" },
   { value: "false", label: "No" },
 ];
 
-/** The fields whose values another category would not keep. */
+/** The fields whose values are lost by a change to another category. */
 export const droppedBy = (values: OwnValues, from: OwnField[], to: OwnField[]) =>
   from.filter(({ key }) => values[key] && !to.some((field) => field.key === key));
 

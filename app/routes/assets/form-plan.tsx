@@ -5,21 +5,22 @@ import { FormContext } from "#app/ui/form-context.ts";
 import { Panel } from "#app/ui/page.tsx";
 import type { Plan } from "./use-plan.ts";
 
-const parts = ["emFunction", "emRisk", "emMaint"] as const;
+/** The parts of the score, each from `min` to `max`. */
+const parts = {
+  emFunction: { label: "Function score", min: 2, max: 10, hint: "2 to 10: what the device does." },
+  emRisk: { label: "Risk score", min: 1, max: 5, hint: "1 to 5: what its failure would do." },
+  emMaint: { label: "Maintenance score", min: 1, max: 5, hint: "1 to 5: how much care it needs." },
+};
+const partNames = Object.keys(parts);
 
-/** Whether and when it is serviced; the score proposes. */
+/** Whether and when a device is serviced, with the interval that its score proposes. */
 export function PlanSection({ plan }: { plan: Plan }) {
   const { values } = useContext(FormContext);
   const [scores, setScores] = useState<Record<string, string>>(() =>
-    Object.fromEntries(parts.map((name) => [name, String(values[name] ?? "")])),
+    Object.fromEntries(partNames.map((name) => [name, String(values[name] ?? "")])),
   );
-  const score = scoreOf(parts.map((name) => scores[name]));
+  const score = scoreOf(partNames.map((name) => scores[name]));
   const months = proposedMonths(score);
-  const scored = (name: (typeof parts)[number]) => ({
-    name,
-    value: scores[name] ?? "",
-    onValue: (value: string) => setScores({ ...scores, [name]: value }),
-  });
   return (
     <Panel title="Service plan" id="plan">
       <div className="form form-2">
@@ -37,39 +38,17 @@ export function PlanSection({ plan }: { plan: Plan }) {
           checked={plan.required.cal}
           onChange={(event) => plan.require("cal", event.currentTarget.checked)}
         />
-        <DateField
-          name="nextPmOn"
-          label="Next PM"
-          value={plan.values.nextPmOn}
-          onChange={(event) => plan.set("nextPmOn", event.currentTarget.value)}
-        />
-        <DateField
-          name="nextCalOn"
-          label="Next calibration"
-          value={plan.values.nextCalOn}
-          onChange={(event) => plan.set("nextCalOn", event.currentTarget.value)}
-        />
-        <NumberField
-          {...scored("emFunction")}
-          label="Function score"
-          min={2}
-          max={10}
-          hint="2 to 10: what the device does."
-        />
-        <NumberField
-          {...scored("emRisk")}
-          label="Risk score"
-          min={1}
-          max={5}
-          hint="1 to 5: what its failure would do."
-        />
-        <NumberField
-          {...scored("emMaint")}
-          label="Maintenance score"
-          min={1}
-          max={5}
-          hint="1 to 5: how much care it needs."
-        />
+        <DateField {...plan.field("nextPmOn")} label="Next PM" />
+        <DateField {...plan.field("nextCalOn")} label="Next calibration" />
+        {Object.entries(parts).map(([name, part]) => (
+          <NumberField
+            key={name}
+            {...part}
+            name={name}
+            value={scores[name] ?? ""}
+            onChange={(event) => setScores({ ...scores, [name]: event.currentTarget.value })}
+          />
+        ))}
         <div className="field" role="status">
           {score !== null && (
             <>

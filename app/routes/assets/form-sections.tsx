@@ -25,16 +25,11 @@ import {
   protectionChoices,
 } from "./words.tsx";
 
-/** Which masters the person may make from here. */
-export type MayMake = {
-  category: boolean;
-  department: boolean;
-  location: boolean;
-  vendor: boolean;
-};
+/** Which masters the person may add from here. */
+export type MayMake = Record<"category" | "department" | "location" | "vendor", boolean>;
 type PlaceProps = { choices: FormChoices; isNew: boolean; place: ReactNode; make: MayMake };
 
-/** A place is given once, and changed by moves afterwards. */
+/** A new device is given a place here; moves change it afterwards. */
 export function PlaceSection({ choices, isNew, place, make }: PlaceProps) {
   return (
     <Panel title="Place" id="place">
@@ -67,13 +62,9 @@ export function PlaceSection({ choices, isNew, place, make }: PlaceProps) {
   );
 }
 
-export function PurchaseSection({
-  vendors,
-  make,
-}: {
-  vendors: FormChoices["vendor"];
-  make: MayMake;
-}) {
+type PurchaseProps = { vendors: FormChoices["vendor"]; make: MayMake };
+
+export function PurchaseSection({ vendors, make }: PurchaseProps) {
   return (
     <Panel title="Purchase and warranty" id="purchase">
       <div className="form form-2">
@@ -117,7 +108,6 @@ export function PurchaseSection({
 }
 
 export function FinanceSection({ plan }: { plan: Plan }) {
-  const { depMethod } = plan.values;
   return (
     <Panel title="Finance" id="finance">
       <div className="form form-2">
@@ -126,21 +116,17 @@ export function FinanceSection({ plan }: { plan: Plan }) {
         <CheckField name="isCostEstimated" label="Cost is estimated" off="0" className="span-all" />
         <SelectField name="funding" label="Funding" options={fundingChoices} />
         <SelectField
-          name="depMethod"
+          {...plan.field("depMethod")}
           label="Depreciation"
           options={depreciationChoices}
-          value={depMethod}
-          onChange={(event) => plan.set("depMethod", event.currentTarget.value)}
         />
         <NumberField
-          name="usefulLifeMonths"
+          {...plan.field("usefulLifeMonths")}
           label="Useful life"
           unit="months"
           min={1}
           max={1200}
           hint="For straight line."
-          value={plan.values.usefulLifeMonths}
-          onValue={(value) => plan.set("usefulLifeMonths", value)}
         />
         <PercentField name="depRateBp" label="Depreciation a year" hint="For written down value." />
         <MoneyField
@@ -157,7 +143,12 @@ export function TechnicalSection({ kind, isNew }: { kind: Kind; isNew: boolean }
   return (
     <Panel title="Technical" id="technical">
       <div className="form form-2">
-        <OwnFields fields={kind.fields} values={kind.own} onValue={kind.setOwn} isNew={isNew} />
+        <OwnFields
+          fields={kind.fields}
+          values={kind.ownValues}
+          onValue={kind.setOwn}
+          isNew={isNew}
+        />
         <TextField name="udi" label="UDI" mono maxLength={80} />
         <TextField name="deviceClass" label="Device class" maxLength={20} />
         <SelectField name="nomenclatureSystem" label="Nomenclature" options={nomenclatureChoices} />

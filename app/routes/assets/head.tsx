@@ -1,63 +1,40 @@
 import { Link } from "react-router";
+import { daysBetween, yearsBetween } from "#app/shared/company-time.ts";
+import type { IconName } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
-import { Badge, Readout } from "#app/ui/page.tsx";
+import { Badge, Readout, type Tone } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
-import { ConditionBadge, FailedBadge, LifecycleBadge, NotLocatedBadge, wordOf } from "./words.tsx";
+import { ConditionBadge, FailedBadge, LifecycleBadge, NotLocatedBadge } from "./words.tsx";
 
 type Asset = AssetDetail["asset"];
-type Facts = Pick<
-  Asset,
-  | "make"
-  | "model"
-  | "serialNo"
-  | "departmentName"
-  | "room"
-  | "locationPath"
-  | "subCategoryName"
-  | "categoryName"
-  | "teamName"
->;
+const isOverdue = (on: string | null, today: string) => on !== null && on < today;
 
 export function AssetBadges({ detail: { asset, today } }: { detail: AssetDetail }) {
-  const late = asset.nextPmOn !== null && asset.nextPmOn < today;
-  const lateCal = asset.nextCalOn !== null && asset.nextCalOn < today;
+  const { criticality, isDown, openBreakdownCount: calls } = asset;
+  const marks: [isShown: boolean, tone: Tone, icon: IconName, text: string][] = [
+    [asset.openGatePassId !== null, "amber", "out", "Out on a pass"],
+    [asset.openTransferId !== null, "amber", "swap", "In transfer"],
+    [calls > 0 && isDown, "overdue", "call", "Down, call open"],
+    [calls > 0 && !isDown, "amber", "call", "Call open"],
+    [isOverdue(asset.nextPmOn, today), "overdue", "alert", "PM overdue"],
+    [isOverdue(asset.nextCalOn, today), "overdue", "alert", "Calibration overdue"],
+    [criticality === "life_support", "info", "shield", "Life support"],
+    [criticality === "high", "info", "shield", "High criticality"],
+  ];
   return (
     <>
       <LifecycleBadge lifecycle={asset.lifecycle} />
       {asset.condition !== "working" && <ConditionBadge condition={asset.condition} />}
       <FailedBadge failed={asset.failedChecks} />
       <NotLocatedBadge since={asset.notLocatedSince} />
-      {asset.openGatePassId && (
-        <Badge tone="amber" icon="out">
-          Out on a pass
-        </Badge>
-      )}
-      {asset.openTransferId && (
-        <Badge tone="amber" icon="swap">
-          In transfer
-        </Badge>
-      )}
-      {asset.openBreakdownCount > 0 && (
-        <Badge tone={asset.isDown ? "overdue" : "amber"} icon="call">
-          {asset.isDown ? "Down, call open" : "Call open"}
-        </Badge>
-      )}
-      {late && (
-        <Badge tone="overdue" icon="alert">
-          PM overdue
-        </Badge>
-      )}
-      {lateCal && (
-        <Badge tone="overdue" icon="alert">
-          Calibration overdue
-        </Badge>
-      )}
-      {(asset.criticality === "life_support" || asset.criticality === "high") && (
-        <Badge tone="info" icon="shield">
-          {asset.criticality === "high" ? "High criticality" : wordOf(asset.criticality)}
-        </Badge>
-      )}
+      {marks
+        .filter(([isShown]) => isShown)
+        .map(([, tone, icon, text]) => (
+          <Badge key={text} tone={tone} icon={icon}>
+            {text}
+          </Badge>
+        ))}
     </>
   );
 }
@@ -90,8 +67,8 @@ export function AssetPlate({ asset }: { asset: Asset }) {
   );
 }
 
-/** One line: what is on the plate, where it stands, whose it is. */
-export function AssetFacts({ asset }: { asset: Facts }) {
+/** One line: make, model and serial number, where the device stands, its category and team. */
+export function AssetFacts({ asset }: { asset: Omit<Asset, "moves"> }) {
   const plate = [asset.make, asset.model].filter(Boolean).join(" ");
   const place = [asset.departmentName, asset.room, asset.locationPath].filter(Boolean).join(", ");
   return (
@@ -109,21 +86,13 @@ export function AssetFacts({ asset }: { asset: Facts }) {
   );
 }
 
-const YEAR_MS = 365.25 * 86_400_000;
-
-export function AssetFigures({
-  detail: { asset, today, reportCount, reportsCapped },
-}: {
-  detail: AssetDetail;
-}) {
+export function AssetFigures({ detail }: { detail: AssetDetail }) {
+  const { asset, today, reportCount, reportsCapped } = detail;
   const since = asset.putToUseOn ?? asset.purchaseOn;
-  const years = since
-    ? Math.max(0, (Date.parse(today) - Date.parse(since)) / YEAR_MS).toFixed(1)
-    : null;
+  const years = since && Math.max(0, yearsBetween(since, today)).toFixed(1);
   const share = asset.purchaseCostMinor
     ? ((asset.serviceCostMinor / asset.purchaseCostMinor) * 100).toFixed(1)
     : null;
-  const late = asset.nextPmOn !== null && asset.nextPmOn < today;
   const life = asset.expectedLifeYears;
   return (
     <Readout
@@ -137,9 +106,7 @@ export function AssetFigures({
         {
           label: "Service cost, lifetime",
           value: <Money minor={asset.serviceCostMinor} />,
-          ...(share
-            ? { note: `${share} % of price${asset.isCostEstimated ? ", estimated" : ""}` }
-            : {}),
+          note: share && `${share} % of price${asset.isCostEstimated ? ", estimated" : ""}`,
         },
         {
           label: "Last service",
@@ -150,37 +117,30 @@ export function AssetFigures({
           ...(asset.nextPmOn
             ? distance(today, asset.nextPmOn, "Due today", "days late", "days left")
             : { value: asset.pmRequired ? "Not planned" : "None" }),
-          ...(late ? { tone: "overdue" as const } : {}),
+          ...(isOverdue(asset.nextPmOn, today) ? { tone: "overdue" as const } : {}),
         },
         {
           label: "Age",
           value: years ?? <span className="quiet">–</span>,
           ...(years ? { unit: life ? `of ${life} years` : "years" } : {}),
-          ...(since ? { note: <Since on={since} put={asset.putToUseOn !== null} /> } : {}),
+          note: since && (
+            <>
+              {asset.putToUseOn ? "Put to use" : "Purchased"} <DateText on={since} />
+            </>
+          ),
         },
       ]}
     />
   );
 }
 
-/** How far a date is from today, with the date itself as the note. */
+/** A figure that says how far a date is from today, with the date itself as its note. */
 function distance(today: string, on: string | null, same: string, past: string, ahead: string) {
   if (!on) return { value: <span className="quiet">–</span> };
-  const days = Math.round((Date.parse(on) - Date.parse(today)) / 86_400_000);
+  const days = daysBetween(today, on);
   const unit = days < 0 ? past : ahead;
   const note = <DateText on={on} />;
   if (days === 0) return { value: same, note };
-  return {
-    value: Math.abs(days),
-    unit: Math.abs(days) === 1 ? unit.replace("days", "day") : unit,
-    note,
-  };
-}
-
-function Since({ on, put }: { on: string; put: boolean }) {
-  return (
-    <>
-      {put ? "Put to use" : "Purchased"} <DateText on={on} />
-    </>
-  );
+  const count = Math.abs(days);
+  return { value: count, unit: count === 1 ? unit.replace("days", "day") : unit, note };
 }

@@ -9,7 +9,7 @@ import { isId, useValueText } from "../records/change.tsx";
 import { fieldText } from "../records/words.ts";
 import { assetLabels } from "./labels.ts";
 
-/** What happened to a device, with what each field was before and is after; by field and by person. */
+/** What happened to a device, with each field before and after; filtered by field and by person. */
 export function HistoryTab({ list }: { list: HistoryPage }) {
   const at = useLocation();
   const { filters } = list.query;
@@ -92,15 +92,15 @@ const verbs: Record<string, string> = {
   "update.service_report": "changed service report",
 };
 
-export function HistoryList({
-  rows,
-  now,
-  short = false,
-}: {
+type ListProps = {
   rows: HistoryRow[];
+  /** The instant of the request: for the latest changes alone, with ages and without values. */
   now?: number;
-  short?: boolean;
-}) {
+};
+
+/** What happened, and by whom. */
+export function HistoryList({ rows, now }: ListProps) {
+  const isShort = now !== undefined;
   if (rows.length === 0) return <p className="muted">Nothing yet.</p>;
   return (
     <ol className="history">
@@ -127,16 +127,16 @@ export function HistoryList({
             </span>
           </p>
           {row.reason && <p className="muted">{row.reason}</p>}
-          {!short && row.changes.length > 0 && (
+          {!isShort && row.changes.length > 0 && (
             <ul className="changes">
-              {row.changes.filter(isTold).map((change) => (
+              {row.changes.filter(isReadable).map((change) => (
                 <li key={change.field}>
                   <span className="muted">{fieldText(change.field)}</span> <Value change={change} />
                 </li>
               ))}
             </ul>
           )}
-          {short && row.action.startsWith("update.") && row.changes.length > 0 && (
+          {isShort && row.action.startsWith("update.") && row.changes.length > 0 && (
             <p className="muted">
               {row.changes.map((change) => fieldText(change.field)).join(", ")}
             </p>
@@ -147,8 +147,8 @@ export function HistoryList({
   );
 }
 
-/** What names its record only by an id tells people nothing. */
-const isTold = ({ from, to }: HistoryRow["changes"][number]) => !isId(from) && !isId(to);
+/** A record that is named by its id alone tells people nothing. */
+const isReadable = ({ from, to }: HistoryRow["changes"][number]) => !isId(from) && !isId(to);
 
 function Value({ change: { field, from, to } }: { change: HistoryRow["changes"][number] }) {
   const valueText = useValueText();

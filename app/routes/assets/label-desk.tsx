@@ -21,7 +21,7 @@ type Props = {
   pdf: string;
 };
 
-/** Labels at their true size, how they are printed, and the way to paper. */
+/** Labels at their true size, with the options for printing them, as a page or as a PDF. */
 export function LabelDesk({ data, answer, thing, things, kind, list, pdf }: Props) {
   const { labels, options, saved, company, isCut, isChosen, isCalibration, may } = data;
   const { search } = useLocation();

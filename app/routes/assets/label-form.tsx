@@ -18,7 +18,8 @@ import { listUrl, otherParams } from "#app/ui/list-url.ts";
 import { Panel } from "#app/ui/page.tsx";
 import { useSender } from "#app/ui/use-sender.ts";
 
-const own = ["preset", "start", "copies", "x", "y", "show"];
+/** The parameters that this form sets. */
+const ownParams = ["preset", "start", "copies", "x", "y", "show"];
 const offset = { min: -MOST_OFFSET, max: MOST_OFFSET, step: 0.1 };
 
 type Props = { options: LabelOptions; kind: LabelKind; hasLogo: boolean; isCalibration: boolean };
@@ -29,7 +30,7 @@ export function LabelForm({ options, kind, hasLogo, isCalibration }: Props) {
   const submit = useSubmit();
   const preset = presetOf(options.preset);
   const cells = cellsOf(preset);
-  const known = contentKeys.filter((key) => kind[key] && (key !== "logo" || hasLogo));
+  const contents = contentKeys.filter((key) => kind[key] && (key !== "logo" || hasLogo));
   return (
     <Form
       method="get"
@@ -49,7 +50,7 @@ export function LabelForm({ options, kind, hasLogo, isCalibration }: Props) {
         }
       >
         <div className="stack">
-          {otherParams(at.search, own).map(([key, value]) => (
+          {otherParams(at.search, ownParams).map(([key, value]) => (
             <input key={key} type="hidden" name={key} value={value} />
           ))}
           <SelectField
@@ -79,22 +80,19 @@ export function LabelForm({ options, kind, hasLogo, isCalibration }: Props) {
             />
           </div>
           <div className="label-pair">
-            <NumberField
-              name="x"
-              label="Offset x, mm"
-              defaultValue={options.offset.x}
-              {...offset}
-            />
-            <NumberField
-              name="y"
-              label="Offset y, mm"
-              defaultValue={options.offset.y}
-              {...offset}
-            />
+            {(["x", "y"] as const).map((axis) => (
+              <NumberField
+                key={axis}
+                name={axis}
+                label={`Offset ${axis}, mm`}
+                defaultValue={options.offset[axis]}
+                {...offset}
+              />
+            ))}
           </div>
           <fieldset className="label-shows">
             <legend className="label">On the label</legend>
-            {known.map((key) => (
+            {contents.map((key) => (
               <label className="check" key={key}>
                 <input
                   type="checkbox"
@@ -116,17 +114,15 @@ export function LabelForm({ options, kind, hasLogo, isCalibration }: Props) {
   );
 }
 
-/** What everybody in the company begins with. */
-export function SaveLabels({
-  options,
-  saved,
-  answer,
-}: {
+type SaveProps = {
   options: LabelOptions;
   saved: SavedLabels;
   /** What the page's action answered to a form that was sent without scripts. */
   answer: { success: boolean } | undefined;
-}) {
+};
+
+/** Saves the sheet and offset that everybody in the company begins with. */
+export function SaveLabels({ options, saved, answer }: SaveProps) {
   const { fetcher, problem } = useSender(answer);
   const { preset, offset } = options;
   const isSaved =

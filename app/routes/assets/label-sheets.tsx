@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type DrawnText, drawLabel } from "#app/shared/label-drawing.ts";
 import { type LabelOptions, labelWords, type Offset } from "#app/shared/label-options.ts";
 import {
@@ -23,11 +24,11 @@ export function LabelSheets({ labels, options, company }: Props) {
       {placeLabels(preset, labels, options).map((placed, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is known by its place
         <Page key={at} preset={preset} offset={options.offset} title={`Sheet ${at + 1}`}>
-          {placed.map((one) => (
+          {placed.map((label) => (
             <LabelCell
-              key={`${one.thing.id} ${one.x} ${one.y}`}
+              key={`${label.thing.id} ${label.x} ${label.y}`}
               {...{ preset, options, company }}
-              placed={one}
+              placed={label}
             />
           ))}
         </Page>
@@ -36,18 +37,10 @@ export function LabelSheets({ labels, options, company }: Props) {
   );
 }
 
-function Page({
-  preset: { page },
-  offset,
-  title,
-  children,
-}: {
-  preset: LabelPreset;
-  offset: Offset;
-  title: string;
-  children: React.ReactNode;
-}) {
-  const { width, height } = page;
+type PageProps = { preset: LabelPreset; offset: Offset; title: string; children: ReactNode };
+
+function Page({ preset, offset, title, children }: PageProps) {
+  const { width, height } = preset.page;
   return (
     <div className="label-page" data-page={`${width}x${height}`}>
       <svg width={`${width}mm`} height={`${height}mm`} viewBox={`0 0 ${width} ${height}`}>
@@ -93,7 +86,7 @@ function LabelCell({ placed: { thing, x, y }, preset, options, company }: CellPr
   );
 }
 
-/** A face that is cut wider than Helvetica is set as narrow. */
+/** Sets a text as wide as Helvetica would, also where the browser's face is wider. */
 const measured = ({ text, size, bold }: DrawnText) =>
   /^[ -~]+$/.test(text)
     ? { textLength: textWidth(text, size, bold), lengthAdjust: "spacingAndGlyphs" }

@@ -3,7 +3,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import type { Chosen } from "#app/ui/list-page.tsx";
 import { listUrl } from "#app/ui/list-url.ts";
 
-/** So many ids fit into an address. */
+/** The most ids that fit into an address. */
 const MOST_NAMED = 150;
 
 /** Prints the labels of everything the list matches. */
@@ -22,13 +22,8 @@ export function LabelsLink() {
 }
 
 /** The labels of what is chosen. */
-export function LabelsOf({
-  chosen: { all, ids, search },
-  to = "/asset/labels",
-}: {
-  chosen: Chosen;
-  to?: string;
-}) {
+export function LabelsOf({ chosen, to = "/asset/labels" }: { chosen: Chosen; to?: string }) {
+  const { all, ids, search } = chosen;
   if (!all && ids.length > MOST_NAMED)
     return (
       <button

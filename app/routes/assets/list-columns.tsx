@@ -1,36 +1,29 @@
+import { daysBetween, yearsBetween } from "#app/shared/company-time.ts";
 import type { Column } from "#app/ui/list-columns.tsx";
-import { Money } from "#app/ui/money.tsx";
 import { Badge } from "#app/ui/page.tsx";
 import { DateText } from "#app/ui/time.tsx";
 import type { AssetRow } from "#worker/domain/assets/columns.ts";
-import { Due, FailedBadge, NotLocatedBadge, StateBadge, wordOf } from "./words.tsx";
+import { Due, FailedBadge, lookOf, NotLocatedBadge, StateBadge, wordOf } from "./words.tsx";
 
-const DAYS_A_YEAR = 365.25;
 const coverNames: Record<string, string> = { warranty: "Warranty", amc: "AMC", cmc: "CMC" };
 
 /** Whole years since a device was put to use, or else bought; months in its first year. */
 function ageOf({ putToUseOn, purchaseOn }: AssetRow, today: string): string | null {
   const since = putToUseOn ?? purchaseOn;
   if (!since || since > today) return null;
-  const years = (Date.parse(today) - Date.parse(since)) / 86_400_000 / DAYS_A_YEAR;
+  const years = yearsBetween(since, today);
   return years < 1
     ? `${Math.floor(years * 12)} months`
     : `${Math.floor(years)} ${years < 2 ? "year" : "years"}`;
 }
 
-/** Cover that lasts, ends soon or has ended, in colour and words. */
+/** Until when a device is under warranty or contract. */
 function Cover({ asset: { coverKind, coverUntil }, today }: { asset: AssetRow; today: string }) {
   if (!coverKind || !coverUntil) return <span className="quiet">None</span>;
-  const left = Math.round((Date.parse(coverUntil) - Date.parse(today)) / 86_400_000);
-  const [tone, icon] =
-    left < 0
-      ? (["overdue", "alert"] as const)
-      : left <= 90
-        ? (["amber", "clock"] as const)
-        : (["in-date", "ok"] as const);
+  const left = daysBetween(today, coverUntil);
   return (
     <span className="due">
-      <Badge tone={tone} icon={icon} calm={tone === "in-date"}>
+      <Badge {...lookOf(left, 90)}>
         {left < 0 ? "Ended" : (coverNames[coverKind] ?? coverKind)}
       </Badge>
       <DateText on={coverUntil} />
@@ -52,19 +45,8 @@ const Thumb = ({ id }: { id: string | null }) =>
   );
 
 const all = (today: string): Column<AssetRow>[] => [
-  {
-    key: "photo",
-    label: "Photo",
-    card: "c-hide",
-    wide: 2,
-    show: (row) => <Thumb id={row.photoMediaId} />,
-  },
-  {
-    key: "code",
-    label: "Code",
-    card: "c-top",
-    show: (row) => <span className="code">{row.assetCode}</span>,
-  },
+  { key: "photo", label: "Photo", wide: 2, show: (row) => <Thumb id={row.photoMediaId} /> },
+  { key: "code", label: "Code", card: "c-top", as: "code", field: "assetCode" },
   {
     key: "name",
     label: "Asset",
@@ -78,31 +60,15 @@ const all = (today: string): Column<AssetRow>[] => [
   {
     key: "serial",
     label: "Serial No",
-    card: "c-hide",
     wide: 1,
     show: (row) => row.serialNo && <span className="code muted">{row.serialNo}</span>,
   },
-  {
-    key: "category",
-    label: "Category",
-    card: "c-hide",
-    wide: 2,
-    clip: true,
-    show: (row) => row.categoryName,
-  },
-  {
-    key: "sub",
-    label: "Sub-category",
-    card: "c-hide",
-    clip: true,
-    optional: true,
-    show: (row) => row.subCategoryName,
-  },
-  { key: "location", label: "Location", card: "c-meta", show: (row) => row.departmentName },
+  { key: "category", label: "Category", wide: 2, clip: true, field: "categoryName" },
+  { key: "sub", label: "Sub-category", clip: true, optional: true, field: "subCategoryName" },
+  { key: "location", label: "Location", card: "c-meta", field: "departmentName" },
   {
     key: "place",
     label: "Place",
-    card: "c-hide",
     wide: 3,
     clip: "start",
     show: (row) => row.locationPath && <span title={row.locationPath}>{row.locationPath}</span>,
@@ -134,13 +100,7 @@ const all = (today: string): Column<AssetRow>[] => [
       </span>
     ),
   },
-  {
-    key: "criticality",
-    label: "Criticality",
-    card: "c-hide",
-    wide: 3,
-    show: (row) => wordOf(row.criticality),
-  },
+  { key: "criticality", label: "Criticality", wide: 3, show: (row) => wordOf(row.criticality) },
   {
     key: "pm",
     label: "PM due",
@@ -158,72 +118,18 @@ const all = (today: string): Column<AssetRow>[] => [
   {
     key: "cover",
     label: "Cover until",
-    card: "c-hide",
     wide: 3,
     show: (row) => <Cover asset={row} today={today} />,
   },
-  {
-    key: "type",
-    label: "Machine type",
-    card: "c-hide",
-    optional: true,
-    show: (row) => row.machineTypeName,
-  },
-  {
-    key: "vendor",
-    label: "Vendor",
-    card: "c-hide",
-    clip: true,
-    optional: true,
-    show: (row) => row.vendorName,
-  },
-  {
-    key: "bought",
-    label: "Purchase date",
-    card: "c-hide",
-    optional: true,
-    show: (row) => <DateText on={row.purchaseOn} />,
-  },
-  {
-    key: "cost",
-    label: "Cost",
-    card: "c-hide",
-    optional: true,
-    numeric: true,
-    show: (row) => <Money minor={row.purchaseCostMinor} />,
-  },
-  { key: "age", label: "Age", card: "c-hide", optional: true, show: (row) => ageOf(row, today) },
-  {
-    key: "custodian",
-    label: "Custodian",
-    card: "c-hide",
-    clip: true,
-    optional: true,
-    show: (row) => row.custodianName,
-  },
-  {
-    key: "team",
-    label: "Team",
-    card: "c-hide",
-    clip: true,
-    optional: true,
-    show: (row) => row.teamName,
-  },
-  {
-    key: "served",
-    label: "Last service",
-    card: "c-hide",
-    optional: true,
-    show: (row) => <DateText on={row.lastServiceOn} />,
-  },
-  {
-    key: "spent",
-    label: "Lifetime cost",
-    card: "c-hide",
-    optional: true,
-    numeric: true,
-    show: (row) => <Money minor={row.serviceCostMinor} />,
-  },
+  { key: "type", label: "Machine type", optional: true, field: "machineTypeName" },
+  { key: "vendor", label: "Vendor", clip: true, optional: true, field: "vendorName" },
+  { key: "bought", label: "Purchase date", optional: true, as: "day", field: "purchaseOn" },
+  { key: "cost", label: "Cost", optional: true, as: "money", field: "purchaseCostMinor" },
+  { key: "age", label: "Age", optional: true, show: (row) => ageOf(row, today) },
+  { key: "custodian", label: "Custodian", clip: true, optional: true, field: "custodianName" },
+  { key: "team", label: "Team", clip: true, optional: true, field: "teamName" },
+  { key: "served", label: "Last service", optional: true, as: "day", field: "lastServiceOn" },
+  { key: "spent", label: "Lifetime cost", optional: true, as: "money", field: "serviceCostMinor" },
 ];
 
 /** What the list can be sorted by, as words within a sentence. */
@@ -238,7 +144,7 @@ export const sortNames: Record<string, string> = {
   cost: "cost",
 };
 
-/** Every column of the list; `sorts` are those it can be sorted by as it is, the others say why they are not. */
+/** Every column of the list. @param sorts the keys it can be sorted by now; the other columns say why they cannot */
 export const assetListColumns = (today: string, sorts: readonly string[]): Column<AssetRow>[] =>
   all(today).map((column) => {
     const sortable = sorts.includes(column.key);

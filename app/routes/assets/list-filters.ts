@@ -33,86 +33,60 @@ const digits = [3, 4, 5, 6, 7, 8, 9];
 const YEARS = 25;
 
 /** Bands of the purchase cost, each ten times the one before. */
-const prices = (locale: string): Choice[] =>
-  digits.map((count) => {
-    const number = (n: number) => new Intl.NumberFormat(locale).format(n);
+function prices(locale: string): Choice[] {
+  const { format } = new Intl.NumberFormat(locale);
+  return digits.map((count) => {
     const [from, to] = [10 ** (count - 1), 10 ** count];
-    const label =
-      count === 3
-        ? `Under ${number(to)}`
-        : count === 9
-          ? `${number(from)} and more`
-          : `${number(from)} to ${number(to - 1)}`;
-    return { value: String(count), label };
+    const between =
+      count === 9 ? `${format(from)} and more` : `${format(from)} to ${format(to - 1)}`;
+    return { value: String(count), label: count === 3 ? `Under ${format(to)}` : between };
   });
+}
 const years = (today: string): Choice[] =>
-  Array.from({ length: YEARS }, (_, back) => String(Number(today.slice(0, 4)) - back)).map(
-    (year) => ({ value: year, label: year }),
-  );
+  Array.from({ length: YEARS }, (_, back) => {
+    const year = String(Number(today.slice(0, 4)) - back);
+    return { value: year, label: year };
+  });
 
-/** What the list of devices can be narrowed to; `chosen` names the records its address points to. */
+/**
+ * What the list of devices can be narrowed to.
+ * @param chosen the records that the address names, by the filter
+ */
 export function assetFilters(
   chosen: Record<string, Choice>,
   today: string,
   locale: string,
 ): Filter[] {
-  const picked = (key: string) => chosen[key] ?? null;
-  return [
-    {
-      key: "department",
-      label: "Location",
-      load: searchChoices("locations"),
-      selected: picked("department"),
-    },
-    {
-      key: "category",
-      label: "Category",
-      load: searchChoices("categories"),
-      selected: picked("category"),
-    },
-    { key: "condition", label: "Condition", options: conditionChoices },
-    { key: "pm", label: "PM", options: due },
+  const picked = (key: string, label: string, list: Parameters<typeof searchChoices>[0]) => ({
+    key,
+    label,
+    load: searchChoices(list),
+    selected: chosen[key] ?? null,
+  });
+  const rare: Filter[] = [
     {
       key: "lifecycle",
       label: "Lifecycle",
       options: [{ value: "live", label: "In use or in store" }, ...lifecycleChoices],
-      rare: true,
     },
-    {
-      key: "place",
-      label: "Place",
-      load: searchChoices("places"),
-      selected: picked("place"),
-      rare: true,
-    },
-    {
-      key: "sub",
-      label: "Sub-category",
-      load: searchChoices("sub-categories"),
-      selected: picked("sub"),
-      rare: true,
-    },
-    { key: "criticality", label: "Criticality", options: criticalityChoices, rare: true },
-    { key: "cal", label: "Calibration", options: due, rare: true },
-    { key: "cover", label: "Cover", options: covers, rare: true },
-    {
-      key: "team",
-      label: "Team",
-      load: searchChoices("teams"),
-      selected: picked("team"),
-      rare: true,
-    },
-    {
-      key: "vendor",
-      label: "Vendor",
-      load: searchChoices("vendors"),
-      selected: picked("vendor"),
-      rare: true,
-    },
-    { key: "failed", label: "Failed checks", options: yes, rare: true },
-    { key: "lost", label: "Not located", options: yes, rare: true },
-    { key: "year", label: "Purchase year", options: years(today), rare: true },
-    { key: "price", label: "Purchase cost", options: prices(locale), rare: true },
-    { key: "missing", label: "Missing", options: gaps, rare: true },
+    picked("place", "Place", "places"),
+    picked("sub", "Sub-category", "sub-categories"),
+    { key: "criticality", label: "Criticality", options: criticalityChoices },
+    { key: "cal", label: "Calibration", options: due },
+    { key: "cover", label: "Cover", options: covers },
+    picked("team", "Team", "teams"),
+    picked("vendor", "Vendor", "vendors"),
+    { key: "failed", label: "Failed checks", options: yes },
+    { key: "lost", label: "Not located", options: yes },
+    { key: "year", label: "Purchase year", options: years(today) },
+    { key: "price", label: "Purchase cost", options: prices(locale) },
+    { key: "missing", label: "Missing", options: gaps },
+  ];
+  return [
+    picked("department", "Location", "locations"),
+    picked("category", "Category", "categories"),
+    { key: "condition", label: "Condition", options: conditionChoices },
+    { key: "pm", label: "PM", options: due },
+    ...rare.map((filter) => ({ ...filter, rare: true })),
   ];
 }

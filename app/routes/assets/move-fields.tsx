@@ -7,7 +7,7 @@ import { condemnChoices, conditionChoices, disposalChoices } from "./words.tsx";
 
 type Asset = AssetDetail["asset"];
 
-/** What a move of a device asks besides its reason. */
+/** The fields of a device's move besides its reason. */
 export const moveFields: Record<string, (asset: Asset, today: string) => ReactNode> = {
   commission: (asset, today) => (
     <>
@@ -59,7 +59,7 @@ export const moveFields: Record<string, (asset: Asset, today: string) => ReactNo
   ),
 };
 
-/** Another Location empties place and room: they were in the old one. */
+/** Choosing another Location empties place and room, which were in the old one. */
 function MoveFields({ asset }: { asset: Asset }) {
   const [elsewhere, setElsewhere] = useState(false);
   const stays = !elsewhere;

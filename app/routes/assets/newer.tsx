@@ -16,11 +16,11 @@ type Props = {
   onGoOn: (newer: Version) => void;
 };
 
-/** What someone else saved while this form was open. Without scripts saving again replaces theirs. */
+/** Shows what someone else saved while this form was open. Without scripts, saving again replaces it. */
 export function Newer({ formId, opened, newer, choices, onGoOn }: Props) {
   const { dateFormat } = useFormat();
   const hydrated = useHydrated();
-  const [kept, setKept] = useState<Version | null>(null);
+  const [dismissed, setDismissed] = useState<Version | null>(null);
   const form = hydrated ? (document.getElementById(formId) as HTMLFormElement) : null;
   if (!form)
     return (
@@ -38,10 +38,10 @@ export function Newer({ formId, opened, newer, choices, onGoOn }: Props) {
   return (
     <>
       <input type="hidden" name="version" value={opened.version} />
-      {kept !== newer && (
+      {dismissed !== newer && (
         <VersionsDialog
           rows={differences(form, opened, newer, choices, dateFormat)}
-          onKeep={() => setKept(newer)}
+          onKeep={() => setDismissed(newer)}
           onGoOn={goOn}
         />
       )}

@@ -4,11 +4,11 @@ import { DateText } from "#app/ui/time.tsx";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 import { wordOf } from "./words.tsx";
 
-/** A day as an entry of a list of facts. */
+/** A day in a list of facts. */
 export const day = (on: string | null) => on && <DateText on={on} />;
 export const yes = (value: boolean) => (value ? "Yes" : "No");
 
-/** How the device ended, or is about to. */
+/** How the device was condemned and disposed of. */
 export function EndPanel({ asset }: { asset: AssetDetail["asset"] }) {
   return (
     <Panel title="End of life">

@@ -11,21 +11,15 @@ import { Due, wordOf } from "./words.tsx";
 
 const code = (text: string | null) => text && <span className="code">{text}</span>;
 
-/** All that is known of a device; groups of which nothing is known stay away. */
-export function OverviewTab({
-  detail: { asset, now, today, shown },
-  problem,
-}: {
+type Props = {
   detail: AssetDetail;
+  overview: NonNullable<AssetDetail["shown"]["overview"]>;
   problem: Refused | undefined;
-}) {
-  const {
-    latest = [],
-    documents = 0,
-    fields = [],
-    bookMinor = null,
-    calls = [],
-  } = shown.overview ?? {};
+};
+
+/** All that is known of a device; groups of which nothing is known are left out. */
+export function OverviewTab({ detail: { asset, now, today }, overview, problem }: Props) {
+  const { latest, documents, fields, bookMinor, calls } = overview;
   const technical = [
     ["UDI", code(asset.udi)],
     [
@@ -136,7 +130,7 @@ export function OverviewTab({
           </Link>
         }
       >
-        <HistoryList rows={latest} now={now} short />
+        <HistoryList rows={latest} now={now} />
       </Panel>
       <Panel title="Finance">
         <DefinitionList

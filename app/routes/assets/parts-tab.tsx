@@ -1,13 +1,11 @@
 import { Link } from "react-router";
 import type { ListResult } from "#app/shared/list.ts";
 import { type Column, ListPage } from "#app/ui/list-page.tsx";
-import { Money } from "#app/ui/money.tsx";
-import { DateText } from "#app/ui/time.tsx";
 import type { PartRow } from "#worker/domain/assets/parts-tab.ts";
 
 const columns: Column<PartRow>[] = [
-  { key: "date", label: "Date", card: "c-top", show: (row) => <DateText on={row.serviceOn} /> },
-  { key: "part", label: "Part", card: "c-name", show: (row) => row.partName },
+  { key: "date", label: "Date", card: "c-top", as: "day", field: "serviceOn" },
+  { key: "part", label: "Part", card: "c-name", field: "partName" },
   {
     key: "report",
     label: "Service Ticket No",
@@ -25,35 +23,22 @@ const columns: Column<PartRow>[] = [
     numeric: true,
     show: (row) => `${row.qty} ${row.unit}`,
   },
-  {
-    key: "cost",
-    label: "Cost",
-    card: "c-hide",
-    keep: true,
-    numeric: true,
-    show: (row) => <Money minor={row.costMinor} />,
-  },
+  { key: "cost", label: "Cost", keep: true, as: "money", field: "costMinor" },
   {
     key: "total",
     label: "Total Cost",
     card: "c-due",
-    numeric: true,
     keep: true,
-    show: (row) => <Money minor={row.totalMinor} />,
+    as: "money",
+    field: "totalMinor",
   },
-  { key: "store", label: "Store", card: "c-hide", show: (row) => row.storeName },
+  { key: "store", label: "Store", field: "storeName" },
 ];
 
+type Props = { list: ListResult<PartRow>; assetId: string; mayExport: boolean };
+
 /** Parts that service reports used on a device, newest first. */
-export function PartsTab({
-  list,
-  assetId,
-  mayExport,
-}: {
-  list: ListResult<PartRow>;
-  assetId: string;
-  mayExport: boolean;
-}) {
+export function PartsTab({ list, assetId, mayExport }: Props) {
   return (
     <ListPage
       title="Parts"

@@ -1,82 +1,61 @@
 import { Link } from "react-router";
-import { type Mover, movesOf } from "#app/shared/flows/rules.ts";
+import { assetRules } from "#app/shared/flows/assets.ts";
+import { isPossible, type Mover, movesOf, whyNot } from "#app/shared/flows/rules.ts";
 import { reportRules } from "#app/shared/flows/service-reports.ts";
 import type { ListResult } from "#app/shared/list.ts";
 import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Column, ListPage } from "#app/ui/list-page.tsx";
 import { Menu, MenuLink } from "#app/ui/menu.tsx";
-import { Money } from "#app/ui/money.tsx";
 import { MoveDialog, MoveEntries } from "#app/ui/moves.tsx";
 import { Badge } from "#app/ui/page.tsx";
-import { DateText } from "#app/ui/time.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
+import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 import type { ReportRow } from "#worker/domain/assets/reports-tab.ts";
 
 const columns: Column<ReportRow>[] = [
-  {
-    key: "ticket",
-    label: "Service Ticket No",
-    card: "c-top",
-    show: (row) => <span className="code">{row.serviceTicket}</span>,
-  },
-  { key: "date", label: "Date", card: "c-state", show: (row) => <DateText on={row.serviceOn} /> },
+  { key: "ticket", label: "Service Ticket No", card: "c-top", as: "code", field: "serviceTicket" },
+  { key: "date", label: "Date", card: "c-state", as: "day", field: "serviceOn" },
   { key: "type", label: "Type", card: "c-meta", show: (row) => <Kind row={row} /> },
-  { key: "by", label: "Done By", card: "c-meta", show: (row) => row.doneBy },
+  { key: "by", label: "Done By", card: "c-meta", field: "doneBy" },
   { key: "checks", label: "Checks", card: "c-due", show: (row) => <Checks row={row} /> },
-  {
-    key: "parts",
-    label: "Parts cost",
-    card: "c-hide",
-    numeric: true,
-    show: (row) => <Money minor={row.partsCostMinor} />,
-  },
-  {
-    key: "service",
-    label: "Service Cost",
-    card: "c-hide",
-    numeric: true,
-    show: (row) => <Money minor={row.serviceCostMinor} />,
-  },
+  { key: "parts", label: "Parts cost", as: "money", field: "partsCostMinor" },
+  { key: "service", label: "Service Cost", as: "money", field: "serviceCostMinor" },
   {
     key: "total",
     label: "Total Cost",
     card: "c-due",
-    numeric: true,
     keep: true,
-    show: (row) => <Money minor={row.totalCostMinor} />,
+    as: "money",
+    field: "totalCostMinor",
   },
-  {
-    key: "action",
-    label: "Action Taken",
-    card: "c-hide",
-    clip: true,
-    optional: true,
-    show: (row) => row.actionTaken,
-  },
-  { key: "media", label: "Media", card: "c-hide", keep: true, show: (row) => <Media row={row} /> },
+  { key: "action", label: "Action Taken", clip: true, optional: true, field: "actionTaken" },
+  { key: "media", label: "Media", keep: true, show: (row) => <Media row={row} /> },
 ];
 
 type Props = {
   list: ListResult<ReportRow>;
-  assetId: string;
-  create: string | null;
-  may: { edit: boolean; export: boolean; cancel: boolean; mover: Mover };
+  asset: AssetDetail["asset"];
+  may: { export: boolean; mover: Mover };
   problem: Refused | undefined;
 };
 
 /** A device's service/PM reports, newest first. */
-export function ReportsTab({ list, assetId, create, may, problem }: Props) {
+export function ReportsTab({ list, asset, may, problem }: Props) {
   const { to, asked } = useDialog();
-  const on = asked("on");
-  const open = list.rows.find(({ id }) => id === on);
+  const open = list.rows.find(({ id }) => id === asked("on"));
+  const isFinal = whyNot(assetRules, "report", asset, may.mover) !== null;
+  const offered = (row: ReportRow) => ({
+    id: row.id,
+    moves: movesOf(reportRules, row, may.mover).filter(({ move }) => !isFinal || move === "edit"),
+  });
   return (
     <>
       <ListPage
         title="Service Report"
         head={false}
         result={list}
-        {...(may.export ? { exportHref: `/asset/detail/${assetId}/reports.csv` } : {})}
+        {...(may.export ? { exportHref: `/asset/detail/${asset.id}/reports.csv` } : {})}
         columns={columns}
         rowHref={(row) => `/asset/service-report/print/${row.id}`}
         rowActions={(row) => (
@@ -84,37 +63,30 @@ export function ReportsTab({ list, assetId, create, may, problem }: Props) {
             <MenuLink to={`/asset/service-report/print/${row.id}`} icon="eye" prefetch="intent">
               View and print
             </MenuLink>
-            {may.edit && !row.lockedAt && !row.cancelledAt && (
-              <MenuLink to={`/asset/service-report/edit/${row.id}`} icon="edit" prefetch="intent">
-                Edit
-              </MenuLink>
-            )}
-            {may.cancel && (
-              <MoveEntries
-                of={{ id: row.id, moves: movesOf(reportRules, row, may.mover) }}
-                rules={reportRules}
-                to={(move) => to({ do: move, on: row.id })}
-              />
-            )}
+            <MoveEntries
+              of={offered(row)}
+              rules={reportRules}
+              to={(move) => to({ do: move, on: row.id })}
+            />
           </Menu>
         )}
         empty={{
           title: "No service reports yet",
           text: "Each PM and repair of this device, with its checks, parts and costs.",
-          action: create && (
-            <Link className="btn btn-primary" to={create}>
+          action: isPossible(asset.moves, "report") && (
+            <Link className="btn btn-primary" to={assetRules.moves.report.page(asset.id)}>
               Create Service Report
             </Link>
           ),
         }}
       />
-      {may.cancel && open && (
+      {open && (
         <MoveDialog
-          of={{ id: open.id, moves: movesOf(reportRules, open, may.mover) }}
+          of={offered(open)}
           rules={reportRules}
           name={open.serviceTicket}
           isOneOfMany
-          intent={() => "cancel-report"}
+          intent={(move) => `report-${move}`}
           hidden={{ report: open.id }}
           fields={() => (
             <p className="muted">
@@ -130,17 +102,15 @@ export function ReportsTab({ list, assetId, create, may, problem }: Props) {
   );
 }
 
-const Kind = ({ row }: { row: ReportRow }) => (
+const Kind = ({ row: { serviceType, cancelledAt, lockedAt } }: { row: ReportRow }) => (
   <span className="badges">
-    <span>{row.serviceType === "pm" ? "PM" : "Other"}</span>
-    {row.cancelledAt && <Note icon="cross" text="Cancelled" />}
-    {!row.cancelledAt && row.lockedAt && <Note icon="lock" text="Locked" />}
+    <span>{serviceType === "pm" ? "PM" : "Other"}</span>
+    {(cancelledAt || lockedAt) && (
+      <Badge tone="hold" icon={cancelledAt ? "cross" : "lock"}>
+        {cancelledAt ? "Cancelled" : "Locked"}
+      </Badge>
+    )}
   </span>
-);
-const Note = ({ icon, text }: { icon: "cross" | "lock"; text: string }) => (
-  <Badge tone="hold" icon={icon}>
-    {text}
-  </Badge>
 );
 
 function Checks({ row: { checksYes, checksNo, checksNa } }: { row: ReportRow }) {

@@ -1,7 +1,11 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { assetRules } from "#app/shared/flows/assets.ts";
+import { isPossible, movesOf, whyNot } from "#app/shared/flows/rules.ts";
+import type { Choice } from "#app/shared/list.ts";
 import { refusalOf } from "#app/ui/form.tsx";
 import { formChoices } from "#worker/domain/assets/choices.ts";
+import { assetFlow } from "#worker/domain/assets/flow.ts";
 import { updateAsset } from "#worker/domain/assets/update.ts";
 import { conflict, notFound } from "#worker/refusals.ts";
 import { actions, goesOn } from "#worker/web/actions.ts";
@@ -12,14 +16,13 @@ import { AssetForm } from "./asset-form.tsx";
 import { wordOf } from "./words.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { asset, ...offered } = await formChoices(
-    context.get(sessionContext),
-    "edit-asset",
-    params.id,
-  );
+  const session = context.get(sessionContext);
+  const { asset, ...offered } = await formChoices(session, "edit-asset", params.id);
   if (!asset) return notFound("asset");
-  if (asset.lifecycle === "disposed") conflict("This asset is disposed");
-  return { asset, ...offered };
+  const mover = assetFlow.moverOf(session);
+  const why = whyNot(assetRules, "edit", asset, mover);
+  if (why) conflict(why);
+  return { asset, ...offered, moves: movesOf(assetRules, asset, mover) };
 }
 
 export const action = actions(
@@ -40,22 +43,25 @@ const noDefaults = {
 };
 
 export default function UpdateAsset({
-  loaderData: { asset: opened, choices, fields, today, make },
+  loaderData: { asset: opened, choices, fields, today, make, moves },
   actionData,
 }: Route.ComponentProps) {
-  const [newer, setNewer] = useState<{ asset: typeof opened; after: typeof actionData } | null>(
-    null,
-  );
+  type Newer = { asset: typeof opened; after: typeof actionData };
+  const [newer, setNewer] = useState<Newer | null>(null);
   const asset =
     newer?.asset.id === opened.id && newer.asset.version > opened.version ? newer.asset : opened;
-  const { id, assetCode, name, departmentName, locationPath, room, condition, lifecycle, version } =
-    asset;
-  const keep = <T extends { value: string }>(list: T[], value: string | null, made: T): T[] =>
-    value && !list.some((one) => one.value === value) ? [...list, made] : list;
-  const archived = (value: string | null, label: string | null) => ({
-    value: value ?? "",
-    label: `${label} (not offered any more)`,
-  });
+  const { id, assetCode, name, departmentName, locationPath, room, condition, lifecycle } = asset;
+  const { categoryId, version } = asset;
+  /** The choices with the one in use, also where it is not offered any more. */
+  const withCurrent = <T extends Choice>(
+    list: T[],
+    value: string | null,
+    name: string | null,
+    more: Omit<T, keyof Choice>,
+  ): T[] =>
+    !value || list.some((choice) => choice.value === value)
+      ? list
+      : [...list, { ...more, value, label: `${name} (not offered any more)` } as T];
   return (
     <AssetForm
       key={`${id} ${version}`}
@@ -71,23 +77,17 @@ export default function UpdateAsset({
       id={id}
       choices={{
         ...choices,
-        category: keep(choices.category, asset.categoryId, {
-          ...archived(asset.categoryId, asset.categoryName),
+        category: withCurrent(choices.category, categoryId, asset.categoryName, {
           ...noDefaults,
           fields,
         }),
-        subCategory: keep(choices.subCategory, asset.subCategoryId, {
-          ...archived(asset.subCategoryId, asset.subCategoryName),
+        subCategory: withCurrent(choices.subCategory, asset.subCategoryId, asset.subCategoryName, {
           ...noDefaults,
-          categoryId: asset.categoryId,
+          categoryId,
         }),
-        vendor: keep(choices.vendor, asset.vendorId, archived(asset.vendorId, asset.vendorName)),
-        team: keep(choices.team, asset.teamId, archived(asset.teamId, asset.teamName)),
-        custodian: keep(
-          choices.custodian,
-          asset.custodianUserId,
-          archived(asset.custodianUserId, asset.custodianName),
-        ),
+        vendor: withCurrent(choices.vendor, asset.vendorId, asset.vendorName, {}),
+        team: withCurrent(choices.team, asset.teamId, asset.teamName, {}),
+        custodian: withCurrent(choices.custodian, asset.custodianUserId, asset.custodianName, {}),
       }}
       values={asset}
       version={version}
@@ -96,7 +96,8 @@ export default function UpdateAsset({
       place={
         <p className="muted form-note">
           {[departmentName, locationPath, room].filter(Boolean).join(", ")}. {wordOf(lifecycle)},{" "}
-          {wordOf(condition)?.toLowerCase()}. <Link to={`/asset/detail/${id}?do=move`}>Move</Link>
+          {wordOf(condition)?.toLowerCase()}.{" "}
+          {isPossible(moves, "move") && <Link to={`/asset/detail/${id}?do=move`}>Move</Link>}
         </p>
       }
     />

@@ -4,8 +4,11 @@ import type { FormChoices } from "#worker/domain/assets/choices.ts";
 import { droppedBy, type OwnField, type OwnValues, ownName } from "./form-own-fields.tsx";
 import type { Plan } from "./use-plan.ts";
 
-/** Category, sub-category and the category's own fields: they follow one another. */
-export function useKind(choices: FormChoices, itsFields: OwnField[], plan: Plan) {
+/**
+ * The category, the sub-category and the category's own fields, which depend on each other.
+ * @param savedFields those of the device's saved category, which may not be offered any more
+ */
+export function useKind(choices: FormChoices, savedFields: OwnField[], plan: Plan) {
   const { values } = useContext(FormContext);
   const text = (name: string) =>
     values[name] === null || values[name] === undefined ? "" : String(values[name]);
@@ -14,42 +17,41 @@ export function useKind(choices: FormChoices, itsFields: OwnField[], plan: Plan)
   const [asked, setAsked] = useState<string | null>(null);
   const fieldsOf = (id: string) =>
     choices.category.find(({ value }) => value === id)?.fields ??
-    (id === text("categoryId") ? itsFields : []);
-  const [own, setOwn] = useState<OwnValues>(() => {
-    const every = new Set(
-      [...itsFields, ...choices.category.flatMap(({ fields }) => fields)].map(({ key }) => key),
-    );
-    return Object.fromEntries([...every].map((key) => [key, text(ownName(key))]));
+    (id === text("categoryId") ? savedFields : []);
+  const [ownValues, setOwnValues] = useState<OwnValues>(() => {
+    const fields = [...savedFields, ...choices.category.flatMap((offered) => offered.fields)];
+    return Object.fromEntries(fields.map(({ key }) => [key, text(ownName(key))]));
   });
 
   const defaultsOf = (id: string) => choices.category.find(({ value }) => value === id);
   const change = (to: string) => {
-    const kept = fieldsOf(to);
     setCategory(to);
     setSub("");
-    setOwn((before) => Object.fromEntries(kept.map(({ key }) => [key, before[key] ?? ""])));
+    setOwnValues((before) =>
+      Object.fromEntries(fieldsOf(to).map(({ key }) => [key, before[key] ?? ""])),
+    );
     setAsked(null);
     plan.proposeDefaults(defaultsOf(to));
   };
-  const dropped = asked === null ? [] : droppedBy(own, fieldsOf(category), fieldsOf(asked));
+  const dropped = asked === null ? [] : droppedBy(ownValues, fieldsOf(category), fieldsOf(asked));
 
   return {
     category,
     sub,
     fields: fieldsOf(category),
-    own,
+    ownValues,
     dropped,
-    setOwn: (key: string, value: string) => setOwn((before) => ({ ...before, [key]: value })),
+    setOwn: (key: string, value: string) => setOwnValues((before) => ({ ...before, [key]: value })),
     chooseCategory(to: string) {
-      if (droppedBy(own, fieldsOf(category), fieldsOf(to)).length > 0) setAsked(to);
+      if (droppedBy(ownValues, fieldsOf(category), fieldsOf(to)).length > 0) setAsked(to);
       else change(to);
     },
     chooseSub(to: string) {
-      const found = choices.subCategory.find(({ value }) => value === to);
+      const chosen = choices.subCategory.find(({ value }) => value === to);
       setSub(to);
-      if (!found) return;
-      if (!category) setCategory(found.categoryId);
-      plan.proposeDefaults(defaultsOf(found.categoryId), found);
+      if (!chosen) return;
+      if (!category) setCategory(chosen.categoryId);
+      plan.proposeDefaults(defaultsOf(chosen.categoryId), chosen);
     },
     keep: () => setAsked(null),
     confirm: () => asked !== null && change(asked),

@@ -12,11 +12,12 @@ const proposable = [
 ] as const;
 type Proposable = (typeof proposable)[number];
 type Values = Record<Proposable, string>;
+type Typed = { currentTarget: { value: string } };
 type Defaults = Partial<Omit<FormChoices["subCategory"][number], "value" | "label">>;
 
 const ticked = (value: unknown) => value === true || value === 1 || value === "1" || value === "on";
 
-/** The fields that a category or a score proposes something for; what a person has set is left alone. */
+/** The fields for which a category or a score proposes values; what a person has entered is left alone. */
 export function usePlan(today: string) {
   const { values: first, touch } = useContext(FormContext);
   const text = (name: string) =>
@@ -31,23 +32,29 @@ export function usePlan(today: string) {
   const [proposed, setProposed] = useState<Partial<Values>>({});
   const from = text("lastPmOn") || today;
 
-  const propose = (given: Partial<Values>) => {
-    const open = Object.entries(given).filter(([name, value]) => {
-      const now = values[name as Proposable];
-      return value && (now === "" || now === proposed[name as Proposable]);
+  const propose = (proposals: Partial<Values>) => {
+    const untouched = Object.entries(proposals).filter(([name, value]) => {
+      const current = values[name as Proposable];
+      return value && (current === "" || current === proposed[name as Proposable]);
     });
-    const taken = Object.fromEntries(open);
-    setValues((before) => ({ ...before, ...taken }));
-    setProposed((before) => ({ ...before, ...taken }));
+    const accepted = Object.fromEntries(untouched);
+    setValues((before) => ({ ...before, ...accepted }));
+    setProposed((before) => ({ ...before, ...accepted }));
   };
 
   return {
     values,
     required,
-    set: (name: Proposable, value: string) => setValues((before) => ({ ...before, [name]: value })),
+    /** What a field of the form is given, so that it shows what is proposed. */
+    field: (name: Proposable) => ({
+      name,
+      value: values[name],
+      onChange: ({ currentTarget: { value } }: Typed) =>
+        setValues((before) => ({ ...before, [name]: value })),
+    }),
     require: (kind: "pm" | "cal", on: boolean) =>
       setRequired((before) => ({ ...before, [kind]: on })),
-    /** What a category, and its sub-category before it, has for new devices. */
+    /** Proposes what a sub-category, or else its category, sets for new devices. */
     proposeDefaults(category: Defaults = {}, sub: Defaults = {}) {
       const of = <K extends keyof Defaults>(name: K) => sub[name] ?? category[name] ?? null;
       const [pm, cal, life] = [of("pmMonths"), of("calMonths"), of("lifeMonths")];
@@ -64,7 +71,7 @@ export function usePlan(today: string) {
           cal: before.cal || cal !== null,
         }));
     },
-    /** PM at an interval, as a score proposes it. */
+    /** Plans the next PM at the interval that the score proposes. */
     planPm(months: number) {
       touch();
       setRequired((before) => ({ ...before, pm: true }));

@@ -6,11 +6,11 @@ const PAUSE_MS = 300;
 const nobody: Taken = { assetCode: null, serialNo: null };
 type Plate = { code: string; serial: string; make: string; model: string };
 
-/** Which other device has the code or the serial that is typed; asked when typing pauses. */
+/** Looks up which other device has the code or the serial number that is typed, whenever typing pauses. */
 export function useTaken(plate: Plate, id: string, first: Taken): Taken {
   const [taken, setTaken] = useState(first);
   const query = new URLSearchParams({ ...plate, id }).toString();
-  // What the form opens with is not asked about: only what is typed.
+  // The values that the form opens with are not looked up.
   const known = useRef(query);
   useEffect(() => {
     if (known.current === query) return;
@@ -19,7 +19,7 @@ export function useTaken(plate: Plate, id: string, first: Taken): Taken {
     const timer = setTimeout(() => {
       ask<Taken>("/asset/taken", { query: new URLSearchParams(query), signal: stop.signal })
         .then(setTaken)
-        // Without a line the server says it when the form is saved.
+        // While the browser is offline the last answer stays; the server checks again on saving.
         .catch((error) => error instanceof RefusedAnswer && setTaken(nobody));
     }, PAUSE_MS);
     return () => {

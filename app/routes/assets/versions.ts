@@ -43,7 +43,7 @@ const choiceKeys: Record<string, keyof FormChoices> = {
   custodianUserId: "custodian",
 };
 
-/** Where what is typed in a form and the version someone else saved say different things. */
+/** The fields in which a form and the version that someone else saved differ. */
 export function differences(
   form: HTMLFormElement,
   opened: Version,
@@ -98,7 +98,7 @@ const typedIn = (form: HTMLFormElement): Record<string, string> =>
     ),
   );
 
-/** What was typed, with the fields that are taken from the newer version as it has them: a draft to put over it. */
+/** The typed values, with those of `theirs` taken from the newer version: a draft to open over it. */
 export function merged(
   form: HTMLFormElement,
   newer: Version,

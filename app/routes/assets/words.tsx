@@ -1,3 +1,5 @@
+import { daysBetween } from "#app/shared/company-time.ts";
+import { assetRules } from "#app/shared/flows/assets.ts";
 import { Badge } from "#app/ui/page.tsx";
 import { DateText, useDates } from "#app/ui/time.tsx";
 
@@ -9,13 +11,10 @@ export const criticalityChoices = named(["life_support", "high", "medium", "low"
 export const conditionChoices = named(["working", "working_limited", "not_working"], {
   working_limited: "Working, limited",
 });
-export const lifecycleChoices = named([
-  "received",
-  "in_service",
-  "standby",
-  "condemned",
-  "disposed",
-]);
+export const lifecycleChoices = Object.entries(assetRules.states).map(([value, label]) => ({
+  value,
+  label,
+}));
 export const ownershipChoices = named([
   "owned",
   "leased",
@@ -50,17 +49,15 @@ export const disposalChoices = named(
   { ewaste: "E-waste" },
 );
 export const accessoryKindChoices = named([
-  ...[
-    "probe",
-    "cable",
-    "battery",
-    "sensor",
-    "transducer",
-    "adapter",
-    "peripheral",
-    "software",
-    "other",
-  ],
+  "probe",
+  "cable",
+  "battery",
+  "sensor",
+  "transducer",
+  "adapter",
+  "peripheral",
+  "software",
+  "other",
 ]);
 export const accessoryConditionChoices = named([
   "new",
@@ -109,7 +106,7 @@ export function LifecycleBadge({ lifecycle, calm = false }: { lifecycle: string;
   );
 }
 
-/** Nobody found it when it was looked for. */
+/** Shown where nobody could find the device. */
 export function NotLocatedBadge({ since }: { since: string | null }) {
   const { date } = useDates();
   if (!since) return null;
@@ -138,7 +135,7 @@ export function ConditionBadge({ condition, calm = false }: { condition: string;
   );
 }
 
-/** One state for a list: what is wrong speaks first, all well is the lifecycle without a ground. */
+/** The state of a device in a list: what is wrong with it, or else its lifecycle. */
 export const StateBadge = ({
   asset: { condition, lifecycle },
 }: {
@@ -161,47 +158,33 @@ export function FailedBadge({ failed, short }: { failed: number; short?: boolean
 }
 
 const SOON_DAYS = 30;
-const daysBetween = (from: string, to: string) =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+/** How a date looks that is some days away: passed, soon, or far off. */
+export const lookOf = (daysLeft: number, soonDays = SOON_DAYS) => {
+  if (daysLeft < 0) return { tone: "overdue", icon: "alert", calm: false } as const;
+  return daysLeft <= soonDays
+    ? ({ tone: "amber", icon: "clock", calm: false } as const)
+    : ({ tone: "in-date", icon: "ok", calm: true } as const);
+};
 const days = (count: number) => `${count} ${count === 1 ? "day" : "days"}`;
 
+type DueProps = { on: string | null; today: string; required: boolean };
+
 /** A due date: in date, due within 30 days, or overdue. */
-export function Due({
-  on,
-  today,
-  required,
-}: {
-  on: string | null;
-  today: string;
-  required: boolean;
-}) {
+export function Due({ on, today, required }: DueProps) {
   if (!on) return <span className="quiet">{required ? "Not planned" : "None"}</span>;
   const left = daysBetween(today, on);
-  const [tone, icon, word] =
-    left < 0
-      ? (["overdue", "alert", "Overdue"] as const)
-      : left <= SOON_DAYS
-        ? (["amber", "clock", "Due"] as const)
-        : (["in-date", "ok", "In date"] as const);
   return (
     <span className="due">
-      <Badge tone={tone} icon={icon} calm={tone === "in-date"}>
-        {word}
+      <Badge {...lookOf(left)}>
+        {left < 0 ? "Overdue" : left <= SOON_DAYS ? "Due" : "In date"}
       </Badge>
       {left > SOON_DAYS ? (
         <DateText on={on} />
       ) : (
-        <DateOf on={on} text={left < 0 ? days(-left) : left === 0 ? "today" : `in ${days(left)}`} />
+        <time dateTime={on} title={on}>
+          {left < 0 ? days(-left) : left === 0 ? "today" : `in ${days(left)}`}
+        </time>
       )}
     </span>
-  );
-}
-
-/** A relative date with the exact one as its title. */
-function DateOf({ on, text }: { on: string; text: string }) {
-  return (
-    <time dateTime={on} title={on}>
-      {text}
-    </time>
   );
 }

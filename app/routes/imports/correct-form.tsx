@@ -6,7 +6,7 @@ import { notify } from "#app/ui/toaster.tsx";
 import type { ImportRow, WrongCell } from "#worker/domain/imports/rows.ts";
 import type { Saved } from "#worker/web/forms.ts";
 
-/** The rows that were refused, with their wrong cells to be corrected here. */
+/** The refused rows, whose wrong cells can be corrected here. */
 export function CorrectForm({ rows, isOpen }: { rows: ImportRow[]; isOpen: boolean }) {
   const fetcher = useFetcher<Refused | Saved>();
   const answer = fetcher.data;

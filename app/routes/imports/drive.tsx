@@ -14,7 +14,7 @@ const words = {
   undo: { title: "Undoing the import", done: (state: string) => state === "undone" },
 } as const;
 
-/** Takes an import on, step by step, until it is done; a lost line is waited for, and a reload goes on where it was. */
+/** Runs an import step by step until it is done. It waits while the browser is offline, and a reload goes on where it was. */
 export function Drive({ progress, intent }: { progress: Progress; intent: keyof typeof words }) {
   const [now, setNow] = useState(progress);
   const [trouble, setTrouble] = useState<string | null>(null);

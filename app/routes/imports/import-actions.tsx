@@ -3,9 +3,9 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { PlainForm, SubmitButton } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
-import type { importPage } from "#worker/domain/imports/rows.ts";
+import type { ImportPage } from "#worker/domain/imports/rows.ts";
 
-type Props = { data: Awaited<ReturnType<typeof importPage>>; isMapping: boolean };
+type Props = { data: ImportPage; isMapping: boolean };
 
 /** What can be done with an import as it stands. */
 export function ImportActions({ data, isMapping }: Props) {

@@ -1,50 +1,62 @@
 import { Link, useLocation } from "react-router";
 import { assetLabels } from "#app/routes/assets/labels.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { ListPage } from "#app/ui/list-page.tsx";
+import { type Column, ListPage } from "#app/ui/list-page.tsx";
 import { listUrl } from "#app/ui/list-url.ts";
 import { Panel, Tabs } from "#app/ui/page.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import type { ImportPage } from "#worker/domain/imports/rows.ts";
+import type { ImportPage, ImportRow } from "#worker/domain/imports/rows.ts";
 import { CorrectForm } from "./correct-form.tsx";
 import { showNames } from "./words.tsx";
 
-type Props = Pick<ImportPage, "rows" | "page" | "query" | "show" | "fields" | "progress">;
-
-/** How many rows are of a sort; rows that failed while they were written are errors as well. */
+/** How many rows there are of a kind; rows that failed while they were written are errors as well. */
 const countOf = (counts: Record<string, number>, show: keyof typeof showNames) =>
   (counts[show] ?? 0) + (show === "error" ? (counts.failed ?? 0) : 0);
 
 /** The rows of an import by what they are: refused, new, changed, the same. */
-export function ImportRows(props: Props) {
-  const { rows, page, query, show, fields, progress } = props;
+export function ImportRows({ data }: { data: ImportPage }) {
+  const { rows, page, query, show, fields, progress } = data;
   const at = useLocation();
-  const sorts = (Object.keys(showNames) as (keyof typeof showNames)[]).filter(
-    (one) => countOf(progress.counts, one) > 0,
-  );
+  const kinds = Object.keys(showNames) as (keyof typeof showNames)[];
   const labelOf = (name: string) =>
     fields.find((field) => field.name === name)?.label ?? assetLabels[name] ?? name;
+  const changes: Column<ImportRow> = {
+    key: "changes",
+    label: "Changes",
+    card: "c-meta",
+    show: (row) => (
+      <ul className="changes">
+        {row.changes.map(({ field, from, to }) => (
+          <li key={field}>
+            {labelOf(field)}: <del>{shown(from)}</del> <ins>{shown(to)}</ins>
+          </li>
+        ))}
+      </ul>
+    ),
+  };
   const tabs = (
     <Tabs
       label="Rows"
-      tabs={sorts.map((one) => ({
-        label: showNames[one],
-        to: listUrl(at, { show: one, field: null }),
-        current: one === show,
-        count: countOf(progress.counts, one),
-      }))}
+      tabs={kinds
+        .map((kind) => ({
+          label: showNames[kind],
+          to: listUrl(at, { show: kind, field: null }),
+          current: kind === show,
+          count: countOf(progress.counts, kind),
+        }))
+        .filter(({ count }) => count > 0)}
     />
   );
   if (show === "error") {
-    const kinds = fields.filter(({ name }) => progress.counts[`error.${name}`]);
+    const wrongFields = fields.filter(({ name }) => progress.counts[`error.${name}`]);
     const download = (as: string) => `/imports/${progress.id}/errors?as=${as}`;
     return (
       <>
         {tabs}
         <div className="toolbar">
           <div className="chips">
-            {kinds.length > 1 &&
-              kinds.map(({ name, label }) => (
+            {wrongFields.length > 1 &&
+              wrongFields.map(({ name, label }) => (
                 <Link
                   key={name}
                   className={query.filters.field === name ? "chip on" : "chip"}
@@ -88,55 +100,26 @@ export function ImportRows(props: Props) {
         result={{ rows, page, query: { ...query, filters: {} } }}
         empty={{ title: "No such rows" }}
         columns={[
-          { key: "row", label: "Row", card: "c-top", numeric: true, show: (row) => row.rowNo },
-          {
-            key: "key",
-            label: "Code",
-            card: "c-state",
-            show: (row) => row.key && <span className="code">{row.key}</span>,
-          },
-          { key: "name", label: "Name", card: "c-name", show: (row) => row.title },
-          ...(show === "update"
-            ? [
-                {
-                  key: "changes",
-                  label: "Changes",
-                  card: "c-meta" as const,
-                  show: (row: (typeof rows)[number]) => (
-                    <ul className="changes">
-                      {row.changes.map(({ field, from, to }) => (
-                        <li key={field}>
-                          {labelOf(field)}: <del>{shown(from)}</del> <ins>{shown(to)}</ins>
-                        </li>
-                      ))}
-                    </ul>
-                  ),
-                },
-              ]
-            : []),
-          ...(show === "kept"
-            ? [
-                {
-                  key: "why",
-                  label: "Why it was kept",
-                  card: "c-meta" as const,
-                  show: (row: (typeof rows)[number]) => row.kept,
-                },
-              ]
-            : []),
+          { key: "row", label: "Row", card: "c-top", numeric: true, field: "rowNo" },
+          { key: "key", label: "Code", card: "c-state", as: "code" },
+          { key: "name", label: "Name", card: "c-name", field: "title" },
+          ...(show === "update" ? [changes] : []),
+          ...(show === "kept" ? [whyKept] : []),
         ]}
       />
     </>
   );
 }
 
-const shown = (value: unknown) =>
-  value === null || value === undefined || value === ""
-    ? "nothing"
-    : value === true
-      ? "yes"
-      : value === false
-        ? "no"
-        : typeof value === "object"
-          ? JSON.stringify(value)
-          : String(value);
+const whyKept: Column<ImportRow> = {
+  key: "why",
+  label: "Why it was kept",
+  card: "c-meta",
+  field: "kept",
+};
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "nothing";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -20,6 +20,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${loaderData?.progress.fileName ?? "Import"} - Plumbline` },
 ];
 
+const MOST_NAMED = 20;
+const seeWhy = { tone: "amber", to: "?show=kept", note: "see why" } as const;
+const leftOut = { tone: "overdue", note: "left out" } as const;
 const going = { checking: "check", running: "run", undoing: "undo" } as const;
 
 export default function Import({ loaderData, actionData }: Route.ComponentProps) {
@@ -27,11 +30,14 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
   const { state, counts } = progress;
   const at = useLocation();
   const problem = refusalOf(actionData);
+  const isChecked = state === "checked";
   const isMapping =
-    state === "mapping" || (state === "checked" && new URLSearchParams(at.search).has("columns"));
+    state === "mapping" || (isChecked && new URLSearchParams(at.search).has("columns"));
   const drive = going[state as keyof typeof going];
-  const stayed = made.filter(({ kept }) => kept);
+  const stayed = made.filter((record) => record.kept);
   const isWritten = state === "done" || state === "undone";
+  const errors = (counts.error ?? 0) + (counts.failed ?? 0);
+  const kept = counts.kept ?? 0;
   return (
     <>
       <PageHead
@@ -51,7 +57,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
           </p>
         )}
         {problem && !isMapping && <Note tone="overdue">{problem.message}</Note>}
-        {isMapping && <MappingForm {...loaderData} problem={problem} />}
+        {isMapping && <MappingForm data={loaderData} problem={problem} />}
         {drive && <Drive key={drive} progress={progress} intent={drive} />}
         {!isMapping && (
           <Readout
@@ -60,38 +66,22 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
               { label: "Rows", value: progress.rowCount, note: progress.createdByName },
               isWritten
                 ? { label: "Added", value: counts.created ?? 0 }
-                : {
-                    label: "New",
-                    value: counts.create ?? 0,
-                    note: state === "checked" ? "will be added" : undefined,
-                  },
+                : { label: "New", value: counts.create ?? 0, note: isChecked && "will be added" },
               isWritten
                 ? { label: "Changed", value: counts.updated ?? 0 }
                 : {
                     label: "Changes",
                     value: counts.update ?? 0,
-                    note: state === "checked" ? "will be changed" : undefined,
+                    note: isChecked && "will be changed",
                   },
               state === "undone"
-                ? {
-                    label: "Kept",
-                    value: counts.kept ?? 0,
-                    ...(counts.kept
-                      ? { tone: "amber" as const, to: `?show=kept`, note: "see why" }
-                      : {}),
-                  }
+                ? { label: "Kept", value: kept, ...(kept > 0 && seeWhy) }
                 : {
                     label: "The same",
                     value: (counts.same ?? 0) + (counts.skip ?? 0),
                     note: "left alone",
                   },
-              {
-                label: "Errors",
-                value: (counts.error ?? 0) + (counts.failed ?? 0),
-                ...(counts.error || counts.failed
-                  ? { tone: "overdue" as const, note: "left out" }
-                  : {}),
-              },
+              { label: "Errors", value: errors, ...(errors > 0 && leftOut) },
             ]}
           />
         )}
@@ -101,22 +91,22 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
               ? "Added for these rows: "
               : "Will be added for these rows: "}
             {made
-              .slice(0, 20)
+              .slice(0, MOST_NAMED)
               .map(({ name }) => name)
               .join(", ")}
-            {made.length > 20 && ` and ${made.length - 20} more`}.
+            {made.length > MOST_NAMED && ` and ${made.length - MOST_NAMED} more`}.
           </Note>
         )}
         {stayed.length > 0 && (
           <Note tone="amber">
             Added for these rows and kept:
             <ul className="changes">
-              {stayed.slice(0, 20).map(({ id, name, kept }) => (
-                <li key={id}>
-                  <b>{name}</b> {kept}
+              {stayed.slice(0, MOST_NAMED).map((record) => (
+                <li key={record.id}>
+                  <b>{record.name}</b> {record.kept}
                 </li>
               ))}
-              {stayed.length > 20 && <li>and {stayed.length - 20} more</li>}
+              {stayed.length > MOST_NAMED && <li>and {stayed.length - MOST_NAMED} more</li>}
             </ul>
           </Note>
         )}
@@ -132,7 +122,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
             Finished <TimeText at={progress.finishedAt} />
           </p>
         )}
-        {!isMapping && !drive && <ImportRows {...loaderData} />}
+        {!isMapping && !drive && <ImportRows data={loaderData} />}
       </div>
     </>
   );

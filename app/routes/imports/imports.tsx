@@ -4,14 +4,11 @@ import { PlainForm, type Refused, refusalOf, SubmitButton } from "#app/ui/form.t
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { EmptyState, PageHead, Panel, Tabs } from "#app/ui/states.tsx";
-import { TimeText } from "#app/ui/time.tsx";
 import { importable, listImports } from "#worker/domain/imports/jobs.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { uploadActions } from "#worker/web/import-actions.ts";
 import type { Route } from "./+types/imports";
 import { ImportState } from "./words.tsx";
-
-const MEGABYTE = 1024 * 1024;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
@@ -68,24 +65,17 @@ export default function Imports({
             text: `Files you bring in are listed here, with what they did to your ${kind.things}.`,
           }}
           columns={[
-            { key: "file", label: "File", card: "c-name", show: (row) => row.fileName },
+            { key: "file", label: "File", card: "c-name", field: "fileName" },
             {
               key: "state",
               label: "State",
               card: "c-state",
               show: (row) => <ImportState state={row.state} />,
             },
-            {
-              key: "rows",
-              label: "Rows",
-              card: "c-due",
-              numeric: true,
-              show: (row) => row.rowCount,
-            },
+            { key: "rows", label: "Rows", card: "c-due", numeric: true, field: "rowCount" },
             {
               key: "added",
               label: "Added",
-              card: "c-hide",
               keep: true,
               numeric: true,
               show: (row) => row.counts.created ?? 0,
@@ -93,26 +83,19 @@ export default function Imports({
             {
               key: "changed",
               label: "Changed",
-              card: "c-hide",
               keep: true,
               numeric: true,
-              show: (row) => row.counts.updated ?? 0,
+              show: ({ counts }) => counts.updated ?? 0,
             },
             {
               key: "errors",
               label: "Errors",
-              card: "c-hide",
               keep: true,
               numeric: true,
-              show: (row) => (row.counts.error ?? 0) + (row.counts.failed ?? 0),
+              show: ({ counts }) => (counts.error ?? 0) + (counts.failed ?? 0),
             },
-            { key: "who", label: "By", card: "c-meta", show: (row) => row.createdByName },
-            {
-              key: "when",
-              label: "When",
-              card: "c-top",
-              show: (row) => <TimeText at={row.createdAt} />,
-            },
+            { key: "who", label: "By", card: "c-meta", field: "createdByName" },
+            { key: "when", label: "When", card: "c-top", as: "time", field: "createdAt" },
           ]}
         />
       </div>
@@ -144,7 +127,6 @@ function Upload({ kind, problem }: { kind: string; problem: Refused | undefined 
           name="file"
           label="Spreadsheet"
           accept={["xlsx", "csv", "txt", "tsv"]}
-          maxSize={25 * MEGABYTE}
           hint="Its first row names the columns. Nothing is written before you have seen what it would do."
         />
         <details>

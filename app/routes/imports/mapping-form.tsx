@@ -5,24 +5,11 @@ import { Note } from "#app/ui/states.tsx";
 import type { ImportPage } from "#worker/domain/imports/rows.ts";
 import { modeNames } from "./words.tsx";
 
-type Props = Pick<
-  ImportPage,
-  "columns" | "fields" | "modes" | "makeable" | "options" | "progress" | "kind"
-> & {
-  problem: Refused | undefined;
-};
+type Props = { data: ImportPage; problem: Refused | undefined };
 
-/** Which column of the file is which field, and what the rows are for. */
-export function MappingForm({
-  columns,
-  fields,
-  modes,
-  makeable,
-  options,
-  progress,
-  kind,
-  problem,
-}: Props) {
+/** Maps the file's columns to fields, and says what the rows are for. */
+export function MappingForm({ data, problem }: Props) {
+  const { columns, fields, modes, makeable, options, progress, kind } = data;
   const choices = fields.map(({ name, label, required }) => ({
     value: name,
     label: required ? `${label} *` : label,

@@ -3,7 +3,7 @@ import { Badge } from "#app/ui/page.tsx";
 import type { Progress } from "#worker/domain/imports/jobs.ts";
 import type { Show } from "#worker/domain/imports/rows.ts";
 
-/** What a sort of rows is called. */
+/** What each kind of rows is called. */
 export const showNames: Record<Show, string> = {
   error: "Errors",
   update: "Changes",

@@ -53,19 +53,14 @@ export default function Locations({ loaderData, actionData }: Route.ComponentPro
           filters={[{ key: "level", label: "Level", options: levels }]}
           rowHref={(row) => `/locations?at=${row.id}`}
           columns={[
-            {
-              key: "code",
-              label: "Code",
-              card: "c-top",
-              show: (row) => row.code && <span className="code">{row.code}</span>,
-            },
+            { key: "code", label: "Code", card: "c-top", as: "code" },
             {
               key: "path",
               label: "Place",
               card: "c-name",
               clip: "start",
               sortable: true,
-              show: (row) => row.path,
+              field: "path",
             },
             { key: "level", label: "Level", card: "c-meta", show: (row) => levelName(row.level) },
             {

@@ -23,7 +23,7 @@ type Props = {
 export function MovePlace({ place, into, problem }: Props) {
   const { shown } = useDialog();
   const { id, version, name, code, address, postalCode, lat, lng } = place;
-  const kept = { name, code, address, postalCode, lat, lng };
+  const unchanged = { name, code, address, postalCode, lat, lng };
   return (
     <FormDialog
       {...shown}
@@ -34,7 +34,7 @@ export function MovePlace({ place, into, problem }: Props) {
         intent: "update",
         id,
         version,
-        ...Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, value ?? ""])),
+        ...Object.fromEntries(Object.entries(unchanged).map(([key, value]) => [key, value ?? ""])),
       }}
       problem={problem}
     >

@@ -11,17 +11,10 @@ export type Place = {
   path: string;
 };
 type Above = { id: string; path: string } | null;
+type AboveProps = { place: Place | null; above?: Above; fixed?: boolean };
 
-/** The place that one lies in. */
-export function AboveField({
-  place,
-  above,
-  fixed = false,
-}: {
-  place: Place | null;
-  above?: Above;
-  fixed?: boolean;
-}) {
+/** The place that a place lies in. */
+export function AboveField({ place, above, fixed = false }: AboveProps) {
   const first = above
     ? chosenAs(above.id, above.path)
     : place
@@ -54,16 +47,14 @@ export function AboveField({
   );
 }
 
-/** @param fixed who sees some Locations only may not move it */
-export function PlaceFields({
-  place,
-  above,
-  fixed,
-}: {
+type Props = {
   place: Place | null;
   above: Above;
+  /** People who see some Locations only may not move a place. */
   fixed: boolean;
-}) {
+};
+
+export function PlaceFields({ place, above, fixed }: Props) {
   return (
     <div className="form form-2">
       <TextField name="name" label="Name" required maxLength={100} autoFocus />

@@ -11,12 +11,12 @@ import { levelName } from "./words.ts";
 
 type Props = {
   way: TreeNode[];
-  /** All of it, unless a dialog is open on another. */
+  /** The whole record of the chosen place, unless a dialog is open on another. */
   record: OpenTree["record"];
   may: May;
 };
 
-/** The chosen place: its way from the top, what it holds, and what can be done. */
+/** The chosen place: its path, its facts, and what can be done with it. */
 export function PlacePanel({ way, record, may }: Props) {
   const at = useLocation();
   const { to } = useDialog();

@@ -5,9 +5,9 @@ import { ExportLinks } from "#app/ui/export-links.tsx";
 import { refusalOf } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { listUrl } from "#app/ui/list-url.ts";
-import { Badge, PageHead, Panel } from "#app/ui/page.tsx";
+import { PageHead, Panel } from "#app/ui/page.tsx";
 import { type Entity, type May, RecordDialogs } from "#app/ui/record-dialogs.tsx";
-import { AddRecord } from "#app/ui/record-list.tsx";
+import { AddRecord, StateBadge } from "#app/ui/record-list.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
 import { type Branch, Tree } from "#app/ui/tree.tsx";
 import { useDialog, useOpened } from "#app/ui/use-dialog.ts";
@@ -20,9 +20,9 @@ import { levelBelow } from "./words.ts";
 const load = (all: boolean) => (inside: string, after: string | null) =>
   ask<Branch<TreeNode>>("/locations/branch", {
     query: {
-      ...(inside ? { in: inside } : {}),
-      ...(after ? { after } : {}),
-      ...(all ? { state: "all" } : {}),
+      ...(inside && { in: inside }),
+      ...(after && { after }),
+      ...(all && { state: "all" }),
     },
   });
 
@@ -45,6 +45,8 @@ export function PlaceTree({ tree, answer, views, archiving, importHref, exportHr
   const all = asked("state") === "all";
   const moves = may.edit && !may.limited;
   const moving = useOpened(asked("move"), record);
+  const onDrop = (id: string, into: string) =>
+    navigate(to({ at: into, move: id, into }), { preventScrollReset: true });
   const add = may.create && <AddRecord thing="place" />;
   const importing = may.create && (
     <Link className="btn hide-phone" to={importHref} prefetch="intent">
@@ -105,22 +107,11 @@ export function PlaceTree({ tree, answer, views, archiving, importHref, exportHr
               }
               aside={(node) => (
                 <>
-                  {node.archivedAt && (
-                    <Badge tone="hold" icon="archive">
-                      Archived
-                    </Badge>
-                  )}
+                  {node.archivedAt && <StateBadge archivedAt={node.archivedAt} />}
                   {node.assets ? `${node.assets} ${node.assets === 1 ? "asset" : "assets"}` : ""}
                 </>
               )}
-              {...(moves
-                ? {
-                    onDrop: (id: string, into: string) =>
-                      navigate(to({ at: into, move: id, into }), {
-                        preventScrollReset: true,
-                      }),
-                  }
-                : {})}
+              {...(moves && { onDrop })}
             />
           </Panel>
           {way.length > 0 && <PlacePanel way={way} record={record} may={may} />}

@@ -11,6 +11,6 @@ export const levelName = (level: string) =>
 export const levelBelow = (level: string) =>
   levels[levels.findIndex(({ value }) => value === level) + 1]?.value ?? "room";
 
-/** The path of the place above, read off a place's own. */
+/** The path of the place above, taken from the place's own path. */
 export const pathAbove = ({ path, name }: { path: string; name: string }) =>
   path.slice(0, Math.max(0, path.length - name.length - 3));

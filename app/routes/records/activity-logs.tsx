@@ -1,9 +1,11 @@
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { Choice } from "#app/shared/list.ts";
 import { ask } from "#app/ui/ask.ts";
 import { ListPage } from "#app/ui/list-page.tsx";
+import { listUrl } from "#app/ui/list-url.ts";
 import { Note } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import { listActivity } from "#worker/domain/activity/list.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { searchChoices } from "../masters/choices.ts";
@@ -28,27 +30,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 export const meta = () => [{ title: "Activity Logs - Plumbline" }];
 
-/** Devices as the picker of a filter asks for them. */
+/** Finds assets for the picker of a filter. */
 const searchAssets = (q: string) => ask<Choice[]>("/asset/choices", { query: { q } });
-
-/** The same address with some parameters changed; unlike a filter's change, the page of the list stays. */
-function withParams(
-  { pathname, search }: { pathname: string; search: string },
-  changes: Record<string, string | null>,
-) {
-  const params = new URLSearchParams(search);
-  for (const [key, value] of Object.entries(changes))
-    if (value === null) params.delete(key);
-    else params.set(key, value);
-  const text = params.toString();
-  return text ? `${pathname}?${text}` : pathname;
-}
 
 export default function ActivityLogs({ loaderData }: Route.ComponentProps) {
   const { me, may, chosen, entry, lookedBackTo, ...list } = loaderData;
   const at = useLocation();
-  const navigate = useNavigate();
-  const closed = withParams(at, { show: null });
+  const { to } = useDialog();
   const person = may.people
     ? { key: "person", label: "Person", load: searchChoices("people"), selected: chosen.person }
     : { key: "person", label: "Person", options: [me] };
@@ -70,7 +58,7 @@ export default function ActivityLogs({ loaderData }: Route.ComponentProps) {
           { key: "to", label: "To", isDate: true },
         ]}
         columns={[
-          { key: "at", label: "Time", card: "c-top", show: (row) => <TimeText at={row.at} /> },
+          { key: "at", label: "Time", card: "c-top", as: "time" },
           {
             key: "person",
             label: "Who",
@@ -95,7 +83,7 @@ export default function ActivityLogs({ loaderData }: Route.ComponentProps) {
             card: "c-name",
             show: (row) => (
               <Link
-                to={withParams(at, { show: row.id })}
+                to={to({ entry: row.id })}
                 preventScrollReset
                 aria-label={`${kindText(row.entityKind)} ${row.entityLabel}`}
               >
@@ -109,12 +97,7 @@ export default function ActivityLogs({ loaderData }: Route.ComponentProps) {
             card: "c-meta",
             show: (row) => <ChangeSummary action={row.action} changes={row.changes} />,
           },
-          {
-            key: "ip",
-            label: "Address",
-            card: "c-hide",
-            show: (row) => row.ip && <span className="code">{row.ip}</span>,
-          },
+          { key: "ip", label: "Address", as: "code" },
         ]}
         empty={{
           title: "Nothing has happened yet",
@@ -124,17 +107,11 @@ export default function ActivityLogs({ loaderData }: Route.ComponentProps) {
         {lookedBackTo !== null && list.page.next && (
           <Note tone="info">
             Looked back to <TimeText at={lookedBackTo} />.{" "}
-            <Link to={withParams(at, { before: null, after: list.page.next })}>
-              Continue to look further back
-            </Link>
+            <Link to={listUrl(at, { after: list.page.next })}>Continue to look further back</Link>
           </Note>
         )}
       </ListPage>
-      <EntryDialog
-        entry={entry}
-        closeTo={closed}
-        onClose={() => navigate(closed, { preventScrollReset: true, replace: true })}
-      />
+      <EntryDialog entry={entry} />
     </>
   );
 }

@@ -11,7 +11,7 @@ type Names = Record<string, string>;
 export const isId = (value: unknown) =>
   typeof value === "string" && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}$/.test(value);
 
-/** A value of the log as people read it; an id as the name of its record. */
+/** Writes the values of the log as people read them: an id as the name of its record. */
 export function useValueText(names: Names = {}) {
   const { locale } = useFormat();
   const { date, time } = useDates();
@@ -20,11 +20,11 @@ export function useValueText(names: Names = {}) {
     if (typeof value === "boolean") return value ? "Yes" : "No";
     if (field.endsWith("Minor") && typeof value === "number") return amount(value, locale);
     if (/(?:^at|At)$/.test(field) && typeof value === "number") return time(value);
-    if (Array.isArray(value)) return value.map((one) => text(field, one)).join(", ") || "–";
+    if (Array.isArray(value)) return value.map((item) => text(field, item)).join(", ") || "–";
     if (typeof value === "object")
       return Object.entries(value)
-        .filter(([, one]) => !isId(one) || names[one as string])
-        .map(([key, one]) => `${key} ${text(key, one)}`)
+        .filter(([, part]) => !isId(part) || names[part as string])
+        .map(([key, part]) => `${key} ${text(key, part)}`)
         .join(", ");
     if (typeof value !== "string") return String(value);
     if (field === "serviceType") return value === "pm" ? "PM" : "Other";
@@ -35,7 +35,7 @@ export function useValueText(names: Names = {}) {
   return text;
 }
 
-/** Field by field, what it was and what it is. */
+/** Every changed field before and after. */
 export function ChangeTable({ changes, names }: { changes: Change[]; names: Names }) {
   const text = useValueText(names);
   return (
@@ -62,7 +62,7 @@ export function ChangeTable({ changes, names }: { changes: Change[]; names: Name
   );
 }
 
-/** The changes of a row in a few words: one with its values, more by their names. */
+/** The changes of a row in a few words: a single one with its values, several by their names. */
 export function ChangeSummary({ action, changes }: { action: string; changes: Change[] }) {
   const text = useValueText();
   const [first, ...more] = changes;

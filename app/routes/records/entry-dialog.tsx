@@ -2,20 +2,14 @@ import { Link } from "react-router";
 import { Dialog } from "#app/ui/modal.tsx";
 import { Badge, DefinitionList } from "#app/ui/states.tsx";
 import { TimeText } from "#app/ui/time.tsx";
+import { useDialog } from "#app/ui/use-dialog.ts";
 import type { Entry } from "#worker/domain/activity/entry.ts";
 import { ChangeTable } from "./change.tsx";
 import { actionText, doorText, kindText, pageOf } from "./words.ts";
 
-/** One entry whole: who, when, from where, why, every field before and after, and whether it is sealed. */
-export function EntryDialog({
-  entry,
-  closeTo,
-  onClose,
-}: {
-  entry: Entry | null;
-  closeTo: string;
-  onClose: () => void;
-}) {
+/** The entry that the address has open: who, when, from where, why, every field before and after, and whether it is sealed. */
+export function EntryDialog({ entry }: { entry: Entry | null }) {
+  const { closeTo, onClose } = useDialog().shown;
   return (
     <Dialog
       open={entry !== null}

@@ -61,20 +61,10 @@ const verbs: Record<string, string> = {
   delete_document: "Deleted a document of",
   show_picture: "Chose the picture of",
 };
-const chosenBy = [
-  ...[
-    "create",
-    "update",
-    "delete",
-    "archive",
-    "restore",
-    "move",
-    "merge",
-    "cancel",
-    "import",
-    "export",
-  ],
-  ...["invite", "suspend", "receive", "issue", "adjust", "transfer", "count"],
+/** The verbs that the list can be filtered by. */
+const filterVerbs = [
+  ...["create", "update", "delete", "archive", "restore", "move", "merge", "cancel", "import"],
+  ...["export", "invite", "suspend", "receive", "issue", "adjust", "transfer", "count"],
 ];
 /** The first word of an action, as people say it. */
 const verbText = (action: string) => {
@@ -82,30 +72,17 @@ const verbText = (action: string) => {
   return verbs[verb] ?? sentence(spaced(verb));
 };
 
-/** What was done: "Changed asset"; what an action names besides its record stands with it. */
+/** What was done, such as "Changed asset". */
 export function actionText({ action, entityKind }: { action: string; entityKind: string }): string {
   const what = action.slice(action.indexOf(".") + 1);
   return `${verbText(action)} ${(what === entityKind ? kindText(entityKind) : spaced(what)).toLowerCase()}`;
 }
 
 export const kindChoices = [
-  "asset",
-  "service_report",
-  "breakdown",
-  "accessory",
-  "stock_item",
-  "store",
-  "vendor",
-  "category",
-  "sub_category",
-  "department",
-  "location",
-  "team",
-  "user",
-  "settings",
-  "export",
+  ...["asset", "service_report", "breakdown", "accessory", "stock_item", "store", "vendor"],
+  ...["category", "sub_category", "department", "location", "team", "user", "settings", "export"],
 ].map((value) => ({ value, label: kindText(value) }));
-export const verbChoices = chosenBy.map((value) => ({ value, label: verbText(value) }));
+export const verbChoices = filterVerbs.map((value) => ({ value, label: verbText(value) }));
 
 const fields: Record<string, string> = {
   departmentId: "Location",
@@ -127,7 +104,7 @@ const fields: Record<string, string> = {
   serviceCostMinor: "Service Cost",
   totalCostMinor: "Total Cost",
 };
-/** What a category's own field is called by in the log: its label follows. */
+/** Marks an own field of a category in the log; its label follows. */
 const OWN_FIELD = "spec:";
 
 /** What people call a field. */
@@ -136,21 +113,15 @@ export const fieldText = (field: string) =>
   assetLabels[field] ??
   sentence(spaced(field.replace(/Minor$/, "").replace(/(?<=[a-z])(Id|On|At)$/, "")));
 
+type EntityAction = { action: string; entityKind: string; entityId: string };
 const pages: Record<string, (id: string) => string> = {
   asset: (id) => `/asset/detail/${id}`,
   service_report: (id) => `/asset/service-report/print/${id}`,
   stock_item: (id) => `/stocks/ledger/${id}`,
 };
 /** Where a record is shown; null for one without a page of its own, and for one that is gone. */
-export const pageOf = ({
-  action,
-  entityKind,
-  entityId,
-}: {
-  action: string;
-  entityKind: string;
-  entityId: string;
-}) => (action.startsWith("delete.") ? null : (pages[entityKind]?.(entityId) ?? null));
+export const pageOf = ({ action, entityKind, entityId }: EntityAction) =>
+  action.startsWith("delete.") ? null : (pages[entityKind]?.(entityId) ?? null);
 
 const doors: Record<string, string> = {
   api: "by the API",
@@ -158,5 +129,5 @@ const doors: Record<string, string> = {
   import: "by import",
   system: "by itself",
 };
-/** Through which door, where it was not the web. */
+/** How it was done, where it was not on the web. */
 export const doorText = (via: string) => doors[via] ?? "";

@@ -1,7 +1,7 @@
 import { DateText } from "#app/ui/time.tsx";
 import type { AssetHead } from "#worker/domain/service-reports/index.ts";
 
-/** One line about the device: what is on its plate, where it stands, when it was last seen. */
+/** One line about the device: make, model and serial number, its Location, and the last report. */
 export function AssetFacts({ asset }: { asset: AssetHead }) {
   const { name, make, model, serialNo, departmentName, lastReport } = asset;
   return (

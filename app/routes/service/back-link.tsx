@@ -2,18 +2,10 @@ import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** Goes to the previous page; to `to` when this page was opened by its address, or before scripts run. */
-export function BackLink({
-  to,
-  className,
-  icon,
-  children,
-}: {
-  to: string;
-  className: string;
-  icon?: boolean;
-  children: ReactNode;
-}) {
+type Props = { to: string; className: string; icon?: boolean; children: ReactNode };
+
+/** Goes to the previous page, or to `to` where this page was opened by its address or scripts do not run yet. */
+export function BackLink({ to, className, icon, children }: Props) {
   const navigate = useNavigate();
   return (
     <Link

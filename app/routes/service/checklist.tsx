@@ -24,7 +24,7 @@ export function Checklist({ report }: { report: Report }) {
   const { form, dispatch, lists } = report;
   const { id, touch } = useContext(FormContext);
   const field = useField("pm_lists");
-  // A step that would lose answers, until the person has said so.
+  // A step that would lose answers waits here until the person confirms it.
   const [asked, setAsked] = useState<Step | null>(null);
   const careful = (step: Step) => (hasAnswers(form) ? setAsked(step) : dispatch(step));
   const machines = lists.machines.list;

@@ -1,4 +1,3 @@
-import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { refusalOf } from "#app/ui/form.tsx";
 import { createReport, newReport } from "#worker/domain/service-reports/index.ts";
 import { portsOf } from "#worker/files/ports.ts";
@@ -8,7 +7,8 @@ import { reportForm } from "#worker/web/report-form.ts";
 import type { Route } from "./+types/create";
 import { openedNew } from "./opened.ts";
 import { ReportForm } from "./report-form.tsx";
-import { sent } from "./send.ts";
+
+export { clientAction, shouldRevalidate } from "./sending.ts";
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   newReport(context.get(sessionContext), params.id);
@@ -17,13 +17,7 @@ export const action = actions(
   ({ session, visit, id, form }) => createReport(session, portsOf(visit), id, form),
   reportForm,
 );
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sent(serverAction);
 
-/** The ticket and what was typed outlive a save. */
-export const shouldRevalidate = ({
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => !formMethod && defaultShouldRevalidate;
 export const meta = () => [{ title: "Create Service/PM Report - Plumbline" }];
 
 export default function Create({ loaderData, actionData }: Route.ComponentProps) {

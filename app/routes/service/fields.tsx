@@ -11,21 +11,6 @@ const types = [
   { value: "pm", label: "PM" },
   { value: "other", label: "Other" },
 ];
-const mediaTypes = [
-  "jpg",
-  "jpeg",
-  "png",
-  "pdf",
-  "doc",
-  "docx",
-  "mp4",
-  "mov",
-  "avi",
-  "mkv",
-  "webm",
-  "wmv",
-];
-const MOST_BYTES = 25 * 1024 * 1024;
 const MOST_TEXT = 5000;
 
 /** Ticket, date, type and what was found and done. */
@@ -64,16 +49,14 @@ export function WorkFields({ isEdit }: { isEdit: boolean }) {
 
 export type StoredFile = { id: string; fileName: string; mime: string };
 
-/** Who did it, the file, and what it costs; Total Cost is the last and strongest line. */
-export function CloseFields({
-  report,
-  file,
-  onFiles,
-}: {
+type CloseProps = {
   report: Report;
   file: StoredFile | null;
   onFiles: (files: File[]) => void;
-}) {
+};
+
+/** Who did it, the file, and what it costs, with Total Cost as the last line. */
+export function CloseFields({ report, file, onFiles }: CloseProps) {
   const { form, dispatch } = report;
   const href = `/media/${file?.id}`;
   const current = file && {
@@ -96,8 +79,6 @@ export function CloseFields({
             key={report.done ? "saved" : "open"}
             name="media"
             label="Media"
-            accept={mediaTypes}
-            maxSize={MOST_BYTES}
             thumbnails
             current={current}
             onFiles={onFiles}

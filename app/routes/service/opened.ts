@@ -1,19 +1,11 @@
 import { formatMinor } from "#app/shared/money.ts";
-import type { AssetHead, ReportView } from "#worker/domain/service-reports/index.ts";
+import type { newReport, ReportView } from "#worker/domain/service-reports/index.ts";
 import type { Base } from "./use-report.ts";
 
-/** A fresh form: the ticket of opening, today, PM, the signed-in name. */
-export function openedNew({
-  asset,
-  ticket,
-  today,
-  doneBy,
-}: {
-  asset: AssetHead;
-  ticket: string;
-  today: string;
-  doneBy: string;
-}): Omit<Base, "round"> {
+type New = Awaited<ReturnType<typeof newReport>>;
+
+/** A new report's first values: its ticket, today, PM, and the name of the person who is signed in. */
+export function openedNew({ asset, ticket, today, doneBy }: New): Omit<Base, "round"> {
   return {
     opened: { machineTypeId: asset.machineTypeId },
     values: { service_ticket: ticket, date: today, service_type: "pm", complaint_by: doneBy },

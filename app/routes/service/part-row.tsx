@@ -26,7 +26,7 @@ export function PartRow({ part, number, choices, report, onRemove }: Props) {
   const { locale } = useFormat();
   const { key, isNew } = part;
   const qty = useField(qtyField(part));
-  // A refusal stands until its row changes; a quantity that cannot be is said at once.
+  // A refusal is shown until its row changes; an impossible quantity is shown at once.
   const live = part.qty.trim() === "" ? null : qtyProblem(part);
   const errors = live ? [live] : refusedParts.includes(part) ? qty.errors : undefined;
   const saved = useField(partField(part, "id"));

@@ -10,7 +10,7 @@ import { Panel } from "#app/ui/states.tsx";
 import { PartRow } from "./part-row.tsx";
 import type { Report } from "./use-report.ts";
 
-/** Used parts: chosen from stock, counted, priced. What is posted are the hidden fields, with the specification's names. */
+/** The used parts, chosen from stock. They are posted as hidden fields with the specification's names. */
 export function PartsTable({ report, isEdit }: { report: Report; isEdit: boolean }) {
   const { form, dispatch, lists } = report;
   const { id, touch } = useContext(FormContext);
@@ -29,7 +29,7 @@ export function PartsTable({ report, isEdit }: { report: Report; isEdit: boolean
   return (
     <Panel title={<>Used Part &amp; Accessories</>}>
       {postedParts(form, isEdit).map(([name, value]) =>
-        // The choice posts a new row's part by itself.
+        // A new row's part is posted by its own picker.
         form.parts.some((part) => part.isNew && partField(part, "id") === name) ? null : (
           <input key={name} type="hidden" name={name} value={value} />
         ),

@@ -44,12 +44,9 @@ export function Checks({ report: { pmLists, pmChecklistName } }: { report: Repor
   );
 }
 
-/** Parts and the three sums on paper; what a cancelled report gave back is named, and counts nowhere. */
-export function Costs({
-  report: { lines, returned, partsCostMinor, serviceCostMinor, totalCostMinor },
-}: {
-  report: ReportView;
-}) {
+/** Parts and the three sums on paper. Parts that went back with a cancellation are listed, and are in no sum. */
+export function Costs({ report }: { report: ReportView }) {
+  const { lines, returned, partsCostMinor, serviceCostMinor, totalCostMinor } = report;
   const sums: [string, number][] = [
     ["Parts", partsCostMinor],
     ["Service Cost", serviceCostMinor],

@@ -11,16 +11,17 @@ import { Checks, Costs } from "./print-tables.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
-  const { name, primaryHost, logoMediaId } = session.company;
-  const logo =
-    settingOf(session.company, "logo_on_report") && logoMediaId ? `/media/${logoMediaId}` : null;
-  const [header, footer] = [
-    settingOf(session.company, "report_header"),
-    settingOf(session.company, "report_footer"),
-  ];
+  const { company } = session;
+  const hasLogo = settingOf(company, "logo_on_report") && company.logoMediaId;
   return {
     report: await findReport(session, params.id),
-    company: { name, host: primaryHost, logo, header, footer },
+    company: {
+      name: company.name,
+      host: company.primaryHost,
+      logo: hasLogo ? `/media/${company.logoMediaId}` : null,
+      header: settingOf(company, "report_header"),
+      footer: settingOf(company, "report_footer"),
+    },
   };
 }
 export const meta = ({ loaderData }: Route.MetaArgs) => [

@@ -5,40 +5,34 @@ import { dropDraft } from "#app/ui/form-draft.ts";
 import { Note } from "#app/ui/states.tsx";
 import type { Report } from "./use-report.ts";
 
-/** The version the form was opened with; a draft keeps its own, so that what others saved since is noticed. */
+/** The version that the form was opened with. A draft keeps its own, so that what others saved since is noticed. */
 export function Version() {
   const { text } = useField("version");
   return text ? <input type="hidden" name="version" value={text} /> : null;
 }
 
-/** Rows and file live outside the fields: when a draft comes back, they come back with it. */
-export function Restore({
-  report,
-  files,
-  formId,
-}: {
-  report: Report;
-  files: { current: File[] };
-  formId: string;
-}) {
+type Props = { report: Report; files: { current: File[] }; formId: string };
+
+/** Brings rows and file back with a draft: they are not among the form's fields. */
+export function Restore({ report, files, formId }: Props) {
   const { values, isDraft } = useContext(FormContext);
   const { base, dispatch } = report;
-  const found = useRef<HTMLSpanElement>(null);
+  const place = useRef<HTMLSpanElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft has been found
   useEffect(() => {
     if (!isDraft) return;
     dispatch({ do: "open", form: restored(base.opened, values as Posted) });
-    const input = found.current
+    const input = place.current
       ?.closest("form")
       ?.querySelector<HTMLInputElement>("input[type=file]");
     if (!input || files.current.length === 0) return;
-    const kept = new DataTransfer();
-    for (const file of files.current) kept.items.add(file);
-    input.files = kept.files;
+    const transfer = new DataTransfer();
+    for (const file of files.current) transfer.items.add(file);
+    input.files = transfer.files;
     input.dispatchEvent(new Event("change", { bubbles: true }));
   }, [isDraft]);
   return (
-    <span ref={found} className={isDraft && base.round === 0 ? undefined : "sr-only"}>
+    <span ref={place} className={isDraft && base.round === 0 ? undefined : "sr-only"}>
       {isDraft && base.round === 0 && (
         <Note tone="info">
           What you typed here before is back; a file has to be chosen again.{" "}

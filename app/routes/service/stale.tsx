@@ -4,21 +4,21 @@ import { VersionsDialog } from "#app/ui/versions-dialog.tsx";
 import type { Report } from "./use-report.ts";
 import { differences, merged } from "./versions.ts";
 
-/** Someone saved the report first: the person chooses line by line and goes on with the newer one. */
+/** When someone else saved the report first, the person chooses field by field and goes on with the newer version. */
 export function Stale({ report, formId }: { report: Report; formId: string }) {
   const { newer, form, base, dismiss } = report;
   const { date } = useDates();
   if (!newer) return null;
   const element = document.getElementById(formId);
-  const mine = element instanceof HTMLFormElement ? Object.fromEntries(new FormData(element)) : {};
+  const typed = element instanceof HTMLFormElement ? Object.fromEntries(new FormData(element)) : {};
   const goOn = (theirs: ReadonlySet<string>) => {
-    const next = merged(mine, newer, theirs);
+    const next = merged(typed, newer, theirs);
     saveDraft(formId, next.draft);
     report.rebase(next);
   };
   return (
     <VersionsDialog
-      rows={differences(form, mine, newer, base, date)}
+      rows={differences(form, typed, newer, base, date)}
       onKeep={dismiss}
       onGoOn={goOn}
     />

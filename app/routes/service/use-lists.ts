@@ -16,10 +16,10 @@ type WireItem = {
 type WireMachine = { id: string; machine_name: string; lists: string[] };
 type MachineType = { id: string; name: string };
 type Loaded<T> = { list: T[]; loading: boolean };
-const coming = { list: [], loading: true };
+const underWay = { list: [], loading: true };
 const nothing = { list: [], loading: false };
 
-const off = new Set<unknown>([false, 0, "0", "false"]);
+const inactive = new Set<unknown>([false, 0, "0", "false"]);
 const itemOf = ({ id, name, rate, quantity, unit }: WireItem): Item => ({
   id: String(id),
   name,
@@ -28,8 +28,8 @@ const itemOf = ({ id, name, rate, quantity, unit }: WireItem): Item => ({
   ...(unit ? { unit } : {}),
 });
 
-/** A list of the API; null when it did not come: a toast has said why, unless the page gave it up. */
-async function loadList<T>(path: string, signal: AbortSignal): Promise<T[] | null> {
+/** Loads a list from the API. Where that fails it is empty, and a toast says why unless the page was left. */
+async function loadList<T>(path: string, signal: AbortSignal): Promise<T[]> {
   try {
     const { data } = await askApi<{ data?: T[] }>(path, { signal });
     if (Array.isArray(data)) return data;
@@ -37,13 +37,13 @@ async function loadList<T>(path: string, signal: AbortSignal): Promise<T[] | nul
   } catch (error) {
     if (!signal.aborted) notify.error(error instanceof RefusedAnswer ? error.message : WENT_WRONG);
   }
-  return null;
+  return [];
 }
 
-/** The pick lists of the report form. Each comes or fails by itself; the rest of the form stays usable. */
+/** The pick lists of the report form. Each loads or fails alone; the rest of the form stays usable. */
 export function useLists(isEdit: boolean, machineTypeId: string | null) {
-  const [items, setItems] = useState<Loaded<Item>>(coming);
-  const [types, setTypes] = useState<Loaded<MachineType>>(coming);
+  const [items, setItems] = useState<Loaded<Item>>(underWay);
+  const [types, setTypes] = useState<Loaded<MachineType>>(underWay);
   const [machines, setMachines] = useState<Loaded<Machine>>(nothing);
 
   useEffect(() => {
@@ -53,15 +53,13 @@ export function useLists(isEdit: boolean, machineTypeId: string | null) {
     loadList<WireItem>(
       isEdit ? "/api/store-item/get" : "/api/store-item/get?active=true",
       page.signal,
-    ).then((found) => {
+    ).then((list) => {
       if (page.signal.aborted) return;
-      setItems({
-        list: (found ?? []).filter((item) => !off.has(item.is_active)).map(itemOf),
-        loading: false,
-      });
+      const items = list.filter((item) => !inactive.has(item.is_active)).map(itemOf);
+      setItems({ list: items, loading: false });
     });
-    loadList<MachineType>("/api/machine_types/get", page.signal).then((found) => {
-      if (!page.signal.aborted) setTypes({ list: found ?? [], loading: false });
+    loadList<MachineType>("/api/machine_types/get", page.signal).then((list) => {
+      if (!page.signal.aborted) setTypes({ list, loading: false });
     });
     return () => {
       removeEventListener("pagehide", leave);
@@ -72,24 +70,22 @@ export function useLists(isEdit: boolean, machineTypeId: string | null) {
   useEffect(() => {
     if (!machineTypeId) return setMachines(nothing);
     const pick = new AbortController();
-    setMachines(coming);
+    setMachines(underWay);
     loadList<WireMachine>(`/api/pm_list/${encodeURIComponent(machineTypeId)}`, pick.signal).then(
-      (found) => {
+      (list) => {
         if (pick.signal.aborted) return;
-        setMachines({
-          list: (found ?? []).map(({ id, machine_name, lists }) => ({
-            id: String(id),
-            name: machine_name,
-            lists,
-          })),
-          loading: false,
-        });
+        const machines = list.map(({ id, machine_name: name, lists }) => ({
+          id: String(id),
+          name,
+          lists,
+        }));
+        setMachines({ list: machines, loading: false });
       },
     );
     return () => pick.abort();
   }, [machineTypeId]);
 
-  /** What a refused save told about one item. */
+  /** Takes over the quantity of an item that a refused save has named. */
   const restock = (id: string, quantity: number) =>
     setItems((before) => ({
       ...before,

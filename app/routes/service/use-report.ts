@@ -10,14 +10,14 @@ import type { ReportView } from "#worker/domain/service-reports/index.ts";
 import type { Saved } from "#worker/web/forms.ts";
 import { useLists } from "./use-lists.ts";
 
-const staleRecord = "Someone else changed this record";
+const STALE = "Someone else changed this record";
 const REDIRECT_MS = 500;
 
 export type Base = { opened: Opened; values: Record<string, string>; round: number };
 type Result = Refused | Saved;
 type Shortage = { stock_item_id?: string; available?: number; name?: string };
 
-/** Everything the report screens keep: rows, lists, what was refused, and what comes after a save. */
+/** The state of a report screen: its rows and lists, what was refused, and what follows a save. */
 export function useReport(
   isEdit: boolean,
   first: Omit<Base, "round">,
@@ -33,22 +33,20 @@ export function useReport(
   const now = useRef(form);
   now.current = form;
 
-  // What the browser found wrong counts until the server answers again.
-  const [own, setOwn] = useState<{
-    problem: Refused | undefined;
-    since: Result | undefined;
-  } | null>(null);
+  // A problem that the browser found counts until the server answers again.
+  type Found = { problem: Refused | undefined; since: Result | undefined };
+  const [checked, setChecked] = useState<Found | null>(null);
   const answer = fetcher.data;
   const answered = useMemo(() => toProblem(answer ?? posted, now.current.parts), [answer, posted]);
-  const told = useMemo(
+  const refusal = useMemo(
     () => answered && { ...answered, errors: atRows(now.current, answered.errors ?? {}) },
     [answered],
   );
-  const mine = own && own.since === answer ? own : null;
-  const problem = mine ? mine.problem : told;
+  const latest = checked && checked.since === answer ? checked : null;
+  const problem = latest ? latest.problem : refusal;
   const refusedParts = useMemo(() => (problem ? now.current.parts : []), [problem]);
   const newer =
-    answer?.success === false && answer.message === staleRecord && !mine
+    answer?.success === false && answer.message === STALE && !latest
       ? (answer.data as ReportView)
       : null;
   const done = answer?.success === true ? answer : null;
@@ -78,20 +76,21 @@ export function useReport(
     return () => clearTimeout(timer);
   }, [done, navigate]);
 
-  /** Whether it may be sent; otherwise the form says what is wrong. */
+  /** Whether the form may be sent; if not, it shows what is wrong. */
   const check = (fields: Record<string, string>): boolean => {
     const errors = problemsOf(form, fields);
     const [message] = Object.values(errors)[0] ?? [];
-    setOwn({ problem: message ? { success: false, message, errors } : undefined, since: answer });
+    const problem = message ? { success: false as const, message, errors } : undefined;
+    setChecked({ problem, since: answer });
     return !message;
   };
 
-  /** Leaves a refusal as it stands, and the form with it. */
-  const dismiss = () => setOwn({ problem: told, since: answer });
+  /** Keeps the form as it is, with its refusal. */
+  const dismiss = () => setChecked({ problem: refusal, since: answer });
 
-  /** Goes on from another version of the report; the rows come back from the draft. */
+  /** Goes on from another version of the report; the rows are restored from the draft. */
   const rebase = (next: Pick<Base, "opened" | "values">) => {
-    setOwn({ problem: undefined, since: answer });
+    setChecked({ problem: undefined, since: answer });
     setBase({ opened: next.opened, values: next.values, round: base.round + 1 });
     dispatch({ do: "open", form: openForm(next.opened) });
   };
@@ -114,16 +113,12 @@ export function useReport(
 
 export type Report = ReturnType<typeof useReport>;
 
-/** A refusal as the form shows it; a shortage stands at its row. */
+/** A refusal as the form shows it: a shortage is an error of its row. */
 function toProblem(result: Result | undefined, parts: readonly Part[]): Refused | undefined {
   if (result?.success !== false) return undefined;
   const { stock_item_id: itemId, available } = (result.data ?? {}) as Shortage;
-  const part = itemId ? parts.find((one) => one.itemId === itemId && !one.isDeleted) : undefined;
+  const part = itemId && parts.find((row) => row.itemId === itemId && !row.isDeleted);
   if (!part) return result;
-  return {
-    ...result,
-    errors: {
-      [available === undefined ? partField(part, "id") : qtyField(part)]: [result.message],
-    },
-  };
+  const field = available === undefined ? partField(part, "id") : qtyField(part);
+  return { ...result, errors: { [field]: [result.message] } };
 }

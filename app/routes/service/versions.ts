@@ -31,7 +31,7 @@ const checkText = ({ name, status, remark }: Omit<Check, "key" | "isOwn">) =>
 /** Where the form and the newer report say different things. */
 export function differences(
   form: ReportForm,
-  mine: Values,
+  typed: Values,
   newer: ReportView,
   { opened, values }: Pick<Base, "opened" | "values">,
   /** A date as the company writes it. */
@@ -39,18 +39,13 @@ export function differences(
 ): Difference[] {
   const theirs = openedFrom(newer).values;
   const rows: Difference[] = Object.entries(labels)
+    .filter(([name]) => name in typed && textOf(typed[name]) !== textOf(theirs[name]))
     .map(([name, label]) => ({
       name,
       label,
-      yours: textOf(mine[name]),
-      their: textOf(theirs[name]),
-      isOurs: textOf(mine[name]) !== textOf(values[name]),
-    }))
-    .filter(({ name, yours, their }) => name in mine && yours !== their)
-    .map((row) => ({
-      ...row,
-      yours: shown(row.name, row.yours, date),
-      their: shown(row.name, row.their, date),
+      yours: shown(name, textOf(typed[name]), date),
+      their: shown(name, textOf(theirs[name]), date),
+      isOurs: textOf(typed[name]) !== textOf(values[name]),
     }));
   const parts = {
     yours: partsText(
@@ -84,13 +79,13 @@ export function differences(
   return rows;
 }
 
-/** The newer report with what was chosen of the form put over it, as a draft to open. */
-export function merged(mine: Values, newer: ReportView, theirs: ReadonlySet<string>) {
+/** The newer report with the chosen parts of the form over it, as a draft to open. */
+export function merged(typed: Values, newer: ReportView, theirs: ReadonlySet<string>) {
   const next: Omit<Base, "round"> = openedFrom(newer);
   const draft: Record<string, string> = { pm_lists: JSON.stringify(newer.pmLists) };
   draft.pm_checklist_id = theirs.has("checks") ? (newer.pmChecklistId ?? "") : "";
   draft.machine_type_id = newer.machineTypeId ?? "";
-  for (const [name, value] of Object.entries(mine)) {
+  for (const [name, value] of Object.entries(typed)) {
     if (typeof value !== "string" || name === "version" || name === "idempotency_key") continue;
     const topic = name.startsWith("parts[")
       ? "parts"

@@ -19,8 +19,8 @@ const away = ({ openGatePassId, openTransferId }: AssetState) => {
 };
 
 /**
- * Every move that changes a device's state or place. Lifecycle is accounting, condition says whether it works; both change only by these.
- * In the order of the device's menu.
+ * What may be done to a device, in the order of its menu. Lifecycle is accounting, condition says whether it works; both change
+ * only by these moves, and by service reports and calls.
  */
 export const assetRules = rulesOf<AssetState>()({
   states: {
@@ -33,6 +33,20 @@ export const assetRules = rulesOf<AssetState>()({
   stateOf: ({ lifecycle }) => lifecycle,
   otherwise: (state, sentence = DISPOSED) => (state === "disposed" ? DISPOSED : sentence),
   moves: {
+    report: {
+      label: "Service/PM Report",
+      icon: "wrench",
+      by: "edit-asset",
+      from: present,
+      page: (id) => `/asset/service-report/${id}`,
+    },
+    edit: {
+      label: "Edit",
+      icon: "edit",
+      by: "edit-asset",
+      from: present,
+      page: (id) => `/asset/update/${id}`,
+    },
     commission: {
       label: "Commission",
       icon: "ok",

@@ -11,16 +11,26 @@ export type Mover = {
   now: number;
 };
 
+/** How people are asked for a move: in a dialog, or on a page of its own. */
+type Asked =
+  | {
+      /** The heading of its dialog, from the name of the record. */
+      title: (name: string) => string;
+      /** What the dialog's button says. */
+      verb: string;
+      page?: undefined;
+    }
+  | {
+      /** The address of the page whose form makes it; it has no call among the moves. */
+      page: (id: string) => string;
+    };
+
 /** One move: where it starts, where it leads, who makes it, and how people are asked for it. */
-export type Rule<R, S extends string> = {
+export type Rule<R, S extends string> = Asked & {
   /** What its button says. */
   label: string;
   icon?: string;
   tone?: "danger";
-  /** The heading of its dialog, from the name of the record. */
-  title: (name: string) => string;
-  /** What the dialog's button says. */
-  verb: string;
   /** The consequence, in the dialog. */
   says?: string;
   /** Whether its form asks why; the server's strict input gets the field from here. */
@@ -153,6 +163,10 @@ export function movesOf<R, S extends string, M extends string>(
       return { move, label: rule.label, why, fits: elsewhere === null };
     });
 }
+
+/** Whether an offered move is possible now. */
+export const isPossible = <M extends string>(offers: readonly Offer<M>[], name: NoInfer<M>) =>
+  offers.some(({ move, why }) => move === name && why === null);
 
 /** The permissions and settings that rules look at. */
 export const asksOf = <M extends string>(rules: {

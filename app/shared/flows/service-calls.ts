@@ -17,8 +17,8 @@ const states = {
   resolved: "Resolved",
   closed: "Closed",
   cancelled: "Cancelled",
-  closed_duplicate: "Closed duplicate",
-  closed_condemned: "Closed condemned",
+  closed_duplicate: "Closed as duplicate",
+  closed_condemned: "Closed as condemned",
 } as const;
 
 /** A fault is being dealt with: the device may be down for it. */
@@ -26,22 +26,22 @@ export const workedOn = ["new", "acknowledged", "assigned", "in_progress", "on_h
 /** The call still goes on: what it names stays in use. */
 export const openCalls = [...workedOn, "resolved"] as const;
 
-/** Why a fault was there. */
-export const causeCodes = [
-  "wear_random",
-  "preventable_missed",
-  "pm_predictable",
-  "battery",
-  "accessory",
-  "user_error",
-  "abuse_damage",
-  "power_environment",
-  "network_software",
-  "service_induced",
-  "no_problem_found",
-  "consumable",
-  "recall",
-  "unknown",
+/** Why the device failed, as one chooses it. */
+export const causes = [
+  { value: "wear_random", label: "Wear or random failure" },
+  { value: "preventable_missed", label: "Preventable, PM missed" },
+  { value: "pm_predictable", label: "Predictable at PM" },
+  { value: "battery", label: "Battery" },
+  { value: "accessory", label: "Accessory" },
+  { value: "user_error", label: "User error" },
+  { value: "abuse_damage", label: "Abuse or damage" },
+  { value: "power_environment", label: "Power or environment" },
+  { value: "network_software", label: "Network or software" },
+  { value: "service_induced", label: "Caused by service" },
+  { value: "no_problem_found", label: "No problem found" },
+  { value: "consumable", label: "Consumable" },
+  { value: "recall", label: "Recall" },
+  { value: "unknown", label: "Unknown" },
 ] as const;
 
 const DAY_MS = 86_400_000;
@@ -78,7 +78,7 @@ export const callRules = rulesOf<CallState>()({
       icon: "ok",
       title: (name) => `Resolve ${name}`,
       verb: "Resolve call",
-      says: "The device is no longer down when this was the last call for which it was.",
+      says: "The device is up again unless another open call says it is down.",
       by: "edit-breakdown",
       from: workedOn,
       to: "resolved",
@@ -113,7 +113,7 @@ export const callRules = rulesOf<CallState>()({
       tone: "danger",
       title: (name) => `Cancel ${name}?`,
       verb: "Cancel call",
-      says: "For a problem that is none. A call on which work has begun is resolved instead.",
+      says: "For a problem reported by mistake. Once work has begun, resolve the call instead.",
       by: "delete-breakdown",
       orBy: { reporterUserId: "create-breakdown" },
       from: ["new", "acknowledged", "assigned"],

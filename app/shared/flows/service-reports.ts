@@ -3,12 +3,23 @@ import { rulesOf } from "./rules.ts";
 /** What of a report decides whether it may still be cancelled. */
 export type ReportState = { cancelledAt: number | null; lockedAt: number | null };
 
-/** Work done on a device. A report is changed by its form; cancelling is its one move. */
+const unlocked = ({ lockedAt }: ReportState) =>
+  lockedAt === null ? null : "This report is locked";
+
+/** Work done on a device. A report is changed by its form, and can be cancelled. */
 export const reportRules = rulesOf<ReportState>()({
   states: { valid: "Valid", cancelled: "Cancelled" },
   stateOf: ({ cancelledAt }) => (cancelledAt === null ? "valid" : "cancelled"),
   otherwise: () => "This report is cancelled",
   moves: {
+    edit: {
+      label: "Edit",
+      icon: "edit",
+      by: "edit-asset",
+      from: ["valid"],
+      page: (id) => `/asset/service-report/edit/${id}`,
+      unless: unlocked,
+    },
     cancel: {
       label: "Cancel",
       icon: "cross",
@@ -19,7 +30,7 @@ export const reportRules = rulesOf<ReportState>()({
       from: ["valid"],
       to: "cancelled",
       reason: "required",
-      unless: ({ lockedAt }) => (lockedAt === null ? null : "This report is locked"),
+      unless: unlocked,
     },
   },
 });

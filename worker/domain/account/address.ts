@@ -37,37 +37,39 @@ export const vouching = (
   { id, email }: Pick<Person, "id" | "email">,
 ): Statement => endingLinks(desk, id, "approve_address", email);
 
+/** Mails the address of now that another one was asked for. */
+export const tellingOldAddress = (
+  { db, origin }: Pick<Desk, "db" | "origin">,
+  { name, email }: Person,
+  newEmail: string,
+): Statement =>
+  mailing(
+    db,
+    { to: email, ...addressAskedLetter(name, newEmail, origin) },
+    `email_asked:${newId()}`,
+  );
+
 /**
  * Another address of a person, as statements: a link to confirm it there, and the one of now is told at once.
  * Unless an Admin asks for it, the one of now is also asked to confirm.
  */
 export async function askingAddress(
   desk: Desk,
-  { id, name, email }: Person,
+  person: Person,
   newEmail: string,
   { byAdmin, isTaken = false }: { byAdmin: boolean; isTaken?: boolean },
 ): Promise<Statement[]> {
-  const { db, origin } = desk;
-  const link = { userId: id, name, newEmail };
+  const link = { to: newEmail, newEmail, isUntold: isTaken };
   return [
-    ...(await sendingLink(desk, {
-      ...link,
-      to: newEmail,
-      purpose: "verify_email",
-      isUntold: isTaken,
-    })),
+    ...(await sendingLink(desk, person, "verify_email", link)),
     ...(byAdmin
       ? [
-          vouching(desk, { id, email: newEmail }),
-          mailing(
-            db,
-            { to: email, ...addressAskedLetter(name, newEmail, origin) },
-            `email_asked:${newId()}`,
-          ),
+          vouching(desk, { id: person.id, email: newEmail }),
+          tellingOldAddress(desk, person, newEmail),
         ]
       : [
-          db.assert("state", sql`not exists ${unproven(desk, id)}`),
-          ...(await sendingLink(desk, { ...link, to: email, purpose: "approve_address" })),
+          desk.db.assert("state", sql`not exists ${unproven(desk, person.id)}`),
+          ...(await sendingLink(desk, person, "approve_address", { newEmail })),
         ]),
   ];
 }

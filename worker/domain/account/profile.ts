@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
+import type { Change } from "#drizzle/tenant/files.ts";
 import {
   assertTries,
   countFailuresAt,
@@ -40,6 +41,17 @@ const newPassword = z.strictObject({
   repeat: z.string({ error: "Repeat the new password" }).max(200),
 });
 const newAddress = z.strictObject({ newEmail: email(), currentPassword: current });
+
+/** What a command on the person's own profile leaves in the log, and its answer. */
+const ofOneself = (
+  { userId, name }: Pick<AnySession["actor"], "userId" | "name">,
+  action: string,
+  message: string,
+  changes: Change[] = [],
+) => ({
+  activity: { action, kind: "user", id: userId, label: name, changes },
+  answer: { status: 200, message, data: null },
+});
 
 export type OwnSession = {
   id: string;
@@ -124,14 +136,12 @@ export async function saveOwnDetails(session: AnySession, values: unknown): Prom
   const before = (await db.find(people, userId)) ?? unauthenticated();
   return db.commit({
     writes: [db.updating(people, eq(people.id, userId), after)],
-    activity: {
-      action: "update.profile",
-      kind: "user",
-      id: userId,
-      label: after.name,
-      changes: changesBetween(before, after),
-    },
-    answer: { status: 200, message: "Profile saved", data: null },
+    ...ofOneself(
+      { userId, name: after.name },
+      "update.profile",
+      "Profile saved",
+      changesBetween(before, after),
+    ),
   });
 }
 
@@ -170,8 +180,7 @@ export async function changeOwnPassword(session: AnySession, values: unknown): P
         `password_changed:${newId()}`,
       ),
     ],
-    activity: { action: "change.password", kind: "user", id: userId, label: name },
-    answer: { status: 200, message: "Password changed. Other sessions were ended.", data: null },
+    ...ofOneself(session.actor, "change.password", "Password changed. Other sessions were ended."),
   });
 }
 
@@ -203,14 +212,9 @@ export async function changeOwnEmail(session: AnySession, values: unknown): Prom
   });
   return db.commit({
     writes: asked,
-    activity: {
-      action: "ask.email",
-      kind: "user",
-      id: userId,
-      label: name,
-      changes: [{ field: "email", from: address, to: newEmail }],
-    },
-    answer: { status: 200, message: `Open the link that was sent to ${newEmail}`, data: null },
+    ...ofOneself(session.actor, "ask.email", `Open the link that was sent to ${newEmail}`, [
+      { field: "email", from: address, to: newEmail },
+    ]),
   });
 }
 
@@ -218,7 +222,7 @@ export async function changeOwnEmail(session: AnySession, values: unknown): Prom
 export async function endOwnSession(session: AnySession, id: string): Promise<Answer> {
   const realm = realmOfPerson(session);
   const { db, sessions } = realm;
-  const { userId, name } = session.actor;
+  const { userId } = session.actor;
   const [found] = await db.read(
     db
       .select({ id: sessions.id })
@@ -229,19 +233,17 @@ export async function endOwnSession(session: AnySession, id: string): Promise<An
   if (!found.length) notFound("session");
   return db.commit({
     writes: endSession(realm, id),
-    activity: { action: "end.session", kind: "user", id: userId, label: name },
-    answer: { status: 200, message: "Signed out there", data: null },
+    ...ofOneself(session.actor, "end.session", "Signed out there"),
   });
 }
 
 /** Signs out everywhere but here. */
 export async function endOtherSessions(session: AnySession): Promise<Answer> {
   const realm = realmOfPerson(session);
-  const { userId, sessionId, name } = session.actor;
+  const { userId, sessionId } = session.actor;
   return realm.db.commit({
     writes: endingSessions(realm, userId, sessionId),
-    activity: { action: "end.sessions", kind: "user", id: userId, label: name },
-    answer: { status: 200, message: "Signed out everywhere else", data: null },
+    ...ofOneself(session.actor, "end.sessions", "Signed out everywhere else"),
   });
 }
 

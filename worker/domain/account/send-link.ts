@@ -41,12 +41,8 @@ export async function requestReset(realm: Realm, visit: Visit, typed: string): P
   );
   refuseTooManyLinks(byEmail[0]?.n ?? 0, byNetwork[0]?.n ?? 0);
   const person = addressees[0];
-  const letter = await sendingLink(realm, {
-    userId: person?.id ?? newId(),
-    name: person?.name ?? "",
-    to: person?.email ?? "",
-    purpose: "reset_password",
-  });
+  const nobody = { id: newId(), name: "", email: "" };
+  const letter = await sendingLink(realm, person ?? nobody, "reset_password");
   const asked = logAttempt(realm, visit, {
     email,
     result: "reset_requested",
@@ -74,13 +70,8 @@ export async function sendLinkAgain(
   const network = networkOf(visit.ip);
   const [byEmail, byNetwork] = await realm.db.read(...countLinks(realm, to, network));
   refuseTooManyLinks(byEmail[0]?.n ?? 0, byNetwork[0]?.n ?? 0);
-  const letter = await sendingLink(realm, {
-    userId: person.id,
-    name: person.name,
-    to,
-    purpose,
-    ...(newEmail ? { newEmail } : {}),
-  });
+  const about = newEmail ? { to, newEmail } : {};
+  const letter = await sendingLink(realm, person, purpose, about);
   const asked = logAttempt(realm, visit, {
     email: to,
     result: "reset_requested",

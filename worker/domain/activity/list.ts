@@ -48,7 +48,7 @@ export async function listActivity(
     rowsIn(db, session, { where, order: back ? "asc" : "desc", limit, index: indexOf(query) }),
     nameOfPerson(db, session, query.filters.person ?? ""),
     nameOfAsset(db, session.can("view-asset") ? (query.filters.asset ?? "") : ""),
-    ...entryQueries(db, session, params.get("show") ?? ""),
+    ...entryQueries(db, session, params.get("entry") ?? ""),
   );
   const sees = seesRow(session);
   const matching = found.filter((row) => sees(row) && (sieve?.(row) ?? true));

@@ -24,12 +24,9 @@ const spareQty = sql<
 
 /** A page of what belongs to a device, as a statement of a page's batch. */
 export function accessoriesOf(db: ReadingDb, assetId: string, params: URLSearchParams) {
-  const asked = askedOf(params, ["added"], ["state"]);
-  const query = { ...asked, filters: { ...asked.filters, asset: assetId } };
-  const slice = keyset(table.id, table.id, query, {
-    after: params.get("after"),
-    before: params.get("before"),
-  });
+  const listQuery = askedOf(params, ["added"], ["state"]);
+  const query = { ...listQuery, filters: { ...listQuery.filters, asset: assetId } };
+  const slice = keyset(table.id, table.id, query, params);
   const statement = db
     .select(columns)
     .from(table)
@@ -38,7 +35,7 @@ export function accessoriesOf(db: ReadingDb, assetId: string, params: URLSearchP
     .limit(slice.limit);
   const page = (rows: unknown[]): ListResult<AccessoryRow> => ({
     ...slice.page(rows as AccessoryRow[], (row) => row.id, null),
-    query: asked,
+    query: listQuery,
   });
   return { statement, page };
 }
@@ -52,20 +49,20 @@ export async function accessoryPage(
 ) {
   const db = session.authorize("view-asset");
   const list = accessoriesOf(db, assetId, params);
-  const one = db
+  const openedQuery = db
     .select({ ...columns, spareQty })
     .from(table)
     .where(db.ofOwner(table, eq(table.id, record)))
     .limit(1);
-  const [rows, names, details, found, [opened]] = await db.read(
+  const [row, details, page, [opened]] = await db.read(
     ...assetQueries(db, assetId),
     list.statement,
-    one,
+    openedQuery,
   );
-  const asset = assetOf(rows, names, details);
+  const asset = assetOf([row, details]);
   return {
     asset,
-    ...list.page(found),
+    ...list.page(page),
     record: opened && opened.assetId === assetId ? (opened as OpenedAccessory) : null,
   };
 }

@@ -2,8 +2,8 @@ import { and, eq, isNull, ne } from "drizzle-orm";
 import { z } from "zod";
 import { accessoryConditions, accessoryKinds } from "#drizzle/tenant/assets.ts";
 import { assets, stockItems, assetAccessories as table } from "#drizzle/tenant/index.ts";
-import { conflict, invalid } from "../../refusals.ts";
-import type { AnySession, Session } from "../../session.ts";
+import { conflict, invalid, isRefusal } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
 import { entity } from "../entity/entity.ts";
 import {
   flag,
@@ -106,17 +106,17 @@ const generic = entity({
 
 /** A disposed device is read-only, and so is what belongs to it. */
 export async function unlessDisposed<R>(
-  session: AnySession,
+  session: Session,
   assetId: unknown,
   work: () => Promise<R>,
 ): Promise<R> {
   try {
     return await work();
   } catch (refusal) {
-    if (!(refusal instanceof Response) || refusal.status !== 409 || typeof assetId !== "string")
-      throw refusal;
-    const asset = await (session as Session).authorize("edit-asset").find(assets, assetId);
-    if (asset?.lifecycle === "disposed") conflict("This asset is disposed");
+    if (isRefusal(refusal, 409) && typeof assetId === "string") {
+      const asset = await session.authorize("edit-asset").find(assets, assetId);
+      if (asset?.lifecycle === "disposed") conflict("This asset is disposed");
+    }
     throw refusal;
   }
 }
@@ -124,10 +124,10 @@ export async function unlessDisposed<R>(
 /** What belongs to a device: probes, cables, batteries. It is no stock. */
 export const accessories = {
   ...generic,
-  create: (session: AnySession, input: unknown) =>
+  create: (session: Session, input: unknown) =>
     unlessDisposed(session, (input as { assetId?: unknown } | null)?.assetId, () =>
       generic.create(session, input),
     ),
-  update: (session: AnySession, id: string, input: Record<string, unknown>) =>
+  update: (session: Session, id: string, input: Record<string, unknown>) =>
     unlessDisposed(session, input.assetId, () => generic.update(session, id, input)),
 };

@@ -1,12 +1,14 @@
-import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { assetRules } from "#app/shared/flows/assets.ts";
 import { type Mover, whyNot } from "#app/shared/flows/rules.ts";
+import { pick } from "#app/shared/pick.ts";
 import { assets } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Row } from "../../db/db.ts";
-import { invalid, notFound } from "../../refusals.ts";
+import { among } from "../../db/predicates.ts";
+import { invalid, isRefusal, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked, id, optionalId, optionalWord } from "../entity/fields.ts";
@@ -84,18 +86,12 @@ const oldNames = ({ departmentId, teamId, categoryId }: Input) =>
 type Device = Row<typeof assets> & { oldNames: string };
 
 /** The devices, and the records they shall point to, in one round trip. @throws Response 404, 422 */
-async function found(db: CompanyDb, values: Input) {
+async function read(db: CompanyDb, values: Input) {
   const devices = db
     .select({ ...getTableColumns(assets), oldNames: oldNames(values) })
     .from(assets)
     .where(
-      db.ofOwner(
-        assets,
-        and(
-          sql`${assets.id} in (select value from json_each(${JSON.stringify(values.ids)}))`,
-          isNull(assets.deletedAt),
-        ),
-      ),
+      db.ofOwner(assets, and(inArray(assets.id, among(values.ids)), isNull(assets.deletedAt))),
     );
   const masters = keys.map((key) =>
     db
@@ -136,7 +132,7 @@ const after = ({ departmentId, teamId, categoryId, lifecycle }: Input, row: Devi
 function refusalOf({ departmentId, lifecycle }: Input, row: Device, mover: Mover): string | null {
   const isMoved = departmentId && departmentId !== row.departmentId;
   const state = lifecycle === "standby" ? "standby" : "resume";
-  const move = lifecycle && lifecycle !== row.lifecycle ? state : isMoved ? "move" : "condition";
+  const move = lifecycle && lifecycle !== row.lifecycle ? state : isMoved ? "move" : "edit";
   return whyNot(assetRules, move, row, mover);
 }
 
@@ -144,7 +140,7 @@ const isSame = (row: Device, next: Record<string, unknown>) =>
   Object.entries(next).every(([key, value]) => (row as Record<string, unknown>)[key] === value);
 
 /** A device's values as the log tells them: names instead of ids. */
-function told(values: Record<string, unknown>, names: Record<string, unknown>) {
+function named(values: Record<string, unknown>, names: Record<string, unknown>) {
   return Object.fromEntries(
     Object.keys(values).map((key) => {
       const reference = referenceKeys.find((one) => one === key);
@@ -167,14 +163,13 @@ export async function bulkEdit(session: Session, input: unknown): Promise<Answer
       return await changed(db, values, assetFlow.moverOf(session));
     } catch (refusal) {
       // Somebody changed one of them since it was read: it is read again.
-      if (!(refusal instanceof Response) || refusal.status !== 409 || attempt === TRIES)
-        throw refusal;
+      if (!isRefusal(refusal, 409) || attempt === TRIES) throw refusal;
     }
   }
 }
 
 async function changed(db: CompanyDb, values: Input, mover: Mover): Promise<Answer<BulkDone>> {
-  const { rows, names } = await found(db, values);
+  const { rows, names } = await read(db, values);
   const known = new Map(rows.map((row) => [row.id, row]));
   const failed: BulkFailure[] = [];
   const edits: { row: Device; next: ReturnType<typeof after> }[] = [];
@@ -185,6 +180,8 @@ async function changed(db: CompanyDb, values: Input, mover: Mover): Promise<Answ
       failed.push({ id, label: row ? `${row.assetCode} ${row.name}` : "", reason: reason! });
     else if (!isSame(row, after(values, row))) edits.push({ row, next: after(values, row) });
   }
+  const columns = Object.keys(after(values, rows[0] ?? ({} as Device)));
+  const change = pick(values as Record<string, unknown>, columns);
   const ids = edits.map(({ row }) => row.id);
   const versions = JSON.stringify(edits.map(({ row }) => [row.id, row.version]));
   const same = new Set(values.ids).size - ids.length - failed.length;
@@ -211,8 +208,11 @@ async function changed(db: CompanyDb, values: Input, mover: Mover): Promise<Answ
         assetId: row.id,
         label: `${row.assetCode} ${row.name}`,
         changes: changesBetween(
-          told(pick(row, next), JSON.parse(row.oldNames) as Record<string, unknown>),
-          told(next, names),
+          named(
+            pick(row, Object.keys(next) as (keyof Device)[]),
+            JSON.parse(row.oldNames) as Record<string, unknown>,
+          ),
+          named(next, names),
         ),
         reason: `Bulk edit ${values.bulkId}`,
       })),
@@ -221,10 +221,7 @@ async function changed(db: CompanyDb, values: Input, mover: Mover): Promise<Answ
         kind: "bulk_edit",
         id: values.bulkId,
         label: `${ids.length} of ${new Set(values.ids).size} assets`,
-        changes: changesBetween(
-          {},
-          told(pick(values, after(values, rows[0] ?? ({} as Device))), names),
-        ),
+        changes: changesBetween({}, named(change, names)),
       },
     ],
     answer: {
@@ -235,8 +232,6 @@ async function changed(db: CompanyDb, values: Input, mover: Mover): Promise<Answ
   });
 }
 
-const pick = (from: object, keys: object) =>
-  Object.fromEntries(Object.keys(keys).map((key) => [key, (from as Record<string, unknown>)[key]]));
 const count = (n: number) => `${n} ${n === 1 ? "asset" : "assets"}`;
 const messageOf = (done: number, failed: number) =>
   `${count(done)} changed${failed ? `, ${failed} could not be` : ""}`;

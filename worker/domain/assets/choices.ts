@@ -1,4 +1,6 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
+import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { dayIn } from "#app/shared/company-time.ts";
 import type { Choice } from "#app/shared/list.ts";
@@ -15,6 +17,7 @@ import {
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Table } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
+import { usable } from "../entity/references.ts";
 import { ownLocations } from "../masters/own-locations.ts";
 import { assetOf, assetQueries } from "./find.ts";
 import { listAssets } from "./list.ts";
@@ -34,24 +37,27 @@ export async function assetChoices(session: Session, q: string): Promise<Choice[
 }
 
 type Master = Table & { archivedAt: SQLiteColumn; deletedAt: SQLiteColumn };
-const offered = (db: ReadingDb, table: Master, label: SQLiteColumn, most: number) =>
+/** Records that may be chosen, by their names, as a statement of a read. */
+const offered = <C extends Record<string, SQLiteColumn> = Record<never, SQLiteColumn>>(
+  db: ReadingDb,
+  table: Master,
+  label: SQLiteColumn,
+  more?: C,
+) =>
   db
-    .select({ value: table.id, label })
-    .from(table)
+    .select({ value: table.id, label, ...more })
+    .from(table as Table)
     .where(
       db.ofOwner(
         table,
-        and(
-          isNull(table.archivedAt),
-          isNull(table.deletedAt),
-          (table as unknown) === departments ? ownLocations(db) : undefined,
-        ),
+        and(usable(table), (table as unknown) === departments ? ownLocations(db) : undefined),
       ),
     )
     .orderBy(label)
-    .limit(most) as never as ReturnType<typeof labelled>;
-const labelled = (db: ReadingDb) =>
-  db.select({ value: categories.id, label: sql<string>`${categories.name}` }).from(categories);
+    .limit(MOST_IN_FORM) as unknown as RunnableQuery<
+    ({ value: string; label: string } & SelectResultFields<C>)[],
+    "sqlite"
+  >;
 
 const proposals = <T extends typeof categories | typeof subCategories>(table: T) => ({
   criticality: table.defaultCriticality,
@@ -74,33 +80,6 @@ export async function formChoices(
     .where(db.ofOwner(users, eq(users.status, "active")))
     .orderBy(users.name)
     .limit(MOST_IN_FORM);
-  const subs = db
-    .select({
-      value: subCategories.id,
-      label: subCategories.name,
-      categoryId: subCategories.categoryId,
-      ...proposals(subCategories),
-    })
-    .from(subCategories)
-    .where(
-      db.ofOwner(
-        subCategories,
-        and(isNull(subCategories.archivedAt), isNull(subCategories.deletedAt)),
-      ),
-    )
-    .orderBy(subCategories.name)
-    .limit(MOST_IN_FORM);
-  const kinds = db
-    .select({
-      value: categories.id,
-      label: categories.name,
-      fieldSchema: categories.fieldSchema,
-      ...proposals(categories),
-    })
-    .from(categories)
-    .where(db.ofOwner(categories, and(isNull(categories.archivedAt), isNull(categories.deletedAt))))
-    .orderBy(categories.name)
-    .limit(MOST_IN_FORM);
   const itsKind = sql`(select ${assets.categoryId} from ${assets} where ${db.ofOwner(assets, eq(assets.id, assetId ?? ""))})`;
   const [
     category,
@@ -110,17 +89,22 @@ export async function formChoices(
     vendor,
     team,
     custodian,
-    rows,
-    names,
+    row,
     details,
     [own],
   ] = await db.read(
-    kinds,
-    subs,
-    offered(db, departments, departments.name, MOST_IN_FORM),
-    offered(db, locations, locations.path, MOST_IN_FORM),
-    offered(db, vendors, vendors.name, MOST_IN_FORM),
-    offered(db, teams, teams.name, MOST_IN_FORM),
+    offered(db, categories, categories.name, {
+      fieldSchema: categories.fieldSchema,
+      ...proposals(categories),
+    }),
+    offered(db, subCategories, subCategories.name, {
+      categoryId: subCategories.categoryId,
+      ...proposals(subCategories),
+    }),
+    offered(db, departments, departments.name),
+    offered(db, locations, locations.path),
+    offered(db, vendors, vendors.name),
+    offered(db, teams, teams.name),
     people,
     ...assetQueries(db, assetId ?? ""),
     db
@@ -129,7 +113,7 @@ export async function formChoices(
       .where(db.ofOwner(categories, eq(categories.id, itsKind)))
       .limit(1),
   );
-  const asset = rows.length ? assetOf(rows, names, details) : null;
+  const asset = row.length ? assetOf([row, details]) : null;
   const kind = category.map(({ fieldSchema, ...rest }) => ({
     ...rest,
     fields: fieldsIn(fieldSchema),

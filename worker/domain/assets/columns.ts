@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
+import { pick } from "#app/shared/pick.ts";
 import {
   assets,
   categories,
@@ -10,7 +10,7 @@ import {
   users,
   vendors,
 } from "#drizzle/tenant/index.ts";
-import type { Row } from "../../db/db.ts";
+import { namedBy } from "../lists/more-columns.ts";
 
 const hot = {
   id: assets.id,
@@ -49,66 +49,39 @@ const hot = {
 /** Fields of a device that its list shows. */
 export const listedColumns = Object.keys(hot);
 
-type Named = { companyId: SQLiteColumn; id: SQLiteColumn };
-const nameOf = (
-  table: Named,
-  shown: SQLiteColumn,
-  key: SQLiteColumn,
-  as: string,
-): SQL.Aliased<string | null> => {
-  // Within another piece of SQL Drizzle keeps the table in a column's name.
-  const name = sql`(select ${shown} from ${table} where ${table.companyId} = ${assets.companyId} and ${table.id} = ${key})`;
-  return sql<string | null>`${name}`.as(as);
+/** The names of what a device points to, as columns. */
+export const assetNames = {
+  categoryName: namedBy(categories, categories.name, assets.categoryId),
+  subCategoryName: namedBy(subCategories, subCategories.name, assets.subCategoryId),
+  departmentName: namedBy(departments, departments.name, assets.departmentId),
+  locationPath: namedBy(locations, locations.path, assets.locationId),
+  vendorName: namedBy(vendors, vendors.name, assets.vendorId),
+  teamName: namedBy(teams, teams.name, assets.teamId),
+  custodianName: namedBy(users, users.name, assets.custodianUserId),
 };
-
-const always = {
-  categoryName: nameOf(
-    categories,
-    categories.name,
-    assets.categoryId,
-    "category_name",
-  ) as SQL.Aliased<string>,
-  departmentName: nameOf(
-    departments,
-    departments.name,
-    assets.departmentId,
-    "department_name",
-  ) as SQL.Aliased<string>,
-  locationPath: nameOf(locations, locations.path, assets.locationId, "location_path"),
-};
+export type Names = SelectResultFields<typeof assetNames>;
 /** Names that cost a row read for each device: read only where their column is shown. */
 const onDemand = {
-  sub: {
-    subCategoryName: nameOf(
-      subCategories,
-      subCategories.name,
-      assets.subCategoryId,
-      "sub_category_name",
-    ),
-  },
-  vendor: { vendorName: nameOf(vendors, vendors.name, assets.vendorId, "vendor_name") },
-  team: { teamName: nameOf(teams, teams.name, assets.teamId, "team_name") },
-  custodian: { custodianName: nameOf(users, users.name, assets.custodianUserId, "custodian_name") },
-};
-
-export type AssetRow = Pick<Row<typeof assets>, keyof typeof hot> & {
-  categoryName: string;
-  departmentName: string;
-  locationPath: string | null;
-  subCategoryName?: string | null;
-  vendorName?: string | null;
-  teamName?: string | null;
-  custodianName?: string | null;
-};
+  sub: "subCategoryName",
+  vendor: "vendorName",
+  team: "teamName",
+  custodian: "custodianName",
+} as const;
+type OnDemand = (typeof onDemand)[keyof typeof onDemand];
 
 /** What a list of devices reads. */
-export const assetColumns = { ...hot, ...always };
+export const assetColumns = {
+  ...hot,
+  ...pick(assetNames, ["categoryName", "departmentName", "locationPath"]),
+};
+export type AssetRow = SelectResultFields<typeof assetColumns> & Partial<Pick<Names, OnDemand>>;
 
 /** The same with the names that the shown columns need. */
-export function assetColumnsFor(shown: readonly string[]): typeof assetColumns {
-  const more = Object.entries(onDemand).filter(([column]) => shown.includes(column));
-  return Object.assign(
-    { ...assetColumns },
-    ...more.map(([, names]) => names),
-  ) as typeof assetColumns;
-}
+export const assetColumnsFor = (shown: readonly string[]): typeof assetColumns => {
+  const wanted = Object.entries(onDemand).filter(([column]) => shown.includes(column));
+  const names = pick(
+    assetNames,
+    wanted.map(([, name]) => name),
+  );
+  return { ...assetColumns, ...names };
+};

@@ -30,7 +30,7 @@ export async function createAsset(session: Session, input: unknown): Promise<Ans
       .from(assets)
       .where(db.ofOwner(assets, eq(assets.id, asset.id)));
   const proved = await prove().catch(async (refusal) => {
-    // What a repeat finds taken it may have taken itself.
+    // A repeated request may find its own first result in the way.
     const first = await db.firstAnswer<CreatedAsset>();
     if (!first) throw refusal;
     const [[code]] = await db.read(codeOf(first.data));

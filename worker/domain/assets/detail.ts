@@ -5,21 +5,15 @@ import { assetRules } from "#app/shared/flows/assets.ts";
 import { movesOf } from "#app/shared/flows/rules.ts";
 import { assets, categories, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import type { Statement } from "../../db/db.ts";
+import type { Results, Statement } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
 import { callQueries, callsOf } from "../service-calls/read.ts";
 import { accessoriesOf } from "./accessories-tab.ts";
-import { type CostYear, costsOf, costTab, depreciationOf } from "./cost-tab.ts";
+import { costsOf, costTab, depreciationOf } from "./cost-tab.ts";
 import { countDocuments, type DocumentRow, documentsOf } from "./documents.ts";
 import { type Asset, assetOf, assetQueries } from "./find.ts";
 import { assetFlow } from "./flow.ts";
-import {
-  type HistoryPage,
-  type HistoryRow,
-  historyOf,
-  movementsOf,
-  peopleOf,
-} from "./history-tab.ts";
+import { type HistoryPage, historyOf, movementsOf, peopleOf } from "./history-tab.ts";
 import { fieldsIn } from "./own-fields.ts";
 import { partsOf } from "./parts-tab.ts";
 import { reportsOf } from "./reports-tab.ts";
@@ -52,13 +46,13 @@ const ownFieldsOf = (db: ReadingDb, id: string) => {
 
 /** What a tab reads in the page's batch, and what it makes of that. */
 type Opened<R> = {
-  reads: [Statement, ...Statement[]];
-  shown: (found: unknown[], asset: Asset, today: string) => R;
+  reads: readonly Statement[];
+  shown: (results: never, asset: Asset, today: string) => R;
 };
-const opens = <R>(reads: [Statement, ...Statement[]], shown: Opened<R>["shown"]): Opened<R> => ({
-  reads,
-  shown,
-});
+const opens = <const Q extends readonly [Statement, ...Statement[]], R>(
+  reads: Q,
+  shown: (results: Results<Q>, asset: Asset, today: string) => R,
+): Opened<R> => ({ reads, shown });
 
 /** Each tab loads alone. */
 const tabs = {
@@ -72,44 +66,43 @@ const tabs = {
       ],
       ([latest, count, category, calls, events], asset, today) => ({
         calls: callsOf(session, calls, events),
-        latest: latest as HistoryRow[],
-        documents: (count as { n: number }[])[0]?.n ?? 0,
-        fields: fieldsIn((category as { fieldSchema: unknown }[])[0]?.fieldSchema),
+        latest,
+        documents: count[0]?.n ?? 0,
+        fields: fieldsIn(category[0]?.fieldSchema),
         bookMinor: bookValue(depreciationOf(asset), today),
       }),
     ),
   "service-report": (db: ReadingDb, id: string, params: URLSearchParams) => {
     const { statement, page } = reportsOf(db, id, params);
-    return opens([statement as Statement], ([rows]) => page(rows as unknown[], null, false));
+    return opens([statement], ([rows]) => page(rows, null, false));
   },
   accessory: (db: ReadingDb, id: string, params: URLSearchParams) => {
     const { statement, page } = accessoriesOf(db, id, params);
-    return opens([statement as Statement], ([rows]) => page(rows as unknown[]));
+    return opens([statement], ([rows]) => page(rows));
   },
   parts: (db: ReadingDb, id: string, params: URLSearchParams) => {
     const { statement, page } = partsOf(db, id, params);
-    return opens([statement as Statement], ([rows]) => page(rows as unknown[]));
+    return opens([statement], ([rows]) => page(rows));
   },
   document: (db: ReadingDb, id: string) =>
-    opens([documentsOf(db, id)], ([rows]) => rows as DocumentRow[]),
+    opens([documentsOf(db, id)], ([rows]): DocumentRow[] => rows),
   movement: (db: ReadingDb, id: string, params: URLSearchParams) => {
     const { statement, page } = movementsOf(db, id, params);
-    return opens([statement()], ([rows]) => page(rows as HistoryRow[]));
+    return opens([statement()], ([rows]) => page(rows));
   },
   cost: (db: ReadingDb, id: string) =>
-    opens([costsOf(db, id)], ([sums], asset, today) => costTab(asset, sums as CostYear[], today)),
+    opens([costsOf(db, id)], ([sums], asset, today) => costTab(asset, sums, today)),
   history: (db: ReadingDb, id: string, params: URLSearchParams) => {
     const { statement, page } = historyOf(db, id, params);
     return opens(
       [statement(), peopleOf(db, id)],
-      ([rows, people]): HistoryPage => ({
-        ...page(rows as HistoryRow[]),
-        people: people as HistoryPage["people"],
-      }),
+      ([rows, people]): HistoryPage => ({ ...page(rows), people }),
     );
   },
 };
-type Shown = { [T in AssetTab]: ReturnType<ReturnType<(typeof tabs)[T]>["shown"]> };
+type Shown = {
+  [T in AssetTab]: ReturnType<(typeof tabs)[T]> extends Opened<infer R> ? R : never;
+};
 
 /** A device's page: the device, its true figures, and the one tab that is open. One round trip. */
 export async function assetDetail(session: Session, id: string, params: URLSearchParams) {
@@ -117,17 +110,13 @@ export async function assetDetail(session: Session, id: string, params: URLSearc
   const tab = tabOf(params.get("tab"));
   const today = dayIn(session.company.timeZone);
   const open: Opened<unknown> = tabs[tab](db, id, params, session);
-  const count = db
-    .select({ n: sql<number>`count(*)`.as("n") })
-    .from(
-      sql`(select 1 from ${serviceReports} where ${db.ofOwner(serviceReports, and(eq(serviceReports.assetId, id), isNull(serviceReports.cancelledAt)))} limit ${sql.raw(String(MOST_COUNTED + 1))})`,
-    );
-  const [rows, names, details, counts, ...found] = await db.read(
+  const reports = and(eq(serviceReports.assetId, id), isNull(serviceReports.cancelledAt));
+  const [row, details, counts, ...results] = await db.read(
     ...assetQueries(db, id),
-    count,
+    db.counting(serviceReports, reports, MOST_COUNTED + 1),
     ...open.reads,
   );
-  const asset = assetOf(rows, names, details);
+  const asset = assetOf([row, details]);
   const reportCount = counts[0]?.n ?? 0;
   return {
     asset: { ...asset, moves: movesOf(assetRules, asset, assetFlow.moverOf(session)) },
@@ -136,7 +125,7 @@ export async function assetDetail(session: Session, id: string, params: URLSearc
     reportCount: Math.min(reportCount, MOST_COUNTED),
     reportsCapped: reportCount > MOST_COUNTED,
     tab,
-    shown: { [tab]: open.shown(found, asset, today) } as Partial<Shown>,
+    shown: { [tab]: open.shown(results as never, asset, today) } as Partial<Shown>,
   };
 }
 export type AssetDetail = Awaited<ReturnType<typeof assetDetail>>;

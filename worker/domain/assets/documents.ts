@@ -1,10 +1,11 @@
 import { and, desc, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { pick } from "#app/shared/pick.ts";
 import { assetFileKinds } from "#drizzle/tenant/files.ts";
 import { assets, media, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Row, Statement } from "../../db/db.ts";
-import { mediaRow, mustStore, type StoredFile } from "../../files/store.ts";
+import { hidingFiles, mediaRow, mustStore, type StoredFile } from "../../files/store.ts";
 import type { Upload } from "../../files/upload.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
@@ -17,11 +18,17 @@ export const documentInput = z.strictObject({
   validUntil: optionalDay("Valid until"),
 });
 
+const documentNames = [
+  "id",
+  "kind",
+  "fileName",
+  "mime",
+  "bytes",
+  "validUntil",
+  "uploadedAt",
+] as const;
 /** A file of a device. */
-export type DocumentRow = Pick<
-  Row<typeof media>,
-  "id" | "kind" | "fileName" | "mime" | "bytes" | "validUntil" | "uploadedAt"
-> & {
+export type DocumentRow = Pick<Row<typeof media>, (typeof documentNames)[number]> & {
   uploadedByName: string | null;
 };
 
@@ -30,19 +37,12 @@ const current = (assetId: string, more?: SQL) =>
 
 /** A device's files, newest first, as a statement of a page's batch. */
 export const documentsOf = (db: ReadingDb, assetId: string) => {
-  const { id, kind, fileName, mime, bytes, validUntil, uploadedAt } = media;
   const uploadedByName = sql<
     string | null
   >`(select ${users.name} from ${users} where ${db.ofOwner(users, eq(users.id, media.uploadedBy))})`;
   return db
     .select({
-      id,
-      kind,
-      fileName,
-      mime,
-      bytes,
-      validUntil,
-      uploadedAt,
+      ...pick(media, documentNames),
       uploadedByName: uploadedByName.as("uploaded_by_name"),
     })
     .from(media)
@@ -54,25 +54,14 @@ export const documentsOf = (db: ReadingDb, assetId: string) => {
 /** A device's files, newest first. @throws Response 403, 404 */
 export async function listDocuments(session: Session, assetId: string): Promise<DocumentRow[]> {
   const db = session.authorize("view-asset");
-  const [[asset], rows] = await db.read(
-    db
-      .select({ id: assets.id })
-      .from(assets)
-      .where(db.ofOwner(assets, and(eq(assets.id, assetId), isNull(assets.deletedAt))))
-      .limit(1),
-    documentsOf(db, assetId),
-  );
+  const [[asset], rows] = await db.read(db.byId(assets, assetId), documentsOf(db, assetId));
   if (!asset) notFound("asset");
   return rows;
 }
 
 /** How many files a device has, as a statement of a page's batch. */
 export const countDocuments = (db: ReadingDb, assetId: string) =>
-  db
-    .select({ n: sql<number>`count(*)`.as("n") })
-    .from(
-      sql`(select 1 from ${media} where ${db.ofOwner(media, current(assetId))} limit ${sql.raw(String(MOST))})`,
-    );
+  db.counting(media, current(assetId), MOST);
 
 type Device = Row<typeof assets>;
 const ofDevice = (asset: Device) => ({
@@ -91,11 +80,7 @@ async function opened(
   const named = and(eq(media.id, documentId), isNull(media.deletedAt))!;
   const itsAsset = sql`(select ${media.assetId} from ${media} where ${db.ofOwner(media, named)})`;
   const [[asset], [file]] = await db.read(
-    db
-      .select()
-      .from(assets)
-      .where(db.ofOwner(assets, and(eq(assets.id, assetId ?? itsAsset), isNull(assets.deletedAt))))
-      .limit(1),
+    db.byId(assets, assetId ?? itsAsset),
     db
       .select()
       .from(media)
@@ -107,8 +92,7 @@ async function opened(
       )
       .limit(1),
   );
-  if (documentId && (!file || !asset))
-    notFound(asset ? "file" : assetId === null ? "file" : "asset");
+  if (documentId && !file && (asset || assetId === null)) notFound("file");
   if (!asset) return notFound("asset");
   if (asset.lifecycle === "disposed") conflict("This asset is disposed");
   return { asset, file };
@@ -124,12 +108,12 @@ const living = (db: CompanyDb, assetId: string) =>
   );
 const hiding = (db: CompanyDb, assetId: string, id: string): Statement[] => [
   db.assert("state", db.exists(media, current(assetId, eq(media.id, id)))),
-  db.updating(media, eq(media.id, id), { isCurrent: false, deletedAt: Date.now() }),
+  hidingFiles(db, eq(media.id, id)),
 ];
 const showing = (db: CompanyDb, assetId: string, id: string | null) =>
   db.updating(assets, eq(assets.id, assetId), { photoMediaId: id });
 
-async function kept(
+async function storedFile(
   bucket: R2Bucket,
   session: Session,
   upload: Upload,
@@ -157,7 +141,7 @@ export async function saveDocument(
   const { asset, file: old } = await opened(db, assetId, replaces);
   const { kind, validUntil } = checked(documentInput, values);
   if (!upload) return invalid({ file: ["Choose a file"] });
-  const stored = await kept(bucket, session, upload, kind);
+  const stored = await storedFile(bucket, session, upload, kind);
   const isPicture =
     kind === "photo" && (asset.photoMediaId === null || asset.photoMediaId === old?.id);
   const wasPicture = old !== undefined && asset.photoMediaId === old.id;

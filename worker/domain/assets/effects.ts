@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { and, inArray, isNull, sql } from "drizzle-orm";
 import { assets, companyProfiles, counters, locations } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
+import { among } from "../../db/predicates.ts";
 import { adding, bump } from "../entity/counters.ts";
 
 /** The counters a device is counted in; lists and dashboards read them instead of counting. */
@@ -27,10 +28,7 @@ export const idsAbove = sql`'["' || replace(trim(${locations.pathIds}, '/'), '/'
 
 /** Counts devices, or takes them out of the count, by where and what they are at this point of the batch. */
 function placed(db: CompanyDb, ids: readonly string[], by: 1 | -1): Statement[] {
-  const these = db.ofOwner(
-    assets,
-    sql`${assets.id} in (select value from json_each(${JSON.stringify(ids)})) and ${assets.deletedAt} is null`,
-  );
+  const these = db.ofOwner(assets, and(inArray(assets.id, among(ids)), isNull(assets.deletedAt)));
   const sum = sql.raw(`${by} * count(*)`);
   return [
     db.run(sql`insert into ${counters} ("company_id", "id", "value") select ${db.companyId}, name.value, ${sum}
@@ -41,7 +39,7 @@ function placed(db: CompanyDb, ids: readonly string[], by: 1 | -1): Statement[] 
   ];
 }
 
-/** Devices came, or are about to go: put before their rows are marked as deleted, after they are inserted. */
+/** Counts devices that were inserted before, or that are deleted next. */
 export const countAssets = (db: CompanyDb, ids: readonly string[], by: 1 | -1): Statement[] => [
   bump(db, counterOf.total, by * ids.length),
   ...placed(db, ids, by),

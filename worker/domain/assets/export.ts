@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { formatMinor } from "#app/shared/money.ts";
+import { pick } from "#app/shared/pick.ts";
 import { assetDetails, assets, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { ExportDb } from "../../db/own-rows.ts";
@@ -71,13 +72,13 @@ function withOwn(rows: readonly CategoryFields[]): readonly Shown[] {
     read.set(row, spec);
     return spec;
   };
-  const own = ownColumns(rows).map(
+  const ownFields = ownColumns(rows).map(
     ({ label, keys }): Shown => ({
       label,
       cell: (row) => yesNo(specOf(row)[keys.get(row.categoryId) ?? ""]),
     }),
   );
-  return [...columns, ...own];
+  return [...columns, ...ownFields];
 }
 
 /** Every device that matches the list's search and filters, a page at a time: the list's chosen columns, or all with the categories' own. */
@@ -112,6 +113,24 @@ async function* inCells<R>(pages: AsyncIterable<R[]>, cells: (row: R) => Plain[]
   for await (const rows of pages) yield rows.map(cells);
 }
 
+/** The columns of a report by their labels. */
+const reportColumns = {
+  "Service Ticket No": "serviceTicket",
+  Date: "serviceOn",
+  Type: "serviceType",
+  "Done By": "doneBy",
+  "Problem Reported": "problemDescription",
+  "Action Taken": "actionTaken",
+  Remarks: "remark",
+  Yes: "checksYes",
+  No: "checksNo",
+  "N/A": "checksNa",
+  "Parts cost": "partsCostMinor",
+  "Service Cost": "serviceCostMinor",
+  "Total Cost": "totalCostMinor",
+  Cancelled: "cancelledAt",
+} as const;
+
 /** A device's reports, oldest first. @throws Response 404 for a device that is not the company's */
 export async function exportReports(session: Session, assetId: string): Promise<Export> {
   const isThere = (db: ReadingDb) =>
@@ -120,100 +139,31 @@ export async function exportReports(session: Session, assetId: string): Promise<
     kind: "asset",
     isThere,
   });
-  const {
-    id,
-    serviceTicket,
-    serviceOn,
-    serviceType,
-    doneBy,
-    problemDescription,
-    actionTaken,
-    remark,
-  } = serviceReports;
-  const {
-    checksYes,
-    checksNo,
-    checksNa,
-    partsCostMinor,
-    serviceCostMinor,
-    totalCostMinor,
-    cancelledAt,
-  } = serviceReports;
-  const columns = {
-    id,
-    serviceTicket,
-    serviceOn,
-    serviceType,
-    doneBy,
-    problemDescription,
-    actionTaken,
-    remark,
-  };
+  const { id, serviceOn } = serviceReports;
+  const fields = pick(serviceReports, [...Object.values(reportColumns), "id"]);
   const pageAfter = (after: string) => {
     const [on = "", last = ""] = after.split(" ");
+    const isAfter = sql`(${serviceOn}, ${id}) > (${on}, ${last})`;
     return db
-      .select({
-        ...columns,
-        checksYes,
-        checksNo,
-        checksNa,
-        partsCostMinor,
-        serviceCostMinor,
-        totalCostMinor,
-        cancelledAt,
-      })
+      .select(fields)
       .from(serviceReports)
-      .where(
-        db.ofOwner(
-          serviceReports,
-          and(eq(serviceReports.assetId, assetId), sql`(${serviceOn}, ${id}) > (${on}, ${last})`),
-        ),
-      )
+      .where(db.ofOwner(serviceReports, and(eq(serviceReports.assetId, assetId), isAfter)))
       .orderBy(serviceOn, id)
       .limit(AT_ONCE);
   };
   return {
     name: `service-reports-${assetId}`,
-    head: [
-      ...[
-        "Service Ticket No",
-        "Date",
-        "Type",
-        "Done By",
-        "Problem Reported",
-        "Action Taken",
-        "Remarks",
-        "Yes",
-        "No",
-        "N/A",
-      ],
-      ...["Parts cost", "Service Cost", "Total Cost", "Cancelled"],
-    ],
+    head: Object.keys(reportColumns),
     pages: inPages(
       db,
       pageAfter,
       (row) => `${row.serviceOn} ${row.id}`,
       "",
-      (row) => [
-        ...[
-          row.serviceTicket,
-          row.serviceOn,
-          row.serviceType,
-          row.doneBy,
-          row.problemDescription,
-          row.actionTaken,
-          row.remark,
-        ],
-        ...[
-          row.checksYes,
-          row.checksNo,
-          row.checksNa,
-          money(row.partsCostMinor),
-          money(row.serviceCostMinor),
-          money(row.totalCostMinor),
-        ],
-        row.cancelledAt ? "yes" : "",
-      ],
+      (row) =>
+        Object.values(reportColumns).map((name): Plain => {
+          if (name === "cancelledAt") return row.cancelledAt ? "yes" : "";
+          return name.endsWith("Minor") ? money(Number(row[name])) : row[name];
+        }),
     ),
   };
 }
@@ -229,7 +179,7 @@ export async function* inPages<R, C = Plain>(
   cells: (row: R) => C[],
 ) {
   for (let key = first; ; ) {
-    const [rows] = (await db.read(pageAfter(key))) as unknown as [R[]];
+    const [rows] = (await db.read(pageAfter(key))) as [R[]];
     const last = rows.at(-1);
     if (last) yield rows.map(cells);
     if (!last || rows.length < AT_ONCE) return;

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { assetRules } from "#app/shared/flows/assets.ts";
@@ -12,6 +12,7 @@ import { invalid, notFound } from "../../refusals.ts";
 import { day, id, money, optionalDay, optionalId, optionalText } from "../entity/fields.ts";
 import { flow } from "../entity/flow.ts";
 import { workOn } from "../entity/flow-work.ts";
+import { assertOffered } from "../entity/references.ts";
 import { endings, openThings } from "./condemning.ts";
 import { recounting } from "./effects.ts";
 import { dateErrors } from "./input.ts";
@@ -22,12 +23,7 @@ import { remarkedAsset } from "./searching.ts";
 const work = workOn<typeof assets>();
 type Details = Row<typeof assetDetails>;
 
-const detailsOf = (db: CompanyDb, id: string) =>
-  db
-    .select()
-    .from(assetDetails)
-    .where(db.ofOwner(assetDetails, eq(assetDetails.id, id)))
-    .limit(1);
+const detailsOf = (db: CompanyDb, id: string) => db.byId(assetDetails, id);
 /** Saves details of the device, which are in a table of their own, and logs them with it. */
 const saving = (
   db: CompanyDb,
@@ -152,11 +148,6 @@ const placeOf = (db: CompanyDb, id: string | SQL) =>
     .limit(1);
 const present = (db: CompanyDb, column: SQLiteColumn, id: string) =>
   sql`(select ${column} from ${assets} where ${db.ofOwner(assets, eq(assets.id, id))})`;
-const usable = (db: CompanyDb, table: typeof departments | typeof locations, id: string) =>
-  db.assert(
-    "usable_reference",
-    db.exists(table, and(eq(table.id, id), isNull(table.archivedAt), isNull(table.deletedAt))!),
-  );
 const isGone = (row: { archivedAt: number | null; deletedAt: number | null }) =>
   row.archivedAt !== null || row.deletedAt !== null;
 
@@ -195,8 +186,8 @@ const move = work({
       set: { departmentId, locationId, room },
       around: (update) => recounting(db, [before.id], update),
       writes: [
-        ...(newDepartment ? [usable(db, departments, departmentId)] : []),
-        ...(newLocation && locationId ? [usable(db, locations, locationId)] : []),
+        ...(newDepartment ? [assertOffered(db, departments, departmentId)] : []),
+        ...(newLocation && locationId ? [assertOffered(db, locations, locationId)] : []),
       ],
       log: {
         before: { departmentId: from?.name ?? null, locationId: standing?.path ?? null },

@@ -1,25 +1,26 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Choice, ListResult } from "#app/shared/list.ts";
+import { pick } from "#app/shared/pick.ts";
 import { activityLog } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
-import type { ActivityRow } from "../activity/rows.ts";
 import { askedOf } from "../lists/list-query.ts";
 
+const columns = pick(activityLog, [
+  "id",
+  "at",
+  "actorName",
+  "via",
+  "action",
+  "entityKind",
+  "entityId",
+  "entityLabel",
+  "changes",
+  "reason",
+]);
 /** One thing that happened to a device. */
-export type HistoryRow = Pick<
-  ActivityRow,
-  | "id"
-  | "at"
-  | "actorName"
-  | "via"
-  | "action"
-  | "entityKind"
-  | "entityId"
-  | "entityLabel"
-  | "changes"
-  | "reason"
->;
+export type HistoryRow = SelectResultFields<typeof columns>;
 /** A page of them, with who has done something lately. */
 export type HistoryPage = ListResult<HistoryRow> & { people: Choice[] };
 
@@ -38,26 +39,10 @@ function pageOf(
   more: (set: Record<string, string>) => SQL | undefined,
 ) {
   const query = { ...askedOf(params, ["at"], filters, "desc"), dir: "desc" as const, q: "" };
-  const slice = keyset(activityLog.id, activityLog.id, query, {
-    after: params.get("after"),
-    before: params.get("before"),
-  });
-  const { id, at, actorName, via, action, entityKind, entityId, entityLabel, changes, reason } =
-    activityLog;
+  const slice = keyset(activityLog.id, activityLog.id, query, params);
   const statement = (most = slice.limit) =>
     db
-      .select({
-        id,
-        at,
-        actorName,
-        via,
-        action,
-        entityKind,
-        entityId,
-        entityLabel,
-        changes,
-        reason,
-      })
+      .select(columns)
       .from(activityLog)
       .where(
         db.ofOwner(

@@ -14,8 +14,6 @@ import {
   text,
 } from "../entity/fields.ts";
 
-const emPart = (label: string, min: number, max: number) => optionalWhole(label, min, max);
-
 /** Columns of `assets` that the form may change at any time. */
 const main = {
   name: text("Name", 150),
@@ -26,9 +24,9 @@ const main = {
   subCategoryId: optionalId(),
   machineTypeId: optionalId(),
   criticality: optionalWord(criticalities),
-  emFunction: emPart("Function score", 2, 10),
-  emRisk: emPart("Risk score", 1, 5),
-  emMaint: emPart("Maintenance score", 1, 5),
+  emFunction: optionalWhole("Function score", 2, 10),
+  emRisk: optionalWhole("Risk score", 1, 5),
+  emMaint: optionalWhole("Maintenance score", 1, 5),
   inChargeName: optionalText(120, "In charge"),
   inChargePhone: optionalText(30, "Phone of the person in charge"),
   custodianUserId: optionalId("Custodian"),
@@ -77,7 +75,7 @@ const detailFields = {
   remarks: optionalMultiline(2000, "Remarks"),
 };
 
-/** Where a device stands and what state it is in: set once here, afterwards changed by moves and events only. */
+/** Place and state of a device: set when it is created, later changed by moves only. */
 const placeFields = {
   departmentId: id("Location is required"),
   locationId: optionalId(),
@@ -135,7 +133,7 @@ type Dates = Partial<
   >
 >;
 
-/** Splits the values of a form into the two tables'; own fields go their own way. */
+/** Splits the values of a form between the two tables, without own fields. */
 export function splitDetails<V extends Record<string, unknown>>({ specJson: _, ...values }: V) {
   const entries = Object.entries(values);
   return {

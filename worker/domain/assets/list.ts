@@ -90,13 +90,7 @@ function walked(
 ): { statements: Statement[]; page: (found: unknown[][], total: number | null) => Page } {
   const { column, key } = sorts[sort];
   const unique = sort === "code" || sort === "newest";
-  const slice = keyset(
-    column,
-    assets.id,
-    query,
-    { after: params.get("after"), before: params.get("before") },
-    { unique, isFilled: true },
-  );
+  const slice = keyset(column, assets.id, query, params, { unique, isFilled: true });
   return {
     statements: [
       db

@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
 import type { Change } from "#drizzle/tenant/files.ts";
 import { activityLog, assets } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
+import { among } from "../../db/predicates.ts";
 import { recounting } from "./effects.ts";
 import { indexedAssets } from "./searching.ts";
 
@@ -36,14 +37,6 @@ export const changeAssets = (
     ? []
     : [
         loggingAssets(db, ids, log.changes, log.reason),
-        ...recounting(
-          db,
-          ids,
-          db.updating(
-            assets,
-            sql`${assets.id} in (select value from json_each(${JSON.stringify(ids)}))`,
-            values,
-          ),
-        ),
+        ...recounting(db, ids, db.updating(assets, inArray(assets.id, among(ids)), values)),
         ...indexedAssets(db, ids),
       ];

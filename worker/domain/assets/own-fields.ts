@@ -68,7 +68,7 @@ export function ownValues(schema: unknown, categoryId: string, given: Spec | nul
     const asked = given === null ? old[key] : given[key];
     const { value, wrong } = read(field, asked);
     if (value !== undefined) spec[key] = value;
-    // What does not fit any more, because the field was changed, may stay as it is.
+    // A value that no longer fits because the field was changed may stay.
     else if (wrong && isSame && asked === old[key]) spec[key] = asked;
     else if (wrong) errors[specName(key)] = [wrong];
     else if (required && isSame && (old[key] === undefined || old[key] === null))

@@ -27,7 +27,7 @@ export type PartRow = {
   totalMinor: number;
   storeName: string;
 };
-/** Parts are read by way of so many reports at a time: a device's reports have an index, its parts have none. */
+/** The number of reports read at a time: a device's reports have an index, its parts have none. */
 const REPORTS = 60;
 const MOST_EXPORTED = 5000;
 
@@ -82,10 +82,7 @@ export function partsOf(db: ReadingDb, assetId: string, params: URLSearchParams)
     q: "",
     size: REPORTS,
   };
-  const slice = keyset(serviceReports.serviceOn, serviceReports.id, query, {
-    after: params.get("after"),
-    before: params.get("before"),
-  });
+  const slice = keyset(serviceReports.serviceOn, serviceReports.id, query, params);
   const page = (found: unknown[]): ListResult<PartRow> => {
     const { rows: reports, page: place } = slice.page(
       found as Report[],

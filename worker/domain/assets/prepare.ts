@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
 import { assetDetails, assets, companyProfiles } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Statement } from "../../db/db.ts";
@@ -20,7 +20,7 @@ export const newQrToken = () =>
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 
-/** The batch stops when `count` more devices are more than the plan allows. */
+/** Stops the batch when `count` more devices exceed the plan. */
 export const assertRoomFor = (
   db: CompanyDb,
   limit: number | null | undefined,
@@ -140,7 +140,7 @@ export function changedAsset(values: AssetUpdate, before: Asset, proof: Proof): 
     custodianUserId: before.custodianName,
   };
   const schema = proof.category?.fieldSchema;
-  // An own field that is gone is told as well.
+  // The log also names own fields that were removed.
   const cleared = {
     ...Object.fromEntries(Object.keys(before.specJson ?? {}).map((key) => [key, null])),
     ...proof.spec,
@@ -173,10 +173,7 @@ export function changingAsset(
   const { main, details, activity } = changedAsset(values, before, proof);
   return {
     writes: [
-      db.assert(
-        "state",
-        db.exists(assets, and(eq(assets.id, id), eq(assets.version, before.version))!),
-      ),
+      db.assertUnchanged(assets, before),
       ...provenStill(db, id, values, before),
       db.updating(assets, eq(assets.id, id), main),
       db.updating(assetDetails, eq(assetDetails.id, id), details),

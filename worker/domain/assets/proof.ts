@@ -3,7 +3,7 @@ import { dayIn } from "#app/shared/company-time.ts";
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import { assets, type categories, type subCategories } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Row, Statement, Table } from "../../db/db.ts";
+import type { Results, Row, Statement, Table } from "../../db/db.ts";
 import { notFound, refuse } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { wordOf } from "../entity/edges.ts";
@@ -43,13 +43,16 @@ export type Proof = {
   warnings: string[];
 };
 
+const isGone = ({ archivedAt, deletedAt, status = "active" }: Found) =>
+  Boolean(archivedAt || deletedAt) || !["active", "invited"].includes(status);
+
 const sameSerial = (values: Values) =>
   sql`${assets.serialNo} = ${values.serialNo} and ${assets.make} is ${values.make} and ${assets.model} is ${values.model}`;
 const another = (where: SQL, id: string) =>
   and(where, ne(assets.id, id), isNull(assets.deletedAt))!;
 
 /**
- * Proves what a form says against the company's rows, in one round trip, with the caller's own reads in it.
+ * Checks a form against the company's rows, in one round trip together with the caller's own reads.
  * @throws Response 404 for an id that is not the company's, 422 with every message by field
  */
 export async function proven<const Q extends readonly Statement[]>(
@@ -58,11 +61,11 @@ export async function proven<const Q extends readonly Statement[]>(
   id: string,
   values: Values,
   more: Q,
-  beforeOf: (rows: { -readonly [K in keyof Q]: Q[K]["_"]["result"] }) => Before,
+  beforeOf: (rows: Results<Q>) => Before,
 ): Promise<{
   proof: Proof;
   before: Before;
-  rows: { -readonly [K in keyof Q]: Q[K]["_"]["result"] };
+  rows: Results<Q>;
 }> {
   const lookups = referenceKeys.map((key) => {
     const { table } = assetReferences[key];
@@ -90,13 +93,8 @@ export async function proven<const Q extends readonly Statement[]>(
   const found = Object.fromEntries(
     referenceKeys.map((key, at) => [key, (all[at] as Found[])[0]]),
   ) as Partial<Record<ReferenceKey, Found>>;
-  const [code, serial] = (
-    all.slice(referenceKeys.length, referenceKeys.length + 2) as {
-      id: string;
-      assetCode: string;
-    }[][]
-  ).map(([row]) => row);
-  const rows = all.slice(referenceKeys.length + 2) as never;
+  const [[code], [serial], ...rest] = all.slice(referenceKeys.length) as [Other[], Other[]];
+  const rows = rest as never;
   const before = beforeOf(rows);
 
   const missing = referenceKeys.find(
@@ -104,14 +102,8 @@ export async function proven<const Q extends readonly Statement[]>(
   );
   if (missing) notFound(assetReferences[missing].label.toLowerCase());
   const today = dayIn(session.company.timeZone);
-  const { errors, proof } = judged(values, before, {
-    found,
-    code,
-    serial,
-    types,
-    today,
-    covers: (id) => db.covers(id),
-  });
+  const covers = (id: string) => db.covers(id);
+  const { errors, proof } = judged(values, before, { found, code, serial, types, today, covers });
   if (Object.keys(errors).length)
     refuse(422, Object.values(errors)[0]![0]!, {
       errors,
@@ -131,7 +123,7 @@ export type Evidence = {
   covers: (departmentId: string) => boolean;
 };
 
-/** The rules of a device against what is known: every message by field, and what its writing needs. */
+/** Applies the rules of a device to what is known: every message by field, and what writing it needs. */
 export function judged(
   values: Values,
   before: Before,
@@ -144,12 +136,7 @@ export function judged(
     const row = found[key];
     if (!value || value === before?.[key]) continue;
     if (key === "departmentId" && !covers(value)) errors[key] = [OUT_OF_SCOPE];
-    if (
-      row &&
-      (row.archivedAt ||
-        row.deletedAt ||
-        (row.status && row.status !== "active" && row.status !== "invited"))
-    )
+    if (row && isGone(row))
       errors[key] = [`${assetReferences[key].label} is archived or was deleted`];
   }
   if (found.subCategoryId && found.subCategoryId.categoryId !== values.categoryId)
@@ -168,26 +155,27 @@ export function judged(
   const names = Object.fromEntries(
     referenceKeys.flatMap((key) => (found[key] ? [[key, nameOf(found[key])]] : [])),
   );
+  const { spec, warnings } = own;
   const proof = {
     category,
     subCategory,
     names,
     machineTypeName: type?.name ?? kept,
-    spec: own.spec,
-    warnings: own.warnings,
+    spec,
+    warnings,
   };
   return { errors: { ...errors, ...own.errors }, proof };
 }
 
 /** The devices that have the code or the serial already, for a link. */
-function duplicates(others: Record<string, { id: string; assetCode: string } | undefined>) {
-  const found = Object.entries(others).filter(([, other]) => other);
-  return found.length ? { data: { duplicates: Object.fromEntries(found) } } : {};
+function duplicates(others: Record<string, Other | undefined>) {
+  const taken = Object.entries(others).filter(([, other]) => other);
+  return taken.length ? { data: { duplicates: Object.fromEntries(taken) } } : {};
 }
 
 const nameOf = (row: Found) => (row as Found & { path?: string }).path ?? row.name;
 
-/** The same rules as asserts of the batch: what was proven may have changed meanwhile. */
+/** The same rules as asserts of the batch, since rows may have changed after the check. */
 export function provenStill(
   db: CompanyDb,
   id: string,

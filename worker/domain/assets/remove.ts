@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { assets } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
@@ -20,26 +20,13 @@ const ADVICE = "Condemn it instead.";
 export async function removeAsset(session: Session, id: string): Promise<Answer<{ id: string }>> {
   const db = session.authorize("delete-asset");
   const uses = usesOf(usedBy(assets), id);
-  const [[before], ...counts] = await db.read(
-    db
-      .select()
-      .from(assets)
-      .where(db.ofOwner(assets, and(eq(assets.id, id), isNull(assets.deletedAt))))
-      .limit(1),
-    ...countingUses(db, uses),
-  );
+  const [[before], ...counts] = await db.read(db.byId(assets, id), ...countingUses(db, uses));
   if (!before) return (await db.firstAnswer<{ id: string }>()) ?? notFound("asset");
   refuseUsed(uses, counts, ADVICE);
   try {
     return await db.commit({
       writes: [
-        db.assert(
-          "state",
-          db.exists(
-            assets,
-            and(eq(assets.id, id), eq(assets.version, before.version), isNull(assets.deletedAt))!,
-          ),
-        ),
+        db.assertUnchanged(assets, before),
         ...assertUnreferenced(db, uses),
         ...countAssets(db, [id], -1),
         db.updating(assets, eq(assets.id, id), { deletedAt: Date.now() }),

@@ -1,22 +1,17 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { ticketNow } from "#app/shared/ticket.ts";
 import { newId } from "#drizzle/columns.ts";
 import { assetAccessories as table } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../../db/db.ts";
-import { conflict, invalid, notFound, stale } from "../../refusals.ts";
+import { conflict, invalid, isRefusal, notFound, refuseStale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked } from "../entity/fields.ts";
 import { explainReferences } from "../entity/references.ts";
 import { explainUnsaved, type NewReport, reportToSave } from "../service-reports/create.ts";
+import { noChecklist } from "../service-reports/save.ts";
 import { accessories, replaceInput, unlessDisposed } from "./accessories.ts";
 
-const noChecklist = {
-  machineTypeId: null,
-  pmChecklistId: null,
-  pmChecklistName: null,
-  pmChecklistRevision: null,
-};
 const GONE = "This accessory is archived. Restore it first.";
 const called = ({ name, serialNo }: { name: string; serialNo: string | null }) =>
   serialNo ? `${name} ${serialNo}` : name;
@@ -40,33 +35,29 @@ export async function replaceAccessory(
   if (values.installedOn && values.installedOn > today)
     invalid({ installedOn: ["It cannot be installed in the future"] });
   if (old.archivedAt) conflict(GONE);
-  if (version !== undefined && version !== "" && Number(version) !== old.version) stale(old);
-  const made = newId();
+  refuseStale(old, version);
+  const newAccessoryId = newId();
   const { assetId: asset } = old;
   const installedOn = values.installedOn ?? today;
-  const added = accessories.adding(db, made, { ...values, installedOn, assetId: asset });
+  const added = accessories.adding(db, newAccessoryId, { ...values, installedOn, assetId: asset });
   const report = fromStock
     ? reportToSave(session, db, asset, reportOf(values.stockItemId!), noChecklist, null)
     : { id: null, writes: [], activity: null, moves: [] };
 
   function reportOf(stockItemId: string): NewReport {
     return {
-      ...{
-        serviceOn: installedOn,
-        serviceType: "other",
-        doneBy: session.actor.name,
-        remark: reason,
-        problemDescription: null,
-      },
+      serviceOn: installedOn,
+      serviceType: "other",
+      doneBy: session.actor.name,
+      remark: reason,
+      problemDescription: null,
       actionTaken: `Replaced accessory ${called(old)}${values.serialNo ? ` by ${values.serialNo}` : ""}`,
-      ...{
-        machineTypeId: null,
-        pmChecklistId: null,
-        pmLists: [],
-        serviceCostMinor: 0,
-        postedTotalMinor: null,
-        media: null,
-      },
+      machineTypeId: null,
+      pmChecklistId: null,
+      pmLists: [],
+      serviceCostMinor: 0,
+      postedTotalMinor: null,
+      media: null,
       serviceTicket: ticketNow(session.company.timeZone),
       parts: [{ index: 0, stockItemId, qty: values.qty }],
     };
@@ -76,13 +67,7 @@ export async function replaceAccessory(
     try {
       return await db.commit({
         writes: [
-          db.assert(
-            "state",
-            db.exists(
-              table,
-              and(eq(table.id, id), eq(table.version, old.version), isNull(table.archivedAt))!,
-            ),
-          ),
+          db.assertUnchanged(table, old, isNull(table.archivedAt)),
           ...added.writes,
           db.updating(table, eq(table.id, id), { archivedAt: Date.now() }),
           ...report.writes,
@@ -103,16 +88,16 @@ export async function replaceAccessory(
         answer: {
           status: 201,
           message: "Accessory replaced",
-          data: { id: made, report_id: report.id },
+          data: { id: newAccessoryId, report_id: report.id },
         },
       });
     } catch (refusal) {
       if (refusal instanceof Response)
         await explainReferences(db, accessories.references, { ...values, assetId: asset });
-      if (refusal instanceof Response && refusal.status === 409) {
+      if (isRefusal(refusal, 409)) {
         const newer = await db.find(table, id);
         if (newer?.archivedAt) conflict(GONE);
-        if (newer && newer.version !== old.version) stale(newer);
+        if (newer) refuseStale(newer, old.version);
       }
       return explainUnsaved(db, asset, report.moves, refusal);
     }

@@ -1,32 +1,11 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { ListResult } from "#app/shared/list.ts";
 import { media, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { Session } from "../../session.ts";
 import { askedOf } from "../lists/list-query.ts";
-
-/** A service/PM report as its device's tab lists it. */
-export type ReportRow = {
-  id: string;
-  assetId: string;
-  serviceTicket: string;
-  serviceOn: string;
-  serviceType: "pm" | "other";
-  doneBy: string;
-  actionTaken: string | null;
-  checksYes: number;
-  checksNo: number;
-  checksNa: number;
-  partsCostMinor: number;
-  serviceCostMinor: number;
-  totalCostMinor: number;
-  verifiedAt: number | null;
-  lockedAt: number | null;
-  cancelledAt: number | null;
-  mediaId: string | null;
-  mediaName: string | null;
-};
 
 const columns = {
   id: sql<string>`${serviceReports.id}`.as("report_id"),
@@ -46,8 +25,10 @@ const columns = {
   lockedAt: serviceReports.lockedAt,
   cancelledAt: serviceReports.cancelledAt,
   mediaId: sql<string | null>`${media.id}`.as("media_id"),
-  mediaName: media.fileName,
+  mediaName: sql<string | null>`${media.fileName}`.as("media_name"),
 };
+/** A service/PM report as its device's tab lists it. */
+export type ReportRow = SelectResultFields<typeof columns>;
 
 /** A page of a device's reports, newest first, as a statement of the detail page's batch; of all devices, by when they were saved. */
 export function reportsOf(db: ReadingDb, assetId: string | null, params: URLSearchParams) {
@@ -56,7 +37,7 @@ export function reportsOf(db: ReadingDb, assetId: string | null, params: URLSear
     assetId === null ? serviceReports.id : serviceReports.serviceOn,
     serviceReports.id,
     { ...query, dir: "desc" },
-    { after: params.get("after"), before: params.get("before") },
+    params,
   );
   const statement = db
     .select(columns)

@@ -20,10 +20,10 @@ export function indexedAssets(db: CompanyDb, ids: readonly string[]): Statement[
   ];
 }
 
-/** Whoever changes something a device is found or filtered by puts these into the batch, after the change. */
+/** For commands that change what a device is found or filtered by; goes after the change. */
 export const indexedAsset = (db: CompanyDb, id: string): Statement[] => indexedAssets(db, [id]);
 
-/** Rewrites the marks of a device where they are no longer true: for what changes no word of it, and often none of its marks. */
+/** Rewrites the marks of a device if they changed: for commands that change none of its words. */
 export const remarkedAsset = (db: CompanyDb, id: string): Statement =>
   db.run(sql`update search_index set kind = now.kind
     from (select ${sql.raw(assetKind)} as kind from ${assets} where ${db.ofOwner(assets, sql`${assets.id} = ${id} and ${assets.deletedAt} is null`)}) as now

@@ -10,12 +10,7 @@ const LONGEST = 100;
 export async function takenBy(session: Session, params: URLSearchParams): Promise<Taken> {
   const db = session.authorize("view-asset");
   const typed = (name: string) => (params.get(name) ?? "").trim().slice(0, LONGEST) || null;
-  const [code, serial, make, model] = [
-    typed("code"),
-    typed("serial"),
-    typed("make"),
-    typed("model"),
-  ];
+  const [make, model] = [typed("make"), typed("model")];
   const other = (where: ReturnType<typeof and>) =>
     db
       .select({ id: assets.id, assetCode: assets.assetCode })
@@ -25,10 +20,10 @@ export async function takenBy(session: Session, params: URLSearchParams): Promis
       )
       .limit(1);
   const [[byCode], [bySerial]] = await db.read(
-    other(eq(assets.assetCode, code ?? "")),
+    other(eq(assets.assetCode, typed("code") ?? "")),
     other(
       and(
-        eq(assets.serialNo, serial ?? ""),
+        eq(assets.serialNo, typed("serial") ?? ""),
         sql`${assets.make} is ${make} and ${assets.model} is ${model}`,
       ),
     ),

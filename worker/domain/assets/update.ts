@@ -1,6 +1,6 @@
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import type { Answer } from "../../db/db.ts";
-import { conflict, invalid, stale } from "../../refusals.ts";
+import { conflict, invalid, refuseStale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked } from "../entity/fields.ts";
 import { recounting } from "./effects.ts";
@@ -18,7 +18,7 @@ const moved = {
   condition: "Condition is not changed by this form",
 };
 
-/** Where the form says another place or state than the device has: those are changed by their own commands. */
+/** Errors where the form names another place or state than the device has, which only moves change. */
 export const elsewhereErrors = (
   values: AssetUpdate,
   before: Pick<Asset, (typeof placeNames)[number]>,
@@ -40,21 +40,17 @@ export async function updateAsset(
 ): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-asset");
   const values = checked(assetUpdate, input);
-  const seen = version === undefined || version === "" ? null : Number(version);
-  const editable = (found: Parameters<typeof assetOf>) => {
-    const asset = assetOf(...found);
-    if (seen !== null && seen !== asset.version) stale(asset);
+  const editable = (rows: Parameters<typeof assetOf>[0]) => {
+    const asset = assetOf(rows);
+    refuseStale(asset, version);
     if (asset.lifecycle === "disposed") conflict("This asset is disposed");
     return asset;
   };
   const first = await db.firstAnswer<{ id: string }>();
   if (first) return first;
-  const prove = () =>
-    proven(session, db, id, values, assetQueries(db, id), ([rows, names, details]) =>
-      editable([rows, names, details]),
-    );
+  const prove = () => proven(session, db, id, values, assetQueries(db, id), editable);
   const { proof, rows } = await prove();
-  const before = assetOf(rows[0], rows[1], rows[2]);
+  const before = assetOf(rows);
   const elsewhere = elsewhereErrors(values, before);
   if (Object.keys(elsewhere).length) invalid(elsewhere);
   const { writes, activity } = changingAsset(db, values, before, proof);

@@ -1,5 +1,5 @@
-import type { SQL } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { getTableColumns, type SQL } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
 import { mark } from "#drizzle/search.ts";
 import type { Db, Row, Statement } from "../../db/db.ts";
@@ -11,7 +11,7 @@ import type { EntityTable } from "./references.ts";
 import type { SearchedBy } from "./search-rows.ts";
 import type { Holding } from "./uses.ts";
 
-/** What happens to a row: its new values (null when archived, restored or deleted), what it was before, whether it goes for good. */
+/** A change of a row: its new values (null when archived, restored or deleted), the row before, and whether it is deleted. */
 export type Change<T extends EntityTable, S extends z.ZodType> = {
   id: string;
   values: z.output<S> | null;
@@ -55,7 +55,7 @@ export type Definition<T extends EntityTable, S extends z.ZodType, M extends Mor
   label?: string;
   /** What its permissions are about: "vendor" is view-vendor, create-vendor and so on. */
   subject?: string;
-  /** The permissions of one whose verbs need others. */
+  /** Its permissions, where they do not follow from the subject. */
   permissions?: Permissions;
   input: S;
   /** The column that people know a record by, where it is not `name`. */
@@ -66,12 +66,14 @@ export type Definition<T extends EntityTable, S extends z.ZodType, M extends Mor
   offered?: Offered;
   /** Whether the palette finds its records. */
   palette?: InPalette<Row<T>>;
-  /** Its fields as columns of spreadsheets, where more is to be said of them than its form says. */
+  /** Its fields as columns of spreadsheets, where they need more than the form declares. */
   sheet?: Sheet;
   /** Whether its records can be brought in from a spreadsheet: by the field that tells them apart, and another that no two may share. */
   imported?: { key: string; unique?: string };
-  /** What is stored of what was sent, where that needs the record as it was. @throws Response 422 */
+  /** What is stored instead of what was sent, where that depends on the record before. @throws Response 422 */
   stored?: (values: z.output<S>, before: Row<T> | null) => Partial<T["$inferInsert"]>;
+  /** What looks wrong in what was sent; it is stored all the same. */
+  doubts?: (values: z.output<S>) => string[];
   /** Further statements of a create or update, in the same batch, before the row itself. */
   also?: (db: Db, id: string, values: z.output<S>, before: Row<T> | null) => Statement[];
   /** Further statements of every change, archive and deletion included, after the row itself. */
@@ -104,7 +106,7 @@ export function factsOf<T extends EntityTable, S extends z.ZodType, M extends Mo
     label: definition.label ?? sentence(noun[0]),
     subject,
     permissions: definition.permissions ?? permissionsOf(subject),
-    titleColumn: (table as unknown as Record<string, SQLiteColumn>)[title]!,
+    titleColumn: getTableColumns(table as SQLiteTable)[title]!,
     search: name.toLowerCase().replace(/\W/g, "_"),
     marks: Object.fromEntries(marks),
     searchedBy: search,

@@ -1,6 +1,5 @@
-import { is } from "drizzle-orm";
-import { getTableConfig, type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { whyUncounted } from "#drizzle/columns.ts";
+import { getTableConfig, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import { tablesOf, whyUncounted } from "#drizzle/columns.ts";
 import * as control from "#drizzle/control/index.ts";
 import * as tenant from "#drizzle/tenant/index.ts";
 
@@ -14,12 +13,8 @@ export type Edge = {
   isUse: boolean;
 };
 
-const tables = ([...Object.values(tenant), ...Object.values(control)] as unknown[]).filter(
-  (one): one is SQLiteTable => is(one, SQLiteTable),
-);
-
 /** Every foreign key of the schema, tables in the order of their names. */
-export const edges: readonly Edge[] = tables.flatMap((table) =>
+export const edges: readonly Edge[] = [...tablesOf(tenant), ...tablesOf(control)].flatMap((table) =>
   getTableConfig(table).foreignKeys.map((foreignKey) => {
     const { columns, foreignTable } = foreignKey.reference();
     const column = columns.at(-1) as SQLiteColumn;

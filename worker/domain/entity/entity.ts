@@ -1,25 +1,33 @@
-import { and, eq, isNull, type SQL } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { eq, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { Choice } from "#app/shared/list.ts";
 import { newId } from "#drizzle/columns.ts";
-import type { ReadingDb } from "../../db/company-db.ts";
-import type { Answer, Db, Row, Statement } from "../../db/db.ts";
-import { notFound, stale } from "../../refusals.ts";
+import type { Answer, Command, Db, Row, Statement } from "../../db/db.ts";
+import { isRefusal, notFound, refuseStale } from "../../refusals.ts";
 import type { AnySession } from "../../session.ts";
 import { listRows, type More, type Opened, type Shown } from "../lists/list-rows.ts";
 import { type Definition, factsOf } from "./definition.ts";
 import { checked } from "./fields.ts";
 import { preparing } from "./prepare.ts";
-import { explainReferences, type Form, type MasterTable, referencesOf } from "./references.ts";
+import {
+  explainReferences,
+  type Form,
+  type MasterTable,
+  referencesOf,
+  type Stored,
+} from "./references.ts";
 import { usedBy } from "./used-by.ts";
 import { assertUnreferenced, countingUses, explainUses, refuseHeld, usesOf } from "./uses.ts";
 
 type Values = Record<string, unknown>;
 
+/** Opens the database of whose session it is. @throws Response 403 */
+export const opened = (session: AnySession, permission: string): Db =>
+  (session.authorize as (permission: string) => Db).call(session, permission);
+
 /**
  * An entity from its one declaration: its words, permissions and list, and the verbs every entity has.
- * One that needs another rule replaces or adds a verb by hand.
+ * An entity with another rule replaces or adds a verb by hand.
  */
 export function entity<
   T extends MasterTable,
@@ -30,38 +38,26 @@ export function entity<
   const { table, input, label, noun, permissions, titleColumn } = facts;
   const references = referencesOf(table, input as unknown as Form);
   const { logged, following, ...prepare } = preparing(definition, facts, references);
-  const deletedAt = (table as unknown as Record<string, SQLiteColumn | undefined>).deletedAt;
-  const opened = (session: AnySession, permission: string) =>
-    (session.authorize as (permission: string) => Db)(permission);
 
-  const byId = (db: Db, id: string) =>
-    db
-      .select()
-      .from(table as SQLiteTable)
-      .where(db.ofOwner(table, and(eq(table.id, id), deletedAt && isNull(deletedAt))))
-      .limit(1);
-  async function read(db: Pick<ReadingDb, "find">, id: string): Promise<Row<T>> {
-    const row = await db.find(table, id);
-    return row && !(row as Values).deletedAt ? row : notFound(noun[0]);
+  async function read(db: Db, id: string): Promise<Stored<T>> {
+    const [[row]] = await db.read(db.byId(table, id));
+    return (row as Stored<T> | undefined) ?? notFound(noun[0]);
   }
 
-  /** After an assert failed: names the reference that is not usable, or the record that moved on. */
-  async function explained<R>(
+  /** Commits a form. After a refusal, names the reference that is not usable, or the record that moved on. */
+  async function saved(
     db: Db,
     values: Values,
-    work: () => Promise<R>,
-    id?: string,
-    version?: number,
-  ): Promise<R> {
+    command: Command<{ id: string }>,
+    before?: Stored<T>,
+  ): Promise<Answer<{ id: string }>> {
     try {
-      return await work();
+      const answer = await db.commit(command);
+      const warnings = definition.doubts?.(values as z.output<S>) ?? [];
+      return warnings.length ? { ...answer, warnings } : answer;
     } catch (refusal) {
-      if (!(refusal instanceof Response)) throw refusal;
-      await explainReferences(db, references, values);
-      if (id && refusal.status === 409) {
-        const newer = await read(db, id);
-        if (version !== undefined && (newer as Values).version !== version) stale(newer);
-      }
+      if (refusal instanceof Response) await explainReferences(db, references, values);
+      if (before && isRefusal(refusal, 409)) refuseStale(await read(db, before.id), before.version);
       throw refusal;
     }
   }
@@ -106,9 +102,7 @@ export function entity<
       const values = checked(input, sent) as Values;
       const id = newId();
       const prepared = this.adding(db, id, values);
-      return explained(db, values, () =>
-        db.commit({ ...prepared, answer: answered(201, "added", id) }),
-      );
+      return saved(db, values, { ...prepared, answer: answered(201, "added", id) });
     },
 
     /** `version`, when given, must be the one the form was opened with. */
@@ -120,17 +114,9 @@ export function entity<
       const db = opened(session, permissions.edit);
       const before = await read(db, id);
       const values = checked(input, sent) as Values;
-      const seen =
-        version === undefined || version === "" ? (before as Values).version : Number(version);
-      if (seen !== (before as Values).version) stale(before);
+      refuseStale(before, version);
       const prepared = this.changing(db, before, values);
-      return explained(
-        db,
-        values,
-        () => db.commit({ ...prepared, answer: answered(200, "saved", id) }),
-        id,
-        seen as number,
-      );
+      return saved(db, values, { ...prepared, answer: answered(200, "saved", id) }, before);
     },
 
     /**
@@ -147,8 +133,8 @@ export function entity<
       const db = opened(session, permissions.edit);
       const holding = archived ? definition.heldBy?.(id) : undefined;
       const uses = holding?.uses ?? [];
-      const [[row], ...counts] = await db.read(byId(db, id), ...countingUses(db, uses));
-      const before = (row as Row<T> | undefined) ?? notFound(noun[0]);
+      const [[row], ...counts] = await db.read(db.byId(table, id), ...countingUses(db, uses));
+      const before = row ?? notFound(noun[0]);
       if (holding) refuseHeld(holding, counts);
       const verb = archived ? "archive" : "restore";
       const writes = [
@@ -180,8 +166,7 @@ export function entity<
           answer: answered(200, "deleted", id),
         });
       } catch (refusal) {
-        if (!(refusal instanceof Response) || refusal.status !== 409) throw refusal;
-        await explainUses(db, usesOf(usedBy(table), id));
+        if (isRefusal(refusal, 409)) await explainUses(db, usesOf(usedBy(table), id));
         throw refusal;
       }
     },

@@ -6,7 +6,7 @@ import { invalid } from "../../refusals.ts";
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
 export const isOneLine = (text: string) => !LINE_BREAK.test(text);
 
-/** What a field is besides its rule: for spreadsheets, exports and messages about what it names. */
+/** What a field is besides its rule, for spreadsheets, exports and messages. */
 export type FieldAbout = {
   label?: string | undefined;
   /** How a cell of a spreadsheet is read. */
@@ -15,13 +15,13 @@ export type FieldAbout = {
   words?: readonly string[];
 };
 const known = z.registry<FieldAbout>();
-/** Keeps what a field is beside its rule. */
+/** Stores what a field is beside its rule. */
 export const described = <S extends z.ZodType>(schema: S, about: FieldAbout): S => {
   known.add(schema, about);
   return schema;
 };
 
-/** What a field was made as, also behind rules, defaults and changes that were added to it. */
+/** What a field was declared as, also through added rules, defaults and transformations. */
 export function fieldAbout(schema: z.core.$ZodType): FieldAbout {
   const { in: source, innerType } = schema._zod.def as {
     in?: z.core.$ZodType;
@@ -31,7 +31,7 @@ export function fieldAbout(schema: z.core.$ZodType): FieldAbout {
   return known.get(schema) ?? (inner ? fieldAbout(inner) : {});
 }
 
-/** Nothing looks into a text that is longer than its limit. */
+/** Checking stops at a text that is longer than its limit. */
 const atMost = (max: number, label: string) => ({
   error: `${label} can have at most ${max} characters`,
   abort: true,
@@ -60,7 +60,7 @@ const orNothing = (text: z.ZodString, label?: string) =>
       .transform((value) => value ?? null),
     { label },
   );
-/** Begins a message about a field without a label. */
+/** Starts messages about a field without a label. */
 const UNNAMED = "This";
 
 /** An optional text box that may have several lines: what a browser sends empty is stored as nothing. */
@@ -101,7 +101,7 @@ export const optionalEmail = (label?: string) =>
     { label },
   );
 
-/** What a form sends empty, or not at all, is nothing. */
+/** An empty or missing value becomes null. */
 const orEmpty = <S extends z.ZodType>(schema: S) =>
   z
     .union([z.literal("").transform(() => null), z.null(), schema])
@@ -250,13 +250,13 @@ export type TaxId = { label: string; value: string };
 export const taxIdsText = (ids: readonly TaxId[]) =>
   ids.map(({ label, value }) => `${label}: ${value}`).join("\n");
 
-/** A choice between empty and a value says what is wrong with the value. */
-const said = (issue: z.core.$ZodIssue): string =>
+/** The message of a failed choice between empty and a value is that of the value. */
+const messageOf = (issue: z.core.$ZodIssue): string =>
   issue.code === "invalid_union" && issue.message === "Invalid input"
     ? (issue.errors.at(-1)?.at(-1)?.message ?? issue.message)
     : issue.message;
 
-/** What a strict schema makes of values: its output, or every message by field. Unknown keys are refused. */
+/** Parses values by a strict schema: its output, or every message by field. Unknown keys are refused. */
 export function problems<S extends z.ZodType>(
   schema: S,
   values: unknown,
@@ -269,7 +269,9 @@ export function problems<S extends z.ZodType>(
     for (const key of keys) {
       errors[key] ??= [];
       errors[key].push(
-        issue.code === "unrecognized_keys" ? `${key} is not a field of this form` : said(issue),
+        issue.code === "unrecognized_keys"
+          ? `${key} is not a field of this form`
+          : messageOf(issue),
       );
     }
   }

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull } from "drizzle-orm";
+import { eq, getTableColumns } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Rule } from "#app/shared/flows/rules.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
@@ -9,7 +9,7 @@ import { changesBetween } from "./changes.ts";
 import { bump } from "./counters.ts";
 import type { Definition, Done, FlowTable, Moves, Work } from "./flow-work.ts";
 
-/** A move that may be made: of which row, by whom, why and when. */
+/** A permitted move: which row, by whom, why and when. */
 type Asked<T extends FlowTable> = {
   db: CompanyDb;
   session: Session;
@@ -54,12 +54,6 @@ export function batchOf<T extends FlowTable, S extends string, M extends Moves<R
     ...Object.fromEntries(Object.entries(stamps).filter(([key]) => key in columns)),
     ...changed,
   });
-  const unchanged = and(
-    eq(table.id, row.id),
-    eq(table.version, row.version),
-    column ? eq(columns[column]!, before) : undefined,
-    columns.deletedAt && isNull(columns.deletedAt),
-  )!;
   const counted = counters(row);
   const countedNow = counters({ ...row, ...changed });
   const event = {
@@ -69,7 +63,7 @@ export function batchOf<T extends FlowTable, S extends string, M extends Moves<R
   };
   return {
     writes: [
-      db.assert("state", db.exists(table, unchanged)),
+      db.assertUnchanged(table, row, column ? eq(columns[column]!, before) : undefined),
       ...(done.around?.(update) ?? [update]),
       ...(done.writes ?? []),
       ...(events ? [db.inserting(events.table, { [events.of]: row.id, ...event })] : []),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Rule, Rules } from "#app/shared/flows/rules.ts";
 import type { Change } from "#drizzle/tenant/files.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Activity, Row, Statement, Table } from "../../db/db.ts";
+import type { Activity, Results, Row, Statement, Table } from "../../db/db.ts";
 import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
 import type { NoticeKind } from "../notifications/kinds.ts";
@@ -16,7 +16,6 @@ export type Values = Record<string, unknown>;
 type Fields = Record<string, z.ZodType>;
 type None = Record<never, never>;
 type Sent<F extends Fields> = z.output<z.ZodObject<F>>;
-type Results<Q extends readonly Statement[]> = { -readonly [K in keyof Q]: Q[K]["_"]["result"] };
 
 /** What the work of a move is given. */
 export type Given<T extends SQLiteTable, F extends Fields, Q extends readonly Statement[]> = {
@@ -102,9 +101,9 @@ export const inputOf = (
 export type MoveInput = ReturnType<typeof inputOf>;
 
 export type Moves<R, S extends string> = Record<string, Rule<R, S> & { by: Permission | null }>;
-/** The moves that somebody makes; the others come with the move of another record. */
+/** The moves with work of their own; the others come with another record's move, or have a page. */
 export type Made<M> = {
-  [N in keyof M & string]: M[N] extends { by: null; orBy?: never } ? never : N;
+  [N in keyof M & string]: M[N] extends { by: null; orBy?: never } | { page: unknown } ? never : N;
 }[keyof M & string];
 
 /** A machine of states on a table of the company. */

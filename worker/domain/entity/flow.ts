@@ -1,5 +1,4 @@
-import { and, eq, getTableColumns, isNull } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { dayIn } from "#app/shared/company-time.ts";
 import {
   asksOf,
@@ -13,7 +12,7 @@ import {
 } from "#app/shared/flows/rules.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Row } from "../../db/db.ts";
-import { forbidden, notFound } from "../../refusals.ts";
+import { forbidden, isRefusal, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked } from "./fields.ts";
 import { batchOf } from "./flow-batch.ts";
@@ -37,8 +36,6 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
   type Name = Made<M>;
   type Stored = Row<T> & { id: string; version: number };
   const { name, label, noun, table, column, rules, events, assetOf = () => null } = definition;
-  const columns = getTableColumns(table) as Record<string, SQLiteColumn>;
-  const living = columns.deletedAt && isNull(columns.deletedAt);
   const works = definition.moves as Record<string, Work<T>>;
   const ruleOf = (move: string): Rule<Row<T>, S> => rules.moves[move]!;
   const asks = asksOf(rules);
@@ -57,19 +54,12 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
     now: Date.now(),
   });
 
-  /** By the move's permission, or the lesser one of people whom the record may name. */
+  /** Opens the database by the move's permission, or the lesser one of people named in the record. */
   function opened(session: Session, { by, orBy = {} }: Rule<Row<T>, S>): CompanyDb {
     const all = [by, ...Object.values<string | undefined>(orBy)].flatMap((one) => one ?? []);
     const held = all.find((permission) => session.may(permission)) ?? all[0] ?? forbidden();
     return session.authorize(held as "edit-asset");
   }
-
-  const rowQuery = (db: CompanyDb, id: string) =>
-    db
-      .select()
-      .from(table as FlowTable)
-      .where(db.ofOwner(table, and(eq(table.id, id), living)))
-      .limit(1);
 
   return {
     name,
@@ -103,11 +93,9 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
       const db = opened(session, rule);
       if (rule.isAdminOnly && !mover.isAdmin) forbidden();
       const values = checked(inputs[move]!, sent);
-      const [[first], ...others] = (await db.read(
-        rowQuery(db, id),
-        ...(work.reads?.(db, id, values) ?? []),
-      )) as unknown as [Stored[], ...unknown[]];
-      const row = first ?? notFound(noun);
+      const reads = work.reads?.(db, id, values) ?? [];
+      const [[first], ...others] = await db.read(db.byId(table, id), ...reads);
+      const row = (first as Stored | undefined) ?? notFound(noun);
       if (assetId !== undefined && assetOf(row) !== assetId) notFound(noun);
       const no = refusalOf(rules, move, row, mover);
       if (no?.status === 403) forbidden(no.message ?? undefined);
@@ -129,9 +117,9 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
           answer: { status: 200, message, data: { id, ...data } },
         });
       } catch (refusal) {
-        if (!(refusal instanceof Response) || refusal.status !== 409) throw refusal;
-        const [[newer]] = (await db.read(rowQuery(db, id))) as unknown as [Stored[]];
-        const now = newer ?? notFound(noun);
+        if (!isRefusal(refusal, 409)) throw refusal;
+        const [[newer]] = await db.read(db.byId(table, id));
+        const now = (newer as Stored | undefined) ?? notFound(noun);
         if (now.version === row.version) throw refusal;
         return overtaken(db, now, assetOf(now), whyNot(rules, move, now, mover));
       }
@@ -139,7 +127,7 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
   };
 }
 
-/** A flow whatever its table and moves are, for what is the same for all of them. */
+/** Any flow, for code that works on all of them. */
 export type AnyFlow = {
   name: string;
   label: string;

@@ -13,7 +13,7 @@ export type Following = {
   things: string;
   /** Which of them follow; all otherwise. */
   where?: ((target: string) => SQL | undefined) | undefined;
-  /** The other half of a pair that is there once: rows the target already has are dropped. */
+  /** The other column of a unique pair: rows that the target already has are dropped. */
   pair?: SQLiteColumn | undefined;
 };
 
@@ -32,7 +32,7 @@ function followerBy({ column, where, things }: Rule): Following {
 }
 
 /**
- * All that follows a record of a table into another one: what uses it, of documents those that are open, and lines by a rule of their own.
+ * Everything that follows a record into another one: its uses, open documents, and lines with a rule of their own.
  * Documents come last.
  */
 export function followersOf(

@@ -1,22 +1,23 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { assets } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Row, Statement } from "../../db/db.ts";
-import type { Permission } from "../../permissions.ts";
-import { conflict, invalid, notFound } from "../../refusals.ts";
-import type { AnySession, Session } from "../../session.ts";
+import { living } from "../../db/predicates.ts";
+import { conflict, invalid, isRefusal, notFound } from "../../refusals.ts";
+import type { AnySession } from "../../session.ts";
 import { changeAssets } from "../assets/move-all.ts";
 import { edges, wordOf } from "./edges.ts";
+import { opened } from "./entity.ts";
 import { checked, id as idOf } from "./fields.ts";
 import { type Following, followersOf, type Rule } from "./followers.ts";
 import type { Noun } from "./nouns.ts";
-import type { MasterTable } from "./references.ts";
-import { countOf, type UsedBy } from "./uses.ts";
+import { assertOffered, type MasterTable, type Stored } from "./references.ts";
+import { countOf, MOST_COUNTED, type UsedBy } from "./uses.ts";
 import { wholeCompany } from "./whole-company.ts";
 
-/** So many rows follow in one batch. */
+/** How many rows follow in one batch. */
 const CHUNK = 200;
 
 type Mergeable<T extends MasterTable> = {
@@ -27,15 +28,16 @@ type Mergeable<T extends MasterTable> = {
   permissions: { edit: string; delete: string };
   titleOf: (row: Row<T>) => string;
 };
+type Archivable<T extends MasterTable> = Stored<T> & { archivedAt: number | null };
 type Merging<T extends MasterTable> = {
-  /** What of a device changes, where that is more than what it points to. */
+  /** Further values of a device that change with the record it points to. */
   change?: (db: CompanyDb, source: Row<T>, target: Row<T>) => Record<string, unknown>;
   rules?: readonly Rule[];
-  /** Columns that `before` and `after` see to. */
+  /** Columns that `before` and `after` take care of. */
   besides?: readonly SQLiteColumn[];
-  /** What must be there in the target before devices come. May be repeated. */
+  /** Prepares the target before devices move. May run again. */
   before?: (db: CompanyDb, source: Row<T>, target: Row<T>) => Statement[];
-  /** What goes with the source. May be repeated. */
+  /** Cleans up the source. May run again. */
   after?: (db: CompanyDb, source: Row<T>, target: Row<T>) => Statement[];
 };
 
@@ -58,58 +60,34 @@ export function merging<T extends MasterTable>(
     followers ??= followersOf(table, devices ? [devices, ...besides] : besides, rules);
     return followers;
   };
-  const living = (db: CompanyDb, id: string) =>
-    db
-      .select()
-      .from(table as SQLiteTable)
-      .where(
-        db.ofOwner(
-          table,
-          and(
-            eq(table.id, id),
-            isNull((table as unknown as { deletedAt: SQLiteColumn }).deletedAt),
-          ),
-        ),
-      )
-      .limit(1);
   const inSource = (id: string) =>
     devices ? and(eq(devices, id), isNull(assets.deletedAt))! : sql`0`;
   const following = ({ column, where }: Following, id: string, target: string) =>
     and(eq(column, id), where?.(target))!;
-  const counting = (db: CompanyDb, source: string, target: string, most: number) =>
-    follow().map((rows) =>
-      db
-        .select({ n: sql<number>`count(*)`.as("n") })
-        .from(
-          sql`(select 1 from ${rows.table} where ${db.ofOwner(rows.table, following(rows, source, target))} limit ${sql.raw(String(most))})`,
-        ),
-    );
+  const countingFollowers = (db: CompanyDb, source: string, target: string, most: number) =>
+    follow().map((rows) => db.counting(rows.table, following(rows, source, target), most));
   const open = (session: AnySession) => {
-    (session as Session).authorize(permissions.edit as Permission);
-    const db = (session as Session).authorize(permissions.delete as Permission) as CompanyDb;
+    opened(session, permissions.edit);
+    const db = opened(session, permissions.delete) as CompanyDb;
     wholeCompany(db);
     return db;
   };
 
   return {
-    /** What would move, counted to a thousand. */
+    /** What would move, counted up to a thousand. */
     async mergePreview(session: AnySession, id: string): Promise<UsedBy[]> {
       const db = open(session);
       const [[source], [held], ...counts] = await db.read(
-        living(db, id),
-        db
-          .select({ n: sql<number>`count(*)`.as("n") })
-          .from(
-            sql`(select 1 from ${assets} where ${db.ofOwner(assets, inSource(id))} limit 1001)`,
-          ),
-        ...counting(db, id, "", 1001),
+        db.byId(table, id),
+        db.counting(assets, inSource(id), MOST_COUNTED + 1),
+        ...countingFollowers(db, id, "", MOST_COUNTED + 1),
       );
       if (!source) return notFound(noun[0]);
-      const found = [
+      const uses = [
         { n: held?.n ?? 0, things: "assets" },
         ...follow().map(({ things }, at) => ({ n: counts[at]?.[0]?.n ?? 0, things })),
       ];
-      return found
+      return uses
         .filter(({ n }) => n > 0)
         .map(({ n, things }) => ({ text: countOf(n, things), href: null }));
     },
@@ -129,29 +107,26 @@ export function merging<T extends MasterTable>(
       const { into } = checked(mergeInput, input);
       if (into === id) invalid({ into: [`Choose another ${label.toLowerCase()}`] });
       const [[from], [to], held, ...counts] = await db.read(
-        living(db, id),
-        living(db, into),
+        db.byId(table, id),
+        db.byId(table, into),
         db
           .select({ id: assets.id })
           .from(assets)
           .where(db.ofOwner(assets, inSource(id)))
           .limit(CHUNK + 1),
-        ...counting(db, id, into, CHUNK + 1),
+        ...countingFollowers(db, id, into, CHUNK + 1),
       );
       if (!from || !to) return (await db.firstAnswer<Merged>()) ?? notFound(noun[0]);
-      const [source, target] = [
-        from as Row<T> & { archivedAt: number | null },
-        to as Row<T> & { archivedAt: number | null },
-      ];
+      const [source, target] = [from as Archivable<T>, to as Archivable<T>];
       if (target.archivedAt) invalid({ into: [`${label} is archived or was deleted`] });
 
       let room = CHUNK;
-      const take = (found: number) => {
-        const taken = Math.min(room, found);
+      const take = (present: number) => {
+        const taken = Math.min(room, present);
         room -= taken;
         return taken;
       };
-      const ids = (held as { id: string }[]).slice(0, take(held.length)).map((row) => row.id);
+      const ids = held.slice(0, take(held.length)).map((row) => row.id);
       const taken = follow()
         .map((rows, at) => ({ rows, n: take(counts[at]?.[0]?.n ?? 0) }))
         .filter(({ n }) => n > 0);
@@ -162,18 +137,10 @@ export function merging<T extends MasterTable>(
         ...(ids.length ? [{ field: "assets", from: null, to: ids.length }] : []),
         ...taken.map(({ rows, n }) => ({ field: rows.things, from: null, to: n })),
       ];
-      const isThere = (row: string) =>
-        and(
-          eq(table.id, row),
-          isNull((table as unknown as { deletedAt: SQLiteColumn }).deletedAt),
-        )!;
       const writes = [
         ...holds,
-        db.assert("state", db.exists(table, isThere(id))),
-        db.assert(
-          "usable_reference",
-          db.exists(table, and(isThere(into), isNull(table.archivedAt))!),
-        ),
+        db.assert("state", db.exists(table, and(eq(table.id, id), living(table))!)),
+        assertOffered(db, table, into),
         ...(source.archivedAt
           ? []
           : [db.updating(table, eq(table.id, id), { archivedAt: Date.now() })]),
@@ -213,8 +180,7 @@ export function merging<T extends MasterTable>(
           assigned: () => db.rows(sql`select (${anyLeft}) as "left"`),
         });
       } catch (refusal) {
-        if (refusal instanceof Response && refusal.status === 422)
-          conflict(`${is} was archived meanwhile`);
+        if (isRefusal(refusal, 422)) conflict(`${is} was archived meanwhile`);
         throw refusal;
       }
     },
@@ -232,18 +198,8 @@ function moving(
   most: number,
 ): Statement[] {
   const some = sql`${table.id} in (select "id" from ${table} where ${db.ofOwner(table, where)} limit ${sql.raw(String(most))})`;
-  return [
-    ...(pair
-      ? [
-          db.removing(
-            table,
-            and(
-              where,
-              sql`${pair} in (select ${pair} from ${table} where ${db.ofOwner(table, eq(column, into))})`,
-            )!,
-          ),
-        ]
-      : []),
-    db.updating(table, some, { [column.name]: into }),
-  ];
+  const follow = db.updating(table, some, { [column.name]: into });
+  if (!pair) return [follow];
+  const doubled = sql`${pair} in (select ${pair} from ${table} where ${db.ofOwner(table, eq(column, into))})`;
+  return [db.removing(table, and(where, doubled)!), follow];
 }

@@ -4,53 +4,53 @@ import { openCalls } from "#app/shared/flows/service-calls.ts";
 import { assetTransfers, breakdowns, dueOccurrences, gatePasses } from "#drizzle/tenant/index.ts";
 import { countOf, type Holding } from "./uses.ts";
 
-/** States in which a document still goes on. Closed ones are history and stay with what they were made for. */
-const states = {
-  calls: openCalls,
-  transfers: ["draft", "requested", "approved", "dispatched", "received_with_discrepancy"],
-  passes: ["draft", "pending_approval", "approved", "out", "partially_returned"],
-  services: ["scheduled", "in_progress", "deferred"],
-} as const;
-
-/** Documents that go on until they are closed: which are open, and what people call those. */
-const open = new Map<SQLiteTable, { things: string; where: SQL }>([
-  [
-    breakdowns,
-    { things: "open service calls", where: inArray(breakdowns.status, [...states.calls]) },
-  ],
-  [
-    assetTransfers,
-    { things: "open transfers", where: inArray(assetTransfers.status, [...states.transfers]) },
-  ],
-  [
-    gatePasses,
-    { things: "open gate passes", where: inArray(gatePasses.status, [...states.passes]) },
-  ],
-  [
-    dueOccurrences,
-    { things: "planned services", where: inArray(dueOccurrences.status, [...states.services]) },
-  ],
-]);
+/** Documents that go on until they are closed: which are open, and what people call those. Closed ones are history. */
+const documents = [
+  {
+    table: breakdowns,
+    things: "open service calls",
+    where: inArray(breakdowns.status, [...openCalls]),
+  },
+  {
+    table: assetTransfers,
+    things: "open transfers",
+    where: inArray(assetTransfers.status, [
+      "draft",
+      "requested",
+      "approved",
+      "dispatched",
+      "received_with_discrepancy",
+    ]),
+  },
+  {
+    table: gatePasses,
+    things: "open gate passes",
+    where: inArray(gatePasses.status, [
+      "draft",
+      "pending_approval",
+      "approved",
+      "out",
+      "partially_returned",
+    ]),
+  },
+  {
+    table: dueOccurrences,
+    things: "planned services",
+    where: inArray(dueOccurrences.status, ["scheduled", "in_progress", "deferred"]),
+  },
+];
 
 /** What of a table's rows still goes on; undefined for a table whose rows are no documents. */
-export const openOf = (table: SQLiteTable) => open.get(table);
+export const openOf = (table: SQLiteTable) => documents.find((one) => one.table === table);
 
 /**
- * The open transfers of which something holds, as what keeps a record from being archived.
+ * The open transfers that match, as a reason not to archive a record.
  * @param way what can be done about it: "Finish or cancel them first."
  */
 export const heldByTransfers = (where: SQL, way: string): Holding => {
   const { things, where: isOpen } = openOf(assetTransfers)!;
   return {
-    uses: [
-      {
-        table: assetTransfers,
-        column: assetTransfers.id,
-        where: and(isOpen, where)!,
-        things,
-        href: null,
-      },
-    ],
+    uses: [{ table: assetTransfers, where: and(isOpen, where)!, things, href: null }],
     refusal: (n) => `${countOf(n, things)} ${n === 1 ? "names" : "name"} it. ${way}`,
   };
 };

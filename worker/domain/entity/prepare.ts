@@ -1,13 +1,13 @@
-import { and, eq } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Db, Row, Statement } from "../../db/db.ts";
+import { living } from "../../db/predicates.ts";
 import type { More } from "../lists/list-rows.ts";
 import { unindexing } from "../search/search.ts";
 import { changesBetween } from "./changes.ts";
 import type { Change, Definition, factsOf } from "./definition.ts";
-import { assertUsable, type MasterTable, type Reference } from "./references.ts";
+import { assertUsable, type MasterTable, type Reference, type Stored } from "./references.ts";
 import { searchRow } from "./search-rows.ts";
 import { usedBy } from "./used-by.ts";
 import { assertUnreferenced, usesOf } from "./uses.ts";
@@ -28,7 +28,6 @@ export function preparing<T extends MasterTable, S extends z.ZodType, M extends 
   }: Pick<ReturnType<typeof factsOf>, "name" | "search" | "titleColumn"> & { table: T },
   references: Record<string, Reference>,
 ) {
-  const deletedAt = (table as unknown as Record<string, SQLiteColumn | undefined>).deletedAt;
   const settled = (values: z.output<S>, before: Row<T> | null): Values => ({
     ...(values as Values),
     ...stored?.(values, before),
@@ -77,9 +76,9 @@ export function preparing<T extends MasterTable, S extends z.ZodType, M extends 
     /** What a changed row adds to a batch, which stops unless the row is still as it was read. */
     changing(db: Db, before: Row<T>, sent: Values): Prepared {
       const values = settled(sent as z.output<S>, before);
-      const { id, version } = before as Row<T> & { id: string; version: number };
+      const { id } = before as Stored<T>;
       const writes = [
-        db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, version))!)),
+        db.assertUnchanged(table, before as Stored<T>),
         ...assertUsable(db, references, values, before as Values),
         ...(also?.(db, id, values as z.output<S>, before) ?? []),
         db.updating(table, eq(table.id, id), values),
@@ -90,8 +89,8 @@ export function preparing<T extends MasterTable, S extends z.ZodType, M extends 
 
     /** What a deletion adds to a batch, which stops when anything uses the row. */
     removing(db: Db, before: Row<T>): Prepared {
-      const { id } = before as Row<T> & { id: string };
-      const gone = deletedAt
+      const { id } = before as Stored<T>;
+      const gone = living(table)
         ? db.updating(table, eq(table.id, id), { deletedAt: Date.now() })
         : db.removing(table, eq(table.id, id));
       const writes = [

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
-import type { Db, Statement } from "../../db/db.ts";
+import type { Db, Row, Statement } from "../../db/db.ts";
 import { invalid, notFound } from "../../refusals.ts";
 import { edges } from "./edges.ts";
 import { fieldAbout } from "./fields.ts";
@@ -10,6 +10,8 @@ import { entityOf } from "./nouns.ts";
 export type EntityTable = SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn };
 /** Of records that are archived. */
 export type MasterTable = EntityTable & { archivedAt: SQLiteColumn };
+/** A row as it was read. */
+export type Stored<T extends EntityTable> = Row<T> & { id: string; version: number };
 type Target = SQLiteTable & {
   id: SQLiteColumn;
   archivedAt?: SQLiteColumn;
@@ -49,6 +51,10 @@ export const usable = ({ archivedAt, deletedAt, status }: Target): SQL | undefin
     deletedAt && isNull(deletedAt),
     status && eq(status, "active"),
   );
+
+/** The batch stops here unless a record may still be chosen. */
+export const assertOffered = (db: Db, table: Target, id: string): Statement =>
+  db.assert("usable_reference", db.exists(table, and(eq(table.id, id), usable(table))!));
 
 /** A reference that is set or changed must be usable; an unchanged one is always accepted. */
 export function assertUsable(

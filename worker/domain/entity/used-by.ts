@@ -23,7 +23,7 @@ export const lists: Record<string, (id: string) => string> = {
 const known = new Map<SQLiteTable, Use[]>();
 
 /**
- * All that uses a record of a table, from the foreign keys that point at it: what a deletion and a merge ask.
+ * Everything that uses records of a table, from the foreign keys that point at it; deletion and merge ask for it.
  * Records of the same table are named first.
  * @throws Error (a bug) for a table without a noun
  */

@@ -1,6 +1,7 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db, Statement } from "../../db/db.ts";
+import { living } from "../../db/predicates.ts";
 import { conflict } from "../../refusals.ts";
 
 /** A column of another table that may point here: what refuses a deletion, and how to count it for people. */
@@ -15,21 +16,24 @@ export type Use = {
 };
 /** What keeps a record from being archived, and the sentence that says how many there are. */
 export type Holding = { uses: readonly UseOf[]; refusal: (n: number) => string };
-export type UseOf = Omit<Use, "list"> & { where: SQL; href: string | null };
+/** The uses of one record. */
+export type UseOf = Pick<Use, "table" | "things"> & { where: SQL; href: string | null };
 /** What uses a record, as people read it. */
 export type UsedBy = { text: string; href: string | null };
-const MOST = 1000;
+/** Uses are counted no further. */
+export const MOST_COUNTED = 1000;
 
-/** The uses of one record; a deleted user of it does not count. */
+/** The uses of a record; a deleted user of it does not count. */
 export const usesOf = (usedBy: readonly Use[], id: string): UseOf[] =>
-  usedBy.map(({ list, ...use }) => ({
-    ...use,
-    where: and(eq(use.column, id), livingOf(use.table), use.where)!,
+  usedBy.map(({ table, column, things, where, list }) => ({
+    table,
+    things,
+    where: and(eq(column, id), living(table), where)!,
     href: list?.(id) ?? null,
   }));
 
 /** "12", "1,000+" where more were not counted. */
-export const countText = (n: number): string => (n > MOST ? "1,000+" : String(n));
+export const countText = (n: number): string => (n > MOST_COUNTED ? "1,000+" : String(n));
 
 /** "1 store", "12 stores", "1,000+ assets". */
 export function countOf(n: number, things: string): string {
@@ -39,49 +43,36 @@ export function countOf(n: number, things: string): string {
   return `1 ${one === things ? things.replace(/s$/, "") : one}`;
 }
 
-export const livingOf = (table: SQLiteTable) => {
-  const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
-  return deletedAt ? isNull(deletedAt) : undefined;
-};
-
 export const assertUnreferenced = (db: Db, uses: readonly UseOf[]): Statement[] =>
   uses.map((use) => db.assert("unreferenced", sql`not ${db.existsAnywhere(use.table, use.where)}`));
 
 /** How many of what use a record, as statements of a read before its deletion. */
 export const countingUses = (db: Db, uses: readonly UseOf[]) =>
-  uses.map(({ table, where }) =>
-    db
-      .select({ n: sql<number>`count(*)`.as("n") })
-      .from(
-        sql`(select 1 from ${table} where ${db.ofOwner(table, where)} limit ${sql.raw(String(MOST + 1))})`,
-      ),
-  );
+  uses.map(({ table, where }) => db.counting(table, where, MOST_COUNTED + 1));
+
+type Counts = readonly { n: number }[][];
+/** The uses that exist, with their counts. */
+const present = (uses: readonly UseOf[], counts: Counts) =>
+  uses
+    .map(({ things, href }, at) => ({ things, href, n: counts[at]?.[0]?.n ?? 0 }))
+    .filter(({ n }) => n > 0);
 
 const ADVICE = "Archive it or move them first.";
 
 /** @throws Response 409 naming how many of what use the record, and what to do instead */
-export function refuseUsed(
-  uses: readonly UseOf[],
-  counts: readonly { n: number }[][],
-  advice = ADVICE,
-): void {
-  for (const [at, { things }] of uses.entries()) {
-    const n = counts[at]?.[0]?.n;
-    if (!n) continue;
-    const usedBy = uses.flatMap((use, at): UsedBy[] => {
-      const count = counts[at]?.[0]?.n ?? 0;
-      return count ? [{ text: countOf(count, use.things), href: use.href }] : [];
-    });
-    conflict(`Used by ${countOf(n, things)}. ${advice}`, { uses: n, things, used_by: usedBy });
-  }
+export function refuseUsed(uses: readonly UseOf[], counts: Counts, advice = ADVICE): void {
+  const used = present(uses, counts);
+  const [first] = used;
+  if (!first) return;
+  const { n, things } = first;
+  const usedBy = used.map(({ n, things, href }): UsedBy => ({ text: countOf(n, things), href }));
+  conflict(`Used by ${countOf(n, things)}. ${advice}`, { uses: n, things, used_by: usedBy });
 }
 
 /** @throws Response 409 saying how many of what keep a record from being archived */
-export function refuseHeld({ uses, refusal }: Holding, counts: readonly { n: number }[][]): void {
-  for (const [at, { things }] of uses.entries()) {
-    const n = counts[at]?.[0]?.n;
-    if (n) conflict(refusal(n), { uses: n, things });
-  }
+export function refuseHeld({ uses, refusal }: Holding, counts: Counts): void {
+  const [first] = present(uses, counts);
+  if (first) conflict(refusal(first.n), { uses: first.n, things: first.things });
 }
 
 /** After a deletion was refused. @throws Response 409 naming how many of what use the record */

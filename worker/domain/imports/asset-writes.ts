@@ -10,21 +10,18 @@ import { assertRoomFor, changedAsset, newAsset } from "../assets/prepare.ts";
 import type { Proof } from "../assets/proof.ts";
 import { indexedAssets } from "../assets/searching.ts";
 import { usedBy } from "../entity/used-by.ts";
-import type { Accepted, Undo } from "./kind.ts";
-import { standingOf, standingQuery } from "./standing.ts";
+import type { Accepted, Values } from "./kind.ts";
+import type { Undo } from "./standing.ts";
 
-type Values = Record<string, unknown>;
 /** A device that a row is to make or to change. */
-export type Planned = { values: AssetInput | AssetUpdate; proof: Proof; current: Asset | null };
-
-const living = isNull(assets.deletedAt);
+export type Planned = { values: AssetInput | AssetUpdate; proof: Proof };
 
 /** The batch stops unless every device is as it was read. */
 const asRead = (db: CompanyDb, rows: readonly { id: string; version: number }[]): Statement =>
   db.assert(
     "state",
     sql`(select count(*) from json_each(${JSON.stringify(rows.map(({ id, version }) => [id, version]))}) as "asked" cross join ${assets}
-      where ${db.ofOwner(assets, sql`${assets.id} = "asked"."value" ->> 0 and ${assets.version} = "asked"."value" ->> 1 and ${living}`)}) = ${rows.length}`,
+      where ${db.ofOwner(assets, sql`${assets.id} = "asked"."value" ->> 0 and ${assets.version} = "asked"."value" ->> 1 and ${isNull(assets.deletedAt)}`)}) = ${rows.length}`,
   );
 
 /** Changes rows of devices, with what follows from them. */
@@ -52,18 +49,15 @@ export function write(db: CompanyDb, session: Session, accepted: readonly Accept
     .filter(({ current }) => !current)
     .map(({ id, values: { values, proof } }) => newAsset(id, values as AssetInput, proof));
   const ids = made.map(({ details }) => String(details.id));
-  const changed = rows.flatMap(({ id, values: { values, proof, current } }) => {
+  const changed = rows.flatMap(({ id, values: { values, proof }, current }) => {
     if (!current) return [];
-    const { main, details, activity } = changedAsset(values as AssetUpdate, current, proof);
-    return [
-      {
-        id,
-        version: current.version,
-        main: { ...main, lifecycle: main.lifecycle ?? current.lifecycle },
-        details,
-        activity,
-      },
-    ];
+    const { main, details, activity } = changedAsset(
+      values as AssetUpdate,
+      current as unknown as Asset,
+      proof,
+    );
+    const lifecycle = main.lifecycle ?? current.lifecycle;
+    return [{ id, version: current.version, main: { ...main, lifecycle }, details, activity }];
   });
   const adding = ids.length
     ? [
@@ -86,34 +80,21 @@ export function write(db: CompanyDb, session: Session, accepted: readonly Accept
   };
 }
 
-const restored = (entry: { id: string; before: Values }) => ({
-  id: entry.id,
-  main: entry.before.main as Values,
-  details: entry.before.details as Values,
-});
-
 /** How devices that were added or changed are taken back. */
 export const undo: Undo = {
-  reads: (db, ids) => [
-    standingQuery(db, assets, ids, usedBy(assets)),
-    db
-      .select({ id: assets.id, assetCode: assets.assetCode, name: assets.name })
-      .from(assets)
-      .where(
-        db.ofOwner(assets, sql`${assets.id} in (select "entity_id" from (${ids}))`),
-      ) as unknown as Statement,
-  ],
-  standing: ([rows]) => standingOf(rows, usedBy(assets)),
-  write: (db, [standing, now], gone, back) => {
-    const rows = new Map(
-      (now as { id: string; assetCode: string; name: string }[]).map((row) => [row.id, row]),
-    );
-    const versions = standing as { id: string; version: number }[];
-    const touched = new Set([...gone, ...back.map(({ id }) => id)]);
+  table: assets,
+  uses: () => usedBy(assets),
+  write: (db, now, gone, restored) => {
+    const touched = [...gone, ...restored.map(({ id }) => id)].map((id) => now.get(id)!);
     const entry = (action: string, id: string) => {
-      const { assetCode, name } = rows.get(id)!;
+      const { assetCode, name } = now.get(id)!;
       return { action, kind: "asset", id, assetId: id, label: `${assetCode} ${name}` };
     };
+    const back = restored.map(({ id, before }) => ({
+      id,
+      main: before.main as Values,
+      details: before.details as Values,
+    }));
     const deletedAt = Date.now();
     const removing = gone.length
       ? [
@@ -126,17 +107,10 @@ export const undo: Undo = {
         ]
       : [];
     return {
-      writes: [
-        asRead(
-          db,
-          versions.filter(({ id }) => touched.has(id)),
-        ),
-        ...removing,
-        ...changing(db, back.map(restored)),
-      ],
+      writes: [asRead(db, touched), ...removing, ...changing(db, back)],
       activity: [
         ...gone.map((id) => entry("delete.asset", id)),
-        ...back.map(({ id }) => entry("restore.asset", id)),
+        ...restored.map(({ id }) => entry("restore.asset", id)),
       ],
     };
   },

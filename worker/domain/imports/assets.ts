@@ -5,7 +5,9 @@ import { assetDetails, assets } from "#drizzle/tenant/index.ts";
 import type { MachineType } from "../../db/catalogue.ts";
 import type { Row, Statement } from "../../db/db.ts";
 import { acrossLocations } from "../../db/scope.ts";
-import { type Asset, assetNames, type Names } from "../assets/find.ts";
+import { assets as assetEntity } from "../assets/assets.ts";
+import { assetNames, type Names } from "../assets/columns.ts";
+import type { Asset } from "../assets/find.ts";
 import { type AssetUpdate, assetInput, assetUpdate } from "../assets/input.ts";
 import { changedAsset } from "../assets/prepare.ts";
 import { type Evidence, judged, type ReferenceKey, referenceKeys } from "../assets/proof.ts";
@@ -14,11 +16,10 @@ import { problems } from "../entity/fields.ts";
 import { assetColumns } from "./asset-columns.ts";
 import { type Planned, undo, write } from "./asset-writes.ts";
 import { plain } from "./columns.ts";
-import { type ImportKind, type Judged, type Judging, oneBy } from "./kind.ts";
+import { type ImportKind, type Judged, type Judging, oneBy, type Values } from "./kind.ts";
 import { isOwn, ownCells, ownErrors } from "./own-cells.ts";
-import { formOf, lower } from "./resource-kind.ts";
+import { formOf, kindOfEntity, lower } from "./resource-kind.ts";
 
-type Values = Record<string, unknown>;
 type Other = {
   id: string;
   assetCode: string;
@@ -66,14 +67,9 @@ const foundOf = (refs: Judging["refs"], current: Asset | null): Evidence["found"
     referenceKeys.flatMap((key): [ReferenceKey, Evidence["found"][ReferenceKey]][] => {
       if (refs[key]) return [[key, refs[key]]];
       const id = current?.[key];
-      return id
-        ? [
-            [
-              key,
-              { id, name: String(current[nameKeys[key]] ?? ""), categoryId: current.categoryId },
-            ],
-          ]
-        : [];
+      if (!id) return [];
+      const name = String(current[nameKeys[key]] ?? "");
+      return [[key, { id, name, categoryId: current.categoryId }]];
     }),
   );
 
@@ -136,35 +132,29 @@ function judge(
     ...wrong,
   };
   if (Object.keys(all).length) return { errors: all };
-  const planned: Planned = { values, proof, current };
+  const planned: Planned = { values, proof };
   if (!current) return { values: planned, changes: [], current: null };
   const { main, details, activity } = changedAsset(values as AssetUpdate, current, proof);
   const was = (rows: Values) =>
-    Object.fromEntries(
-      Object.keys(rows).map((name) => [name, (current as unknown as Values)[name] ?? null]),
-    );
+    Object.fromEntries(Object.keys(rows).map((name) => [name, (current as Values)[name] ?? null]));
   return {
     values: planned,
     changes: activity.changes ?? [],
-    current: { id: current.id, version: current.version },
+    current,
     before: { main: { ...was(main), lifecycle: current.lifecycle }, details: was(details) },
   };
 }
 
 /** Devices: found by their code, written in sets, with search, counters and the plan's limit. */
 export const assetKind: ImportKind = {
-  name: "assets",
-  label: "Assets",
-  thing: "asset",
-  things: "assets",
+  ...kindOfEntity("assets", assetEntity),
   path: "/all-assets",
-  subject: "asset",
   columns: assetColumns,
   hasOwnFields: true,
   keyFields: ["assetCode"],
   key: (cell) => sql`nullif(lower(${cell("assetCode")}), '')`,
   other: {
-    fields: ["serialNo"],
+    field: "serialNo",
     text: (cell) =>
       sql`case when ${cell("serialNo")} <> '' then lower(concat_ws('|', coalesce(${cell("make")}, ''), coalesce(${cell("model")}, ''), ${cell("serialNo")})) end`,
   },

@@ -7,60 +7,23 @@ import { conflict } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked } from "../entity/fields.ts";
 import { type Examined, examine, type Verdict } from "./chunk.ts";
-import {
-  changerOf,
-  type Job,
-  jobQuery,
-  openKind,
-  type Progress,
-  progressOf,
-  shown,
-} from "./jobs.ts";
-import type { ImportKind } from "./kind.ts";
-import { kinds } from "./kinds.ts";
+import { changerOf, type Job, type Progress } from "./jobs.ts";
 import { assertOpen, isOpen, keying } from "./mapping.ts";
 import { folded, type Made } from "./masters.ts";
+import { carryOut, counted, kindOfJob, progressed, stepped } from "./step.ts";
 
 /** Rows of the file in one step of the dry run. */
 const STEP = 750;
-
-const known = new Map<string, ImportKind>();
-
-/** The kind of an import; it never changes, so that it is read once an isolate. Who may import it is asked each time. @throws Response 403, 404 */
-export async function kindOfJob(session: Session, db: CompanyDb, id: string): Promise<ImportKind> {
-  const key = `${db.companyId} ${id}`;
-  const before = known.get(key);
-  if (before) return openKind(session, before);
-  const [[job]] = await db.read(jobQuery(db, id));
-  const { kind } = shown(session, job);
-  if (known.size > 500) known.clear();
-  known.set(key, kinds[kind.name]!);
-  return kind;
-}
-
-type Counts = Record<string, number>;
-
-/** Counts with some rows more, and others fewer. */
-export function counted(
-  counts: Counts,
-  more: readonly (string | null)[],
-  fewer: readonly (string | null)[] = [],
-): Counts {
-  const next = { ...counts };
-  for (const name of more) if (name) next[name] = (next[name] ?? 0) + 1;
-  for (const name of fewer) if (name) next[name] = Math.max(0, (next[name] ?? 0) - 1);
-  return next;
-}
 
 /** What a row counts as: its action, and each field that is wrong in it. */
 const namesOf = (action: string | null, errors: object | null | undefined) => [
   action,
   ...Object.keys(errors ?? {}).map((field) => `error.${field}`),
 ];
-const told = ({ action, errors }: Verdict) => namesOf(action, errors);
+const namesOfVerdict = ({ action, errors }: Verdict) => namesOf(action, errors);
 
-/** What is kept of rows after they were judged. */
-const keeping = (db: CompanyDb, verdicts: readonly Verdict[]): Statement[] =>
+/** Writes down what the rows were found to mean. */
+const savingVerdicts = (db: CompanyDb, verdicts: readonly Verdict[]): Statement[] =>
   verdicts.length
     ? [
         db.updatingAll(
@@ -86,37 +49,6 @@ const toMake = (before: Job["made"], made: readonly Made[]) => {
   ];
 };
 
-/** Runs a step; when another tab was quicker, says how far the import is by now. */
-export async function stepped(
-  session: Session,
-  db: CompanyDb,
-  seen: Job,
-  step: () => Promise<Answer<Progress>>,
-): Promise<Answer<Progress>> {
-  try {
-    return await step();
-  } catch (refusal) {
-    if (!(refusal instanceof Response) || refusal.status !== 409) throw refusal;
-    const [[job]] = await db.read(jobQuery(db, seen.id));
-    const { job: now } = shown(session, job);
-    const places = ["checkedTo", "doneTo", "undoneFrom", "status"] as const;
-    if (places.every((place) => now[place] === seen[place])) throw refusal;
-    return { status: 200, message: "", data: progressOf(now) };
-  }
-}
-
-export const at = (db: CompanyDb, { id, checkedTo, doneTo, undoneFrom, status }: Job) =>
-  db.assert(
-    "state",
-    db.exists(
-      importJobs,
-      and(
-        eq(importJobs.id, id),
-        sql`${importJobs.checkedTo} = ${checkedTo} and ${importJobs.doneTo} = ${doneTo} and ${importJobs.undoneFrom} is ${undoneFrom} and ${importJobs.status} = ${status}`,
-      )!,
-    ),
-  );
-
 /** Looks at the next rows without writing any of them: one step of the dry run. Two tabs at once do not look twice. */
 export async function checkImport(session: Session, id: string): Promise<Answer<Progress>> {
   const db = changerOf(session);
@@ -127,29 +59,19 @@ export async function checkImport(session: Session, id: string): Promise<Answer<
   });
   assertOpen(job);
   if (!job.options.isMapped) conflict("Say first which column is which field");
-  if (job.status === "checked") return { status: 200, message: "Checked", data: progressOf(job) };
+  if (job.status === "checked") return progressed(job, "Checked");
   const checkedTo = Math.min(job.lastRow, job.checkedTo + STEP);
-  const after: Partial<Job> = {
-    checkedTo,
-    counts: counted(job.counts, verdicts.flatMap(told)),
-    made: toMake(job.made, missing.made),
-    status: checkedTo >= job.lastRow ? "checked" : "uploaded",
-  };
-  return stepped(session, db, job, () =>
-    db.commit({
-      writes: [
-        at(db, job),
-        ...keeping(db, verdicts),
-        db.updating(importJobs, eq(importJobs.id, id), after),
-      ],
-      activity: [],
-      answer: {
-        status: 200,
-        message: after.status === "checked" ? "Checked" : "",
-        data: progressOf({ ...job, ...after }),
-      },
-    }),
-  );
+  const isChecked = checkedTo >= job.lastRow;
+  return stepped(session, db, job, {
+    writes: savingVerdicts(db, verdicts),
+    after: {
+      checkedTo,
+      counts: counted(job.counts, verdicts.flatMap(namesOfVerdict)),
+      made: toMake(job.made, missing.made),
+      status: isChecked ? "checked" : "uploaded",
+    },
+    message: isChecked ? "Checked" : "",
+  });
 }
 
 const MOST_ROWS = 100;
@@ -198,32 +120,20 @@ export async function correctCells(
   return rejudged(db, seen);
 }
 
-async function rejudged(
-  db: CompanyDb,
-  { job, verdicts, missing }: Examined,
-): Promise<Answer<Progress>> {
-  const counts = counted(
-    job.counts,
-    verdicts.flatMap(told),
-    verdicts.flatMap(({ row }) =>
-      namesOf(row.action, JSON.parse(row.errors ?? "null") as object | null),
-    ),
+/** Saves what corrected rows mean now, and counts them anew. */
+function rejudged(db: CompanyDb, { job, verdicts, missing }: Examined): Promise<Answer<Progress>> {
+  const namesBefore = verdicts.flatMap(({ row }) =>
+    namesOf(row.action, JSON.parse(row.errors ?? "null") as object | null),
   );
-  const made = toMake(job.made, missing.made);
   const left = verdicts.filter(({ action }) => action === "error").length;
-  return db.commit({
-    writes: [
-      at(db, job),
-      ...keeping(db, verdicts),
-      db.updating(importJobs, eq(importJobs.id, job.id), { counts, made }),
-    ],
-    activity: [],
-    answer: {
-      status: 200,
-      message: left
-        ? `${left} of ${verdicts.length} rows still need attention`
-        : "The rows are right now",
-      data: progressOf({ ...job, counts, made }),
+  return carryOut(db, job, {
+    writes: savingVerdicts(db, verdicts),
+    after: {
+      counts: counted(job.counts, verdicts.flatMap(namesOfVerdict), namesBefore),
+      made: toMake(job.made, missing.made),
     },
+    message: left
+      ? `${left} of ${verdicts.length} rows still need attention`
+      : "The rows are right now",
   });
 }

@@ -141,7 +141,7 @@ function verdictOn(kind: ImportKind, job: Job, row: Row, judging: Judging): Verd
     else fields[column.name] = read.value;
   }
   if (row.twin) errors[kind.keyFields[0]!] ??= [`The same as in row ${row.twin}`];
-  if (row.otherTwin) errors[kind.other!.fields.at(-1)!] ??= [`The same as in row ${row.otherTwin}`];
+  if (row.otherTwin) errors[kind.other!.field] ??= [`The same as in row ${row.otherTwin}`];
   const judged = kind.judge({ ...judging, refs }, fields);
   const all = "errors" in judged ? { ...judged.errors, ...errors } : errors;
   if ("errors" in judged || Object.keys(all).length) {
@@ -178,7 +178,7 @@ function named(
   const made = fits.length
     ? null
     : missing.of(master!, text, master === "subCategory" ? refs.categoryId?.id : undefined);
-  const ref = fits[0] ?? (made && { ...made, word: text });
+  const ref = fits[0] ?? made;
   if (!ref) return { wrong: `There is no ${label.toLowerCase()} “${text}”` };
   refs[name] = ref;
   return { value: ref.id };

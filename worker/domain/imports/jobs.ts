@@ -13,37 +13,29 @@ import { kinds } from "./kinds.ts";
 export type Job = Row<typeof importJobs>;
 const verbs = { create: ["create"], update: ["edit"], both: ["create", "edit"] } as const;
 
-const needed = (
-  { subject, needs }: Pick<ImportKind, "subject" | "needs">,
-  mode: Mode,
-): Permission[] => verbs[mode].map((verb) => needs ?? (`${verb}-${subject}` as Permission));
+const needed = ({ permissions }: ImportKind, mode: Mode): Permission[] =>
+  verbs[mode].map((verb) => permissions[verb]);
 
 /** Whether a person may bring in a kind in one of these ways. */
-export const mayImport = (
-  session: Session,
-  kind: Pick<ImportKind, "subject" | "needs">,
-  mode: Mode,
-) => needed(kind, mode).every(session.can);
+export const mayImport = (session: Session, kind: ImportKind, mode: Mode) =>
+  needed(kind, mode).every(session.can);
 const modesOf = (session: Session, kind: ImportKind): Mode[] =>
   (["both", "create", "update"] as const).filter((mode) => mayImport(session, kind, mode));
 
+/** What pages say of a kind. */
+export const aboutKind = ({ name, label, thing, things, path }: ImportKind) => ({
+  name,
+  label,
+  thing,
+  things,
+  path,
+});
+
 /** The kinds a person may import, each with the ways. */
 export const importable = (session: Session) =>
-  Object.values(kinds).flatMap((kind) => {
-    const modes = modesOf(session, kind);
-    return modes.length
-      ? [
-          {
-            name: kind.name,
-            label: kind.label,
-            thing: kind.thing,
-            things: kind.things,
-            path: kind.path,
-            modes,
-          },
-        ]
-      : [];
-  });
+  Object.values(kinds)
+    .map((kind) => ({ ...aboutKind(kind), modes: modesOf(session, kind) }))
+    .filter(({ modes }) => modes.length > 0);
 
 export const kindOf = (name: string): ImportKind =>
   entryOf(kinds, name) ?? notFound("kind of import");
@@ -59,10 +51,8 @@ export function writerOf(session: Session, kind: ImportKind, mode?: Mode): Compa
 
 /** Of these one at least is held by everybody who may import anything. */
 export const importRights = [
-  ...new Set(
-    Object.values(kinds).flatMap(({ subject }) => [`create-${subject}`, `edit-${subject}`]),
-  ),
-] as Permission[];
+  ...new Set(Object.values(kinds).flatMap(({ permissions: { create, edit } }) => [create, edit])),
+];
 
 /** To read imports of any kind: nothing is there for people who may import nothing. */
 export function readerOf(session: Session): ReadingDb {
@@ -147,17 +137,17 @@ export function progressOf(job: Job): Progress {
         ? 1 - of(undoneFrom ?? 0)
         : of(checkedTo);
   return {
-    ...{
-      id,
-      kind,
-      fileName,
-      mode,
-      state,
-      counts,
-      rowCount: job.rowCount ?? 0,
-      part,
-    },
-    ...{ createdAt, createdByName, finishedAt },
+    id,
+    kind,
+    fileName,
+    mode,
+    state,
+    counts,
+    rowCount: job.rowCount ?? 0,
+    part,
+    createdAt,
+    createdByName,
+    finishedAt,
   };
 }
 
@@ -182,10 +172,7 @@ export async function listImports(session: Session, params: URLSearchParams) {
   const db = readerOf(session);
   const query = askedOf(params, ["id"], [], "desc");
   const kind = params.get("kind");
-  const slice = keyset(importJobs.id, importJobs.id, query, {
-    after: params.get("after"),
-    before: params.get("before"),
-  });
+  const slice = keyset(importJobs.id, importJobs.id, query, params);
   const names = mine.map(({ name }) => name as string).filter((name) => !kind || name === kind);
   const oneKind =
     names.length === 1

@@ -10,7 +10,7 @@ import { checked, flag } from "../entity/fields.ts";
 import { ownFields } from "../masters/own-columns.ts";
 import { allowed, changerOf, type Job, jobQuery, shown } from "./jobs.ts";
 import type { ImportKind, Mode } from "./kind.ts";
-import { makerPermission } from "./making.ts";
+import { mayMake } from "./making.ts";
 import { masterThings } from "./masters.ts";
 import { withOwn } from "./own-cells.ts";
 
@@ -24,12 +24,9 @@ export const mappingInput = z.strictObject({
 
 /** Masters a file of this kind may name that the person may add. */
 export const makeable = (session: Session, { columns }: ImportKind) =>
-  [...new Set(columns.flatMap(({ master }) => master ?? []))].flatMap((name) => {
-    const permission = makerPermission(name);
-    return permission && session.can(permission)
-      ? [{ value: name as string, label: masterThings(name) }]
-      : [];
-  });
+  [...new Set(columns.flatMap(({ master }) => master ?? []))]
+    .filter((name) => mayMake(session, name))
+    .map((name) => ({ value: name as string, label: masterThings(name) }));
 
 /** Where each field is. @throws Response 422 for a field that is chosen twice or missing */
 function mappingOf(
@@ -41,8 +38,8 @@ function mappingOf(
   const mapping: Record<string, number> = {};
   const errors: FieldErrors = {};
   for (const [at, name] of Object.entries(columns)) {
-    const column = kind.columns.find((one) => one.name === name);
     if (!name) continue;
+    const column = kind.columns.find((one) => one.name === name);
     if (!column || Number(at) >= header.length)
       errors[`columns.${at}`] = ["There is no such column"];
     else if (name in mapping)
@@ -69,7 +66,8 @@ export function keying(db: CompanyDb, kind: ImportKind, jobId: string, where?: S
   });
 }
 
-/** Rows as if they had never been looked at. */
+/** A job and its rows before the dry run. */
+const unchecked = { status: "uploaded" as const, checkedTo: 0, counts: {}, made: [] };
 const unjudged = { action: null, errors: null, changes: null, before: null, entityId: null };
 
 export const isOpen = sql`${importJobs.status} in ('uploaded', 'checked')`;
@@ -102,15 +100,10 @@ export async function mapImport(
     writes: [
       notYetRun(db, id),
       db.updating(importJobs, eq(importJobs.id, id), {
-        ...{
-          mapping,
-          options,
-          mode: asked.mode,
-          status: "uploaded",
-          checkedTo: 0,
-          counts: {},
-          made: [],
-        },
+        ...unchecked,
+        mapping,
+        options,
+        mode: asked.mode,
       }),
       db.updating(importRows, eq(importRows.jobId, id), unjudged),
       keying(db, kind, id),
@@ -127,15 +120,7 @@ export async function recheckImport(session: Session, id: string): Promise<Answe
   const { job } = shown(session, found);
   assertOpen(job);
   return db.commit({
-    writes: [
-      notYetRun(db, id),
-      db.updating(importJobs, eq(importJobs.id, id), {
-        status: "uploaded",
-        checkedTo: 0,
-        counts: {},
-        made: [],
-      }),
-    ],
+    writes: [notYetRun(db, id), db.updating(importJobs, eq(importJobs.id, id), unchecked)],
     activity: [],
     answer: { status: 200, message: "The rows are checked again", data: { id } },
   });

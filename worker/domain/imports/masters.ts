@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { newId } from "#drizzle/columns.ts";
 import {
   assets,
@@ -20,40 +20,27 @@ import { placesNamed } from "./place-paths.ts";
 
 /** A record that cells name by its name, its code or its path. */
 type Master = {
-  table: SQLiteTable;
+  table: SQLiteTable & { archivedAt?: SQLiteColumn };
   /** What messages call it, where that is not its entity's own word. */
   label?: string;
   /** Columns it is found by. */
   by: readonly string[];
-  /** Further columns that rules look at. */
+  /** Further columns that rules look at, besides whether it is archived. */
   more?: readonly string[];
-  /** Whether an import may add one that is missing. */
-  isMade?: boolean;
   living?: string;
 };
 const defaults = ["default_criticality", "default_dep_method", "default_life_months"];
-const archived = ["archived_at"];
 
 export const masters = {
-  category: {
-    table: categories,
-    by: ["name", "code"],
-    more: [...defaults, ...archived],
-    isMade: true,
-  },
-  subCategory: {
-    table: subCategories,
-    by: ["name"],
-    more: [...defaults, "category_id", ...archived],
-    isMade: true,
-  },
-  department: { table: departments, by: ["name", "code"], more: archived, isMade: true },
-  place: { table: locations, by: ["path", "code"], more: ["path", ...archived] },
-  vendor: { table: vendors, by: ["name", "code"], more: archived, isMade: true },
-  team: { table: teams, by: ["name"], more: archived },
-  store: { table: stores, by: ["name", "code"], more: archived, isMade: true },
+  category: { table: categories, by: ["name", "code"], more: defaults },
+  subCategory: { table: subCategories, by: ["name"], more: [...defaults, "category_id"] },
+  department: { table: departments, by: ["name", "code"] },
+  place: { table: locations, by: ["path", "code"], more: ["path"] },
+  vendor: { table: vendors, by: ["name", "code"] },
+  team: { table: teams, by: ["name"] },
+  store: { table: stores, by: ["name", "code"] },
   asset: { table: assets, by: ["asset_code"], more: ["lifecycle"] },
-  spare: { table: stockItems, label: "Fitting spare", by: ["name"], more: archived },
+  spare: { table: stockItems, label: "Fitting spare", by: ["name"] },
   user: {
     table: users,
     by: ["email", "employee_code", "name"],
@@ -76,14 +63,15 @@ export const masterThings = (name: MasterName): string => entityOf(masters[name]
 export type Found = {
   id: string;
   name: string;
-  word: string;
+  master: MasterName;
   archivedAt?: number | null;
   categoryId?: string;
   path?: string;
   [more: string]: unknown;
 };
-/** What the cells of some rows name: by master, then by the word in lower case. */
+/** What the cells of some rows name: by master, then by the word as `folded`. */
 export type FoundMasters = Map<MasterName, Map<string, Found[]>>;
+/** A name or path as two of them are compared. */
 export const folded = (word: string) =>
   word
     .toLowerCase()
@@ -101,7 +89,8 @@ export function findingMasters(
 ): Statement[] {
   return named.map(({ master, words }) => {
     const { table, by, more = [], living = `"m"."deleted_at" is null` } = masterNamed(master);
-    const shown = sql.raw(["id", "name", ...more].map((column) => `"m"."${column}"`).join(", "));
+    const columns = ["id", "name", ...more, ...(table.archivedAt ? ["archived_at"] : [])];
+    const shown = sql.raw(columns.map((column) => `"m"."${column}"`).join(", "));
     const each = by.map((column) =>
       column === "path"
         ? placesNamed(db, words, shown)
@@ -123,13 +112,11 @@ export function gathered(
   for (const [at, { master }] of named.entries()) {
     const words = found.get(master) ?? new Map<string, Found[]>();
     found.set(master, words);
-    for (const raw of results[at] as Record<string, unknown>[]) {
-      const row = Object.fromEntries(
-        Object.entries(raw).map(([name, value]) => [camel(name), value]),
-      ) as Found;
-      const key = folded(row.word);
-      const others = words.get(key) ?? [];
-      if (!others.some(({ id }) => id === row.id)) words.set(key, [...others, row]);
+    for (const { word, ...columns } of results[at] as ({ word: string } & Found)[]) {
+      const named = Object.entries(columns).map(([name, value]) => [camel(name), value]);
+      const row: Found = { ...Object.fromEntries(named), master };
+      const others = words.get(folded(word)) ?? [];
+      if (!others.some(({ id }) => id === row.id)) words.set(folded(word), [...others, row]);
     }
   }
   return found;
@@ -137,6 +124,8 @@ export function gathered(
 
 /** What a row names and the import makes. */
 export type Made = { master: MasterName; id: string; name: string; categoryId?: string };
+const isSame = (one: Made, master: string, name: string) =>
+  one.master === master && folded(one.name) === folded(name);
 
 /** What is missing is made once, however many rows name it. */
 export class Missing {
@@ -145,23 +134,15 @@ export class Missing {
 
   /** A place on the way to another that is to be made: its own kind of import makes it, for whoever may add places. */
   place(path: string): void {
-    if (!this.made.some(({ master, name }) => master === "place" && folded(name) === folded(path)))
+    if (!this.made.some((one) => isSame(one, "place", path)))
       this.made.push({ master: "place", id: "", name: path });
   }
 
   /** The master that is to be made under this name; null when missing ones are not made. */
   of(master: MasterName, name: string, categoryId?: string): Made | null {
-    if (
-      !this.allowed.includes(master) ||
-      !masterNamed(master).isMade ||
-      (master === "subCategory" && !categoryId)
-    )
-      return null;
+    if (!this.allowed.includes(master) || (master === "subCategory" && !categoryId)) return null;
     const before = this.made.find(
-      (one) =>
-        one.master === master &&
-        folded(one.name) === folded(name) &&
-        (one.categoryId ?? "") === (categoryId ?? ""),
+      (one) => isSame(one, master, name) && one.categoryId === categoryId,
     );
     if (before) return before;
     const made = { master, id: newId(), name, ...(categoryId ? { categoryId } : {}) };

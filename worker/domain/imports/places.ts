@@ -6,6 +6,7 @@ import { locationLevels } from "#drizzle/tenant/masters.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { changesBetween } from "../entity/changes.ts";
+import type { AnyEntity } from "../entity/entity.ts";
 import { problems } from "../entity/fields.ts";
 import { usedBy } from "../entity/used-by.ts";
 import { locations } from "../locations/locations.ts";
@@ -24,14 +25,12 @@ import {
   type Judged,
   type Judging,
   oneBy,
-  type Undo,
+  type Values,
 } from "./kind.ts";
 import { keyOf, keysAbove, pathIn, pathSql, placesOnWay, stepsOf } from "./place-paths.ts";
-import { formOf, lower, taken } from "./resource-kind.ts";
-import { sheetColumns } from "./sheet.ts";
-import { standingOf, standingQuery } from "./standing.ts";
+import { formOf, kindOfEntity, lower, taken } from "./resource-kind.ts";
+import type { Undo } from "./standing.ts";
 
-type Values = Record<string, unknown>;
 type Filed = { key: string; text: string | null };
 /** A place that a row is to add or change; `above` are the places on its path that are not there yet. */
 type Planned = {
@@ -42,7 +41,8 @@ type Planned = {
   under: Place | null;
 };
 
-const names = Object.keys((locations.input as unknown as { shape: Values }).shape);
+const resource = locations as unknown as AnyEntity;
+const names = Object.keys(resource.input.shape);
 /** What a row says of a place that is there: name, level and the place above are its key or the tree's. */
 const own = names.filter((name) => !["name", "level", "parentId"].includes(name));
 const only = (values: Values, keys: readonly string[]) =>
@@ -66,7 +66,11 @@ function placed(
   };
   memory.set(key, { id, name });
   return {
-    ...{ id, name, level, parentId: above?.id ?? null, depth: (above?.depth ?? 0) + 1 },
+    id,
+    name,
+    level,
+    parentId: above?.id ?? null,
+    depth: (above?.depth ?? 0) + 1,
     path: above ? `${above.path} / ${name}` : name,
     pathIds: `${above?.pathIds ?? "/"}${id}/`,
   };
@@ -203,55 +207,52 @@ function write(db: CompanyDb, accepted: readonly Accepted[]) {
 }
 
 type Placed = { id: string; parentId: string | null; hasOthers: 0 | 1 };
-/** What uses a place but those that lie in it. */
-const uses = () => usedBy(table).filter((use) => use.table !== table);
-
 const undo: Undo = {
-  reads: (db, ids) => [
-    standingQuery(db, table, ids, uses()),
-    db.rows<Placed>(sql`select "p"."id", "p"."parent_id" as "parentId", exists (select 1 from ${table} as "c"
+  table,
+  /** What uses a place but those that lie in it. */
+  uses: () => usedBy(table).filter((use) => use.table !== table),
+  // A place goes with all that lies in it, or stays with what stays in it.
+  tree: {
+    reads: (db, ids) =>
+      db.rows<Placed>(sql`select "p"."id", "p"."parent_id" as "parentId", exists (select 1 from ${table} as "c"
         where "c"."company_id" = "p"."company_id" and "c"."parent_id" = "p"."id" and "c"."deleted_at" is null
           and "c"."id" not in (select "entity_id" from (${ids}))) as "hasOthers"
       from (${ids}) as "undone" cross join ${table} as "p" where "p"."company_id" = ${db.companyId} and "p"."id" = "undone"."entity_id" and "p"."deleted_at" is null`),
-    db.rows<Place>(sql`select "p"."id", "p"."name", "p"."path", "p"."version" from (${ids}) as "undone" cross join ${table} as "p"
-      where "p"."company_id" = ${db.companyId} and "p"."id" = "undone"."entity_id"`),
-  ],
-  // A place goes with all that lies in it, or stays with what stays in it.
-  standing: ([found, tree], rows) => {
-    const places = tree as Placed[];
-    const standing = standingOf(found, uses());
-    const goes = new Map(
-      rows.map(({ entity_id, action, version }) => [
-        entity_id,
-        action === "create" ? version : null,
-      ]),
-    );
-    const stays = ({ id, hasOthers }: Placed): boolean =>
-      goes.get(id) !== standing.get(id)?.version ||
-      Boolean(standing.get(id)?.uses || hasOthers) ||
-      holds(id);
-    const holds = (id: string): boolean =>
-      places.some((child) => child.parentId === id && stays(child));
-    return new Map(
-      places.flatMap(({ id, hasOthers }) => {
-        const one = standing.get(id);
-        return one
-          ? [[id, { ...one, uses: one.uses ?? (hasOthers || holds(id) ? "places" : undefined) }]]
-          : [];
-      }),
-    );
+    standing: (standing, tree, rows) => {
+      const places = tree as Placed[];
+      const goes = new Map(
+        rows.map(({ entity_id, action, version }) => [
+          entity_id,
+          action === "create" ? version : null,
+        ]),
+      );
+      const stays = ({ id, hasOthers }: Placed): boolean =>
+        goes.get(id) !== standing.get(id)?.version ||
+        Boolean(standing.get(id)?.uses || hasOthers) ||
+        holds(id);
+      const holds = (id: string): boolean =>
+        places.some((child) => child.parentId === id && stays(child));
+      return new Map(
+        places.flatMap(({ id, hasOthers }) => {
+          const one = standing.get(id);
+          return one
+            ? [[id, { ...one, uses: one.uses ?? (hasOthers || holds(id) ? "places" : undefined) }]]
+            : [];
+        }),
+      );
+    },
   },
-  write: (db, [, , now], gone, restored) => {
-    const places = new Map((now as Place[]).map((place) => [place.id, place]));
-    const back = restored.map(({ id, before }) => {
-      const { version } = places.get(id)!;
-      return { id, version, values: only(before, own) };
-    });
-    const entry = (action: string, id: string) => ({
-      action: `${action}.location`,
+  write: (db, now, gone, restored) => {
+    const back = restored.map(({ id, before }) => ({
+      id,
+      version: now.get(id)!.version,
+      values: only(before, own),
+    }));
+    const entry = (verb: string, id: string) => ({
+      action: `${verb}.location`,
       kind: "location",
       id,
-      label: places.get(id)!.path,
+      label: String(now.get(id)!.path),
     });
     return {
       writes: [...removingPlaces(db, gone), ...changingPlaces(db, back)],
@@ -265,18 +266,11 @@ const undo: Undo = {
 
 /** Floors, cities and sites by their whole path; what is missing on the way to one is added with it. */
 export const placeKind: ImportKind = {
-  ...{
-    name: "locations",
-    label: "Floor/City/Site",
-    thing: "place",
-    things: "places",
-    path: "/locations",
-    subject: "location",
-  },
-  columns: sheetColumns(table, locations.input, locations.sheet),
+  ...kindOfEntity("locations", resource),
+  label: "Floor/City/Site",
   keyFields: ["path"],
   key: (cell) => sql`nullif(lower(${pathSql(sql`coalesce(${cell("path")}, '')`)}), '')`,
-  other: { fields: ["code"], text: (cell) => sql`nullif(lower(${cell("code")}), '')` },
+  other: { field: "code", text: (cell) => sql`nullif(lower(${cell("code")}), '')` },
   reads: (db, words, filed) =>
     [
       placesOnWay(db, words("path")),

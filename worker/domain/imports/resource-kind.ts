@@ -8,22 +8,21 @@ import { changesBetween } from "../entity/changes.ts";
 import type { AnyEntity } from "../entity/entity.ts";
 import { problems } from "../entity/fields.ts";
 import { usedBy } from "../entity/used-by.ts";
-import { type Column, called } from "./columns.ts";
+import { called } from "./columns.ts";
 import {
   type Accepted,
+  type Current,
   type ImportKind,
   type Judged,
   type Judging,
   oneBy,
-  type Undo,
+  together,
+  type Values,
   type WordsSql,
 } from "./kind.ts";
 import { masterLabel } from "./masters.ts";
 import { sheetColumns } from "./sheet.ts";
-import { standingOf, standingQuery } from "./standing.ts";
-
-type Values = Record<string, unknown>;
-type Current = Values & { id: string; version: number };
+import type { Undo } from "./standing.ts";
 
 /** A record's fields as its form would send them. */
 export const formOf = (row: Values, names: readonly string[]): Values =>
@@ -35,45 +34,17 @@ export const formOf = (row: Values, names: readonly string[]): Values =>
     }),
   );
 
-const fieldsOf = ({ input }: AnyEntity) => Object.keys((input as { shape: Values }).shape);
-const columnOf = ({ table }: AnyEntity, name: string) =>
-  (table as unknown as Record<string, SQLiteColumn>)[name]!;
-
-/** The records whose column holds one of the rows' words. */
-export const havingWords = (
-  db: CompanyDb,
-  resource: AnyEntity,
-  name: string,
-  words: WordsSql,
-): Statement => {
-  const { table } = resource;
-  const living = sql`${columnOf(resource, "deletedAt")} is null`;
-  return db
-    .select()
-    .from(table)
-    .where(
-      db.ofOwner(table, and(sql`${columnOf(resource, name)} in (${words(name)})`, living)),
-    ) as unknown as Statement;
-};
-
 export const lower = (value: unknown) => String(value ?? "").toLowerCase();
 
 /** References that a row sets or changes must not be archived. */
-export function archivedErrors(
-  { refs }: Judging,
-  columns: readonly Column[],
-  current: Values | null,
-): FieldErrors {
-  const wrong = columns.filter(
-    ({ name }) => refs[name]?.archivedAt && refs[name].id !== current?.[name],
+const archivedErrors = ({ refs }: Judging, current: Values | null): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(refs).flatMap(([field, { id, name, master, archivedAt }]) =>
+      archivedAt && id !== current?.[field]
+        ? [[field, [`${masterLabel(master)} “${name}” is archived`]]]
+        : [],
+    ),
   );
-  return Object.fromEntries(
-    wrong.map(({ name, master }) => [
-      name,
-      [`${masterLabel(master!)} “${refs[name]!.name}” is archived`],
-    ]),
-  );
-}
 
 /** Another record that has this value already. */
 export const taken = (
@@ -87,118 +58,100 @@ export const taken = (
     ? { [name]: [`${label} is already used`] }
     : {};
 
-/** How records of a master that were added or changed are taken back. */
-export function resourceUndo(resource: AnyEntity): Undo {
-  const uses = () => usedBy(resource.table);
-  return {
-    reads: (db, ids) => [
-      standingQuery(db, resource.table as never, ids, uses()),
-      db
-        .select()
-        .from(resource.table)
-        .where(
-          db.ofOwner(
-            resource.table,
-            sql`${columnOf(resource, "id")} in (select "entity_id" from (${ids}))`,
-          ),
-        ) as unknown as Statement,
-    ],
-    standing: ([rows]) => standingOf(rows, uses()),
-    write: (db, [, now], gone, restored) => {
-      const rows = new Map((now as Current[]).map((row) => [row.id, row]));
-      const prepared = [
-        ...gone.map((id) => resource.removing(db, rows.get(id) as Row<never>)),
-        ...restored.map(({ id, before }) =>
-          resource.changing(
-            db,
-            rows.get(id) as Row<never>,
-            problems(resource.input, before).values as Values,
-          ),
-        ),
-      ];
-      return {
-        writes: prepared.flatMap(({ writes }) => writes),
-        activity: prepared.map(({ activity }) => activity),
-      };
-    },
-  };
+/**
+ * What becomes of a row: a new record, or the changes of the one it means, as the entity's form takes them.
+ * @param wrong what the kind's own rules say
+ * @param names the fields that the record keeps
+ */
+export function judgedByForm(
+  { input }: AnyEntity,
+  judging: Judging,
+  current: Current | null,
+  fields: Values,
+  wrong: FieldErrors = {},
+  names: readonly string[] = Object.keys(input.shape),
+): Judged {
+  const before = current && formOf(current, names);
+  const { values, errors } = problems(input, { ...before, ...fields });
+  const all = { ...archivedErrors(judging, current), ...wrong, ...errors };
+  if (Object.keys(all).length) return { errors: all };
+  if (!current || !before) return { values, changes: [], current: null };
+  const after = Object.entries(values as Values).filter(([name]) => names.includes(name));
+  return { values, changes: changesBetween(current, Object.fromEntries(after)), current, before };
 }
 
-/** Each row as the record's own command would write it. */
-export const resourceWrite =
-  (resource: AnyEntity): ImportKind["write"] =>
-  (db, _session, rows) => {
-    const prepared = (rows as readonly Accepted<Values>[]).map(({ id, values, current }) =>
-      current
-        ? resource.changing(db, current as Row<never>, values)
-        : resource.adding(db, id, values),
-    );
-    return {
-      writes: prepared.flatMap(({ writes }) => writes),
-      activity: prepared.map(({ activity }) => activity),
-    };
-  };
+/** How records of an entity that were added or changed are taken back. */
+export const resourceUndo = (
+  resource: AnyEntity,
+  { uses = () => usedBy(resource.table), removing = resource.removing } = {},
+): Undo => ({
+  table: resource.table,
+  uses,
+  write: (db, now, gone, restored) =>
+    together([
+      ...gone.map((id) => removing(db, now.get(id) as Row<never>)),
+      ...restored.map(({ id, before }) =>
+        resource.changing(
+          db,
+          now.get(id) as Row<never>,
+          problems(resource.input, before).values as Values,
+        ),
+      ),
+    ]),
+});
 
-/** What becomes of a row without errors: a new record, or the changes of the one it means. */
-export const judgedOf = (
-  values: unknown,
-  current: Current | null,
-  names: readonly string[],
-): Judged =>
-  current
-    ? {
-        values,
-        changes: changesBetween(current, values as Values),
-        current,
-        before: formOf(current, names),
-      }
-    : { values, changes: [], current };
+/** What an entity says of its kind of import. @param name its path under /api */
+export const kindOfEntity = (name: string, resource: AnyEntity) => ({
+  name,
+  label: called(resource.noun[1]),
+  thing: resource.noun[0],
+  things: resource.noun[1],
+  path: `/${name}`,
+  permissions: resource.permissions as ImportKind["permissions"],
+  columns: sheetColumns(resource.table, resource.input, resource.sheet),
+  /** Each row as the record's own command would write it. */
+  write: ((db, _session, rows) =>
+    together(
+      (rows as readonly Accepted<Values>[]).map(({ id, values, current }) =>
+        current
+          ? resource.changing(db, current as Row<never>, values)
+          : resource.adding(db, id, values),
+      ),
+    )) satisfies ImportKind["write"],
+  undo: resourceUndo(resource),
+});
 
 /** How an entity is imported: by its own schema, and each row as its own command would write it. */
 export function resourceKind(path: string, resource: AnyEntity): ImportKind {
-  const { table, input, noun, subject, sheet } = resource;
   const { key, unique } = resource.imported!;
-  const columns = sheetColumns(table, input, sheet);
-  const names = fieldsOf(resource);
-  const label = (name: string) => columns.find((column) => column.name === name)!.label;
-
-  function judge(judging: Judging, fields: Values): Judged {
-    const [sameKey, sameUnique = []] = judging.facts as Current[][];
-    const current = oneBy(sameKey!, (row) => lower(row[key]), lower(fields[key])) ?? null;
-    const { values, errors } = problems(input, {
-      ...(current ? formOf(current, names) : {}),
-      ...fields,
-    });
-    const wrong = {
-      ...archivedErrors(judging, columns, current),
-      ...(unique ? taken(sameUnique, unique, label(unique), fields[unique], current?.id) : {}),
-      ...errors,
-    };
-    return Object.keys(wrong).length ? { errors: wrong } : judgedOf(values, current, names);
-  }
-
+  const { table } = resource;
+  const kind = kindOfEntity(path, resource);
+  const lowered =
+    (field: string): ImportKind["key"] =>
+    (cell) =>
+      sql`nullif(lower(${cell(field)}), '')`;
+  const columnOf = (name: string) => (table as unknown as Record<string, SQLiteColumn>)[name]!;
+  /** The records whose column holds one of the rows' words. */
+  const having = (db: CompanyDb, words: WordsSql, name: string): Statement => {
+    const isNamed = sql`${columnOf(name)} in (${words(name)})`;
+    const isLiving: SQL = sql`${columnOf("deletedAt")} is null`;
+    return db
+      .select()
+      .from(table)
+      .where(db.ofOwner(table, and(isNamed, isLiving))) as unknown as Statement;
+  };
+  const label = kind.columns.find(({ name }) => name === unique)?.label ?? "";
   return {
-    name: path,
-    label: called(noun[1]),
-    thing: noun[0],
-    things: noun[1],
-    path: `/${path}`,
-    subject,
-    columns,
+    ...kind,
     keyFields: [key],
-    key: (cell) => sql`nullif(lower(${cell(key)}), '')`,
-    ...(unique
-      ? {
-          other: {
-            fields: [unique],
-            text: (cell: (field: string) => SQL) => sql`nullif(lower(${cell(unique)}), '')`,
-          },
-        }
-      : {}),
-    reads: (db, words) =>
-      [key, ...(unique ? [unique] : [])].map((name) => havingWords(db, resource, name, words)),
-    judge,
-    write: resourceWrite(resource),
-    undo: resourceUndo(resource),
+    key: lowered(key),
+    ...(unique ? { other: { field: unique, text: lowered(unique) } } : {}),
+    reads: (db, words) => [key, ...(unique ? [unique] : [])].map((name) => having(db, words, name)),
+    judge(judging, fields) {
+      const [sameKey, sameUnique = []] = judging.facts as [Current[], Current[]?];
+      const current = oneBy(sameKey, (row) => lower(row[key]), lower(fields[key])) ?? null;
+      const wrong = unique ? taken(sameUnique, unique, label, fields[unique], current?.id) : {};
+      return judgedByForm(resource, judging, current, fields, wrong);
+    },
   };
 }

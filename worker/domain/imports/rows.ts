@@ -7,7 +7,16 @@ import type { Cell } from "../../files/sheets/cells.ts";
 import type { Session } from "../../session.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { ownFields } from "../masters/own-columns.ts";
-import { importable, type Job, jobQuery, mayImport, progressOf, readerOf, shown } from "./jobs.ts";
+import {
+  aboutKind,
+  importable,
+  type Job,
+  jobQuery,
+  mayImport,
+  progressOf,
+  readerOf,
+  shown,
+} from "./jobs.ts";
 import type { ImportKind } from "./kind.ts";
 import { makeable } from "./mapping.ts";
 import { withOwn } from "./own-cells.ts";
@@ -36,16 +45,11 @@ export type ImportRow = {
   kept: string | null;
 };
 
-const first = (counts: Record<string, number>): Show =>
-  counts.error || counts.failed
+/** What is shown of an import until something else is asked for. */
+const first = ({ failed = 0, error = 0, ...counts }: Record<string, number>): Show =>
+  failed + error > 0
     ? "error"
-    : counts.update
-      ? "update"
-      : counts.create
-        ? "create"
-        : counts.same
-          ? "same"
-          : "skip";
+    : ((["update", "create", "same"] as const).find((name) => counts[name]) ?? "skip");
 /** The same choice where only the database knows the counts. */
 const firstSql = (db: ReadingDb, id: string) => {
   const has = (name: string) => sql.raw(`coalesce("counts" ->> '$.${name}', 0) > 0`);
@@ -80,19 +84,15 @@ function rowOf(
     messages,
   }));
   return {
-    ...{
-      id: row.id,
-      rowNo: row.rowNo,
-      key: keyFields.map(text).filter(Boolean).join(" "),
-      title: text("name"),
-      wrong,
-    },
-    ...{
-      changes: row.changes ?? [],
-      entityId: row.entityId,
-      isDone: row.doneAt !== null,
-      kept: row.kept,
-    },
+    id: row.id,
+    rowNo: row.rowNo,
+    key: keyFields.map(text).filter(Boolean).join(" "),
+    title: text("name"),
+    wrong,
+    changes: row.changes ?? [],
+    entityId: row.entityId,
+    isDone: row.doneAt !== null,
+    kept: row.kept,
   };
 }
 
@@ -104,13 +104,7 @@ export async function importPage(session: Session, id: string, params: URLSearch
   const db = readerOf(session);
   const query = askedOf(params, ["row"], ["show", "field"]);
   const asked = shows.find((show) => show === query.filters.show);
-  const slice = keyset(
-    importRows.rowNo,
-    importRows.id,
-    query,
-    { after: params.get("after"), before: params.get("before") },
-    { unique: true },
-  );
+  const slice = keyset(importRows.rowNo, importRows.id, query, params, { unique: true });
   const ofJob = eq(importRows.jobId, id);
   const sort: SQL | undefined =
     asked === "kept"
@@ -156,13 +150,7 @@ export async function importPage(session: Session, id: string, params: URLSearch
     },
     show,
     progress: progressOf(job),
-    kind: {
-      name: kind.name,
-      label: kind.label,
-      thing: kind.thing,
-      things: kind.things,
-      path: kind.path,
-    },
+    kind: aboutKind(kind),
     fields: kind.columns.map(({ name, label, required }) => ({
       name,
       label,

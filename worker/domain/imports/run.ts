@@ -1,17 +1,16 @@
-import { eq } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
 import type { ImportedMaster } from "#drizzle/tenant/imports.ts";
-import { importJobs, importRows } from "#drizzle/tenant/index.ts";
+import { importRows } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Activity, Answer, Statement } from "../../db/db.ts";
+import type { Answer, Statement } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { type Notice, notifying } from "../notifications/notify.ts";
-import { at, counted, kindOfJob, stepped } from "./check.ts";
 import { changesText, examine, type Verdict } from "./chunk.ts";
-import { allowed, changerOf, type Job, type Progress, progressOf, writerOf } from "./jobs.ts";
-import type { Accepted, ImportKind, Writing } from "./kind.ts";
+import { allowed, changerOf, type Job, type Progress, writerOf } from "./jobs.ts";
+import { type Accepted, type ImportKind, nothing } from "./kind.ts";
 import { makingMasters } from "./making.ts";
+import { counted, kindOfJob, progressed, stepped } from "./step.ts";
 
 /** Rows of the file in one batch. */
 const STEP = 200;
@@ -34,18 +33,14 @@ function decided(
       const { current, values, changes } = judged;
       if (action !== row.action || (action === "update" && row.changes !== changesText(changes)))
         return failed(MOVED_ON);
-      if (current)
-        return { verdict, accepted: { rowNo: row.rowNo, id: current.id, values, current } };
+      if (current) return { verdict, accepted: { id: current.id, values, current } };
       if (left < 1) return failed(room!.says);
       left -= 1;
-      return {
-        verdict,
-        accepted: { rowNo: row.rowNo, id: judged.id ?? newId(), values, current: null },
-      };
+      return { verdict, accepted: { id: judged.id ?? newId(), values, current: null } };
     });
 }
 
-/** What is kept of the rows: what was made or changed of which record, and what it was before. */
+/** Writes into the rows which record each has made or changed, and what it was before; or why it failed. */
 function noting(db: CompanyDb, kind: ImportKind, written: readonly Written[]): Statement[] {
   const doneAt = Date.now();
   const good = written.flatMap(({ verdict: { row, judged }, accepted }) =>
@@ -92,7 +87,9 @@ function doneNotice({ id, fileName, counts, createdBy }: Job, { label }: ImportK
     body: `${label}: ${created} added, ${updated} changed, ${error + failed} with errors`,
     link: `/imports/${id}`,
     severity: error + failed ? "warning" : "info",
-    ...{ entityKind: "import", entityId: id, userIds: [createdBy] },
+    entityKind: "import",
+    entityId: id,
+    userIds: [createdBy],
   };
 }
 
@@ -110,7 +107,7 @@ export async function runImport(session: Session, id: string): Promise<Answer<Pr
     size: STEP,
   });
   allowed(session, kind, job.mode);
-  if (job.status === "done") return { status: 200, message: "Done", data: progressOf(job) };
+  if (job.status === "done") return progressed(job, "Done");
   if (job.undoneFrom !== null) conflict("This import is being undone");
   if (job.status !== "checked" && job.status !== "running") conflict("Check the rows first");
   const written = decided(verdicts, kind.room?.(session) ?? null);
@@ -118,9 +115,7 @@ export async function runImport(session: Session, id: string): Promise<Answer<Pr
   const used = JSON.stringify(accepted.map(({ values }) => values));
   const made = missing.made.filter((one) => one.id && used.includes(one.id));
   const masters = makingMasters(session, db, made);
-  const records: Writing = accepted.length
-    ? kind.write(db, session, accepted, id)
-    : { writes: [], activity: [] };
+  const records = accepted.length ? kind.write(db, session, accepted, id) : nothing;
   const added = [
     ...made.map(({ master, id: one, name }) => ({ master, id: one, name })),
     ...(records.made ?? []),
@@ -146,25 +141,17 @@ export async function runImport(session: Session, id: string): Promise<Answer<Pr
   const log = isDone
     ? [{ action: "run.import", kind: "import", id, label: `${kind.label}: ${job.fileName}` }]
     : [];
-  const byImport = (entry: Activity): Activity => ({ ...entry, via: "import" });
-  return stepped(session, db, job, () =>
-    db.commit({
-      writes: [
-        at(db, job),
-        ...masters.writes,
-        ...records.writes,
-        ...noting(db, kind, written),
-        db.updating(importJobs, eq(importJobs.id, id), after),
-        ...(isDone
-          ? notifying(db, session.origin, "import.done", [doneNotice({ ...job, ...after }, kind)])
-          : []),
-      ],
-      activity: [...masters.activity, ...records.activity, ...log].map(byImport),
-      answer: {
-        status: 200,
-        message: isDone ? "Done" : "",
-        data: progressOf({ ...job, ...after }),
-      },
-    }),
-  );
+  return stepped(session, db, job, {
+    writes: [
+      ...masters.writes,
+      ...records.writes,
+      ...noting(db, kind, written),
+      ...(isDone
+        ? notifying(db, session.origin, "import.done", [doneNotice({ ...job, ...after }, kind)])
+        : []),
+    ],
+    activity: [...masters.activity, ...records.activity, ...log],
+    after,
+    message: isDone ? "Done" : "",
+  });
 }

@@ -1,18 +1,17 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { ImportedMaster } from "#drizzle/tenant/imports.ts";
-import { importJobs } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Answer, Statement } from "../../db/db.ts";
 import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
-import { at, stepped } from "./check.ts";
-import { type Job, type Progress, progressOf } from "./jobs.ts";
-import type { DoneRow, ImportKind, Undo } from "./kind.ts";
-import { makerPermission, makers } from "./making.ts";
+import type { Job, Progress } from "./jobs.ts";
+import { type ImportKind, nothing } from "./kind.ts";
+import { entityOfMaster } from "./making.ts";
 import type { MasterName } from "./masters.ts";
 import { placeKind } from "./places.ts";
 import { resourceUndo } from "./resource-kind.ts";
-import { heldBy } from "./standing.ts";
+import { type DoneRow, heldBy, standingOf, standingReads } from "./standing.ts";
+import { stepped } from "./step.ts";
 
 const STEP = 40;
 /** What may stand in another comes before it. */
@@ -35,14 +34,12 @@ const inOrder = (made: readonly ImportedMaster[]) =>
       depth(b) - depth(a),
   );
 
-const undoOf = (master: MasterName): Undo =>
-  master === "place" ? placeKind.undo : resourceUndo(makers[master]!.resource);
-const permissionOf = (master: MasterName): Permission =>
-  master === "place" ? "create-location" : makerPermission(master)!;
-
 /** The entry of the log once all is taken back. */
 export const undone = (kind: ImportKind, { id, fileName }: Job): Activity => ({
-  ...{ action: "undo.import", kind: "import", id, label: `${kind.label}: ${fileName}` },
+  action: "undo.import",
+  kind: "import",
+  id,
+  label: `${kind.label}: ${fileName}`,
 });
 
 /**
@@ -63,7 +60,7 @@ export async function undoMade(
     .filter((one) => one.master === first?.master && depth(one) === depth(first));
   const settled = first
     ? await takenBack(session, db, first.master as MasterName, these)
-    : { made: [], writes: [], activity: [] };
+    : { made: [], ...nothing };
 
   const isDone = from + these.length >= made.length;
   const states = new Map(settled.made.map((one) => [one.id, one]));
@@ -72,23 +69,12 @@ export async function undoMade(
     made: job.made.map((one) => states.get(one.id) ?? one),
     ...(isDone ? { status: "undone" as const, finishedAt: Date.now() } : {}),
   } satisfies Partial<Job>;
-  return stepped(session, db, job, () =>
-    db.commit({
-      writes: [
-        at(db, job),
-        ...settled.writes,
-        db.updating(importJobs, eq(importJobs.id, job.id), after),
-      ],
-      activity: [...settled.activity, ...(isDone ? [undone(kind, job)] : [])].map(
-        (entry): Activity => ({ ...entry, via: "import" }),
-      ),
-      answer: {
-        status: 200,
-        message: isDone ? "Undone" : "",
-        data: progressOf({ ...job, ...after }),
-      },
-    }),
-  );
+  return stepped(session, db, job, {
+    writes: settled.writes,
+    activity: [...settled.activity, ...(isDone ? [undone(kind, job)] : [])],
+    after,
+    message: isDone ? "Undone" : "",
+  });
 }
 
 async function takenBack(
@@ -97,21 +83,19 @@ async function takenBack(
   master: MasterName,
   these: readonly ImportedMaster[],
 ) {
-  const undo = undoOf(master);
+  const entity = entityOfMaster(master);
+  const undo = master === "place" ? placeKind.undo : resourceUndo(entity);
   const ids = sql`select "value" as "entity_id" from json_each(${JSON.stringify(these.map(({ id }) => id))})`;
-  const now = (await db.read(...(undo.reads(db, ids) as [Statement]))) as unknown as unknown[][];
+  const results = await db.read(...(standingReads(db, undo, ids) as [Statement]));
   const rows = these.map(
     ({ id, version = 1 }): DoneRow => ({ entity_id: id, action: "create", version }),
   );
-  const standing = undo.standing(now, rows);
-  const isAllowed = session.can(permissionOf(master));
+  const { standing, now } = standingOf(undo, results, rows);
+  const isAllowed = session.can(entity.permissions.create as Permission);
   const made = these.map((one, nth): ImportedMaster => {
     const kept = isAllowed ? heldBy(standing, rows[nth]!) : "You may not take it back";
     return kept ? { ...one, kept } : { ...one, undone: true };
   });
   const gone = made.flatMap(({ id, undone: isGone }) => (isGone ? [id] : []));
-  const { writes, activity } = gone.length
-    ? undo.write(db, now, gone, [])
-    : { writes: [], activity: [] };
-  return { made, writes, activity };
+  return { ...(gone.length ? undo.write(db, now, gone, []) : nothing), made };
 }

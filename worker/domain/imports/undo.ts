@@ -1,27 +1,18 @@
-import { eq, sql } from "drizzle-orm";
-import { importJobs, importRows } from "#drizzle/tenant/index.ts";
+import { sql } from "drizzle-orm";
+import { importRows } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Activity, Answer } from "../../db/db.ts";
+import type { Answer } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { at, counted, kindOfJob, stepped } from "./check.ts";
-import {
-  allowed,
-  changerOf,
-  type Job,
-  jobQuery,
-  type Progress,
-  progressOf,
-  shown,
-  writerOf,
-} from "./jobs.ts";
-import type { DoneRow } from "./kind.ts";
-import { heldBy } from "./standing.ts";
+import { allowed, changerOf, type Job, jobQuery, type Progress, shown, writerOf } from "./jobs.ts";
+import { nothing, type Values } from "./kind.ts";
+import { type DoneRow, heldBy, standingOf, standingReads } from "./standing.ts";
+import { counted, kindOfJob, progressed, stepped } from "./step.ts";
 import { undoMade, undone } from "./undo-made.ts";
 
 const STEP = 200;
 
-type Kept = DoneRow & { id: string; rowNo: number; before: string | null };
+type WrittenRow = DoneRow & { id: string; rowNo: number; before: string | null };
 
 /** The rows of a step, the last ones first, as the end of a query. */
 const among = (
@@ -41,22 +32,22 @@ export async function undoImport(session: Session, id: string): Promise<Answer<P
   const anyDb = changerOf(session);
   const kind = await kindOfJob(session, anyDb, id);
   const ids = sql`select "r"."entity_id" as "entity_id" ${among(anyDb, id)}`;
-  const [jobs, rows, ...now] = (await anyDb.read(
+  const [jobs, rows, ...results] = (await anyDb.read(
     jobQuery(anyDb, id),
-    anyDb.rows<Kept>(
+    anyDb.rows<WrittenRow>(
       sql`select "r"."id", "r"."row_no" as "rowNo", "r"."action", "r"."entity_id", "r"."entity_version" as "version", "r"."before" ${among(anyDb, id)}`,
     ),
-    ...kind.undo.reads(anyDb, ids),
-  )) as unknown as [Job[], Kept[], ...unknown[][]];
+    ...standingReads(anyDb, kind.undo, ids),
+  )) as unknown as [Job[], WrittenRow[], ...unknown[][]];
   const { job } = shown(session, jobs[0]);
   allowed(session, kind, job.mode);
   const db = writerOf(session, kind, job.mode);
-  if (job.status === "undone") return { status: 200, message: "Undone", data: progressOf(job) };
+  if (job.status === "undone") return progressed(job, "Undone");
   if (job.status !== "done" && job.status !== "running") conflict("There is nothing to undo");
 
   if (job.undoneFrom !== null && job.undoneFrom <= 0) return undoMade(session, db, kind, job);
 
-  const standing = kind.undo.standing(now, rows);
+  const { standing, now } = standingOf(kind.undo, results, rows);
   const made = new Set(job.made.map(({ id: one }) => one));
   const kept = rows.flatMap((row) => {
     const why = made.has(row.entity_id) ? null : heldBy(standing, row);
@@ -71,11 +62,9 @@ export async function undoImport(session: Session, id: string): Promise<Answer<P
     .filter(({ action }) => action === "update")
     .map(({ entity_id, before }) => ({
       id: entity_id,
-      before: JSON.parse(before ?? "{}") as Record<string, unknown>,
+      before: JSON.parse(before ?? "{}") as Values,
     }));
-  const back = taken.length
-    ? kind.undo.write(db, now, gone, restored)
-    : { writes: [], activity: [] };
+  const back = taken.length ? kind.undo.write(db, now, gone, restored) : nothing;
 
   const undoneFrom = Math.max(0, (job.undoneFrom ?? job.lastRow) - STEP);
   const isDone = undoneFrom === 0 && !job.made.length;
@@ -85,30 +74,22 @@ export async function undoImport(session: Session, id: string): Promise<Answer<P
     counts: counted(job.counts, [...taken.map(() => "undone"), ...kept.map(() => "kept")]),
     ...(isDone ? { finishedAt: Date.now() } : {}),
   } satisfies Partial<Job>;
-  const log = isDone ? [undone(kind, job)] : [];
   const undoneAt = Date.now();
-  return stepped(session, db, job, () =>
-    db.commit({
-      writes: [
-        at(db, job),
-        ...back.writes,
-        ...(taken.length
-          ? [
-              db.updatingAll(
-                importRows,
-                taken.map((row) => ({ id: row.id, undoneAt })),
-              ),
-            ]
-          : []),
-        ...(kept.length ? [db.updatingAll(importRows, kept)] : []),
-        db.updating(importJobs, eq(importJobs.id, id), after),
-      ],
-      activity: [...back.activity, ...log].map((entry): Activity => ({ ...entry, via: "import" })),
-      answer: {
-        status: 200,
-        message: isDone ? "Undone" : "",
-        data: progressOf({ ...job, ...after }),
-      },
-    }),
-  );
+  return stepped(session, db, job, {
+    writes: [
+      ...back.writes,
+      ...(taken.length
+        ? [
+            db.updatingAll(
+              importRows,
+              taken.map((row) => ({ id: row.id, undoneAt })),
+            ),
+          ]
+        : []),
+      ...(kept.length ? [db.updatingAll(importRows, kept)] : []),
+    ],
+    activity: [...back.activity, ...(isDone ? [undone(kind, job)] : [])],
+    after,
+    message: isDone ? "Undone" : "",
+  });
 }

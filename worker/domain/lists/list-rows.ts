@@ -88,8 +88,7 @@ export async function listRows<T extends MasterTable, M extends More>(
   const { table, sorts, filters = {} } = list;
   const query = askedOf(params, Object.keys(sorts), [...Object.keys(filters), "state"]);
   const column = sorts[query.sort]!;
-  const cursors = { after: params.get("after"), before: params.get("before") };
-  const slice = keyset(column, table.id, query, cursors, { isFew: query.q !== "" });
+  const slice = keyset(column, table.id, query, params, { isFew: query.q !== "" });
   const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
   const columns = { ...getTableColumns(table as SQLiteTable), ...list.more };
   const page = db

@@ -22,16 +22,16 @@ const names = new WeakMap<SQL.Aliased, SQLiteColumn>();
 export const namedColumn = (column: SQL.Aliased): SQLiteColumn | undefined => names.get(column);
 
 /** The name of what a column points to, as a column of the list. */
-export const namedBy = (
+export const namedBy = <K extends SQLiteColumn>(
   other: SQLiteTable,
   shown: SQLiteColumn,
-  key: SQLiteColumn,
-): SQL.Aliased<string | null> => {
+  key: K,
+): SQL.Aliased<K["_"]["notNull"] extends true ? string : string | null> => {
   const [name, mine] = [getTableName(other), getTableName(key.table)];
   const value = sql.raw(
     `(select ${full(shown)} from "${name}" where "${name}"."company_id" = "${mine}"."company_id" and "${name}"."id" = ${full(key)})`,
   );
-  const shownName = sql<string | null>`${value}`.as(`${name}_named`);
+  const shownName = sql<never>`${value}`.as(`${name}_named`);
   names.set(shownName, key);
   return shownName;
 };

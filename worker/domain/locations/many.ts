@@ -2,9 +2,9 @@ import { and, inArray, type SQL, sql } from "drizzle-orm";
 import { locations as table } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
+import { living } from "../../db/predicates.ts";
 import { bump } from "../entity/counters.ts";
 import { usedBy } from "../entity/used-by.ts";
-import { livingOf } from "../entity/uses.ts";
 import { unindexingAll } from "../search/search.ts";
 import { indexedPlaces, TREE_CHANGES } from "./paths.ts";
 
@@ -73,7 +73,7 @@ export function removingPlaces(db: CompanyDb, ids: readonly string[]): Statement
   const deletedAt = Date.now();
   const held = usedBy(table).map(({ table: user, column }) => {
     const others = user === table ? sql`${table.id} not in ${among(ids)}` : undefined;
-    const points = and(inArray(column, among(ids)), others, livingOf(user))!;
+    const points = and(inArray(column, among(ids)), others, living(user))!;
     return db.assert("unreferenced", sql`not ${db.existsAnywhere(user, points)}`);
   });
   return [

@@ -51,17 +51,17 @@ const columns = sql.raw(
   `"name", "default_criticality", "default_pm_months", "default_cal_months", "default_dep_method", "default_life_months"`,
 );
 
-/** The source's sub-categories that the target has none of that name of. */
+/** Sub-categories of the source whose name the target does not have. */
 const missing = (db: CompanyDb, source: string, target: string): SQL =>
   sql`from ${subCategories} where ${db.ofOwner(subCategories, eq(subCategories.categoryId, source))} and ${isNull(subCategories.deletedAt)}
     and ${subCategories.name} not in (select other."name" from ${subCategories} as other
       where other."company_id" = ${db.companyId} and other."category_id" = ${target} and other."deleted_at" is null)`;
 
-/** Gives the target the source's sub-categories, so that a device keeps its own at every step. */
+/** Copies the source's sub-categories to the target, so that a device keeps its own at every step. */
 function copySubCategories(db: CompanyDb, source: string, target: string): Statement[] {
   const at = Date.now();
   const [begin, company] = [newId(at).slice(0, 15), companyWord(db.companyId)];
-  // The rest of the id is made in SQL, where it is known how many are copied: counted on, as ids of one millisecond are.
+  // SQL adds the rest of the id, since only it knows how many rows are copied; the ids count on within one millisecond.
   const id = sql`${begin} || lower(printf('%03x', (row_number() over ()) % 4096) || '-8' || substr(hex(randomblob(2)), 1, 3) || '-' || hex(randomblob(6)))`;
   return [
     db.run(sql`insert into ${counters} ("company_id", "id", "value")

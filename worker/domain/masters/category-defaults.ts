@@ -6,7 +6,7 @@ import type { Session } from "../../session.ts";
 import { optionalWhole, optionalWord } from "../entity/fields.ts";
 import type { Sheet } from "../imports/sheet.ts";
 
-/** What a category, or a sub-category that overrides it, brings to new devices. */
+/** Defaults for new devices; those of a sub-category override those of its category. */
 export const defaultFields = {
   defaultCriticality: optionalWord(criticalities, "Criticality of new assets"),
   defaultPmMonths: optionalWhole("PM interval", 1, 120),
@@ -43,13 +43,7 @@ const names = Object.keys(defaultFields) as (keyof typeof defaultFields)[];
 export async function defaultsOf(session: Session, categoryId: string, subCategoryId: string) {
   const db = session.authorizeAny("view-category", "view-asset", "create-asset", "edit-asset");
   const [[category], subs] = await db.read(
-    db
-      .select()
-      .from(categories)
-      .where(
-        db.ofOwner(categories, and(eq(categories.id, categoryId), isNull(categories.deletedAt))),
-      )
-      .limit(1),
+    db.byId(categories, categoryId),
     db
       .select()
       .from(subCategories)

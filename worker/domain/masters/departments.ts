@@ -8,7 +8,7 @@ import {
 } from "#drizzle/tenant/index.ts";
 import { departmentKinds } from "#drizzle/tenant/masters.ts";
 import type { Answer } from "../../db/db.ts";
-import type { AnySession, Session } from "../../session.ts";
+import type { Session } from "../../session.ts";
 import { entity } from "../entity/entity.ts";
 import {
   optionalEmail,
@@ -24,20 +24,11 @@ import { calledWords } from "../imports/columns.ts";
 import { countedFor, namedBy } from "../lists/more-columns.ts";
 import { withinReach } from "../people/reach.ts";
 
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
+const monthName = (at: number) =>
+  new Date(Date.UTC(2000, at)).toLocaleString("en", { month: "long", timeZone: "UTC" });
+const months = Object.fromEntries(
+  Array.from({ length: 12 }, (_, at) => [String(at + 1), monthName(at)]),
+);
 
 const verbs = entity({
   table,
@@ -87,7 +78,7 @@ const verbs = entity({
     headEmail: { like: "heademail email" },
     pmBaseMonth: {
       label: "First month of PM",
-      words: Object.fromEntries(months.map((month, at) => [String(at + 1), month])),
+      words: months,
       example: "January",
       like: "pmbasemonth",
     },
@@ -101,7 +92,7 @@ const verbs = entity({
 });
 
 const merged = merging(verbs, {
-  // A transfer between the two ends where it began: it is left to be finished as it is.
+  // A transfer between the two stays as it is, to be finished.
   rules: [
     {
       column: assetTransfers.toDepartmentId,
@@ -119,9 +110,8 @@ export const departments = {
   ...verbs,
   ...merged,
 
-  /** Who is limited to a Location follows it into the other one. @throws Response 403 when one of them is beyond reach */
-  async merge(session_: AnySession, id: string, into: unknown): Promise<Answer<Merged>> {
-    const session = session_ as Session;
+  /** People limited to a Location follow it into the other one. @throws Response 403 when one of them is beyond reach */
+  async merge(session: Session, id: string, into: unknown): Promise<Answer<Merged>> {
     const db = session.authorize("edit-department");
     const limited = sql`select ${userScopes.userId} from ${userScopes} where ${db.ofOwner(userScopes, eq(userScopes.departmentId, id))}`;
     return merged.merge(session, id, into, await withinReach(session, db, limited));

@@ -11,7 +11,7 @@ type Known = Record<string, CategoryField["type"]>;
 
 const field = z
   .strictObject({
-    /** The server's; a new field has none yet. */
+    /** Assigned by the server; a new field has none yet. */
     key: z.string().max(60).nullish(),
     label: text("Label", 60),
     type: z.enum(types, "Choose a type"),
@@ -72,7 +72,7 @@ const slugOf = (label: string) =>
     .slice(0, 40) || "field";
 
 /**
- * Gives new fields their keys. A key is made of the label once; it stays when the label changes, and never stands for another type.
+ * Gives new fields their keys. A key comes from the first label; it stays when the label changes and is never reused for another type.
  * @returns what is stored: the fields, and the keys of those taken out with their types
  * @throws Response 422 at the field whose type was changed or whose key is not known
  */
@@ -100,10 +100,10 @@ export function settleFields(
   if (Object.keys(errors).length) invalid(errors);
 
   const fieldSchema = fields.map(({ key, label, type, required, options }): CategoryField => {
-    const own = key || freeKey(slugOf(label), type, known, taken);
-    taken.add(own);
+    const fieldKey = key || freeKey(slugOf(label), type, known, taken);
+    taken.add(fieldKey);
     return {
-      key: own,
+      key: fieldKey,
       label,
       type,
       required,
@@ -114,7 +114,7 @@ export function settleFields(
   return { fieldSchema, retiredFields };
 }
 
-/** The label's key, or one beside it where that stands for another type or another field. */
+/** A key from the label that no other field has and that never had another type. */
 function freeKey(
   slug: string,
   type: CategoryField["type"],

@@ -2,18 +2,19 @@ import { and, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { departments, stockItems, stores as table, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Answer } from "../../db/db.ts";
+import type { Answer, Db } from "../../db/db.ts";
 import { conflict, notFound } from "../../refusals.ts";
-import type { AnySession, Session } from "../../session.ts";
-import { entity } from "../entity/entity.ts";
+import type { AnySession } from "../../session.ts";
+import { entity, opened } from "../entity/entity.ts";
 import { flag, optionalId, optionalText, text } from "../entity/fields.ts";
+import { usable } from "../entity/references.ts";
 import { countText, type UseOf } from "../entity/uses.ts";
-import { namedBy } from "../lists/more-columns.ts";
+import { countedFor, namedBy } from "../lists/more-columns.ts";
 import { STOCK_ITEMS, STOCK_VALUE } from "../stock/value.ts";
 
 const living = sql`"deleted_at" is null and "archived_at" is null`;
 
-/** Exactly one store is the default while there is any: an archived one stops being it, else the oldest is. */
+/** Keeps exactly one default store: an archived one loses the mark, and without one the oldest store gets it. */
 const oneDefault = (db: CompanyDb) => [
   db.updating(table, sql`${table.isDefault} = 1 and ${table.archivedAt} is not null`, {
     isDefault: false,
@@ -26,19 +27,18 @@ const oneDefault = (db: CompanyDb) => [
 /** The items of a store that still have a quantity. */
 const stocked = (id: string): UseOf => ({
   table: stockItems,
-  column: stockItems.storeId,
   things: "stock items",
   where: and(eq(stockItems.storeId, id), isNull(stockItems.deletedAt), gt(stockItems.quantity, 0))!,
   href: null,
 });
 
 /** A counter of the store, as a column of the list. */
-const counter = (prefix: string, name: string): SQL.Aliased<number> => {
-  const value =
-    sql.raw(`coalesce((select "value" from "counters" where "counters"."company_id" = "stores"."company_id"
-    and "counters"."id" = '${prefix}' || "stores"."id"), 0)`);
-  return sql<number>`${value}`.as(name);
-};
+const counter = (prefix: `${string}:`, name: string): SQL.Aliased<number> =>
+  sql<number>`coalesce(${countedFor(prefix, table).sql}, 0)`.as(name);
+
+/** Takes the default mark from every other store. */
+const noOtherDefault = (db: Db, id: string) =>
+  db.updating(table, and(eq(table.isDefault, true), ne(table.id, id))!, { isDefault: false });
 
 const verbs = entity({
   table,
@@ -61,14 +61,7 @@ const verbs = entity({
     },
   },
   offered: { to: ["view-stock"] },
-  also: (db, id, { isDefault }) =>
-    isDefault
-      ? [
-          db.updating(table, and(eq(table.isDefault, true), ne(table.id, id))!, {
-            isDefault: false,
-          }),
-        ]
-      : [],
+  also: (db, id, { isDefault }) => (isDefault ? [noOtherDefault(db, id)] : []),
   always: (db) => oneDefault(db as CompanyDb),
   heldBy: (id) => ({
     uses: [stocked(id)],
@@ -83,20 +76,14 @@ export const stores = {
 
   /** Makes a store the default; the one before stops being it. @throws Response 404, 409 for an archived store */
   async setDefault(session: AnySession, id: string): Promise<Answer<{ id: string }>> {
-    const db = (session as Session).authorize("edit-store");
-    const store = await db.find(table, id);
-    if (!store || store.deletedAt) return notFound("store");
+    const db = opened(session, "edit-store");
+    const [[store]] = await db.read(db.byId(table, id));
+    if (!store) return notFound("store");
     if (store.archivedAt) conflict(`${store.name} is archived. Restore it first.`);
     return db.commit({
       writes: [
-        db.assert(
-          "state",
-          db.exists(
-            table,
-            and(eq(table.id, id), isNull(table.archivedAt), isNull(table.deletedAt))!,
-          ),
-        ),
-        db.updating(table, and(eq(table.isDefault, true), ne(table.id, id))!, { isDefault: false }),
+        db.assert("state", db.exists(table, and(eq(table.id, id), usable(table))!)),
+        noOtherDefault(db, id),
         db.updating(table, and(eq(table.id, id), eq(table.isDefault, false))!, { isDefault: true }),
       ],
       activity: {

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { assets, categories, subCategories as table } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer } from "../../db/db.ts";
-import { conflict, notFound, stale } from "../../refusals.ts";
-import type { AnySession, Session } from "../../session.ts";
+import { conflict, notFound, refuseStale } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
 import { changeAssets } from "../assets/move-all.ts";
 import { bump } from "../entity/counters.ts";
 import { entity } from "../entity/entity.ts";
@@ -15,9 +15,9 @@ import { wholeCompany } from "../entity/whole-company.ts";
 import { countedFor, namedBy } from "../lists/more-columns.ts";
 import { defaultFields, defaultSheet } from "./category-defaults.ts";
 
-/** So many devices move with their sub-category in one batch; more are moved by a merge, batch after batch. */
+/** The most devices that move with their sub-category in one batch; a merge moves more in several batches. */
 const MOST_MOVED = 10_000;
-/** So many of them a statement: a parameter holds 2 MB. */
+/** Devices in one statement: a parameter holds at most 2 MB. */
 const AT_ONCE = 2000;
 
 const input = z.strictObject({
@@ -66,42 +66,21 @@ export const subCategories = {
    * @throws Response 409 when it has too many devices for that
    */
   async update(
-    session: AnySession,
+    session: Session,
     id: string,
-    { version, ...input_ }: Record<string, unknown>,
+    { version, ...sent }: Record<string, unknown>,
   ): Promise<Answer<{ id: string }>> {
-    const db = (session as Session).authorize("edit-category");
-    const values = checked(input, input_);
+    const db = session.authorize("edit-category");
+    const values = checked(input, sent);
+    const itsCategory = sql`(select ${table.categoryId} from ${table} where ${db.ofOwner(table, eq(table.id, id))})`;
     const [[before], [from], [to], moved] = await db.read(
-      db
-        .select()
-        .from(table)
-        .where(db.ofOwner(table, and(eq(table.id, id), isNull(table.deletedAt))))
-        .limit(1),
-      db
-        .select({ name: categories.name })
-        .from(categories)
-        .where(
-          db.ofOwner(
-            categories,
-            eq(
-              categories.id,
-              db
-                .select({ id: table.categoryId })
-                .from(table)
-                .where(db.ofOwner(table, eq(table.id, id))),
-            ),
-          ),
-        ),
-      db
-        .select({ name: categories.name })
-        .from(categories)
-        .where(db.ofOwner(categories, eq(categories.id, values.categoryId))),
+      db.byId(table, id),
+      db.byId(categories, itsCategory),
+      db.byId(categories, values.categoryId),
       following(db, id, values.categoryId),
     );
     if (!before) return (await db.firstAnswer<{ id: string }>()) ?? notFound("sub-category");
-    const seen = version === undefined || version === "" ? before.version : Number(version);
-    if (seen !== before.version) stale(before);
+    refuseStale(before, version);
     const moves = values.categoryId !== before.categoryId;
     if (moves) wholeCompany(db);
     if (moves && moved.length > MOST_MOVED)
@@ -126,7 +105,7 @@ export const subCategories = {
               { changes: [change], reason: `${before.name} was moved` },
             ),
           ),
-          // A device that came meanwhile would be left in the old category.
+          // A device added meanwhile would stay in the old category.
           ...(moves ? [db.assert("state", strayless(db, id, values.categoryId))] : []),
         ],
         activity: prepared.activity,
@@ -145,7 +124,7 @@ export const subCategories = {
   },
 };
 
-/** The devices that move with a sub-category to another category; none are read when it stays where it is. */
+/** The devices that move along with a sub-category; none are read when its category stays. */
 const following = (db: CompanyDb, id: string, categoryId: string) =>
   db.rows<{ id: string }>(sql`select ${assets.id} as "id" from ${assets}
     where ${db.ofOwner(assets, and(eq(assets.subCategoryId, id), isNull(assets.deletedAt)))}

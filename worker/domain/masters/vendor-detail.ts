@@ -1,7 +1,9 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
+import { pick } from "#app/shared/pick.ts";
 import { assets, departments, media, stockItems, stores, vendors } from "#drizzle/tenant/index.ts";
 import { keyset } from "../../db/keyset.ts";
+import { pointsTo } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { counterOf } from "../assets/effects.ts";
@@ -12,8 +14,11 @@ const vendorTabs = ["overview", "assets", "documents", "stock"] as const;
 const MOST = 50;
 /** One page of what they supplied. */
 const SIZE = 25;
-/** Their parts are counted so far. */
+/** Parts are counted up to this number. */
 const MOST_COUNTED = 200;
+
+/** Matches no row without the permission. */
+const sees = (may: boolean) => (may ? undefined : sql`0`);
 
 /** A vendor's page: the vendor, what they supplied, their documents and the parts that come from them. One round trip. */
 export async function vendorDetail(session: Session, id: string, params: URLSearchParams) {
@@ -22,61 +27,34 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
   const tab = vendorTabs.find((one) => one === params.get("tab")) ?? "overview";
   const query = { ...askedOf(params, ["code"], []), size: SIZE, q: "" };
   const itemQuery = { ...askedOf(params, ["name"], []), size: SIZE, q: "" };
-  const placeOn = (one: string) =>
-    one === tab
-      ? { after: params.get("after"), before: params.get("before") }
-      : { after: null, before: null };
+  const placeOn = (one: string) => (one === tab ? params : new URLSearchParams());
   const slice = keyset(assets.assetCode, assets.id, query, placeOn("assets"), { unique: true });
   const itemSlice = keyset(stockItems.name, stockItems.id, itemQuery, placeOn("stock"));
   const ofVendor = and(
     sql`vendor_id is not null and deleted_at is null`,
     eq(stockItems.vendorId, id),
-    seesStock ? undefined : sql`0`,
+    sees(seesStock),
   );
   const [[vendor], [counter], supplied, documents, items, [counting]] = await db.read(
-    db
-      .select()
-      .from(vendors)
-      .where(db.ofOwner(vendors, and(eq(vendors.id, id), isNull(vendors.deletedAt))))
-      .limit(1),
+    db.byId(vendors, id),
     counted(db, counterOf.vendor(id)),
     db
       .select({
-        id: assets.id,
-        assetCode: assets.assetCode,
-        name: assets.name,
-        make: assets.make,
-        model: assets.model,
-        purchaseOn: assets.purchaseOn,
+        ...pick(assets, ["id", "assetCode", "name", "make", "model", "purchaseOn"]),
         place: sql<string>`${departments.name}`.as("department_name"),
       })
       .from(assets)
-      .innerJoin(
-        departments,
-        and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId)),
-      )
+      .innerJoin(departments, pointsTo(assets.departmentId, departments))
       .where(
         db.ofOwner(
           assets,
-          and(
-            eq(assets.vendorId, id),
-            isNull(assets.deletedAt),
-            slice.where,
-            seesAssets ? undefined : sql`0`,
-          ),
+          and(eq(assets.vendorId, id), isNull(assets.deletedAt), slice.where, sees(seesAssets)),
         ),
       )
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
     db
-      .select({
-        id: media.id,
-        kind: media.kind,
-        fileName: media.fileName,
-        bytes: media.bytes,
-        validUntil: media.validUntil,
-        uploadedAt: media.uploadedAt,
-      })
+      .select(pick(media, ["id", "kind", "fileName", "bytes", "validUntil", "uploadedAt"]))
       .from(media)
       .where(db.ofOwner(media, and(eq(media.vendorId, id), isNull(media.deletedAt))))
       .orderBy(desc(media.id))
@@ -85,16 +63,11 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
       .select({
         id: sql<string>`${stockItems.id}`.as("item_id"),
         name: sql<string>`${stockItems.name}`.as("item_name"),
-        partNo: stockItems.partNo,
-        quantity: stockItems.quantity,
-        unit: stockItems.unit,
+        ...pick(stockItems, ["partNo", "quantity", "unit"]),
         store: sql<string>`${stores.name}`.as("store_name"),
       })
       .from(stockItems)
-      .innerJoin(
-        stores,
-        and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)),
-      )
+      .innerJoin(stores, pointsTo(stockItems.storeId, stores))
       .where(
         db.ofOwner(
           stockItems,
@@ -102,17 +75,13 @@ export async function vendorDetail(session: Session, id: string, params: URLSear
             eq(stockItems.vendorId, id),
             isNull(stockItems.deletedAt),
             itemSlice.where,
-            seesStock ? undefined : sql`0`,
+            sees(seesStock),
           ),
         ),
       )
       .orderBy(...itemSlice.orderBy)
       .limit(itemSlice.limit),
-    db
-      .select({ n: sql<number>`count(*)`.as("n") })
-      .from(
-        sql`(select 1 from ${stockItems} where ${db.ofOwner(stockItems, ofVendor)} limit ${sql.raw(String(MOST_COUNTED + 1))})`,
-      ),
+    db.counting(stockItems, ofVendor, MOST_COUNTED + 1),
   );
   const itemCount = counting?.n ?? 0;
   if (!vendor) return notFound("vendor");

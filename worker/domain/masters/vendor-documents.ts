@@ -2,7 +2,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { media, vendors } from "#drizzle/tenant/index.ts";
 import type { Answer } from "../../db/db.ts";
-import { mediaRow, mustStore } from "../../files/store.ts";
+import { pointsTo } from "../../db/predicates.ts";
+import { hidingFiles, mediaRow, mustStore } from "../../files/store.ts";
 import type { Upload } from "../../files/upload.ts";
 import { invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
@@ -24,8 +25,8 @@ export async function addVendorDocument(
   const db = session.authorize("edit-vendor");
   const values = checked(input, sent);
   if (!upload) return invalid({ file: ["Choose a file"] });
-  const vendor = await db.find(vendors, id);
-  if (!vendor || vendor.deletedAt) return notFound("vendor");
+  const [[vendor]] = await db.read(db.byId(vendors, id));
+  if (!vendor) return notFound("vendor");
   const stored = await mustStore("file", bucket, session.company.id, upload, "report", "file");
   return db.commit({
     writes: [
@@ -53,30 +54,28 @@ export async function removeVendorDocument(
   documentId: string,
 ): Promise<Answer<{ id: string }>> {
   const db = session.authorize("edit-vendor");
-  const mine = and(eq(media.id, documentId), eq(media.vendorId, id), isNull(media.deletedAt))!;
-  const [[found]] = await db.read(
+  const isOfVendor = and(
+    eq(media.id, documentId),
+    eq(media.vendorId, id),
+    isNull(media.deletedAt),
+  )!;
+  const [[file]] = await db.read(
     db
       .select({ fileName: media.fileName, name: vendors.name })
       .from(media)
-      .innerJoin(
-        vendors,
-        and(eq(vendors.companyId, media.companyId), eq(vendors.id, media.vendorId)),
-      )
-      .where(db.ofOwner(media, mine))
+      .innerJoin(vendors, pointsTo(media.vendorId, vendors))
+      .where(db.ofOwner(media, isOfVendor))
       .limit(1),
   );
-  if (!found) return (await db.firstAnswer<{ id: string }>()) ?? notFound("document");
+  if (!file) return (await db.firstAnswer<{ id: string }>()) ?? notFound("document");
   return db.commit({
-    writes: [
-      db.assert("state", db.exists(media, mine)),
-      db.updating(media, mine, { isCurrent: false, deletedAt: Date.now() }),
-    ],
+    writes: [db.assert("state", db.exists(media, isOfVendor)), hidingFiles(db, isOfVendor)],
     activity: {
       action: "delete_document.vendor",
       kind: "vendor",
       id,
-      label: found.name,
-      changes: [{ field: "document", from: found.fileName, to: null }],
+      label: file.name,
+      changes: [{ field: "document", from: file.fileName, to: null }],
     },
     answer: { status: 200, message: "Document deleted", data: { id: documentId } },
   });

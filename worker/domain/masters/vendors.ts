@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { snake } from "#drizzle/columns.ts";
 import { vendors as table } from "#drizzle/tenant/index.ts";
-import type { Answer } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
-import type { AnySession, Session } from "../../session.ts";
+import type { Session } from "../../session.ts";
 import { entity } from "../entity/entity.ts";
 import {
   flag,
@@ -11,6 +11,7 @@ import {
   optionalEmail,
   optionalMultiline,
   optionalText,
+  type TaxId,
   taxIds,
   text,
 } from "../entity/fields.ts";
@@ -18,24 +19,18 @@ import { merging } from "../entity/merge.ts";
 import { entryOf } from "../lists/list-query.ts";
 import { countedFor } from "../lists/more-columns.ts";
 
-const kinds = [
-  "isManufacturer",
-  "isSupplier",
-  "isService",
-  "isCalibrationLab",
-  "isAmcProvider",
-  "isTransporter",
-] as const;
-
+const kinds = {
+  manufacturer: "isManufacturer",
+  supplier: "isSupplier",
+  service: "isService",
+  calibration_lab: "isCalibrationLab",
+  amc_provider: "isAmcProvider",
+  transporter: "isTransporter",
+} as const;
 // Partial indexes serve these; their words must stand here as they stand there.
-const ofKind: Record<string, SQL> = {
-  manufacturer: sql`is_manufacturer = 1`,
-  supplier: sql`is_supplier = 1`,
-  service: sql`is_service = 1`,
-  calibration_lab: sql`is_calibration_lab = 1`,
-  amc_provider: sql`is_amc_provider = 1`,
-  transporter: sql`is_transporter = 1`,
-};
+const ofKind: Record<string, SQL> = Object.fromEntries(
+  Object.entries(kinds).map(([kind, column]) => [kind, sql.raw(`${snake(column)} = 1`)]),
+);
 
 const input = z
   .strictObject({
@@ -67,10 +62,14 @@ const input = z
     accreditationNo: optionalText(60, "Accreditation no"),
     accreditationValidUntil: optionalDay("Accreditation valid until"),
   })
-  .refine((vendor) => kinds.some((kind) => vendor[kind]), {
+  .refine((vendor) => Object.values(kinds).some((kind) => vendor[kind]), {
     path: ["isSupplier"],
     message: "Choose at least one kind",
   });
+
+const GSTIN = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
+const isDoubtful = ({ label, value }: TaxId) =>
+  /^gst(in)?$/i.test(label) && !GSTIN.test(value.replace(/\s/g, "").toUpperCase());
 
 const verbs = entity({
   table,
@@ -124,23 +123,11 @@ const verbs = entity({
     accreditationValidUntil: { like: "accreditationexpiry" },
   },
   imported: { key: "name", unique: "code" },
+  doubts: ({ taxIds }) =>
+    taxIds
+      .filter(isDoubtful)
+      .map(({ value }) => `${value} does not look like a GSTIN. It was saved as it is.`),
 });
-
-/** What of a tax id looks wrong; it is stored all the same. */
-function doubtful(ids: readonly { label: string; value: string }[]): string[] {
-  const gstin = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
-  return ids
-    .filter(
-      ({ label, value }) =>
-        /^gst(in)?$/i.test(label) && !gstin.test(value.replace(/\s/g, "").toUpperCase()),
-    )
-    .map(({ value }) => `${value} does not look like a GSTIN. It was saved as it is.`);
-}
-const warned = <D>(answer: Answer<D>, sent: unknown): Answer<D> => {
-  const warnings = doubtful((sent as { taxIds?: { label: string; value: string }[] }).taxIds ?? []);
-  return warnings.length ? { ...answer, warnings } : answer;
-};
-const read = (sent: unknown) => input.safeParse(sent).data ?? {};
 
 /** Makers, suppliers, service partners, labs; found by the beginnings of words. */
 export const vendors = {
@@ -148,17 +135,9 @@ export const vendors = {
 
   /** A vendor as its form opens it. @throws Response 404 */
   async toEdit(session: Session, id: string) {
-    const row = await session.authorize("edit-vendor").find(table, id);
-    return row && !row.deletedAt ? row : notFound("vendor");
-  },
-
-  async create(session: AnySession, sent: unknown) {
-    return warned(await verbs.create(session, sent), read(sent));
-  },
-
-  async update(session: AnySession, id: string, sent: Record<string, unknown>) {
-    const { version: _, ...values } = sent;
-    return warned(await verbs.update(session, id, sent), read(values));
+    const db = session.authorize("edit-vendor");
+    const [[vendor]] = await db.read(db.byId(table, id));
+    return vendor ?? notFound("vendor");
   },
 
   ...merging(verbs),

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { notifications } from "#drizzle/tenant/index.ts";
-import type { Answer } from "../../db/db.ts";
+import type { Answer, Row } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { OwnDb } from "../../db/own-rows.ts";
 import { notFound } from "../../refusals.ts";
@@ -11,22 +11,18 @@ const table = notifications;
 const DAY_MS = 86_400_000;
 const LATEST = 8;
 
-const { id, kind, severity, title, body, link, createdAt, readAt, acknowledgedAt, snoozeUntil } =
-  table;
+const { id, kind, severity, title, body, link, createdAt, readAt, acknowledgedAt } = table;
+const brief = { id, severity, title, body, createdAt };
 const shown = {
-  id,
+  ...brief,
   kind,
-  severity,
-  title,
-  body,
   link,
-  createdAt,
   readAt,
   acknowledgedAt,
-  snoozeUntil,
+  snoozeUntil: table.snoozeUntil,
 };
 
-const own = (db: OwnDb<"notices">, session: Session, where?: SQL) =>
+const ofPerson = (db: OwnDb<"notices">, session: Session, where?: SQL) =>
   db.ofOwner(table, and(eq(table.userId, session.actor.userId), where));
 const unread = isNull(table.readAt);
 
@@ -41,19 +37,14 @@ export async function listNotices(session: Session, params: URLSearchParams) {
   const db = session.own("notices");
   const asked = askedOf(params, ["at"], ["state"], "desc");
   const query = { ...asked, q: "" };
-  const slice = keyset(
-    table.id,
-    table.id,
-    { ...query, dir: "desc" },
-    { after: params.get("after"), before: params.get("before") },
-  );
+  const slice = keyset(table.id, table.id, { ...query, dir: "desc" }, params);
   const state =
     entryOf(states, query.filters.state) ?? (query.filters.state === "all" ? undefined : unread);
   const [rows] = await db.read(
     db
       .select(shown)
       .from(table)
-      .where(own(db, session, and(state, slice.where)))
+      .where(ofPerson(db, session, and(state, slice.where)))
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
   );
@@ -66,43 +57,32 @@ export async function latestNotices(session: Session) {
   const db = session.own("notices");
   const [rows] = await db.read(
     db
-      .select({ id, severity, title, body, createdAt })
+      .select(brief)
       .from(table)
-      .where(own(db, session, unread))
+      .where(ofPerson(db, session, unread))
       .orderBy(desc(table.id))
       .limit(LATEST),
   );
   return { rows, now: Date.now() };
 }
 
+type Mark = { message: string; set?: (now: number) => Partial<Row<typeof table>> };
+const snoozed = (days: number) => (now: number) => ({ snoozeUntil: now + days * DAY_MS });
 /** What ends a notice for now or for good. */
 const marks = {
-  read: () => ({ readAt: Date.now(), snoozeUntil: null, mailStatus: unsent }),
-  acknowledge: () => ({
-    readAt: Date.now(),
-    acknowledgedAt: Date.now(),
-    snoozeUntil: null,
-    mailStatus: unsent,
-  }),
-  "snooze-day": () => ({
-    readAt: Date.now(),
-    snoozeUntil: Date.now() + DAY_MS,
-    mailStatus: unsent,
-  }),
-  "snooze-week": () => ({
-    readAt: Date.now(),
-    snoozeUntil: Date.now() + 7 * DAY_MS,
-    mailStatus: unsent,
-  }),
-} as const;
-const unsent = sql`case when ${table.mailStatus} = 'waiting' then 'none' else ${table.mailStatus} end`;
+  read: { message: "Marked as read" },
+  acknowledge: { message: "Acknowledged", set: (acknowledgedAt) => ({ acknowledgedAt }) },
+  "snooze-day": { message: "Snoozed for a day", set: snoozed(1) },
+  "snooze-week": { message: "Snoozed for a week", set: snoozed(7) },
+} satisfies Record<string, Mark>;
 export type NoticeMark = keyof typeof marks;
 export const noticeMarks = Object.keys(marks) as NoticeMark[];
-const messages: Record<NoticeMark, string> = {
-  read: "Marked as read",
-  acknowledge: "Acknowledged",
-  "snooze-day": "Snoozed for a day",
-  "snooze-week": "Snoozed for a week",
+
+/** A notice that has ended is read, and no letter tells of it. */
+const ended = ({ set }: Mark) => {
+  const now = Date.now();
+  const mailStatus = sql`case when ${table.mailStatus} = 'waiting' then 'none' else ${table.mailStatus} end`;
+  return { readAt: now, snoozeUntil: null, mailStatus, ...set?.(now) };
 };
 
 /**
@@ -115,7 +95,7 @@ export async function markNotice(
   name: string,
   noticeId: string,
 ): Promise<Answer<{ link: string | null }>> {
-  const mark = entryOf(marks, name) ?? notFound("action");
+  const mark = entryOf<Mark>(marks, name) ?? notFound("action");
   const db = session.ownWork("notices");
   const link = await linkOf(db, session, noticeId);
   return db.commit({
@@ -123,11 +103,11 @@ export async function markNotice(
       db.updating(
         table,
         and(eq(table.id, noticeId), eq(table.userId, session.actor.userId))!,
-        mark(),
+        ended(mark),
       ),
     ],
     activity: [],
-    answer: { status: 200, message: messages[name as NoticeMark], data: { link } },
+    answer: { status: 200, message: mark.message, data: { link } },
   });
 }
 
@@ -146,7 +126,7 @@ async function linkOf(
     db
       .select({ link: table.link })
       .from(table)
-      .where(own(db, session, eq(table.id, noticeId)))
+      .where(ofPerson(db, session, eq(table.id, noticeId)))
       .limit(1),
   );
   return (found ?? notFound("notification")).link;
@@ -157,7 +137,7 @@ export function markAllRead(session: Session): Promise<Answer<null>> {
   const db = session.ownWork("notices");
   return db.commit({
     writes: [
-      db.updating(table, and(eq(table.userId, session.actor.userId), unread)!, marks.read()),
+      db.updating(table, and(eq(table.userId, session.actor.userId), unread)!, ended(marks.read)),
     ],
     activity: [],
     answer: { status: 200, message: "All marked as read", data: null },

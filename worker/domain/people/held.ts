@@ -1,21 +1,28 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { GrantState } from "#app/shared/permission-matrix.ts";
+import { newId } from "#drizzle/columns.ts";
 import { teamMembers, teamPermissions, teams, userPermissions } from "#drizzle/tenant/index.ts";
 import { givesRights } from "../../auth/team-rights.ts";
-import type { ReadingDb } from "../../db/company-db.ts";
+import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
+import type { Statement } from "../../db/db.ts";
 import { vocabulary } from "../../permissions.ts";
+import type { GrantChange } from "./matrix.ts";
 
-/** The statements that read what a person is granted, of their own and by teams. */
+/** The statement that reads what a person is granted themselves. */
+export const ownGrantsQuery = (db: ReadingDb, userId: string) =>
+  db
+    .select({
+      permission: userPermissions.permission,
+      web: userPermissions.web,
+      app: userPermissions.app,
+    })
+    .from(userPermissions)
+    .where(db.ofOwner(userPermissions, eq(userPermissions.userId, userId)));
+
+/** The statements that read what a person is granted, themselves and by teams. */
 export const grantQueries = (db: ReadingDb, userId: string) =>
   [
-    db
-      .select({
-        permission: userPermissions.permission,
-        web: userPermissions.web,
-        app: userPermissions.app,
-      })
-      .from(userPermissions)
-      .where(db.ofOwner(userPermissions, eq(userPermissions.userId, userId))),
+    ownGrantsQuery(db, userId),
     db
       .select({
         permission: teamPermissions.permission,
@@ -46,13 +53,38 @@ export function groundsOf(
   own: readonly OwnRow[],
   teamRows: readonly TeamRow[],
 ) {
-  const mine = new Map(own.map((row) => [row.permission, row]));
+  const ownRows = new Map(own.map((row) => [row.permission, row]));
   return (permission: string, channel: "web" | "app") => ({
     isAdmin,
     isExcluded: !(vocabulary.get(permission as never) ?? []).includes(serviceType),
-    own: (mine.get(permission)?.[channel] ?? "inherit") as GrantState,
+    own: (ownRows.get(permission)?.[channel] ?? "inherit") as GrantState,
     teams: teamRows
       .filter((row) => row.permission === permission && row[channel])
       .map(({ team }) => team),
   });
+}
+
+/**
+ * Writes the permissions that changed: their rows go, and come again where something is granted.
+ * @param holder the person or team, as a condition on the table
+ * @param granted what a permission's row holds; null when it grants nothing
+ */
+export function regranting(
+  db: CompanyDb,
+  table: typeof userPermissions | typeof teamPermissions,
+  holder: SQL,
+  changes: readonly GrantChange[],
+  granted: (permission: string) => object | null,
+): Statement[] {
+  const touched = [...new Set(changes.map(({ permission }) => permission))];
+  if (!touched.length) return [];
+  const rows = touched.flatMap((permission) => {
+    const row = granted(permission);
+    return row ? [{ id: newId(), permission, ...row }] : [];
+  });
+  const isTouched = sql`${table.permission} in (select "value" from json_each(${JSON.stringify(touched)}))`;
+  return [
+    db.removing(table, and(holder, isTouched)!),
+    ...(rows.length ? [db.insertingAll(table, rows)] : []),
+  ];
 }

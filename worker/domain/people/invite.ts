@@ -1,12 +1,6 @@
 import { and, sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
-import {
-  companyProfiles,
-  teamMembers,
-  userScopes,
-  users,
-  userTokens,
-} from "#drizzle/tenant/index.ts";
+import { companyProfiles, teamMembers, userScopes, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Answer, Statement } from "../../db/db.ts";
 import { sendingLink } from "../../mail/links.ts";
@@ -16,7 +10,8 @@ import { changesBetween } from "../entity/changes.ts";
 import { checked } from "../entity/fields.ts";
 import { assertUsable, explainReferences, referencesOf } from "../entity/references.ts";
 import { type Line, linesOf, manyInput, type PersonInput, personInput } from "./input.ts";
-import { joining, joiningQueries } from "./joining.ts";
+import { joining, joiningQueries, type Known } from "./joining.ts";
+import { deskOf } from "./person.ts";
 import { countPeople, refuseLimit, serviceTypesFor } from "./rules.ts";
 
 /** What a new person may be given: a Location and a team. */
@@ -49,10 +44,7 @@ const making = async (
   ...(db.scope?.departments ?? []).map((departmentId) =>
     db.inserting(userScopes, { userId: person.id, departmentId }),
   ),
-  ...(await sendingLink(
-    { db, origin: session.origin, tokens: userTokens },
-    { userId: person.id, name: person.name, to: person.email, purpose: "invite" },
-  )),
+  ...(await sendingLink(deskOf(session, db), person, "invite")),
 ];
 
 const invited = (person: New): Activity => ({
@@ -75,33 +67,43 @@ export async function invitePerson(
   const values = checked(personInput, input);
   refuseUpward(session, values);
   const person = { ...values, id: newId() };
-  const team = values.teamId
-    ? joining(
-        session,
-        db,
-        values.teamId,
-        [person.id],
-        await db.read(...joiningQueries(session, db, values.teamId, [])),
-        "teamId",
-      )
-    : [];
+  const { teamId } = values;
+  const joins = teamId ? await db.read(...joiningQueries(session, db, teamId, [])) : noTeam;
+  return inviting(session, db, [person], joins, {
+    status: 201,
+    message: `${values.email} gets an invitation`,
+    data: { id: person.id },
+  });
+}
+
+const noTeam: Known = [[], []];
+
+/** Invites people who share a Location and a team, in one batch. */
+async function inviting<D>(
+  session: Session,
+  db: CompanyDb,
+  people: readonly [New, ...New[]],
+  joins: Known,
+  answer: Answer<D>,
+): Promise<Answer<D>> {
+  const [{ departmentId, teamId }] = people;
+  const shared = { departmentId, teamId };
+  const ids = people.map(({ id }) => id);
+  const team = teamId ? joining(session, db, teamId, ids, joins, "teamId") : [];
+  const added = await Promise.all(people.map((person) => making(session, db, person)));
   try {
     return await db.commit({
       writes: [
-        ...assertUsable(db, personReferences, values, null),
+        ...assertUsable(db, personReferences, shared, null),
         ...team,
-        ...countPeople(session, db, 1),
-        ...(await making(session, db, person)),
+        ...countPeople(session, db, people.length),
+        ...added.flat(),
       ],
-      activity: invited(person),
-      answer: {
-        status: 201,
-        message: `${values.email} gets an invitation`,
-        data: { id: person.id },
-      },
+      activity: people.map(invited),
+      answer,
     });
   } catch (refusal) {
-    if (refusal instanceof Response) await explainReferences(db, personReferences, values);
+    if (refusal instanceof Response) await explainReferences(db, personReferences, shared);
     return refuseLimit(session, refusal);
   }
 }
@@ -166,40 +168,17 @@ export async function inviteMany(session: Session, input: unknown): Promise<Answ
       : [],
   );
   const results = judged.map(({ line, email, id, problem }) => ({ line, email, id, problem }));
-  if (!fresh.length)
-    invalid({
+  const [first, ...others] = fresh;
+  if (!first)
+    return invalid({
       people: [
         results.length === 1
           ? `${results[0]!.line}: ${results[0]!.problem}`
           : "Nobody on this list can be invited",
       ],
     });
-  const team = shared.teamId
-    ? joining(
-        session,
-        db,
-        shared.teamId,
-        fresh.map(({ id }) => id),
-        joins,
-        "teamId",
-      )
-    : [];
-  const made = await Promise.all(fresh.map((person) => making(session, db, person)));
-  const message =
-    fresh.length === 1 ? "1 person gets an invitation" : `${fresh.length} people get an invitation`;
-  try {
-    return await db.commit({
-      writes: [
-        ...assertUsable(db, personReferences, shared, null),
-        ...team,
-        ...countPeople(session, db, fresh.length),
-        ...made.flat(),
-      ],
-      activity: fresh.map(invited),
-      answer: { status: 201, message, data: { results, invited: fresh.length } },
-    });
-  } catch (refusal) {
-    if (refusal instanceof Response) await explainReferences(db, personReferences, shared);
-    return refuseLimit(session, refusal);
-  }
+  const n = fresh.length;
+  const message = n === 1 ? "1 person gets an invitation" : `${n} people get an invitation`;
+  const answer = { status: 201, message, data: { results, invited: n } };
+  return inviting(session, db, [first, ...others], joins, answer);
 }

@@ -8,7 +8,7 @@ import { beyondReach, membersOf, refuseBeyond, somePeople, stillWithin } from ".
 
 const BEYOND = "This team has rights you do not have";
 
-const granting = (db: CompanyDb, teamId: string) =>
+const granting = (db: ReadingDb, teamId: string) =>
   db.ofOwner(
     teamPermissions,
     and(
@@ -17,7 +17,8 @@ const granting = (db: CompanyDb, teamId: string) =>
     ),
   );
 
-const rightsOf = (db: CompanyDb, teamId: string) =>
+/** The rights that a team gives its members, as a statement. */
+export const rightsOf = (db: ReadingDb, teamId: string) =>
   db
     .select({
       permission: teamPermissions.permission,
@@ -38,7 +39,7 @@ const holdsAll = (session: Session, rights: readonly Right[]) =>
       (!web || session.holds(permission, "web")) && (!app || session.holds(permission, "app")),
   );
 
-/** The place in a team of the one who asks. */
+/** The membership in a team of the person who asks. */
 export const ownMembership = (session: Session, db: ReadingDb, teamId: string) =>
   db
     .select({ id: teamMembers.id })
@@ -50,7 +51,7 @@ export const ownMembership = (session: Session, db: ReadingDb, teamId: string) =
       ),
     );
 
-/** What must be known before people join a team: its rights, and who of them is beyond the reach of the one who lets them in. */
+/** What must be known before people join a team: its rights, and which of them are beyond the reach of the person who lets them in. */
 export const joiningQueries = (
   session: Session,
   db: CompanyDb,
@@ -66,8 +67,9 @@ export const joiningQueries = (
     ),
   ] as const;
 
-type Right = { permission: string; web: boolean; app: boolean };
-type Known = readonly [Right[], { name: string }[]];
+export type Right = { permission: string; web: boolean; app: boolean };
+/** What `joiningQueries` answered. */
+export type Known = readonly [Right[], { name: string }[]];
 
 /**
  * Whoever joins a team gets its rights: only who holds them all may let others join, and never themselves.

@@ -16,6 +16,7 @@ import type { Answer, Statement } from "../../db/db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked, optionalId, optionalMultiline } from "../entity/fields.ts";
+import { recorded } from "../entity/recorded.ts";
 import { asSeenWithin, newEpoch, personQuery } from "./person.ts";
 import { beyondReach, onePerson, refuseBeyond } from "./reach.ts";
 import { anotherAdmin, countPeople, notOneself, seenBy } from "./rules.ts";
@@ -160,14 +161,9 @@ export async function leavePerson(
       ...endingAll(db, id),
       ...countPeople(session, db, -1),
     ],
-    activity: {
-      action: "leave.user",
-      kind: "user",
-      id,
-      label: person.name,
+    ...recorded("user", "leave.user", person, `${person.name} is marked as left`, {
       changes: [{ field: "status", from: person.status, to: "left" }, ...handed],
       reason,
-    },
-    answer: { status: 200, message: `${person.name} is marked as left`, data: { id } },
+    }),
   });
 }

@@ -1,19 +1,16 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newId } from "#drizzle/columns.ts";
 import { users } from "#drizzle/tenant/index.ts";
-import { tablesOf } from "../../auth/realm.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer } from "../../db/db.ts";
-import { addressAskedLetter } from "../../mail/letters.ts";
 import { sendingLink } from "../../mail/links.ts";
-import { mailing } from "../../mail/outbox.ts";
 import { conflict, invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { askingAddress, unproven, vouching } from "../account/address.ts";
+import { askingAddress, tellingOldAddress, unproven, vouching } from "../account/address.ts";
 import { checked, email } from "../entity/fields.ts";
+import { recorded } from "../entity/recorded.ts";
 import type { PersonRow } from "./columns.ts";
-import { asSeenWithin, personQuery } from "./person.ts";
+import { asSeenWithin, deskOf, personQuery } from "./person.ts";
 import { beyondReach, onePerson, refuseBeyond } from "./reach.ts";
 import { notOneself, seenBy } from "./rules.ts";
 
@@ -47,15 +44,14 @@ export async function sendPersonLink(
     writes: [
       ...asSeenWithin(session, db, person),
       ...(held ? [vouching(desk, person)] : []),
-      ...(await sendingLink(desk, { userId: id, name: person.name, to: person.email, purpose })),
+      ...(await sendingLink(desk, person, purpose)),
     ],
-    activity: {
-      action: `${purpose === "invite" ? "send_invitation" : "send_reset"}.user`,
-      kind: "user",
-      id,
-      label: person.name,
-    },
-    answer: { status: 200, message: `A link was sent to ${person.email}`, data: { id } },
+    ...recorded(
+      "user",
+      purpose === "invite" ? "send_invitation.user" : "send_reset.user",
+      person,
+      `A link was sent to ${person.email}`,
+    ),
   });
 }
 
@@ -85,14 +81,9 @@ export async function changePersonAddress(
   const { writes, message } = await addressWrites(session, db, person, newEmail);
   return db.commit({
     writes: [...asSeenWithin(session, db, person), ...writes],
-    activity: {
-      action: "ask.email",
-      kind: "user",
-      id,
-      label: person.name,
+    ...recorded("user", "ask.email", person, message, {
       changes: [{ field: "email", from: person.email, to: newEmail }],
-    },
-    answer: { status: 200, message, data: { id } },
+    }),
   });
 }
 
@@ -110,17 +101,8 @@ export async function addressWrites(
     return {
       writes: [
         db.updating(users, eq(users.id, person.id), { email: newEmail }),
-        ...(await sendingLink(desk, {
-          userId: person.id,
-          name: person.name,
-          to: newEmail,
-          purpose: "invite",
-        })),
-        mailing(
-          db,
-          { to: person.email, ...addressAskedLetter(person.name, newEmail, session.origin) },
-          `email_asked:${newId()}`,
-        ),
+        ...(await sendingLink(desk, person, "invite", { to: newEmail })),
+        tellingOldAddress(desk, person, newEmail),
       ],
       message: `The invitation was sent to ${newEmail}`,
     };
@@ -132,12 +114,6 @@ export async function addressWrites(
     message: `It counts once the link that was sent to ${newEmail} is opened`,
   };
 }
-
-const deskOf = (session: Session, db: CompanyDb) => ({
-  db,
-  origin: session.origin,
-  ...tablesOf.company,
-});
 
 const holderOf = (db: ReadingDb, email: string) =>
   db

@@ -60,13 +60,7 @@ export async function listPeople(
   if (query.filters.status && !(userStatuses as readonly string[]).includes(query.filters.status))
     delete query.filters.status;
   const column = peopleSorts[query.sort as keyof typeof peopleSorts];
-  const slice = keyset(
-    column,
-    users.id,
-    query,
-    { after: params.get("after"), before: params.get("before") },
-    { isFew: query.q !== "" },
-  );
+  const slice = keyset(column, users.id, query, params, { isFew: query.q !== "" });
   const where = db.ofOwner(users, and(...matching(db, session, query), slice.where));
   const shown = sql`select ${users.id} from ${users} where ${where} order by ${sql.join(slice.orderBy, sql`, `)} limit ${sql.raw(String(slice.limit))}`;
   const [rows, one, team, department, beyond] = await db.read(

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { users } from "#drizzle/tenant/index.ts";
+import { tablesOf } from "../../auth/realm.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
 import { type PersonRow, personColumns } from "./columns.ts";
@@ -38,6 +39,13 @@ export const asSeenWithin = (
   db: CompanyDb,
   person: Pick<PersonRow, "id" | "version">,
 ) => [asSeen(db, person), ...stillWithin(session, db, onePerson(person.id))];
+
+/** What writing to a company's people needs. */
+export const deskOf = (session: Session, db: CompanyDb) => ({
+  db,
+  origin: session.origin,
+  ...tablesOf.company,
+});
 
 /** Raises what every session of the person must match: all of them end. */
 export const newEpoch = { sessionEpoch: sql`${users.sessionEpoch} + 1` };

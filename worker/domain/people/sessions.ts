@@ -10,6 +10,7 @@ import { keyset } from "../../db/keyset.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { optionalId } from "../entity/fields.ts";
+import { recorded } from "../entity/recorded.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { newEpoch, personQuery, personWithin } from "./person.ts";
 import { onePerson, stillWithin } from "./reach.ts";
@@ -18,10 +19,7 @@ import { seenBy } from "./rules.ts";
 /** A page of a person's attempts to sign in, newest first. */
 export function signIns(db: ReadingDb, userId: string, params: URLSearchParams) {
   const query = { ...askedOf(params, ["at"], [], "desc"), dir: "desc" as const, q: "" };
-  const slice = keyset(loginLog.at, loginLog.id, query, {
-    after: params.get("after"),
-    before: params.get("before"),
-  });
+  const slice = keyset(loginLog.at, loginLog.id, query, params);
   const { id, at, result, ip, userAgent, signedOutAt } = loginLog;
   const statement = db
     .select({ id, at, result, ip, userAgent, signedOutAt })
@@ -29,15 +27,7 @@ export function signIns(db: ReadingDb, userId: string, params: URLSearchParams) 
     .where(db.ofOwner(loginLog, and(eq(loginLog.userId, userId), slice.where)))
     .orderBy(...slice.orderBy)
     .limit(slice.limit);
-  type Found = {
-    id: string;
-    at: number;
-    result: string;
-    ip: string | null;
-    userAgent: string | null;
-    signedOutAt: number | null;
-  };
-  const page = (rows: Found[]) => {
+  const page = (rows: Awaited<typeof statement>) => {
     const { rows: shown, page } = slice.page(rows, (row) => row.at, null);
     return { rows: shown.map(withDevice), page, query };
   };
@@ -56,12 +46,6 @@ export async function signOutPerson(
   const person = await personWithin(session, db, userId);
   const realm = { db, ...tablesOf.company };
   const within = stillWithin(session, db, onePerson(userId));
-  const activity = {
-    action: sessionId ? "end.session" : "end.sessions",
-    kind: "user",
-    id: userId,
-    label: person.name,
-  };
   if (!sessionId)
     return db.commit({
       writes: [
@@ -69,12 +53,7 @@ export async function signOutPerson(
         db.updating(users, eq(users.id, userId), newEpoch),
         ...endingSessions(realm, userId),
       ],
-      activity,
-      answer: {
-        status: 200,
-        message: `${person.name} is signed out everywhere`,
-        data: { id: userId },
-      },
+      ...recorded("user", "end.sessions", person, `${person.name} is signed out everywhere`),
     });
   const own = and(eq(sessions.id, sessionId), eq(sessions.userId, userId))!;
   try {
@@ -84,8 +63,7 @@ export async function signOutPerson(
         db.assert("all_found", db.exists(sessions, own)),
         ...endSession(realm, sessionId),
       ],
-      activity,
-      answer: { status: 200, message: "Signed out there", data: { id: userId } },
+      ...recorded("user", "end.session", person, "Signed out there"),
     });
   } catch (refusal) {
     if (refusal instanceof Response && refusal.status === 409) notFound("session");

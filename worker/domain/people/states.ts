@@ -7,8 +7,9 @@ import type { Answer } from "../../db/db.ts";
 import { endingLinks, sendingLink } from "../../mail/links.ts";
 import { conflict, forbidden } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { recorded } from "../entity/recorded.ts";
 import type { PersonRow } from "./columns.ts";
-import { asSeen, asSeenWithin, newEpoch, personQuery, personWithin } from "./person.ts";
+import { asSeen, asSeenWithin, deskOf, newEpoch, personQuery, personWithin } from "./person.ts";
 import { anotherAdmin, countPeople, notOneself, refuseLimit, seenBy } from "./rules.ts";
 
 /** Every way into the company that a person has, as statements that end it. */
@@ -19,16 +20,10 @@ export const endingAll = (db: CompanyDb, id: string) => [
   ),
 ];
 
-const changed = (person: PersonRow, verb: string, to: PersonRow["status"], message: string) => ({
-  activity: {
-    action: `${verb}.user`,
-    kind: "user",
-    id: person.id,
-    label: person.name,
+const changed = (person: PersonRow, verb: string, to: PersonRow["status"], message: string) =>
+  recorded("user", `${verb}.user`, person, message, {
     changes: [{ field: "status", from: person.status, to }],
-  },
-  answer: { status: 200, message, data: { id: person.id } },
-});
+  });
 
 /** Nobody signs in as this person until they are reactivated. @throws Response 403, 404, 409 for the last Admin */
 export async function suspendPerson(session: Session, id: string): Promise<Answer<{ id: string }>> {
@@ -65,12 +60,7 @@ export async function reactivatePerson(
   if (person.status !== "suspended" && person.status !== "left") return refused(db, person);
   const status = known?.hash ? "active" : "invited";
   const invitation =
-    status === "active"
-      ? []
-      : await sendingLink(
-          { db, origin: session.origin, tokens: userTokens },
-          { userId: id, name: person.name, to: person.email, purpose: "invite" },
-        );
+    status === "active" ? [] : await sendingLink(deskOf(session, db), person, "invite");
   try {
     return await db.commit({
       writes: [

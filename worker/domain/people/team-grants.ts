@@ -1,13 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
-import { newId } from "#drizzle/columns.ts";
 import { teamMembers, teamPermissions, teams, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import { forbidden, invalid, notFound, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked } from "../entity/fields.ts";
+import { recorded } from "../entity/recorded.ts";
 import { teamGrantsInput } from "./grant-input.ts";
-import { ownMembership } from "./joining.ts";
+import { regranting } from "./held.ts";
+import { ownMembership, type Right, rightsOf } from "./joining.ts";
 import {
   type ChannelMarks,
   type Grant,
@@ -23,15 +24,6 @@ import { refuseUnheld } from "./user-grants.ts";
 
 const MOST_NAMED = 200;
 
-const rightsOf = (db: ReadingDb, teamId: string) =>
-  db
-    .select({
-      permission: teamPermissions.permission,
-      web: teamPermissions.isWebPermission,
-      app: teamPermissions.isAppPermission,
-    })
-    .from(teamPermissions)
-    .where(db.ofOwner(teamPermissions, eq(teamPermissions.teamId, teamId)));
 const teamRead = (db: ReadingDb, id: string) =>
   [
     db
@@ -49,7 +41,6 @@ const teamRead = (db: ReadingDb, id: string) =>
       .limit(MOST_NAMED),
   ] as const;
 
-type Right = { permission: string; web: boolean; app: boolean };
 type Read = readonly [
   { id: string; name: string; version: number }[],
   Right[],
@@ -151,14 +142,9 @@ export async function saveTeamGrants(
       db.updating(teams, eq(teams.id, id), {}),
       ...writing(db, id, changes, after),
     ],
-    activity: {
-      action: "change.permissions",
-      kind: "team",
-      id,
-      label: team.name,
+    ...recorded("team", "change.permissions", team, `Permissions of ${team.name} saved`, {
       changes: changes.map(loggedChange),
-    },
-    answer: { status: 200, message: `Permissions of ${team.name} saved`, data: { id } },
+    }),
   });
 }
 
@@ -168,26 +154,15 @@ function writing(
   changes: readonly GrantChange[],
   after: ChannelMarks,
 ): Statement[] {
-  const touched = [...new Set(changes.map(({ permission }) => permission))];
-  if (!touched.length) return [];
   const on = (channel: "web" | "app", permission: string) => after[channel][permission] === "allow";
-  const rows = touched
-    .map((permission) => ({
-      id: newId(),
-      teamId,
-      permission,
-      isWebPermission: on("web", permission),
-      isAppPermission: on("app", permission),
-    }))
-    .filter(({ isWebPermission, isAppPermission }) => isWebPermission || isAppPermission);
-  return [
-    db.removing(
-      teamPermissions,
-      and(
-        eq(teamPermissions.teamId, teamId),
-        sql`${teamPermissions.permission} in (select "value" from json_each(${JSON.stringify(touched)}))`,
-      )!,
-    ),
-    ...(rows.length ? [db.insertingAll(teamPermissions, rows)] : []),
-  ];
+  return regranting(
+    db,
+    teamPermissions,
+    eq(teamPermissions.teamId, teamId),
+    changes,
+    (permission) => {
+      const [web, app] = [on("web", permission), on("app", permission)];
+      return web || app ? { teamId, isWebPermission: web, isAppPermission: app } : null;
+    },
+  );
 }

@@ -5,6 +5,7 @@ import { forbidden, invalid, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked } from "../entity/fields.ts";
+import { recorded } from "../entity/recorded.ts";
 import { assertUsable, explainReferences, referencesOf } from "../entity/references.ts";
 import { personUpdate } from "./input.ts";
 import { refuseUpward } from "./invite.ts";
@@ -61,21 +62,18 @@ export async function updatePerson(
         db.updating(users, eq(users.id, id), values),
         ...(address?.writes ?? []),
       ],
-      activity: {
-        action: "update.user",
-        kind: "user",
-        id,
-        label: values.name,
-        changes: [
-          ...changesBetween(before, values),
-          ...(moved ? [{ field: "email", from: before.email, to: moved }] : []),
-        ],
-      },
-      answer: {
-        status: 200,
-        message: address ? `Person saved. ${address.message}` : "Person saved",
-        data: { id },
-      },
+      ...recorded(
+        "user",
+        "update.user",
+        { id, name: values.name },
+        address ? `Person saved. ${address.message}` : "Person saved",
+        {
+          changes: [
+            ...changesBetween(before, values),
+            ...(moved ? [{ field: "email", from: before.email, to: moved }] : []),
+          ],
+        },
+      ),
     });
   } catch (refusal) {
     if (refusal instanceof Response && refusal.status !== 422)

@@ -1,16 +1,23 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Choice } from "#app/shared/list.ts";
 import { effectiveOf } from "#app/shared/permission-matrix.ts";
-import { newId } from "#drizzle/columns.ts";
 import { userPermissions, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import { conflict, invalid, notFound, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { checked } from "../entity/fields.ts";
+import { recorded } from "../entity/recorded.ts";
 import type { PersonRow } from "./columns.ts";
 import { userGrantsInput } from "./grant-input.ts";
-import { grantQueries, groundsOf, type OwnRow, type TeamRow } from "./held.ts";
+import {
+  grantQueries,
+  groundsOf,
+  type OwnRow,
+  ownGrantsQuery,
+  regranting,
+  type TeamRow,
+} from "./held.ts";
 import {
   type ChannelMarks,
   type Grant,
@@ -70,22 +77,14 @@ function lockOf(session: Session, person: PersonRow, isBeyond: boolean): string 
 export async function userGrants(session: Session, id: string, params: URLSearchParams) {
   const db = session.authorize("edit-user");
   const [kind, from = ""] = (params.get("copy") ?? "").split(":");
+  const other = kind === "person" ? from : "";
   const [person, own, byTeams, scope, beyond, source, sourceRows, places] = await db.read(
     ...grantsRead(session, db, id),
     db
       .select({ name: users.name, type: users.type })
       .from(users)
-      .where(db.ofOwner(users, eq(users.id, kind === "person" ? from : ""))),
-    db
-      .select({
-        permission: userPermissions.permission,
-        web: userPermissions.web,
-        app: userPermissions.app,
-      })
-      .from(userPermissions)
-      .where(
-        db.ofOwner(userPermissions, eq(userPermissions.userId, kind === "person" ? from : "")),
-      ),
+      .where(db.ofOwner(users, eq(users.id, other))),
+    ownGrantsQuery(db, other),
     givableLocations(db),
   );
   const read = judged(session, [person, own, byTeams, scope, beyond]);
@@ -196,19 +195,14 @@ export async function saveUserGrants(
         ...writing(db, id, changes, after),
         ...(place ? scoping(db, id, place) : []),
       ],
-      activity: {
-        action: "change.permissions",
-        kind: "user",
-        id,
-        label: person.name,
+      ...recorded("user", "change.permissions", person, `Permissions of ${person.name} saved`, {
         changes: [
           ...changes.map(loggedChange),
           ...(place?.isChanged
             ? [{ field: "locations", from: place.before, to: place.after }]
             : []),
         ],
-      },
-      answer: { status: 200, message: `Permissions of ${person.name} saved`, data: { id } },
+      }),
     });
   } catch (refusal) {
     if (refusal instanceof Response && refusal.status === 422 && place) notFound("location");
@@ -216,33 +210,22 @@ export async function saveUserGrants(
   }
 }
 
-/** The rows that changed: gone where both channels inherit, else as they are to be. */
+/** Writes the grants that changed; a permission that both channels inherit has no row. */
 function writing(
   db: CompanyDb,
-  id: string,
+  userId: string,
   changes: readonly GrantChange[],
   after: ChannelMarks,
 ): Statement[] {
-  const touched = [...new Set(changes.map(({ permission }) => permission))];
-  if (!touched.length) return [];
   const word = (mark: string | undefined) => (mark === "allow" || mark === "deny" ? mark : null);
-  const rows = touched
-    .map((permission) => ({
-      id: newId(),
-      userId: id,
-      permission,
-      web: word(after.web[permission]),
-      app: word(after.app[permission]),
-    }))
-    .filter(({ web, app }) => web || app);
-  return [
-    db.removing(
-      userPermissions,
-      and(
-        eq(userPermissions.userId, id),
-        sql`${userPermissions.permission} in (select "value" from json_each(${JSON.stringify(touched)}))`,
-      )!,
-    ),
-    ...(rows.length ? [db.insertingAll(userPermissions, rows)] : []),
-  ];
+  return regranting(
+    db,
+    userPermissions,
+    eq(userPermissions.userId, userId),
+    changes,
+    (permission) => {
+      const [web, app] = [word(after.web[permission]), word(after.app[permission])];
+      return web || app ? { userId, web, app } : null;
+    },
+  );
 }

@@ -49,10 +49,7 @@ export const companies = {
     const db = staffDb(session);
     const query = askedOf(params, ["name", "created"], ["status"]);
     const column = query.sort === "created" ? table.id : table.name;
-    const slice = keyset(column, table.id, query, {
-      after: params.get("after"),
-      before: params.get("before"),
-    });
+    const slice = keyset(column, table.id, query, params);
     const { status } = query.filters;
     const [rows] = await db.read(
       db

@@ -57,6 +57,15 @@ export const queued = (db: PlatformDb, { id, topic, payload }: CompanyMessage): 
     nextAt: Date.now(),
   });
 
+/** Waits for a batch that notes its message as applied; one that was applied before is no error. */
+export async function onceOnly(batch: Promise<unknown>): Promise<void> {
+  try {
+    await batch;
+  } catch (error) {
+    if (error instanceof Response || brokenRule(error)?.name !== "applied_messages") throw error;
+  }
+}
+
 /** Applies a message to its company's shard, once however often it comes, and marks it as sent. */
 export async function applyMessage(
   env: Env,
@@ -66,15 +75,13 @@ export async function applyMessage(
   const { companyId, binding, by } = message.payload;
   const db = openShard(env, binding, companyId, by);
   const { writes, activity } = await effectOf(db, message);
-  try {
-    await db.commit({
+  await onceOnly(
+    db.commit({
       writes: [db.inserting(appliedMessages, { id: message.id, appliedAt: Date.now() }), ...writes],
       activity,
       answer: { status: 200, message: "", data: null },
-    });
-  } catch (error) {
-    if (error instanceof Response || brokenRule(error)?.name !== "applied_messages") throw error;
-  }
+    }),
+  );
   await sendLetters(env, { shard: binding, owner: companyId }, db.stamp.letters ?? []);
   await control.read(
     control.updating(platformOutbox, eq(platformOutbox.id, message.id), {
@@ -117,10 +124,7 @@ async function created(
         serviceType: profile.serviceType,
         status: "invited",
       }),
-      ...(await sendingLink(
-        { db, origin, tokens: userTokens },
-        { userId: admin.id, name: admin.name, to: admin.email, purpose: "invite" },
-      )),
+      ...(await sendingLink({ db, origin, tokens: userTokens }, admin, "invite")),
     ],
     activity: { action: "create.company", kind: "company", id: companyId, label: profile.name },
   };

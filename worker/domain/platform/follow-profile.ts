@@ -3,11 +3,11 @@ import { companies, platformAppliedMessages } from "#drizzle/control/index.ts";
 import { companyProfiles, outbox } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
-import { brokenRule } from "../../db/errors.ts";
 import type { PlatformDb } from "../../db/platform-db.ts";
 import type { Visit } from "../../env.ts";
 import { openCompany, openControl } from "../../tenancy/shard-door.ts";
 import { changesBetween } from "../entity/changes.ts";
+import { onceOnly } from "./company-messages.ts";
 
 export const PROFILE_CHANGED = "company.profile";
 
@@ -54,17 +54,14 @@ export async function followProfile(control: PlatformDb, db: CompanyDb): Promise
       .where(company)
       .limit(1),
   );
-  try {
-    await control.commit({
+  await onceOnly(
+    control.commit({
       writes: [
         control.inserting(platformAppliedMessages, { id: message.id, appliedAt: Date.now() }),
         control.updating(
           companies,
           sql`${company} and ${companies.profileVersion} < cast(${version} as integer)`,
-          {
-            ...after,
-            profileVersion: version,
-          },
+          { ...after, profileVersion: version },
         ),
       ],
       activity: {
@@ -76,12 +73,10 @@ export async function followProfile(control: PlatformDb, db: CompanyDb): Promise
         reason: "Changed in the company's settings",
       },
       answer: { status: 200, message: "", data: null },
-    });
-  } catch (error) {
-    if (error instanceof Response || brokenRule(error)?.name !== "applied_messages") throw error;
-  }
-  const told = sql`${waiting} and ${outbox.id} <= ${message.id}`;
-  await db.read(db.updating(outbox, told, { sentAt: Date.now(), nextAt: null }));
+    }),
+  );
+  const followed = sql`${waiting} and ${outbox.id} <= ${message.id}`;
+  await db.read(db.updating(outbox, followed, { sentAt: Date.now(), nextAt: null }));
   return true;
 }
 

@@ -52,10 +52,7 @@ export const machineTypes = {
   async list(session: AnySession, params: URLSearchParams) {
     const db = (session as StaffSession).authorize("manage-pm-checklist");
     const query = askedOf(params, ["name"], ["state"]);
-    const slice = keyset(table.name, table.id, query, {
-      after: params.get("after"),
-      before: params.get("before"),
-    });
+    const slice = keyset(table.name, table.id, query, params);
     const state = query.filters.state ?? "active";
     const [rows] = await db.read(
       db

@@ -7,7 +7,6 @@ import type { Answer } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import { invalid, notFound, stale } from "../../refusals.ts";
 import type { AnySession, StaffSession } from "../../session.ts";
-import { changesBetween } from "../entity/changes.ts";
 import { entity } from "../entity/entity.ts";
 import {
   checked,
@@ -48,6 +47,9 @@ const input = z.strictObject({
   isActive: flag().default(true),
 });
 
+const isNewList = (now: { lists: string[] }, before: { lists: string[] }) =>
+  JSON.stringify(now.lists) !== JSON.stringify(before.lists);
+
 const permission = "manage-pm-checklist";
 const platform = (session: AnySession) => (session as StaffSession).authorize(permission);
 
@@ -59,6 +61,10 @@ const verbs = entity({
   input,
   title: "machineName",
   list: { sorts: { machineName: table.machineName } },
+  also: (db, id, values, before) =>
+    before && isNewList(values, before)
+      ? [db.run(sql`update ${table} set "revision" = "revision" + 1 where ${eq(table.id, id)}`)]
+      : [],
   always: (db, { values, before }) => {
     const types = [values?.machineTypeId, before?.machineTypeId].filter((id) => id !== undefined);
     return [...catalogueMoves(db), recountChecklists(db, ...types)];
@@ -92,10 +98,7 @@ export const pmChecklists = {
   ): Promise<{ result: ListResult<PmChecklistRow>; types: Choice[] }> {
     const db = platform(session);
     const query = askedOf(params, ["machineName"], ["type", "state"]);
-    const slice = keyset(table.machineName, table.id, query, {
-      after: params.get("after"),
-      before: params.get("before"),
-    });
+    const slice = keyset(table.machineName, table.id, query, params);
     const { type, state = "active" } = query.filters;
     const [rows, types] = await db.read(
       db
@@ -171,27 +174,11 @@ export const pmChecklists = {
     const type = types[0] ?? notFound("machine type");
     if (values.machineTypeId !== before.machineTypeId && type.archivedAt)
       invalid({ machineTypeId: ["Machine Type is archived or was deleted"] });
-    const isNewList = JSON.stringify(values.lists) !== JSON.stringify(before.lists);
     return db.commit({
-      writes: [
-        db.assert("state", db.exists(table, and(eq(table.id, id), eq(table.version, seen))!)),
-        db.updating(table, eq(table.id, id), {
-          ...values,
-          ...(isNewList ? { revision: sql`${table.revision} + 1` } : {}),
-        }),
-        ...catalogueMoves(db),
-        recountChecklists(db, before.machineTypeId, values.machineTypeId),
-      ],
-      activity: {
-        action: "update.PM checklist",
-        kind: "PM checklist",
-        id,
-        label: values.machineName,
-        changes: changesBetween(before, values),
-      },
+      ...verbs.changing(db, before, values),
       answer: {
         status: 200,
-        message: isNewList
+        message: isNewList(values, before)
           ? `PM checklist saved as revision ${before.revision + 1}. Reports already made stay as they are.`
           : "PM checklist saved",
         data: { id },

@@ -10,6 +10,7 @@ import type { AnySession, StaffSession } from "../../session.ts";
 import { entity } from "../entity/entity.ts";
 import { checked, optionalMultiline, text, whole } from "../entity/fields.ts";
 import type { Prepared } from "../entity/prepare.ts";
+import { recorded } from "../entity/recorded.ts";
 
 const manage = "manage-role";
 const SYSTEM = "The system role is not changed";
@@ -171,14 +172,9 @@ export async function saveRoleGrants(
           ]
         : []),
     ],
-    activity: {
-      action: "change.permissions",
-      kind: "role",
-      id,
-      label: role.name,
+    ...recorded("role", "change.permissions", role, `Rights of ${role.name} saved`, {
       changes: changed.map((field) => ({ field, from: before.has(field), to: after.has(field) })),
-    },
-    answer: { status: 200, message: `Rights of ${role.name} saved`, data: { id } },
+    }),
   });
 }
 

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
 import { roles, staff as table } from "#drizzle/control/index.ts";
+import type { Change } from "#drizzle/tenant/files.ts";
 import { tablesOf } from "../../auth/realm.ts";
 import { endingSessions } from "../../auth/session-life.ts";
 import type { Answer } from "../../db/db.ts";
@@ -11,6 +12,7 @@ import { endingLinks, sendingLink } from "../../mail/links.ts";
 import { conflict, forbidden, notFound } from "../../refusals.ts";
 import type { StaffSession } from "../../session.ts";
 import { checked, email, id as idField, optionalText, text } from "../entity/fields.ts";
+import { recorded } from "../entity/recorded.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { foundBy } from "../search/found-by.ts";
 import { PLATFORM } from "../search/search.ts";
@@ -41,10 +43,7 @@ const columns = {
 export async function listStaff(session: StaffSession, params: URLSearchParams) {
   const db = session.authorize("manage-user");
   const query = askedOf(params, ["name"], ["status", "role"]);
-  const slice = keyset(table.name, table.id, query, {
-    after: params.get("after"),
-    before: params.get("before"),
-  });
+  const slice = keyset(table.name, table.id, query, params);
   const { status, role } = query.filters;
   const [rows, offered] = await db.read(
     db
@@ -112,29 +111,34 @@ const anotherSuper = (db: PlatformDb, person: Person) =>
       ]
     : [];
 const LAST = "The platform needs at least one active superadmin";
-async function kept(work: Promise<Answer<{ id: string }>>): Promise<Answer<{ id: string }>> {
+/** Says which superadmin is the last, where the database has refused to lose them. */
+async function keepingSuperadmin(
+  work: Promise<Answer<{ id: string }>>,
+): Promise<Answer<{ id: string }>> {
   try {
     return await work;
   } catch (refusal) {
-    const told =
-      refusal instanceof Response && refusal.status === 409
-        ? ((await refusal.clone().json()) as { message: string }).message
-        : "";
-    if (told.includes("active Admin")) conflict(LAST);
+    const isLast =
+      refusal instanceof Response &&
+      refusal.status === 409 &&
+      (await refusal.clone().text()).includes("active Admin");
+    if (isLast) conflict(LAST);
     throw refusal;
   }
 }
 
-const said = (
+const recordedOf = (
   verb: string,
   person: Pick<Person, "id" | "name">,
   message: string,
-  changes: { field: string; from: unknown; to: unknown }[] = [],
-) => ({
-  activity: { action: `${verb}.staff`, kind: "staff", id: person.id, label: person.name, changes },
-  answer: { status: 200, message, data: { id: person.id } },
+  changes: Change[] = [],
+) => recorded("staff", `${verb}.staff`, person, message, { changes });
+const deskOf = (session: StaffSession, db: PlatformDb) => ({
+  db,
+  origin: session.origin,
+  ...tablesOf.platform,
 });
-const epoch = { sessionEpoch: sql`${table.sessionEpoch} + 1` };
+const newEpoch = { sessionEpoch: sql`${table.sessionEpoch} + 1` };
 
 /** What may be done to the platform's people, by the form's intent. */
 export const staffCommands = {
@@ -142,21 +146,20 @@ export const staffCommands = {
     const db = session.authorize("manage-user");
     const values = checked(inviteInput, input);
     const role = await mayGive(db, session, values.roleId);
-    const id = newId();
-    const link = { userId: id, name: values.name, to: values.email, purpose: "invite" as const };
-    const { activity } = said("invite", { id, name: values.name }, "", [
-      { field: "role", from: null, to: role.name },
-    ]);
+    const person = { ...values, id: newId() };
+    const { activity, answer } = recordedOf(
+      "invite",
+      person,
+      `${values.email} gets an invitation`,
+      [{ field: "role", from: null, to: role.name }],
+    );
     return db.commit({
       writes: [
-        db.inserting(table, { ...values, id, status: "invited" }),
-        ...(await sendingLink(
-          { db, origin: session.origin, tokens: tablesOf.platform.tokens },
-          link,
-        )),
+        db.inserting(table, { ...person, status: "invited" }),
+        ...(await sendingLink(deskOf(session, db), person, "invite")),
       ],
       activity,
-      answer: { status: 201, message: `${values.email} gets an invitation`, data: { id } },
+      answer: { ...answer, status: 201 },
     });
   },
 
@@ -167,14 +170,14 @@ export const staffCommands = {
     // What a person has now must be one's own too, or a lower one could demote a higher one.
     await mayGive(db, session, person.roleId);
     const role = await mayGive(db, session, roleId);
-    return kept(
+    return keepingSuperadmin(
       db.commit({
         writes: [
           asSeen(db, person),
           ...(roleId === person.roleId ? [] : anotherSuper(db, person)),
           db.updating(table, eq(table.id, id), { roleId }),
         ],
-        ...said("change_role", person, `${person.name} is ${role.name}`, [
+        ...recordedOf("change_role", person, `${person.name} is ${role.name}`, [
           { field: "role", from: person.roleName, to: role.name },
         ]),
       }),
@@ -187,19 +190,19 @@ export const staffCommands = {
     await mayGive(db, session, person.roleId);
     if (person.status !== "active" && person.status !== "invited")
       conflict(`${person.name} is ${person.status}`);
-    const realm = { db, ...tablesOf.platform };
-    return kept(
+    const desk = deskOf(session, db);
+    return keepingSuperadmin(
       db.commit({
         writes: [
           asSeen(db, person),
           ...anotherSuper(db, person),
-          db.updating(table, eq(table.id, id), { status: "suspended", ...epoch }),
-          ...endingSessions(realm, id),
+          db.updating(table, eq(table.id, id), { status: "suspended", ...newEpoch }),
+          ...endingSessions(desk, id),
           ...(["invite", "reset_password"] as const).map((purpose) =>
-            endingLinks(realm, id, purpose),
+            endingLinks(desk, id, purpose),
           ),
         ],
-        ...said("suspend", person, `${person.name} is suspended`, [
+        ...recordedOf("suspend", person, `${person.name} is suspended`, [
           { field: "status", from: person.status, to: "suspended" },
         ]),
       }),
@@ -214,7 +217,7 @@ export const staffCommands = {
     const status = sql`case when ${table.passwordHash} is null then 'invited' else 'active' end`;
     return db.commit({
       writes: [asSeen(db, person), db.updating(table, eq(table.id, id), { status })],
-      ...said("reactivate", person, `${person.name} can sign in again`, [
+      ...recordedOf("reactivate", person, `${person.name} can sign in again`, [
         { field: "status", from: "suspended", to: "active" },
       ]),
     });
@@ -226,16 +229,9 @@ export const staffCommands = {
     if (person.status !== "active" && person.status !== "invited")
       conflict(`${person.name} is ${person.status}`);
     const purpose = person.status === "invited" ? "invite" : "reset_password";
-    const link = { userId: id, name: person.name, to: person.email, purpose } as const;
     return db.commit({
-      writes: [
-        asSeen(db, person),
-        ...(await sendingLink(
-          { db, origin: session.origin, tokens: tablesOf.platform.tokens },
-          link,
-        )),
-      ],
-      ...said("send_link", person, `A link was sent to ${person.email}`),
+      writes: [asSeen(db, person), ...(await sendingLink(deskOf(session, db), person, purpose))],
+      ...recordedOf("send_link", person, `A link was sent to ${person.email}`),
     });
   },
 
@@ -244,10 +240,10 @@ export const staffCommands = {
     const person = await other(session, db, id);
     return db.commit({
       writes: [
-        db.updating(table, eq(table.id, id), epoch),
-        ...endingSessions({ db, ...tablesOf.platform }, id),
+        db.updating(table, eq(table.id, id), newEpoch),
+        ...endingSessions(deskOf(session, db), id),
       ],
-      ...said("end_sessions", person, `${person.name} is signed out everywhere`),
+      ...recordedOf("end_sessions", person, `${person.name} is signed out everywhere`),
     });
   },
 };

@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { openCalls, workedOn } from "#app/shared/flows/service-calls.ts";
+import { pick } from "#app/shared/pick.ts";
 import { assets, breakdownEvents, breakdowns } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Row, Statement } from "../../db/db.ts";
@@ -53,12 +54,7 @@ const openOn = (assetId: string) =>
 /** The calls that go on about a device, as a statement of the reads before it is condemned. */
 export const openCallsOf = (db: CompanyDb, assetId: string) =>
   db
-    .select({
-      id: breakdowns.id,
-      number: breakdowns.number,
-      status: breakdowns.status,
-      version: breakdowns.version,
-    })
+    .select(pick(breakdowns, ["id", "number", "status", "version"]))
     .from(breakdowns)
     .where(db.ofOwner(breakdowns, openOn(assetId)))
     .limit(MOST_CALLS + 1);

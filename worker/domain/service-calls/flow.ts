@@ -1,9 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { assetRules } from "#app/shared/flows/assets.ts";
-import { callRules, causeCodes } from "#app/shared/flows/service-calls.ts";
+import { callRules, causes } from "#app/shared/flows/service-calls.ts";
+import { pick } from "#app/shared/pick.ts";
 import { assets, breakdownEvents, breakdowns } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
+import { pointsTo } from "../../db/predicates.ts";
 import { conflict } from "../../refusals.ts";
 import { multiline, optionalWord } from "../entity/fields.ts";
 import { flow } from "../entity/flow.ts";
@@ -14,18 +16,9 @@ const work = workOn<typeof breakdowns>();
 
 const deviceOf = (db: CompanyDb, callId: string) =>
   db
-    .select({
-      id: assets.id,
-      assetCode: assets.assetCode,
-      name: assets.name,
-      lifecycle: assets.lifecycle,
-      departmentId: assets.departmentId,
-    })
+    .select(pick(assets, ["id", "assetCode", "name", "lifecycle", "departmentId"]))
     .from(assets)
-    .innerJoin(
-      breakdowns,
-      and(eq(breakdowns.companyId, assets.companyId), eq(breakdowns.assetId, assets.id)),
-    )
+    .innerJoin(breakdowns, pointsTo(breakdowns.assetId, assets))
     .where(
       and(
         db.ofOwner(assets, isNull(assets.deletedAt)),
@@ -36,7 +29,10 @@ const deviceOf = (db: CompanyDb, callId: string) =>
 
 const resolve = work({
   fields: {
-    causeCode: z.enum(causeCodes, "Choose the cause"),
+    causeCode: z.enum(
+      causes.map(({ value }) => value),
+      "Choose the cause",
+    ),
     resolution: multiline("Resolution", 2000),
     condition: optionalWord(["working", "working_limited"]),
   },

@@ -28,19 +28,11 @@ const eventsOf = (db: ReadingDb, ofCalls: SQL) =>
 export async function findCall(session: Session, id: string) {
   const db = session.authorize("view-breakdown");
   const [[call], events] = await db.read(
-    db
-      .select()
-      .from(breakdowns)
-      .where(db.ofOwner(breakdowns, eq(breakdowns.id, id)))
-      .limit(1),
+    db.byId(breakdowns, id),
     eventsOf(db, eq(breakdownEvents.breakdownId, id)),
   );
   const row = call ?? notFound("call");
-  return {
-    ...row,
-    events,
-    moves: callFlow.movesOf(session, row),
-  };
+  return { ...row, events, moves: callFlow.movesOf(session, row) };
 }
 
 /** The first picture of a call; names in full, because inside a selected field Drizzle leaves the table out. */

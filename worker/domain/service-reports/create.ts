@@ -1,11 +1,12 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { pick } from "#app/shared/pick.ts";
 import { ticketsFrom } from "#app/shared/ticket.ts";
 import { newId } from "#drizzle/columns.ts";
 import { assets, serviceReports, stockItems } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Answer } from "../../db/db.ts";
 import { mediaRow, type StoredFile } from "../../files/store.ts";
-import { conflict, notFound, unavailable } from "../../refusals.ts";
+import { conflict, isRefusal, notFound, unavailable } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
 import { createInput } from "./input.ts";
@@ -55,20 +56,11 @@ export async function createReport(
         data: { id, asset_id: assetId, service_ticket: input.serviceTicket },
       },
     });
-    const [[row]] = await db.read(
-      db
-        .select({
-          serviceTicket: serviceReports.serviceTicket,
-          totalCostMinor: serviceReports.totalCostMinor,
-        })
-        .from(serviceReports)
-        .where(db.ofOwner(serviceReports, eq(serviceReports.id, answer.data.id))),
-    );
-    const told = [...warnings, ...priceWarning(input.postedTotalMinor, row?.totalCostMinor ?? 0)];
+    const [[row]] = await db.read(db.byId(serviceReports, answer.data.id));
     return {
       ...answer,
       data: { ...answer.data, service_ticket: row?.serviceTicket ?? input.serviceTicket },
-      warnings: told,
+      warnings: [...warnings, ...priceWarning(input.postedTotalMinor, row?.totalCostMinor ?? 0)],
     };
   } catch (refusal) {
     return explainUnsaved(db, assetId, moves, refusal);
@@ -155,10 +147,10 @@ export async function explainUnsaved(
 ): Promise<never> {
   if (isNoTicket(refusal))
     unavailable("Every ticket number of the next two minutes is taken. Try again.", 5);
-  if (refusal instanceof Response && refusal.status === 409) {
-    const asset = await db.find(assets, assetId);
-    if (!asset || asset.deletedAt) notFound("asset");
-    if (asset?.lifecycle === "disposed") conflict("This asset is disposed");
+  if (isRefusal(refusal, 409)) {
+    const [[asset]] = await db.read(db.byId(assets, assetId));
+    if (!asset) return notFound("asset");
+    if (asset.lifecycle === "disposed") conflict("This asset is disposed");
     await explainShortage(db, moves);
   }
   throw refusal;
@@ -169,24 +161,12 @@ const isNoTicket = (error: unknown) =>
     "NOT NULL constraint failed: service_reports.service_ticket",
   );
 
-const createdChanges = ({
-  serviceOn,
-  serviceType,
-  doneBy,
-  parts,
-  pmLists,
-}: ReturnType<typeof createInput>) => [
+const createdChanges = ({ serviceOn, serviceType, doneBy, parts, pmLists }: NewReport) => [
   { field: "serviceOn", from: null, to: serviceOn },
   { field: "serviceType", from: null, to: serviceType },
   { field: "doneBy", from: null, to: doneBy },
   ...(parts.length
-    ? [
-        {
-          field: "parts",
-          from: null,
-          to: parts.map(({ stockItemId, qty }) => ({ stockItemId, qty })),
-        },
-      ]
+    ? [{ field: "parts", from: null, to: parts.map((part) => pick(part, ["stockItemId", "qty"])) }]
     : []),
   ...(pmLists.length ? [{ field: "checks", from: null, to: pmLists.length }] : []),
 ];

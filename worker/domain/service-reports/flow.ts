@@ -2,6 +2,7 @@ import { and, eq, isNull, ne } from "drizzle-orm";
 import { reportRules } from "#app/shared/flows/service-reports.ts";
 import { assets, serviceReports } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
+import { pointsTo } from "../../db/predicates.ts";
 import { conflict } from "../../refusals.ts";
 import { flow } from "../entity/flow.ts";
 import { workOn } from "../entity/flow-work.ts";
@@ -10,26 +11,21 @@ import { linesOf } from "./read.ts";
 import { refreshAsset } from "./save.ts";
 import { removeLines } from "./update.ts";
 
-const usable = (assetId: string) =>
-  and(eq(assets.id, assetId), isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))!;
+/** Reports are about devices that are neither deleted nor disposed of. */
+const reportable = and(isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))!;
 /** The device of a report, where it is still one that reports are about. */
-const deviceOf = (db: CompanyDb, reportId: string) => {
-  const { id, companyId } = assets;
-  return db
-    .select({ id })
+const deviceOf = (db: CompanyDb, reportId: string) =>
+  db
+    .select({ id: assets.id })
     .from(assets)
-    .innerJoin(
-      serviceReports,
-      and(eq(serviceReports.companyId, companyId), eq(serviceReports.assetId, id)),
-    )
+    .innerJoin(serviceReports, pointsTo(serviceReports.assetId, assets))
     .where(
       and(
-        db.ofOwner(assets, and(isNull(assets.deletedAt), ne(assets.lifecycle, "disposed"))),
+        db.ofOwner(assets, reportable),
         db.ofOwner(serviceReports, eq(serviceReports.id, reportId)),
       ),
     )
     .limit(1);
-};
 
 /** Its parts go back to stock and it counts in no sum, but it stays readable and its ticket stays used. */
 const cancel = workOn<typeof serviceReports>()({
@@ -51,7 +47,7 @@ const cancel = workOn<typeof serviceReports>()({
     return {
       set: { cancelReason: reason, partsCostMinor: 0, totalCostMinor: serviceCostMinor },
       writes: [
-        db.assert("state", db.exists(assets, usable(assetId))),
+        db.assert("state", db.exists(assets, and(eq(assets.id, assetId), reportable)!)),
         ...removeLines(db, id, lineIds, at),
         ...moveStock(db, moves),
         ...refreshAsset(db, assetId, id, totalCostMinor),

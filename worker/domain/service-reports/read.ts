@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import { dayIn } from "#app/shared/company-time.ts";
 import { ticketNow } from "#app/shared/ticket.ts";
 import {
@@ -11,72 +12,29 @@ import {
   users,
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import type { Results } from "../../db/db.ts";
+import { pointsTo } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 
-/** What the report screens show of the device. */
-export type AssetHead = {
-  id: string;
-  assetCode: string;
-  name: string;
-  make: string | null;
-  model: string | null;
-  serialNo: string | null;
-  departmentName: string;
-  machineTypeId: string | null;
-  lastReport: { serviceTicket: string; serviceOn: string } | null;
-};
-
-export type ReportLine = {
-  id: string;
-  storeItemId: string;
-  name: string;
-  unit: string;
-  qty: number;
-  costMinor: number;
-  totalMinor: number;
-  available: number;
-  isActive: boolean;
-};
-
 const headColumns = {
-  assetId: sql<string>`${assets.id}`.as("asset_id"),
+  id: sql<string>`${assets.id}`.as("asset_id"),
   assetCode: assets.assetCode,
-  assetName: sql<string>`${assets.name}`.as("asset_name"),
+  name: sql<string>`${assets.name}`.as("asset_name"),
   make: assets.make,
   model: assets.model,
   serialNo: assets.serialNo,
-  assetMachineTypeId: sql<string | null>`${assets.machineTypeId}`.as("asset_machine_type_id"),
+  machineTypeId: sql<string | null>`${assets.machineTypeId}`.as("asset_machine_type_id"),
   departmentName: sql<string>`${departments.name}`.as("department_name"),
 };
-type HeadRow = {
-  assetId: string;
-  assetCode: string;
-  assetName: string;
-  make: string | null;
-  model: string | null;
-  serialNo: string | null;
-  assetMachineTypeId: string | null;
-  departmentName: string;
+/** What the report screens show of the device. */
+export type AssetHead = SelectResultFields<typeof headColumns> & {
+  lastReport: { serviceTicket: string; serviceOn: string } | null;
 };
-const headOf = (row: HeadRow, last?: { serviceTicket: string; serviceOn: string }): AssetHead => ({
-  id: row.assetId,
-  assetCode: row.assetCode,
-  name: row.assetName,
-  make: row.make,
-  model: row.model,
-  serialNo: row.serialNo,
-  departmentName: row.departmentName,
-  machineTypeId: row.assetMachineTypeId,
-  lastReport: last ?? null,
-});
 
-const atDepartment = and(
-  eq(departments.companyId, assets.companyId),
-  eq(departments.id, assets.departmentId),
-);
+const atDepartment = pointsTo(assets.departmentId, departments);
 
-/** What a fresh report form opens with. @throws Response 403 without edit-asset, 404 for an unknown asset, 409 for a disposed one is told on save */
+/** What a fresh report form opens with. @throws Response 403 without edit-asset, 404 for an unknown asset */
 export async function newReport(session: Session, assetId: string) {
   const db = session.authorize("edit-asset");
   const [heads, last] = await db.read(
@@ -96,7 +54,7 @@ export async function newReport(session: Session, assetId: string) {
   const head = heads[0] ?? notFound("asset");
   const { timeZone } = session.company;
   return {
-    asset: headOf(head, last[0]),
+    asset: { ...head, lastReport: last[0] ?? null } satisfies AssetHead,
     ticket: ticketNow(timeZone),
     today: dayIn(timeZone),
     doneBy: session.actor.name,
@@ -128,19 +86,13 @@ export const reportQueries = (db: ReadingDb, id: string) =>
     db
       .select({
         report: reportColumns,
-        ...headColumns,
+        asset: headColumns,
         createdByName: sql<string | null>`${users.name}`.as("created_by_name"),
       })
       .from(serviceReports)
-      .innerJoin(
-        assets,
-        and(eq(assets.companyId, serviceReports.companyId), eq(assets.id, serviceReports.assetId)),
-      )
+      .innerJoin(assets, pointsTo(serviceReports.assetId, assets))
       .innerJoin(departments, atDepartment)
-      .leftJoin(
-        users,
-        and(eq(users.companyId, serviceReports.companyId), eq(users.id, serviceReports.createdBy)),
-      )
+      .leftJoin(users, pointsTo(serviceReports.createdBy, users))
       .where(db.ofOwner(serviceReports, eq(serviceReports.id, id)))
       .limit(1),
     linesOf(db, id),
@@ -176,10 +128,7 @@ const returnedLines = (db: ReadingDb, id: string) => {
     .orderBy(serviceReportParts.id);
 };
 
-const itemOfLine = and(
-  eq(stockItems.companyId, serviceReportParts.companyId),
-  eq(stockItems.id, serviceReportParts.stockItemId),
-);
+const itemOfLine = pointsTo(serviceReportParts.stockItemId, stockItems);
 const lineColumns = {
   id: serviceReportParts.id,
   storeItemId: serviceReportParts.stockItemId,
@@ -193,13 +142,11 @@ const lineColumns = {
     "item_active",
   ),
 };
-const lineOf = ({
-  itemActive,
-  ...line
-}: Omit<ReportLine, "isActive"> & { itemActive: number }): ReportLine => ({
+const lineOf = ({ itemActive, ...line }: SelectResultFields<typeof lineColumns>) => ({
   ...line,
   isActive: Boolean(itemActive),
 });
+export type ReportLine = ReturnType<typeof lineOf>;
 
 const nameOfCanceller = sql.raw(`(select "canceller"."name" from "users" as "canceller"
   where "canceller"."company_id" = "service_reports"."company_id" and "canceller"."id" = "service_reports"."cancelled_by")`);
@@ -242,16 +189,12 @@ export async function findReport(session: Session, id: string) {
   return { ...reportOf([reports, lines, files]), returned: returned.map(lineOf) };
 }
 
-const asked = (db: ReadingDb, id: string) => db.read(...reportQueries(db, id));
-export const readReport = async (db: ReadingDb, id: string) => reportOf(await asked(db, id));
-
 /** What the statements of one report answered. @throws Response 404 when there is no such report */
-export function reportOf([reports, lines, files]: Awaited<ReturnType<typeof asked>>) {
-  const found = reports[0] ?? notFound("report");
-  const { report, createdByName, ...head } = found;
+export function reportOf([reports, lines, files]: Results<ReturnType<typeof reportQueries>>) {
+  const { report, asset, createdByName } = reports[0] ?? notFound("report");
   return {
     ...report,
-    asset: headOf(head),
+    asset: { ...asset, lastReport: null } satisfies AssetHead,
     createdByName,
     lines: lines.map(lineOf),
     media: files[0] ?? null,

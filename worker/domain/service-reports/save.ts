@@ -1,5 +1,6 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { formatMinor } from "#app/shared/money.ts";
+import { pick } from "#app/shared/pick.ts";
 import {
   assets,
   serviceReportParts,
@@ -8,12 +9,14 @@ import {
   stores,
 } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import type { Statement } from "../../db/db.ts";
+import type { Row, Statement } from "../../db/db.ts";
+import { among } from "../../db/predicates.ts";
 import { StorageDown, type StoredFile, storeFile } from "../../files/store.ts";
 import type { Upload } from "../../files/upload.ts";
 import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { remarkedAsset } from "../assets/searching.ts";
+import { usable } from "../entity/references.ts";
 import { countFailed } from "./counts.ts";
 import type { ReportInput } from "./input.ts";
 
@@ -31,10 +34,8 @@ export async function fileOf(
 ): Promise<{ stored: StoredFile | null; warnings: string[] }> {
   if (!upload) return { stored: null, warnings: [] };
   try {
-    return {
-      stored: await storeFile(ports.bucket, session.company.id, upload, "report"),
-      warnings: [],
-    };
+    const stored = await storeFile(ports.bucket, session.company.id, upload, "report");
+    return { stored, warnings: [] };
   } catch (error) {
     if (!(error instanceof StorageDown)) throw error;
     console.error(error);
@@ -42,11 +43,20 @@ export async function fileOf(
   }
 }
 
-type Kept = {
-  machineTypeId: string | null;
-  pmChecklistId: string | null;
-  pmChecklistName: string | null;
-  pmChecklistRevision: number | null;
+const checklistNames = [
+  "machineTypeId",
+  "pmChecklistId",
+  "pmChecklistName",
+  "pmChecklistRevision",
+] as const;
+/** The checklist of a report, as the report keeps it. */
+type Checklist = Pick<Row<typeof serviceReports>, (typeof checklistNames)[number]>;
+export const checklistOf = (report: Checklist): Checklist => pick(report, checklistNames);
+export const noChecklist: Checklist = {
+  machineTypeId: null,
+  pmChecklistId: null,
+  pmChecklistName: null,
+  pmChecklistRevision: null,
 };
 
 /**
@@ -56,32 +66,20 @@ type Kept = {
 export async function checklistColumns(
   { catalogue }: Session,
   { machineTypeId, pmChecklistId }: ReportInput,
-  before?: Kept,
-): Promise<Kept> {
-  if (!pmChecklistId)
-    return {
-      machineTypeId: machineTypeId ?? null,
-      pmChecklistId: null,
-      pmChecklistName: null,
-      pmChecklistRevision: null,
-    };
-  if (
-    before &&
-    before.pmChecklistId === pmChecklistId &&
-    (!machineTypeId || machineTypeId === before.machineTypeId)
-  ) {
-    const { machineTypeId: type, pmChecklistName, pmChecklistRevision } = before;
-    return { machineTypeId: type, pmChecklistId, pmChecklistName, pmChecklistRevision };
-  }
-  const found = await catalogue.checklist(pmChecklistId);
-  if (!found?.is_offered) return invalid({ pm_checklist_id: ["PM Machine is not available"] });
-  if (machineTypeId && found.machine_type_id !== machineTypeId)
+  before?: Checklist,
+): Promise<Checklist> {
+  if (!pmChecklistId) return { ...noChecklist, machineTypeId };
+  const isOfType = !machineTypeId || machineTypeId === before?.machineTypeId;
+  if (before?.pmChecklistId === pmChecklistId && isOfType) return before;
+  const checklist = await catalogue.checklist(pmChecklistId);
+  if (!checklist?.is_offered) return invalid({ pm_checklist_id: ["PM Machine is not available"] });
+  if (machineTypeId && checklist.machine_type_id !== machineTypeId)
     invalid({ pm_checklist_id: ["PM Machine belongs to another machine type"] });
   return {
-    machineTypeId: found.machine_type_id,
+    machineTypeId: checklist.machine_type_id,
     pmChecklistId,
-    pmChecklistName: found.machine_name,
-    pmChecklistRevision: found.revision,
+    pmChecklistName: checklist.machine_name,
+    pmChecklistRevision: checklist.revision,
   };
 }
 
@@ -94,18 +92,20 @@ export const reportColumnsOf = (input: ReportInput) => ({
   remark: input.remark,
   doneBy: input.doneBy,
   pmLists: input.pmLists,
-  checksYes: input.pmLists.filter((row) => row.status === "yes").length,
-  checksNo: input.pmLists.filter((row) => row.status === "no").length,
-  checksNa: input.pmLists.filter((row) => row.status === "na").length,
+  checksYes: countOf(input, "yes"),
+  checksNo: countOf(input, "no"),
+  checksNa: countOf(input, "na"),
 });
+const countOf = ({ pmLists }: ReportInput, wanted: string) =>
+  pmLists.filter(({ status }) => status === wanted).length;
 
 /** Active items in active stores: only they may be issued. */
 export function assertIssuable(db: CompanyDb, ids: string[]): Statement[] {
   if (ids.length === 0) return [];
-  const usable = sql`(select count(*) from ${stockItems} join ${stores}
+  const issuable = sql`(select count(*) from ${stockItems} join ${stores}
     on ${stores.companyId} = ${stockItems.companyId} and ${stores.id} = ${stockItems.storeId} and ${stores.archivedAt} is null and ${stores.deletedAt} is null
-    where ${db.ofOwner(stockItems, and(sql`${stockItems.id} in (select value from json_each(${JSON.stringify(ids)}))`, eq(stockItems.isActive, true), isNull(stockItems.archivedAt), isNull(stockItems.deletedAt)))})`;
-  return [db.assert("all_found", sql`${usable} = ${ids.length}`)];
+    where ${db.ofOwner(stockItems, and(inArray(stockItems.id, among(ids)), eq(stockItems.isActive, true), usable(stockItems)))})`;
+  return [db.assert("all_found", sql`${issuable} = ${ids.length}`)];
 }
 
 export type Line = { id: string; stockItemId: string; qty: number };
@@ -129,7 +129,7 @@ export function insertLines(
   ];
 }
 
-/** The sum of a report's live lines, in SQL. The bound on the item makes SQLite take the index of the report, not the company's key. */
+/** The sum of a report's live lines, in SQL. The bound on the item makes SQLite use the index of the report. */
 export const partsCost = (db: CompanyDb, reportId: string): SQL<number> =>
   sql`(select coalesce(sum(${serviceReportParts.totalMinor}), 0) from ${serviceReportParts} where ${db.ofOwner(
     serviceReportParts,
@@ -169,7 +169,7 @@ export function refreshAsset(
   ];
 }
 
-/** Told when the prices the form knew are not the ones that were booked. */
+/** Warns when the booked prices differ from those the form knew. */
 export const priceWarning = (posted: number | null, booked: number): string[] =>
   posted === null || posted === booked
     ? []

@@ -1,11 +1,12 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import { newId } from "#drizzle/columns.ts";
 import { media, serviceReportParts, serviceReports, stockItems } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
-import { mediaRow } from "../../files/store.ts";
-import { conflict, invalid, stale } from "../../refusals.ts";
+import { among } from "../../db/predicates.ts";
+import { hidingFiles, mediaRow } from "../../files/store.ts";
+import { conflict, invalid, isRefusal, refuseStale, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
@@ -14,6 +15,7 @@ import { type ReportLine, reportOf, reportQueries } from "./read.ts";
 import {
   assertIssuable,
   checklistColumns,
+  checklistOf,
   fileOf,
   insertLines,
   type Line,
@@ -44,29 +46,23 @@ export async function updateReport(
   const input = updateInput(form, session.company.timeZone);
   const added = input.edits.filter((edit) => edit.kind === "add").map((edit) => edit.stockItemId);
   let before = await read(db, reportId, added);
-  const checklist = await checklistColumns(session, input, before.kept);
+  const checklist = await checklistColumns(session, input, before.checklist);
   const { stored, warnings } = await fileOf(ports, session, input.media);
 
   for (let attempt = 1; ; attempt++) {
     const { report, total } = before;
-    if (input.version !== null && input.version !== report.version) stale(report);
+    refuseStale(report, input.version ?? undefined);
     if (report.lockedAt || report.cancelledAt)
       conflict(report.cancelledAt ? "This report is cancelled" : "This report is locked");
     const plan = planOf(input.edits, report.lines);
     const at = Date.now();
     const columns = reportColumnsOf(input);
     const parts = partsCost(db, reportId);
-    const old = { ...report, ...before.kept, assetId: report.asset.id };
+    const old = { ...report, ...before.checklist, assetId: report.asset.id };
     try {
       const answer = await db.commit<Updated>({
         writes: [
-          db.assert(
-            "state",
-            db.exists(
-              serviceReports,
-              and(eq(serviceReports.id, reportId), eq(serviceReports.version, report.version))!,
-            ),
-          ),
+          db.assertUnchanged(serviceReports, report),
           ...assertIssuable(db, plan.issued),
           ...removeLines(db, reportId, plan.removed, at),
           ...changeLines(db, reportId, plan.changed, at),
@@ -81,18 +77,7 @@ export async function updateReport(
           }),
           ...(stored
             ? [
-                db.updating(
-                  media,
-                  and(
-                    eq(media.serviceReportId, reportId),
-                    eq(media.isCurrent, true),
-                    isNull(media.deletedAt),
-                  )!,
-                  {
-                    isCurrent: false,
-                    deletedAt: at,
-                  },
-                ),
+                hidingFiles(db, eq(media.serviceReportId, reportId)),
                 ...mediaRow(db, stored, {
                   kind: "report_media",
                   ownerKind: "service_report",
@@ -132,7 +117,7 @@ export async function updateReport(
         warnings: [...warnings, ...priceWarning(input.postedTotalMinor, booked)],
       };
     } catch (refusal) {
-      if (!(refusal instanceof Response) || refusal.status !== 409) throw refusal;
+      if (!isRefusal(refusal, 409)) throw refusal;
       const newer = await read(db, reportId, added);
       if (newer.report.version !== report.version) {
         if (input.version !== null || attempt === TRIES) stale(newer.report);
@@ -156,11 +141,10 @@ async function read(db: CompanyDb, id: string, added: string[]) {
       cross join ${stockItems} where ${db.ofOwner(stockItems, sql`${stockItems.id} = j.value`)}`),
   );
   const report = reportOf([reports, lines, files]);
-  const { machineTypeId, pmChecklistId, pmChecklistName, pmChecklistRevision } = report;
   return {
     report,
     total: report.totalCostMinor,
-    kept: { machineTypeId, pmChecklistId, pmChecklistName, pmChecklistRevision },
+    checklist: checklistOf(report),
     rates: new Map(rates.map((row) => [row.id, row.rate_minor])),
   };
 }
@@ -189,66 +173,57 @@ type Plan = {
   log: { field: string; from: unknown; to: unknown }[];
 };
 
+/** The order in which the rows of a form are carried out. */
+const order = { keep: 0, remove: 1, change: 2, add: 3 };
+
 /** What the posted rows mean for the stored lines. */
 function planOf(edits: PartEdit[], lines: ReportLine[]): Plan {
   const live = new Map(lines.map((line) => [line.storeItemId, line]));
   const plan: Plan = { removed: [], changed: [], added: [], moves: [], issued: [], log: [] };
   const errors: FieldErrors = {};
-  const lineOf = (edit: PartEdit) =>
-    live.get(edit.stockItemId) ?? conflict(CHANGED, { stock_item_id: edit.stockItemId });
-  for (const edit of edits) {
-    if (edit.kind === "keep" && !live.has(edit.stockItemId))
-      conflict(CHANGED, { stock_item_id: edit.stockItemId });
-    if (edit.kind !== "remove") continue;
-    const line = lineOf(edit);
-    plan.removed.push(line.id);
-    plan.moves.push({
-      stockItemId: line.storeItemId,
-      kind: "return_service",
-      qty: line.qty,
-      serviceReportPartId: line.id,
-    });
-    plan.log.push({ field: `part ${line.name}`, from: line.qty, to: null });
-  }
-  for (const edit of edits) {
-    if (edit.kind !== "change") continue;
-    const line = lineOf(edit);
-    if (edit.seenQty !== null && edit.seenQty !== line.qty)
-      conflict(CHANGED, { stock_item_id: edit.stockItemId });
-    const delta = edit.qty - line.qty;
-    if (delta === 0) continue;
-    plan.changed.push({ id: line.id, qty: edit.qty });
-    plan.moves.push({
-      stockItemId: line.storeItemId,
-      kind: delta > 0 ? "issue_service" : "return_service",
-      qty: Math.abs(delta),
-      serviceReportPartId: line.id,
-      unitCostMinor: line.costMinor,
-    });
-    if (delta > 0) plan.issued.push(line.storeItemId);
-    plan.log.push({ field: `part ${line.name}`, from: line.qty, to: edit.qty });
-  }
-  for (const edit of edits) {
-    if (edit.kind !== "add") continue;
-    const line = live.get(edit.stockItemId);
-    if (line && !plan.removed.includes(line.id)) {
-      errors[`parts.${edit.index}.part`] = ["Part already added"];
+  for (const edit of edits.toSorted((a, b) => order[a.kind] - order[b.kind])) {
+    const { stockItemId } = edit;
+    const line = live.get(stockItemId);
+    if (edit.kind === "add") {
+      const { qty } = edit;
+      if (line && !plan.removed.includes(line.id)) {
+        errors[`parts.${edit.index}.part`] = ["Part already added"];
+        continue;
+      }
+      const id = newId();
+      plan.added.push({ id, stockItemId, qty });
+      plan.moves.push({ stockItemId, kind: "issue_service", qty, serviceReportPartId: id });
+      plan.issued.push(stockItemId);
+      plan.log.push({ field: "part added", from: null, to: { stockItemId, qty } });
       continue;
     }
-    const id = newId();
-    plan.added.push({ id, stockItemId: edit.stockItemId, qty: edit.qty });
+    if (!line) return conflict(CHANGED, { stock_item_id: stockItemId });
+    const { id, qty: before } = line;
+    const log = { field: `part ${line.name}`, from: before };
+    if (edit.kind === "remove") {
+      plan.removed.push(id);
+      plan.moves.push({
+        stockItemId,
+        kind: "return_service",
+        qty: before,
+        serviceReportPartId: id,
+      });
+      plan.log.push({ ...log, to: null });
+    }
+    if (edit.kind !== "change") continue;
+    const { qty, seenQty } = edit;
+    if (seenQty !== null && seenQty !== before) conflict(CHANGED, { stock_item_id: stockItemId });
+    if (qty === before) continue;
+    plan.changed.push({ id, qty });
     plan.moves.push({
-      stockItemId: edit.stockItemId,
-      kind: "issue_service",
-      qty: edit.qty,
+      stockItemId,
+      kind: qty > before ? "issue_service" : "return_service",
+      qty: Math.abs(qty - before),
       serviceReportPartId: id,
+      unitCostMinor: line.costMinor,
     });
-    plan.issued.push(edit.stockItemId);
-    plan.log.push({
-      field: "part added",
-      from: null,
-      to: { stockItemId: edit.stockItemId, qty: edit.qty },
-    });
+    if (qty > before) plan.issued.push(stockItemId);
+    plan.log.push({ ...log, to: qty });
   }
   if (Object.keys(errors).length > 0) invalid(errors);
   return plan;
@@ -267,7 +242,7 @@ export const removeLines = (
           serviceReportParts,
           and(
             eq(serviceReportParts.serviceReportId, reportId),
-            sql`${serviceReportParts.id} in (select value from json_each(${JSON.stringify(ids)}))`,
+            inArray(serviceReportParts.id, among(ids)),
           )!,
           { removedAt: at, removedBy: db.stamp.actorId },
         ),
@@ -287,7 +262,7 @@ const changeLines = (
       serviceReportParts,
       and(
         eq(serviceReportParts.serviceReportId, reportId),
-        sql`${serviceReportParts.id} in (select value ->> 'id' from json_each(${JSON.stringify(changed)}))`,
+        inArray(serviceReportParts.id, among(changed.map(({ id }) => id))),
       )!,
       {
         updatedAt: at,

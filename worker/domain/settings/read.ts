@@ -12,7 +12,7 @@ import type { Session } from "../../session.ts";
 import { taxIdsText } from "../entity/fields.ts";
 import { defaultFormat, defaultFormats, firstMonthOf, type NumberKey } from "../entity/numbers.ts";
 import { hasAmounts } from "./amounts.ts";
-import { type AnySection, type SectionName, sections } from "./sections.ts";
+import { type AnySection, fieldOf, type SectionName, sections } from "./sections.ts";
 import { type SettingKey, type Settings, settingOf, vocabulary } from "./vocabulary.ts";
 
 /** A section's form: its first values, and the version it was opened with. */
@@ -118,15 +118,11 @@ function shownNumbers({ formats, sequences, company }: Stored) {
   return { kinds, day };
 }
 
-/** The form's field of a kind of number: `gatePass`. */
-export const numberField = (key: string) =>
-  key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-
 /** The form of the numbering as it is stored. */
 export function numbersShown(stored: Stored): Shown {
   const values = shownNumbers(stored).kinds.flatMap(({ key, format, reset }) => [
-    [numberField(key), format],
-    [`${numberField(key)}Reset`, reset],
+    [fieldOf(key), format],
+    [`${fieldOf(key)}Reset`, reset],
   ]);
   const own = stored.formats.filter(({ key }) => numberKeys.includes(key as NumberKey));
   return {

@@ -15,7 +15,6 @@ import { hasTwoDecimals, notTwoDecimals } from "../platform/countries.ts";
 import { profileChanged } from "../platform/follow-profile.ts";
 import { hasAmounts } from "./amounts.ts";
 import {
-  numberField,
   numberKeys,
   numbersShown,
   type Shown,
@@ -23,7 +22,7 @@ import {
   shownOf,
   storedSettings,
 } from "./read.ts";
-import { type AnySection, type SectionName, sections } from "./sections.ts";
+import { type AnySection, fieldOf, type SectionName, sections } from "./sections.ts";
 import type { Settings } from "./vocabulary.ts";
 
 type Values = Record<string, unknown>;
@@ -160,8 +159,8 @@ const reset = z.enum(numberResets, "Choose when numbers begin anew");
 const numbersInput = z.strictObject(
   Object.fromEntries(
     numberKeys.flatMap((key): [string, z.ZodType<string>][] => [
-      [numberField(key), format],
-      [`${numberField(key)}Reset`, reset],
+      [fieldOf(key), format],
+      [`${fieldOf(key)}Reset`, reset],
     ]),
   ),
 );
@@ -186,13 +185,13 @@ async function saveNumbers(
   const values = checked(numbersInput, input) as Record<string, string>;
   const formats = numberKeys.map((key) => ({
     key,
-    format: values[numberField(key)]!,
-    reset: reset.parse(values[`${numberField(key)}Reset`]),
+    format: values[fieldOf(key)]!,
+    reset: reset.parse(values[`${fieldOf(key)}Reset`]),
   }));
   const errors: FieldErrors = {};
   for (const one of formats) {
     const problem = numberProblem(one);
-    if (problem) errors[numberField(one.key)] = [problem];
+    if (problem) errors[fieldOf(one.key)] = [problem];
   }
   if (Object.keys(errors).length) invalid(errors);
   const before = numbersShown(await storedSettings(db, session));

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { dateFormats } from "#app/shared/dates.ts";
 import { MOST_OFFSET, presetKeys } from "#app/shared/label-sheet.ts";
 import {
+  fieldAbout,
   flag,
   optionalEmail,
   optionalMultiline,
@@ -14,19 +15,50 @@ import { isZone } from "../platform/countries.ts";
 import { digests, publicFacts, type SettingKey, type Settings } from "./vocabulary.ts";
 
 type Values = Record<string, unknown>;
+/** The form's field of a setting or a kind of number: `reportHeader` of report_header. */
+export const fieldOf = (key: string) =>
+  key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
 /** One part of the settings page, which saves alone: what its form holds, and the settings that it sets. */
-type Section<S extends z.ZodType, K extends SettingKey> = {
+type Definition<S extends z.ZodObject> = {
   label: string;
-  keys: readonly K[];
+  keys: readonly SettingKey[];
   input: S;
-  settings: (values: z.output<S>) => { [Key in K]: Settings[Key] };
-  form: (settings: Settings) => Values;
+  /** The settings that have no field of their name. */
+  settings?: (values: z.output<S>) => Partial<Settings>;
+  /** What the form shows otherwise than it is stored. */
+  form?: (settings: Settings) => Values;
 };
-const section = <S extends z.ZodType, const K extends SettingKey>(definition: Section<S, K>) =>
-  definition;
+
+/** A setting is stored as its field is sent, a tick box as 1 or 0. */
+function section<S extends z.ZodObject>({ label, keys, input, settings, form }: Definition<S>) {
+  const named = keys.flatMap((key) => {
+    const [field, schema] = [fieldOf(key), input.shape[fieldOf(key)]];
+    return schema ? [{ key, field, isFlag: fieldAbout(schema).as === "flag" }] : [];
+  });
+  return {
+    label,
+    keys,
+    input,
+    settings: (values: z.output<S>): Values => ({
+      ...Object.fromEntries(
+        named.map(({ key, field, isFlag }) => [
+          key,
+          isFlag ? Number((values as Values)[field]) : (values as Values)[field],
+        ]),
+      ),
+      ...settings?.(values),
+    }),
+    form: (set: Settings): Values => ({
+      ...Object.fromEntries(
+        named.map(({ key, field, isFlag }) => [field, isFlag ? set[key] === 1 : set[key]]),
+      ),
+      ...form?.(set),
+    }),
+  };
+}
 
 const LONGEST_DAYS = 200;
-const onOff = (value: boolean) => (value ? 1 : 0);
 /** "30, 15, 7, 1": days before, each once, the earliest reminder first. */
 const days = () =>
   z.string({ error: "Days are required" }).transform((text, ctx) => {
@@ -88,16 +120,6 @@ export const sections = {
         "This language and region is not known",
       ),
     }),
-    settings: ({ dateFormat, fiscalYearStart, locale }) => ({
-      date_format: dateFormat,
-      fiscal_year_start: fiscalYearStart as Settings["fiscal_year_start"],
-      locale,
-    }),
-    form: (set) => ({
-      dateFormat: set.date_format,
-      fiscalYearStart: set.fiscal_year_start,
-      locale: set.locale,
-    }),
   }),
   labels: section({
     label: "Labels",
@@ -107,15 +129,10 @@ export const sections = {
       labelOffsetX: millimetres("Offset to the right"),
       labelOffsetY: millimetres("Offset down"),
     }),
-    settings: (values) => ({
-      label_preset: values.labelPreset,
-      label_offset: { x: values.labelOffsetX, y: values.labelOffsetY },
+    settings: ({ labelOffsetX, labelOffsetY }) => ({
+      label_offset: { x: labelOffsetX, y: labelOffsetY },
     }),
-    form: (set) => ({
-      labelPreset: set.label_preset,
-      labelOffsetX: set.label_offset.x,
-      labelOffsetY: set.label_offset.y,
-    }),
+    form: ({ label_offset: { x, y } }) => ({ labelOffsetX: x, labelOffsetY: y }),
   }),
   report: section({
     label: "Report layout",
@@ -125,54 +142,34 @@ export const sections = {
       reportFooter: optionalMultiline(500, "Footer"),
       logoOnReport: flag(),
     }),
-    settings: (values) => ({
-      report_header: values.reportHeader,
-      report_footer: values.reportFooter,
-      logo_on_report: onOff(values.logoOnReport),
-    }),
-    form: (set) => ({
-      reportHeader: set.report_header,
-      reportFooter: set.report_footer,
-      logoOnReport: set.logo_on_report === 1,
-    }),
   }),
   device: section({
     label: "Public device page",
     keys: ["qr_public_enabled", "qr_public_report", "qr_public_shows"],
     input: z.strictObject({ qrPublicEnabled: flag(), qrPublicReport: flag(), ...shows }),
     settings: (values) => ({
-      qr_public_enabled: onOff(values.qrPublicEnabled),
-      qr_public_report: onOff(values.qrPublicReport),
       qr_public_shows: publicFacts.filter((fact) => (values as Values)[factField(fact)]),
     }),
-    form: (set) => ({
-      qrPublicEnabled: set.qr_public_enabled === 1,
-      qrPublicReport: set.qr_public_report === 1,
-      ...Object.fromEntries(
+    form: (set) =>
+      Object.fromEntries(
         publicFacts.map((fact) => [factField(fact), set.qr_public_shows.includes(fact)]),
       ),
-    }),
   }),
   security: section({
     label: "Security",
     keys: ["session_idle_minutes"],
     input: z.strictObject({ sessionIdleMinutes: whole("Minutes", 5, 720) }),
-    settings: (values) => ({ session_idle_minutes: values.sessionIdleMinutes }),
-    form: (set) => ({ sessionIdleMinutes: set.session_idle_minutes }),
   }),
   reminders: section({
     label: "Reminders",
     keys: ["reminder_days", "digest"],
     input: z.strictObject({ reminderDays: days(), digest: z.enum(digests, "Choose when") }),
-    settings: (values) => ({ reminder_days: values.reminderDays, digest: values.digest }),
-    form: (set) => ({ reminderDays: set.reminder_days.join(", "), digest: set.digest }),
+    form: (set) => ({ reminderDays: set.reminder_days.join(", ") }),
   }),
   calibration: section({
     label: "Calibration",
     keys: ["is_allow_calibrator"],
     input: z.strictObject({ isAllowCalibrator: flag() }),
-    settings: (values) => ({ is_allow_calibrator: onOff(values.isAllowCalibrator) }),
-    form: (set) => ({ isAllowCalibrator: set.is_allow_calibrator === 1 }),
   }),
 } as const;
 export type SectionName = keyof typeof sections;

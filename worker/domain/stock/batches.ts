@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { newId } from "#drizzle/columns.ts";
 import { stockBatches, stockBatchMoves, stockItems } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
@@ -7,6 +7,19 @@ import type { Statement } from "../../db/db.ts";
 /** A batch as people know it; empty where it has no number or no expiry. */
 export type BatchName = { batchNo: string; expiryOn: string };
 const noBatch: BatchName = { batchNo: "", expiryOn: "" };
+
+/** A batch of an item by its id, as a statement of a read. */
+export const batchQuery = (db: CompanyDb, itemId: string, batchId: string | null | undefined) =>
+  db
+    .select({ batchNo: stockBatches.batchNo, expiryOn: stockBatches.expiryOn })
+    .from(stockBatches)
+    .where(
+      db.ofOwner(
+        stockBatches,
+        and(eq(stockBatches.id, batchId ?? ""), eq(stockBatches.stockItemId, itemId)),
+      ),
+    )
+    .limit(1);
 
 /** A ledger row, for the batches it touches: quantity with its sign, the batch it names, the part line it belongs to. */
 type BatchEntry = {
@@ -22,14 +35,14 @@ type BatchEntry = {
 const byBatch = sql`(${stockItems.hasBatches} = 1 or ${stockItems.hasExpiry} = 1)`;
 
 const field = (name: string) => sql.raw(`("entry"."value" ->> '${name}')`);
-/** A new id in the time of its ledger row. */
+/** A new id with the timestamp of its ledger row. */
 const childId = sql`substr(${field("id")}, 1, 24) || lower(hex(randomblob(6)))`;
 const into = sql`insert into ${stockBatchMoves} ("company_id", "id", "movement_id", "stock_batch_id", "service_report_part_id", "qty")`;
 
 /**
- * What ledger rows do to batches, after they were written. Items that are not kept by batch are passed over.
- * What comes in goes to the batch it names, or to the one without a name. What a report gives back goes to the batches it came from.
- * What goes out names its batch, or takes the first to expire.
+ * Applies written ledger rows to batches. Items that are not kept by batch are skipped.
+ * Incoming stock goes to the batch it names, or to the one without a name. Returns from a report go back to their batches.
+ * Outgoing stock names its batch, or takes the one that expires first.
  */
 export function moveBatches(db: CompanyDb, entries: readonly BatchEntry[]): Statement[] {
   const returns = entries.filter(({ isReturn, part }) => isReturn && part);
@@ -102,7 +115,7 @@ function placed(
   ];
 }
 
-/** Takes what goes out from the batches that expire first, those without an expiry last. */
+/** Takes outgoing stock from the batches that expire first; those without an expiry come last. */
 function firstToExpire(db: CompanyDb, open: readonly BatchEntry[]): Statement {
   const company = db.companyId;
   const ends = new Map<string, number>();
@@ -136,7 +149,7 @@ function settled(db: CompanyDb, entries: readonly BatchEntry[]): Statement {
     where ${stockBatches.companyId} = ${db.companyId} and ${stockBatches.id} in (${moves(sql`${stockBatchMoves.stockBatchId}`)})`);
 }
 
-/** Each ledger row of an item that is kept by batch stands in its batches with its whole quantity. */
+/** The whole quantity of each ledger row is booked on batches, for items kept by batch. */
 const allPlaced = (db: CompanyDb, entries: readonly BatchEntry[]): SQL =>
   sql`not exists (select 1 from json_each(${JSON.stringify(entries.map(({ id, item, qty }) => ({ id, item, qty })))}) as "entry" ${ofItem(db)}
     where ${field("qty")} <> ${placedQty(db)})`;
@@ -148,7 +161,7 @@ const nextExpiry = (db: CompanyDb, entries: readonly BatchEntry[]): Statement =>
     where ${stockItems.companyId} = ${db.companyId} and ${byBatch}
       and ${stockItems.id} in (select "value" from json_each(${JSON.stringify([...new Set(entries.map(({ item }) => item))])}))`);
 
-/** After an item began or ceased to be kept by batch: what is there stands in a batch without a name, or in none. */
+/** Moves the stock of an item into a batch without a name once it is kept by batch, or out of all batches. */
 export function switchBatches(
   db: CompanyDb,
   id: string,

@@ -1,9 +1,10 @@
 import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import { formatMinor } from "#app/shared/money.ts";
 import { stockItems, stores } from "#drizzle/tenant/index.ts";
+import { pointsTo } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 
-/** A store item as the wire shows it; `rate` is text with two decimals. One that is not active stays known, but may not be issued. */
+/** A store item as the wire shows it; `rate` is text with two decimals. An inactive one is listed, but may not be issued. */
 type StoreItem = {
   id: string;
   name: string;
@@ -30,10 +31,7 @@ export async function offeredItems(session: Session, offered: boolean): Promise<
           ),
       })
       .from(stockItems)
-      .innerJoin(
-        stores,
-        and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)),
-      )
+      .innerJoin(stores, pointsTo(stockItems.storeId, stores))
       .where(
         db.ofOwner(
           stockItems,
@@ -52,12 +50,9 @@ export async function offeredItems(session: Session, offered: boolean): Promise<
       )
       .orderBy(stockItems.name, stockItems.id),
   );
-  return rows.map(({ id, name, rateMinor, quantity, unit, usable }) => ({
-    id,
-    name,
+  return rows.map(({ rateMinor, usable, ...item }) => ({
+    ...item,
     rate: formatMinor(rateMinor),
-    quantity,
-    unit,
     is_active: Boolean(usable),
   }));
 }

@@ -1,12 +1,11 @@
-import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { FieldErrors } from "#app/shared/refusal.ts";
-import { stockBatches, stockItems, stores, vendors } from "#drizzle/tenant/index.ts";
+import { stockItems, stores, vendors } from "#drizzle/tenant/index.ts";
 import type { MovementKind } from "#drizzle/tenant/stores.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Row } from "../../db/db.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
-import type { AnySession, Session } from "../../session.ts";
+import type { Session } from "../../session.ts";
 import {
   checked,
   flag,
@@ -18,7 +17,8 @@ import {
   optionalText,
   whole,
 } from "../entity/fields.ts";
-import type { BatchName } from "./batches.ts";
+import { assertOffered } from "../entity/references.ts";
+import { type BatchName, batchQuery } from "./batches.ts";
 import { moveStock, type StockMove, withStock } from "./move.ts";
 import { changeRate } from "./value.ts";
 
@@ -78,10 +78,8 @@ export const stockCommands = {
   },
 } as const;
 export type StockCommand = keyof typeof stockCommands;
-export const isStockCommand = (word: string): word is StockCommand =>
-  Object.hasOwn(stockCommands, word);
 
-type Asked = {
+type CommandValues = {
   qty: number;
   direction?: "plus" | "minus";
   unitCostMinor?: number | null;
@@ -102,32 +100,15 @@ const kinds: Record<Exclude<StockCommand, "adjust">, MovementKind> = {
   scrap: "scrap",
   return: "return_vendor",
 };
-const kindOf = (command: StockCommand, { direction }: Asked): MovementKind =>
+const kindOf = (command: StockCommand, { direction }: CommandValues): MovementKind =>
   command !== "adjust" ? kinds[command] : direction === "plus" ? "adjust_plus" : "adjust_minus";
 
-/** An item that can be moved by hand, with what else a command names; each must be the company's. One round trip. */
-async function read(db: CompanyDb, id: string, { batchId, vendorId }: Asked) {
+/** Reads an item that can be moved by hand, with the batch and vendor a command names, in one round trip. */
+async function read(db: CompanyDb, id: string, { batchId, vendorId }: CommandValues) {
   const [[item], [batch], [vendor]] = await db.read(
-    db
-      .select()
-      .from(stockItems)
-      .where(db.ofOwner(stockItems, and(eq(stockItems.id, id), isNull(stockItems.deletedAt))))
-      .limit(1),
-    db
-      .select()
-      .from(stockBatches)
-      .where(
-        db.ofOwner(
-          stockBatches,
-          and(eq(stockBatches.id, batchId ?? ""), eq(stockBatches.stockItemId, id)),
-        ),
-      )
-      .limit(1),
-    db
-      .select({ id: vendors.id, name: vendors.name })
-      .from(vendors)
-      .where(db.ofOwner(vendors, and(eq(vendors.id, vendorId ?? ""), isNull(vendors.deletedAt))))
-      .limit(1),
+    db.byId(stockItems, id),
+    batchQuery(db, id, batchId),
+    db.byId(vendors, vendorId ?? ""),
   );
   if (!item) return notFound("stock item");
   if (item.archivedAt) conflict(`${item.name} is archived. Restore it first.`);
@@ -136,54 +117,45 @@ async function read(db: CompanyDb, id: string, { batchId, vendorId }: Asked) {
   return { item, batch: batch ?? null, vendor: vendor?.name ?? null };
 }
 
-/** The batch a command names: one that is there, or for what comes in the one that is written on it. */
+/** The batch a command names: an existing one, or for incoming stock the one that was entered. */
 function batchOf(
   item: Item,
-  asked: Asked,
-  there: BatchName | null,
+  values: CommandValues,
+  batch: BatchName | null,
   isComing: boolean,
 ): BatchName | null {
   if (!item.hasBatches && !item.hasExpiry) return null;
-  if (there) return { batchNo: there.batchNo, expiryOn: there.expiryOn };
-  if (!isComing) return null;
+  if (batch || !isComing) return batch;
   const errors: FieldErrors = {
-    ...(item.hasBatches && !asked.batchNo ? { batchNo: ["Batch is required"] } : {}),
-    ...(item.hasExpiry && !asked.expiryOn ? { expiryOn: ["Expiry is required"] } : {}),
+    ...(item.hasBatches && !values.batchNo ? { batchNo: ["Batch is required"] } : {}),
+    ...(item.hasExpiry && !values.expiryOn ? { expiryOn: ["Expiry is required"] } : {}),
   };
   if (Object.keys(errors).length) invalid(errors);
-  return { batchNo: asked.batchNo ?? "", expiryOn: asked.expiryOn ?? "" };
+  return { batchNo: values.batchNo ?? "", expiryOn: values.expiryOn ?? "" };
 }
 
-/** The store an item is in takes part: nothing moves in one that is archived. */
-export const assertOpenStore = (db: CompanyDb, storeId: string) =>
-  db.assert(
-    "usable_reference",
-    db.exists(
-      stores,
-      and(eq(stores.id, storeId), isNull(stores.archivedAt), isNull(stores.deletedAt))!,
-    ),
-  );
+const shown = ({ batchNo, expiryOn }: BatchName) => [batchNo, expiryOn].filter(Boolean).join(" ");
 
 /**
  * Moves the quantity of one item by hand.
  * @throws Response 404, 409 for a shortage or an archived item, 422
  */
 export async function moveItem(
-  session: AnySession,
+  session: Session,
   id: string,
   command: StockCommand,
   input: unknown,
 ): Promise<Answer<{ id: string }>> {
   const { permission, input: schema, done } = stockCommands[command];
-  const db = (session as Session).authorize(permission);
-  const asked = checked(schema as z.ZodType<Asked>, input);
-  if (asked.useAsRate && asked.unitCostMinor == null)
+  const db = session.authorize(permission);
+  const values = checked(schema as z.ZodType<CommandValues>, input);
+  if (values.useAsRate && values.unitCostMinor == null)
     invalid({ unitCostMinor: ["Unit cost is required to become the rate"] });
-  const { item, batch: there, vendor } = await read(db, id, asked);
-  const kind = kindOf(command, asked);
+  const { item, batch: chosen, vendor } = await read(db, id, values);
+  const kind = kindOf(command, values);
   const isComing = kind === "receipt" || kind === "adjust_plus";
-  const batch = batchOf(item, asked, there, isComing);
-  const { qty, unitCostMinor = null, reason = null, billNo = null } = asked;
+  const batch = batchOf(item, values, chosen, isComing);
+  const { qty, unitCostMinor = null, reason = null, billNo = null } = values;
   const moves: StockMove[] = [
     {
       stockItemId: id,
@@ -193,17 +165,18 @@ export async function moveItem(
       reason,
       billNo,
       batch,
-      party: vendor ?? asked.party ?? null,
+      party: vendor ?? values.party ?? null,
     },
   ];
   const rate =
-    asked.useAsRate && unitCostMinor !== null && unitCostMinor !== item.rateMinor
+    values.useAsRate && unitCostMinor !== null && unitCostMinor !== item.rateMinor
       ? unitCostMinor
       : null;
   return withStock(db, moves, () =>
     db.commit({
       writes: [
-        ...(isComing ? [assertOpenStore(db, item.storeId)] : []),
+        // Nothing comes into a store that is archived.
+        ...(isComing ? [assertOffered(db, stores, item.storeId)] : []),
         ...moveStock(db, moves),
         ...(rate === null ? [] : changeRate(db, id, rate)),
       ],
@@ -214,15 +187,7 @@ export async function moveItem(
         label: item.name,
         changes: [
           { field: kind, from: null, to: qty },
-          ...(batch
-            ? [
-                {
-                  field: "batch",
-                  from: null,
-                  to: [batch.batchNo, batch.expiryOn].filter(Boolean).join(" "),
-                },
-              ]
-            : []),
+          ...(batch ? [{ field: "batch", from: null, to: shown(batch) }] : []),
           ...(rate === null ? [] : [{ field: "rateMinor", from: item.rateMinor, to: rate }]),
         ],
         reason,

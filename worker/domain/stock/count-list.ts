@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { stockItems, stores } from "#drizzle/tenant/index.ts";
 import { keyset } from "../../db/keyset.ts";
 import { notFound } from "../../refusals.ts";
-import type { AnySession, Session } from "../../session.ts";
+import type { Session } from "../../session.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { foundBy } from "../search/found-by.ts";
 
@@ -33,20 +33,13 @@ const batches =
     order by "expiry_on", "batch_no"))`);
 
 /** A page of what is to be counted in a store, by name. @throws Response 404 */
-export async function countList(session: AnySession, storeId: string, params: URLSearchParams) {
-  const db = (session as Session).authorize("approve-stock");
+export async function countList(session: Session, storeId: string, params: URLSearchParams) {
+  const db = session.authorize("approve-stock");
   const query = askedOf(params, ["name"], []);
-  const slice = keyset(stockItems.name, stockItems.id, query, {
-    after: params.get("after"),
-    before: params.get("before"),
-  });
-  const found = query.q ? foundBy(db.companyId, "stock_item", stockItems.id, query.q) : undefined;
+  const slice = keyset(stockItems.name, stockItems.id, query, params);
+  const matches = query.q ? foundBy(db.companyId, "stock_item", stockItems.id, query.q) : undefined;
   const [[store], items] = await db.read(
-    db
-      .select({ id: stores.id, name: stores.name, archivedAt: stores.archivedAt })
-      .from(stores)
-      .where(db.ofOwner(stores, and(eq(stores.id, storeId), isNull(stores.deletedAt))))
-      .limit(1),
+    db.byId(stores, storeId),
     db
       .select({
         id: stockItems.id,
@@ -73,7 +66,7 @@ export async function countList(session: AnySession, storeId: string, params: UR
             sql`deleted_at is null`,
             isNull(stockItems.archivedAt),
             eq(stockItems.storeId, storeId),
-            found,
+            matches,
             slice.where,
           ),
         ),
@@ -85,8 +78,8 @@ export async function countList(session: AnySession, storeId: string, params: UR
   const { rows, page } = slice.page(items, (row) => row.name, null);
   const lines = rows.flatMap(({ batches, isKept, quantity, rack, bin, ...item }): CountLine[] => {
     const place = [rack && `Rack ${rack}`, bin && `bin ${bin}`].filter(Boolean).join(", ");
-    const kept: Batch[] = isKept && batches.length ? batches : [["", "", quantity]];
-    return kept.map(([batchNo, expiryOn, booked]) => ({
+    const shown: Batch[] = isKept && batches.length ? batches : [["", "", quantity]];
+    return shown.map(([batchNo, expiryOn, booked]) => ({
       ...item,
       place,
       booked,

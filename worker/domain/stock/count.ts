@@ -1,10 +1,10 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { stockBatches, stockItems, stores } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer } from "../../db/db.ts";
-import { notFound } from "../../refusals.ts";
-import type { AnySession, Session } from "../../session.ts";
+import { isRefusal, notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
 import { checked } from "../entity/fields.ts";
 import { moveStock, type StockMove } from "./move.ts";
 
@@ -30,7 +30,7 @@ const listed = z
   .array(counted)
   .min(1, "Nothing was counted")
   .max(MOST_COUNTED, `At most ${MOST_COUNTED} items at once`);
-const told = (text: string, ctx: z.RefinementCtx): unknown => {
+const parsed = (text: string, ctx: z.RefinementCtx): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -40,11 +40,11 @@ const told = (text: string, ctx: z.RefinementCtx): unknown => {
 };
 /** Counted quantities, as a list or as its JSON. */
 export const countInput = z.strictObject({
-  lines: z.union([z.string().max(100_000).transform(told).pipe(listed), listed]),
+  lines: z.union([z.string().max(100_000).transform(parsed).pipe(listed), listed]),
 });
 type Line = z.output<typeof counted>;
 
-/** An item that moved after it was counted: it is to be counted again. */
+/** An item that moved after it was counted and must be counted again. */
 type CountedAgain = {
   id: string;
   name: string;
@@ -73,34 +73,29 @@ type Batch = { item: string; batchNo: string; expiryOn: string; quantity: number
  * @throws Response 404 for an unknown store, 422
  */
 export async function postCount(
-  session: AnySession,
+  session: Session,
   storeId: string,
   input: unknown,
 ): Promise<Answer<CountAnswer>> {
-  const db = (session as Session).authorize("approve-stock");
+  const db = session.authorize("approve-stock");
   const { lines } = checked(countInput, input);
   for (let attempt = 1; ; attempt++) {
-    const found = await read(db, storeId, lines);
+    const books = await read(db, storeId, lines);
     try {
-      return await posted(db, storeId, lines, found);
+      return await posted(db, storeId, lines, books);
     } catch (refusal) {
-      // Something moved between the reading and the batch: it is read again.
-      if (!(refusal instanceof Response) || refusal.status !== 409 || attempt === TRIES)
-        throw refusal;
+      // Something moved after the read: read again.
+      if (!isRefusal(refusal, 409) || attempt === TRIES) throw refusal;
     }
   }
 }
 
-type Found = { store: { name: string }; items: Map<string, Present>; batches: Batch[] };
+type Booked = { store: { name: string }; items: Map<string, Present>; batches: Batch[] };
 
-async function read(db: CompanyDb, storeId: string, lines: readonly Line[]): Promise<Found> {
+async function read(db: CompanyDb, storeId: string, lines: readonly Line[]): Promise<Booked> {
   const ids = JSON.stringify([...new Set(lines.map(({ id }) => id))]);
   const [[store], items, batches] = await db.read(
-    db
-      .select({ name: stores.name })
-      .from(stores)
-      .where(db.ofOwner(stores, and(eq(stores.id, storeId), isNull(stores.deletedAt))))
-      .limit(1),
+    db.byId(stores, storeId),
     db.rows<Present>(sql`select ${stockItems.id}, ${stockItems.name}, ${stockItems.unit}, ${stockItems.quantity}, ${stockItems.version},
         (${stockItems.hasBatches} = 1 or ${stockItems.hasExpiry} = 1) as "isKept"
       from json_each(${ids}) as "asked" cross join ${stockItems} on ${stockItems.companyId} = ${db.companyId} and ${stockItems.id} = "asked"."value"
@@ -119,7 +114,7 @@ const batchOf = ({ batch_no, expiry_on }: Line) => ({
 });
 
 /** What the books say of a line: the item's quantity, or that of its batch. */
-function booked(line: Line, { items, batches }: Found): number {
+function booked(line: Line, { items, batches }: Booked): number {
   const item = items.get(line.id)!;
   if (!item.isKept) return item.quantity;
   const { batchNo, expiryOn } = batchOf(line);
@@ -134,13 +129,13 @@ async function posted(
   db: CompanyDb,
   storeId: string,
   lines: readonly Line[],
-  found: Found,
+  books: Booked,
 ): Promise<Answer<CountAnswer>> {
-  const { store, items } = found;
+  const { store, items } = books;
   const there = lines.filter(({ id }) => items.has(id));
   const fresh = there.filter(({ id, version }) => items.get(id)!.version === version);
   const differences = fresh
-    .map((line) => ({ line, item: items.get(line.id)!, booked: booked(line, found) }))
+    .map((line) => ({ line, item: items.get(line.id)!, booked: booked(line, books) }))
     .filter(({ line, booked }) => line.counted !== booked);
   const moves = differences.map(({ line, item, booked }): StockMove => {
     const more = line.counted - booked;
@@ -167,7 +162,7 @@ async function posted(
         name,
         unit,
         version,
-        quantity: booked(line, found),
+        quantity: booked(line, books),
         batch_no: batchNo,
         expiry_on: expiryOn,
       };

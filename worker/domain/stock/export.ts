@@ -9,7 +9,7 @@ import { askedColumns, type ExportColumn } from "../lists/export-columns.ts";
 import { beginExport } from "../lists/exports.ts";
 import { foundBy } from "../search/found-by.ts";
 import { askedItems, chosenItems, itemColumns, movedAt, type StockRow } from "./item-list.ts";
-import { askedMovements, chosenMovements, movementColumns } from "./ledger.ts";
+import { askedMovements, chosenMovements, type MovementRow, movementColumns } from "./ledger.ts";
 
 const AT_ONCE = 500;
 const BREAK = "\u0000";
@@ -36,14 +36,30 @@ const columns: readonly ExportColumn<ItemRow, string | number | null>[] = [
   { key: "state", label: "Archived", cell: (row) => (row.archivedAt ? "yes" : "") },
 ];
 
+const movementSheet: readonly ExportColumn<MovementRow, string | number | null>[] = [
+  { label: "No", cell: (row) => row.seq },
+  { label: "Time", cell: (row) => time(row.at) },
+  { label: "Movement", cell: (row) => row.kind },
+  { label: "Quantity", cell: (row) => row.qty },
+  { label: "Balance", cell: (row) => row.balanceAfter },
+  { label: "Unit cost", cell: (row) => formatMinor(row.unitCostMinor) },
+  { label: "Batch", cell: (row) => row.batchNo },
+  { label: "Expiry", cell: (row) => row.expiryOn },
+  { label: "Service Ticket No", cell: (row) => row.ticket },
+  { label: "Party", cell: (row) => row.party },
+  { label: "Bill no", cell: (row) => row.billNo },
+  { label: "Reason", cell: (row) => row.reason },
+  { label: "Person", cell: (row) => row.actorName },
+];
+
 /** Every stock item that matches the list's search and filters, by name: the list's chosen columns, or all. */
 export async function exportItems(session: Session, params: URLSearchParams): Promise<Export> {
   const query = askedItems(params);
   const db = await beginExport(session, "export-stock", "Stocks");
-  const found = query.q
+  const matches = query.q
     ? foundBy(db.companyId, "stock_item", stockItems.id, query.q, "all")
     : undefined;
-  const chosen = and(chosenItems(query, dayIn(session.company.timeZone)), found);
+  const chosen = and(chosenItems(query, dayIn(session.company.timeZone)), matches);
   const pageAfter = (after: string) => {
     const [name = "", id = ""] = after.split(BREAK);
     return db
@@ -99,39 +115,13 @@ export async function exportMovements(
       .limit(AT_ONCE);
   return {
     name: `ledger-${id}`,
-    head: [
-      "No",
-      "Time",
-      "Movement",
-      "Quantity",
-      "Balance",
-      "Unit cost",
-      "Batch",
-      "Expiry",
-      "Service Ticket No",
-      "Party",
-      "Bill no",
-      "Reason",
-      "Person",
-    ],
+    head: movementSheet.map(({ label }) => label),
     pages: inPages(
       db,
       pageAfter,
       (row) => String(row.seq),
       "0",
-      (row) => [
-        ...[
-          row.seq,
-          time(row.at),
-          row.kind,
-          row.qty,
-          row.balanceAfter,
-          formatMinor(row.unitCostMinor),
-          row.batchNo,
-          row.expiryOn,
-        ],
-        ...[row.ticket, row.party, row.billNo, row.reason, row.actorName],
-      ],
+      (row) => movementSheet.map(({ cell }) => cell(row)),
     ),
   };
 }

@@ -1,31 +1,23 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
+import { pick } from "#app/shared/pick.ts";
 import { stockBatches, stockItems, stockMovements, stores } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import type { Results, Row } from "../../db/db.ts";
+import { pointsTo } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 
 const MOST_RECEIPTS = 24;
 const MOST_BATCHES = 50;
 
-export type Cost = {
-  at: number;
-  qty: number;
-  unitCostMinor: number;
-  party: string | null;
-  billNo: string | null;
-};
+const costNames = ["at", "qty", "unitCostMinor", "party", "billNo"] as const;
+export type Cost = Pick<Row<typeof stockMovements>, (typeof costNames)[number]>;
 export type BatchThere = { id: string; batchNo: string; expiryOn: string; quantity: number };
 
 /** What the last receipts of an item cost, newest first, as a statement of a page's batch. */
 const costsOf = (db: ReadingDb, id: string) =>
   db
-    .select({
-      at: stockMovements.at,
-      qty: stockMovements.qty,
-      unitCostMinor: stockMovements.unitCostMinor,
-      party: stockMovements.party,
-      billNo: stockMovements.billNo,
-    })
+    .select(pick(stockMovements, costNames))
     .from(stockMovements)
     .where(
       db.ofOwner(stockMovements, and(eq(stockMovements.stockItemId, id), sql`kind = 'receipt'`)),
@@ -33,15 +25,10 @@ const costsOf = (db: ReadingDb, id: string) =>
     .orderBy(desc(stockMovements.seq))
     .limit(MOST_RECEIPTS);
 
-/** The batches of an item that are there, in the order they are to be used. */
+/** The batches of an item with a quantity, in the order they are to be used. */
 const batchesOf = (db: ReadingDb, id: string) =>
   db
-    .select({
-      id: stockBatches.id,
-      batchNo: stockBatches.batchNo,
-      expiryOn: stockBatches.expiryOn,
-      quantity: stockBatches.quantity,
-    })
+    .select(pick(stockBatches, ["id", "batchNo", "expiryOn", "quantity"]))
     .from(stockBatches)
     .where(
       db.ofOwner(stockBatches, and(eq(stockBatches.stockItemId, id), gt(stockBatches.quantity, 0))),
@@ -67,7 +54,7 @@ const otherStores = (db: ReadingDb, id: string) =>
     .orderBy(stores.name)
     .limit(50);
 
-// Through its row, so that who may not see a file does not see its id.
+// Joins the file's row, so that people who may not see the file do not see its id.
 const picture =
   sql.raw(`(select "media"."id" from "media" where "media"."company_id" = "stock_items"."company_id"
   and "media"."id" = "stock_items"."image_media_id" and "media"."deleted_at" is null)`);
@@ -99,10 +86,7 @@ export const itemHead = (db: ReadingDb, id: string) =>
       storeName: sql<string>`${stores.name}`.as("store_name"),
     })
     .from(stockItems)
-    .innerJoin(
-      stores,
-      and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)),
-    )
+    .innerJoin(stores, pointsTo(stockItems.storeId, stores))
     .where(db.ofOwner(stockItems, and(eq(stockItems.id, id), isNull(stockItems.deletedAt))))
     .limit(1);
 
@@ -110,12 +94,9 @@ export const itemHead = (db: ReadingDb, id: string) =>
 export const aboutItem = (db: ReadingDb, id: string) =>
   [itemHead(db, id), batchesOf(db, id), costsOf(db, id), otherStores(db, id)] as const;
 
-type Read<Q extends readonly { _: { result: unknown } }[]> = {
-  -readonly [K in keyof Q]: Q[K]["_"]["result"];
-};
 /** What those statements answered. @throws Response 404 */
 export function aboutOf(
-  [[item], batches, costs, stores]: Read<ReturnType<typeof aboutItem>>,
+  [[item], batches, costs, stores]: Results<ReturnType<typeof aboutItem>>,
   timeZone: string,
 ) {
   if (!item) return notFound("stock item");

@@ -48,7 +48,7 @@ export const itemInput = z
     vendorId: optionalId(),
     machineTypeIds: ids(MOST_TYPES, `At most ${MOST_TYPES} machine types`),
     isActive: flag("Offered as part").prefault(true),
-    /** Only while the item is made: later its quantity moves by commands. */
+    /** Only when the item is created; later, commands move its quantity. */
     openingQuantity: optionalWhole("Opening quantity"),
     openingBatchNo: optionalText(60, "Batch"),
     openingExpiryOn: optionalDay("Expiry"),
@@ -64,7 +64,7 @@ export const itemInput = z
   });
 export type ItemInput = z.output<typeof itemInput>;
 
-/** What is only taken while an item is made. */
+/** Fields accepted only when an item is created. */
 export const openingFields = ["openingQuantity", "openingBatchNo", "openingExpiryOn"] as const;
 
 /** An item in spreadsheets. */

@@ -1,37 +1,20 @@
 import { and, eq, getTableColumns, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import { addDays, dayIn } from "#app/shared/company-time.ts";
 import type { Choice, ListQuery } from "#app/shared/list.ts";
 import { stores, stockItems as table, vendors } from "#drizzle/tenant/index.ts";
-import type { StockKind } from "#drizzle/tenant/stores.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
-import type { AnySession, Session } from "../../session.ts";
+import type { Session } from "../../session.ts";
 import { askedOf, entryOf } from "../lists/list-query.ts";
 import { namedBy } from "../lists/more-columns.ts";
 import { foundBy } from "../search/found-by.ts";
 import { itemHead } from "./history.ts";
-import { type MovementRow, movementsOf } from "./ledger.ts";
+import { movementsOf } from "./ledger.ts";
 import { stockValue } from "./value.ts";
 
 /** A row of the list. */
-export type StockRow = {
-  id: string;
-  name: string;
-  partNo: string | null;
-  kind: StockKind;
-  storeId: string;
-  storeName: string;
-  unit: string;
-  quantity: number;
-  minQty: number | null;
-  rateMinor: number;
-  rack: string | null;
-  bin: string | null;
-  nextExpiryOn: string | null;
-  isActive: boolean;
-  archivedAt: number | null;
-  movedAt: number | null;
-};
+export type StockRow = SelectResultFields<typeof itemColumns> & { movedAt: number | null };
 /** What the rows are worth: of the whole filtered set, or, where that is not known without counting, of this page. */
 type ListValue = { minor: number; of: "all" | "page" };
 
@@ -74,9 +57,6 @@ export const chosenItems = ({ filters }: ListQuery, today: string): SQL | undefi
         : undefined,
   );
 
-const storeName = sql.raw(
-  `(select "name" from "stores" where "company_id" = "stock_items"."company_id" and "id" = "stock_items"."store_id")`,
-);
 export const movedAt =
   sql.raw(`(select "at" from "stock_movements" where "company_id" = "stock_items"."company_id"
   and "stock_item_id" = "stock_items"."id" order by "seq" desc limit 1)`);
@@ -90,7 +70,7 @@ export const itemColumns = {
   partNo: table.partNo,
   kind: table.kind,
   storeId: table.storeId,
-  storeName: sql<string>`${storeName}`.as("store_name"),
+  storeName: namedBy(stores, stores.name, table.storeId),
   unit: table.unit,
   quantity: table.quantity,
   minQty: table.minQty,
@@ -111,7 +91,7 @@ const storeChoices = (db: ReadingDb) =>
     .orderBy(stores.name)
     .limit(50);
 
-const one = (db: ReadingDb, id: string) =>
+const itemQuery = (db: ReadingDb, id: string) =>
   db
     .select({
       ...getTableColumns(table),
@@ -128,31 +108,24 @@ const one = (db: ReadingDb, id: string) =>
 const LAST_MOVES = 12;
 
 /** A page of the items with what it is worth; with `record`, also that item whole, and with `ledger` an item's last movements. By expiry while one is asked for, else by name. */
-export async function listItems(session: AnySession, params: URLSearchParams, record = "") {
-  const { company } = session as Session;
-  const db = (session as Session).authorize("view-stock");
+export async function listItems(session: Session, params: URLSearchParams, record = "") {
+  const db = session.authorize("view-stock");
   const query = askedItems(params);
-  const today = dayIn(company.timeZone);
+  const today = dayIn(session.company.timeZone);
   const sort = entryOf(expiring(today), query.filters.expiring) ? "nextExpiryOn" : "name";
   // A list by expiry has only what expires.
-  const slice = keyset(
-    table[sort],
-    table.id,
-    query,
-    { after: params.get("after"), before: params.get("before") },
-    { isFilled: true },
-  );
-  const found = query.q ? foundBy(db.companyId, "stock_item", table.id, query.q) : undefined;
+  const slice = keyset(table[sort], table.id, query, params, { isFilled: true });
+  const matches = query.q ? foundBy(db.companyId, "stock_item", table.id, query.q) : undefined;
   const drawer = params.get("ledger") ?? "";
   const [rows, storeList, [open], [worth], [vendor], [shown], moves] = await db.read(
     db
       .select({ ...itemColumns, movedAt: sql<number | null>`${movedAt}`.as("moved_at") })
       .from(table)
-      .where(db.ofOwner(table, and(chosenItems(query, today), found, slice.where)))
+      .where(db.ofOwner(table, and(chosenItems(query, today), matches, slice.where)))
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
     storeChoices(db),
-    one(db, record),
+    itemQuery(db, record),
     stockValue(db, query.filters.store),
     db
       .select({ value: vendors.id, label: vendors.name })
@@ -162,7 +135,7 @@ export async function listItems(session: AnySession, params: URLSearchParams, re
     itemHead(db, drawer),
     movementsOf(db, drawer).limit(LAST_MOVES),
   );
-  const list = slice.page(rows as StockRow[], (row) => row[sort], null);
+  const list = slice.page(rows, (row) => row[sort], null);
   const { store: _, state = "active", ...others } = query.filters;
   const isCounted = !query.q && state === "active" && Object.keys(others).length === 0;
   const isWhole = !list.page.next && !list.page.previous;
@@ -170,7 +143,7 @@ export async function listItems(session: AnySession, params: URLSearchParams, re
   const value: ListValue = isCounted
     ? { minor: worth?.value ?? 0, of: "all" }
     : { minor: onPage, of: isWhole ? "all" : "page" };
-  const ledger = shown ? { item: shown, rows: moves as MovementRow[] } : null;
+  const ledger = shown ? { item: shown, rows: moves } : null;
   return {
     ...list,
     query,

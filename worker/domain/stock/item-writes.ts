@@ -106,7 +106,7 @@ function fitting(
   isNew: boolean,
 ): Statement[] {
   if (isNew && !typeIds.length) return [];
-  const asked = JSON.stringify(typeIds);
+  const chosen = JSON.stringify(typeIds);
   const known = JSON.stringify(
     typeIds.flatMap((type) => (types.has(type) ? [[newId(), type, types.get(type)]] : [])),
   );
@@ -114,7 +114,7 @@ function fitting(
   return [
     db.removing(
       stockItemMachineTypes,
-      sql`${ofItem} and ${stockItemMachineTypes.machineTypeId} not in (select "value" from json_each(${asked}))`,
+      sql`${ofItem} and ${stockItemMachineTypes.machineTypeId} not in (select "value" from json_each(${chosen}))`,
     ),
     db.run(sql`insert into ${stockItemMachineTypes} ("company_id", "id", "stock_item_id", "machine_type_id", "machine_type_name")
       select ${db.companyId}, "value" ->> 0, ${id}, "value" ->> 1, "value" ->> 2 from json_each(${known}) where true

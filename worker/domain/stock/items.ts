@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { stockItemMachineTypes, stockItems as table } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
-import { conflict, invalid, notFound } from "../../refusals.ts";
-import type { AnySession, Session } from "../../session.ts";
+import { conflict, invalid, isRefusal, notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
 import { entity } from "../entity/entity.ts";
 import { itemInput, itemSheet, openingFields } from "./input.ts";
 import { listItems } from "./item-list.ts";
@@ -28,7 +28,7 @@ const withTypes = (types: TypeNames) =>
     },
     sheet: itemSheet,
     offered: { as: "spares", to: ["edit-asset"], where: eq(table.isActive, true) },
-    /** Where there is a quantity, it goes to another store by a transfer, so that both ledgers tell of it. */
+    /** An item with a quantity changes its store by a transfer only, so that both ledgers record it. */
     also: (db, id, values, before) =>
       before && values.storeId !== before.storeId
         ? [
@@ -48,12 +48,10 @@ const withTypes = (types: TypeNames) =>
   });
 
 /** Machine types by id, when a form names any. */
-async function typesFor(session: AnySession, input: unknown): Promise<TypeNames> {
-  const asked = (input as { machineTypeIds?: unknown } | null)?.machineTypeIds;
-  if (!asked || (Array.isArray(asked) && !asked.length)) return new Map();
-  return new Map(
-    (await (session as Session).catalogue.machineTypes()).map(({ id, name }) => [id, name]),
-  );
+async function typesFor(session: Session, input: unknown): Promise<TypeNames> {
+  const typeIds = (input as { machineTypeIds?: unknown } | null)?.machineTypeIds;
+  if (!typeIds || (Array.isArray(typeIds) && !typeIds.length)) return new Map();
+  return new Map((await session.catalogue.machineTypes()).map(({ id, name }) => [id, name]));
 }
 
 const verbs = withTypes(new Map());
@@ -63,29 +61,24 @@ export const stocks = {
   ...verbs,
   list: listItems,
 
-  async find(session: AnySession, id: string) {
-    const db = (session as Session).authorize("view-stock");
+  async find(session: Session, id: string) {
+    const db = session.authorize("view-stock");
     const [[row], types] = await db.read(
-      db
-        .select()
-        .from(table)
-        .where(db.ofOwner(table, eq(table.id, id)))
-        .limit(1),
+      db.byId(table, id),
       db
         .select({ id: stockItemMachineTypes.machineTypeId })
         .from(stockItemMachineTypes)
         .where(db.ofOwner(stockItemMachineTypes, eq(stockItemMachineTypes.stockItemId, id))),
     );
-    return row && !row.deletedAt
-      ? { ...row, machineTypeIds: types.map((type) => type.id) }
-      : notFound("stock item");
+    if (!row) return notFound("stock item");
+    return { ...row, machineTypeIds: types.map((type) => type.id) };
   },
 
-  async create(session: AnySession, input: unknown) {
+  async create(session: Session, input: unknown) {
     return withTypes(await typesFor(session, input)).create(session, input);
   },
 
-  async update(session: AnySession, id: string, values: Record<string, unknown>) {
+  async update(session: Session, id: string, values: Record<string, unknown>) {
     for (const field of openingFields)
       if (values[field] !== undefined && values[field] !== "")
         invalid({ [field]: ["The quantity of an item moves by Receive, Issue and Adjust"] });
@@ -97,11 +90,7 @@ export const stocks = {
     try {
       return await withTypes(await typesFor(session, values)).update(session, id, rest);
     } catch (refusal) {
-      if (
-        refusal instanceof Response &&
-        refusal.status === 409 &&
-        (await refusal.clone().text()).includes("It is in use.")
-      )
+      if (isRefusal(refusal, 409) && (await refusal.clone().text()).includes("It is in use."))
         conflict(IN_USE);
       throw refusal;
     }

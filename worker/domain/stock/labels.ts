@@ -1,23 +1,17 @@
-import { and, isNull, sql } from "drizzle-orm";
+import { and, inArray, isNull } from "drizzle-orm";
 import { dayIn } from "#app/shared/company-time.ts";
 import { MOST_LABELS } from "#app/shared/label-sheet.ts";
 import { stockItems } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
+import { among } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 import { type Labels, printed } from "../labels/labels.ts";
 import { itemAddress } from "../labels/qr.ts";
 import { foundBy } from "../search/found-by.ts";
-import { askedItems, chosenItems, itemColumns } from "./item-list.ts";
+import { askedItems, chosenItems, itemColumns, type StockRow } from "./item-list.ts";
 
-type Item = {
-  id: string;
-  name: string;
-  partNo: string | null;
-  storeName: string;
-  rack: string | null;
-  bin: string | null;
-};
+type Item = Pick<StockRow, "id" | "name" | "partNo" | "storeName" | "rack" | "bin">;
 
 /** The statement that reads the items an address names: by id, or by the list's search and filters; null when it names none. */
 function chosen(db: ReadingDb, session: Session, params: URLSearchParams): Statement | null {
@@ -25,7 +19,7 @@ function chosen(db: ReadingDb, session: Session, params: URLSearchParams): State
   const query = askedItems(params);
   const isNarrowed = query.q || Object.keys(query.filters).length || params.get("all") === "1";
   if (!ids.length && !isNarrowed) return null;
-  const named = sql`${stockItems.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+  const named = inArray(stockItems.id, among(ids));
   const listed = and(
     chosenItems(query, dayIn(session.company.timeZone)),
     query.q ? foundBy(db.companyId, "stock_item", stockItems.id, query.q) : undefined,

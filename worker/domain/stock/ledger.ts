@@ -1,11 +1,12 @@
 import { and, desc, eq, gte, type SQL, sql } from "drizzle-orm";
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import { addDays, dayIn, startOfDay } from "#app/shared/company-time.ts";
 import type { ListQuery } from "#app/shared/list.ts";
 import { stockMovements } from "#drizzle/tenant/index.ts";
-import { type MovementKind, movementKinds } from "#drizzle/tenant/stores.ts";
+import { movementKinds } from "#drizzle/tenant/stores.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
-import type { AnySession, Session } from "../../session.ts";
+import type { Session } from "../../session.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { aboutItem, aboutOf } from "./history.ts";
 
@@ -17,7 +18,7 @@ const report = (column: string) =>
 /** The item at the other end of a transfer. */
 const otherItem = sql.raw(`(select "other"."stock_item_id" from "stock_movements" as "other"
   where "other"."company_id" = "stock_movements"."company_id" and "other"."id" = "stock_movements"."pair_id")`);
-/** The batches a movement took or filled, as it named one or as they expired first. */
+/** The batches of a movement: the one it named, or those that expired first. */
 const batches =
   sql.raw(`coalesce("stock_movements"."batch_no", (select group_concat("stock_batches"."batch_no", ', ') from "stock_batch_moves"
   join "stock_batches" on "stock_batches"."company_id" = "stock_batch_moves"."company_id" and "stock_batches"."id" = "stock_batch_moves"."stock_batch_id"
@@ -41,24 +42,7 @@ export const movementColumns = {
   ticket: sql<string | null>`${report("service_ticket")}`.as("ticket"),
   otherItemId: sql<string | null>`${otherItem}`.as("other_item_id"),
 };
-export type MovementRow = {
-  id: string;
-  at: number;
-  kind: MovementKind;
-  qty: number;
-  balanceAfter: number;
-  unitCostMinor: number;
-  seq: number;
-  batchNo: string | null;
-  expiryOn: string | null;
-  party: string | null;
-  billNo: string | null;
-  reason: string | null;
-  actorName: string;
-  reportId: string | null;
-  ticket: string | null;
-  otherItemId: string | null;
-};
+export type MovementRow = SelectResultFields<typeof movementColumns>;
 
 /** The kinds a ledger can be filtered by. */
 export const movementWords: readonly string[] = movementKinds;
@@ -89,17 +73,11 @@ export const movementsOf = (db: ReadingDb, id: string) =>
     .orderBy(desc(table.seq));
 
 /** Every movement of one item, newest first, with what its costs were and which batches are there. @throws Response 404 */
-export async function ledgerOf(session: AnySession, id: string, params: URLSearchParams) {
-  const { timeZone } = (session as Session).company;
-  const db = (session as Session).authorize("view-stock");
+export async function ledgerOf(session: Session, id: string, params: URLSearchParams) {
+  const { timeZone } = session.company;
+  const db = session.authorize("view-stock");
   const query = askedMovements(params);
-  const slice = keyset(
-    table.seq,
-    table.id,
-    query,
-    { after: params.get("after"), before: params.get("before") },
-    { unique: true },
-  );
+  const slice = keyset(table.seq, table.id, query, params, { unique: true });
   const [rows, ...about] = await db.read(
     db
       .select(movementColumns)
@@ -111,7 +89,7 @@ export async function ledgerOf(session: AnySession, id: string, params: URLSearc
   );
   return {
     about: aboutOf(about, timeZone),
-    ...slice.page(rows as MovementRow[], (row) => row.seq, null),
+    ...slice.page(rows, (row) => row.seq, null),
     query,
   };
 }

@@ -9,11 +9,11 @@ import {
 } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
-import { conflict } from "../../refusals.ts";
+import { conflict, isRefusal } from "../../refusals.ts";
 import { type BatchName, moveBatches } from "./batches.ts";
 import { countMoved } from "./value.ts";
 
-/** One quantity that comes or goes; the direction is the kind's. */
+/** One quantity that comes or goes; its kind gives the direction. */
 export type StockMove = {
   stockItemId: string;
   kind: MovementKind;
@@ -23,9 +23,9 @@ export type StockMove = {
   /** Null or absent: the item's rate at that moment. */
   unitCostMinor?: number | null;
   reason?: string | null;
-  /** Of items that are kept by batch. Absent: out takes the first to expire, in goes to the batch without a name. */
+  /** For items kept by batch. Without it, outgoing stock takes the first batch to expire and incoming stock goes to the batch without a name. */
   batch?: BatchName | null;
-  /** Who gave or got it, as it is called. */
+  /** The name of who gave or received it. */
   party?: string | null;
   billNo?: string | null;
   importJobId?: string | null;
@@ -35,7 +35,7 @@ export type StockMove = {
 };
 
 const comes = new Set<MovementKind>(stockIn);
-const signed = ({ kind, qty }: StockMove) => (comes.has(kind) ? qty : -qty);
+const signed = ({ kind, qty }: Pick<StockMove, "kind" | "qty">) => (comes.has(kind) ? qty : -qty);
 
 /** What each item gains or loses in all. */
 function deltasOf(moves: readonly StockMove[]): Map<string, number> {
@@ -71,22 +71,22 @@ export function moveStock(db: CompanyDb, moves: readonly StockMove[]): Statement
       "seq", "service_report_part_id", "pair_id", "import_job_id", "batch_no", "expiry_on", "reason", "party", "bill_no",
       "actor_id", "actor_name", "at")
       select ${company}, "move"."value" ->> 'id', ${stockItems.id}, "move"."value" ->> 'kind', "move"."value" ->> 'qty',
-        coalesce("move"."value" ->> 'cost', ${stockItems.rateMinor}), ${stockItems.quantity} - ("move"."value" ->> 'follows'),
+        coalesce("move"."value" ->> 'unitCostMinor', ${stockItems.rateMinor}), ${stockItems.quantity} - ("move"."value" ->> 'follows'),
         coalesce((select max("before"."seq") from ${stockMovements} as "before"
           where "before"."company_id" = ${company} and "before"."stock_item_id" = ${stockItems.id}), 0) + ("move"."value" ->> 'place'),
-        "move"."value" ->> 'part', "move"."value" ->> 'pair', "move"."value" ->> 'job', nullif("move"."value" ->> 'batchNo', ''),
-        nullif("move"."value" ->> 'expiryOn', ''), "move"."value" ->> 'reason', "move"."value" ->> 'party', "move"."value" ->> 'bill',
+        "move"."value" ->> 'serviceReportPartId', "move"."value" ->> 'pairId', "move"."value" ->> 'importJobId', nullif("move"."value" ->> 'batchNo', ''),
+        nullif("move"."value" ->> 'expiryOn', ''), "move"."value" ->> 'reason', "move"."value" ->> 'party', "move"."value" ->> 'billNo',
         ${actorId}, ${actorName}, ${now}
-      from json_each(${JSON.stringify(entries.map(({ json }) => json))}) as "move"
-      cross join ${stockItems} on ${stockItems.companyId} = ${company} and ${stockItems.id} = "move"."value" ->> 'item'`),
+      from json_each(${JSON.stringify(entries)}) as "move"
+      cross join ${stockItems} on ${stockItems.companyId} = ${company} and ${stockItems.id} = "move"."value" ->> 'stockItemId'`),
     ...moveBatches(
       db,
-      entries.map(({ move, json: { id, item, part } }) => ({
+      entries.map(({ id, stockItemId, serviceReportPartId = null, batch = null, ...move }) => ({
         id,
-        item,
-        part,
+        item: stockItemId,
+        part: serviceReportPartId,
         qty: signed(move),
-        batch: move.batch ?? null,
+        batch,
         isReturn: move.kind === "return_service",
       })),
     ),
@@ -94,7 +94,7 @@ export function moveStock(db: CompanyDb, moves: readonly StockMove[]): Statement
   ];
 }
 
-/** Ledger rows in their order: `follows` is what still changes of the item after one, `place` its place among the item's own. */
+/** Ledger rows in order: `follows` is what the item still gains or loses after a row, `place` counts the rows of the item. */
 function ledgerOf(moves: readonly StockMove[], deltas: ReadonlyMap<string, number>) {
   const rest = new Map(deltas);
   const places = new Map<string, number>();
@@ -105,40 +105,7 @@ function ledgerOf(moves: readonly StockMove[], deltas: ReadonlyMap<string, numbe
     const place = (places.get(item) ?? 0) + 1;
     rest.set(item, follows);
     places.set(item, place);
-    const {
-      id = newId(),
-      kind,
-      qty,
-      unitCostMinor: cost = null,
-      serviceReportPartId: part = null,
-      pairId: pair = null,
-    } = move;
-    const {
-      importJobId: job = null,
-      reason = null,
-      party = null,
-      billNo: bill = null,
-      batch,
-    } = move;
-    return {
-      move,
-      json: {
-        id,
-        item,
-        kind,
-        qty,
-        cost,
-        follows,
-        place,
-        part,
-        pair,
-        job,
-        reason,
-        party,
-        bill,
-        ...batch,
-      },
-    };
+    return { ...move, id: move.id ?? newId(), follows, place, ...move.batch };
   });
 }
 
@@ -151,14 +118,14 @@ export async function explainShortage(
   moves: readonly StockMove[],
 ): Promise<void> {
   const deltas = deltasOf(moves);
-  const asked = JSON.stringify([...deltas.keys()]);
-  const [found] = await db.read(
+  const ids = JSON.stringify([...deltas.keys()]);
+  const [items] = await db.read(
     db.rows<{ id: string; name: string; quantity: number }>(
-      sql`select ${stockItems.id}, ${stockItems.name}, ${stockItems.quantity} from json_each(${asked}) as "asked"
+      sql`select ${stockItems.id}, ${stockItems.name}, ${stockItems.quantity} from json_each(${ids}) as "asked"
         cross join ${stockItems} on ${stockItems.companyId} = ${db.companyId} and ${stockItems.id} = "asked"."value" and ${stockItems.deletedAt} is null`,
     ),
   );
-  const present = new Map(found.map((item) => [item.id, item]));
+  const present = new Map(items.map((item) => [item.id, item]));
   for (const [id, delta] of deltas) {
     const item = present.get(id);
     if (!item) return conflict("An item is no longer available", { stock_item_id: id });
@@ -175,7 +142,7 @@ export async function explainShortage(
   const [there] = await db.read(
     db.rows<{ item: string; batchNo: string; expiryOn: string; quantity: number }>(
       sql`select ${stockBatches.stockItemId} as "item", ${stockBatches.batchNo} as "batchNo", ${stockBatches.expiryOn} as "expiryOn", ${stockBatches.quantity}
-        from ${stockBatches} where ${stockBatches.companyId} = ${db.companyId} and ${stockBatches.stockItemId} in (select "value" from json_each(${asked}))`,
+        from ${stockBatches} where ${stockBatches.companyId} = ${db.companyId} and ${stockBatches.stockItemId} in (select "value" from json_each(${ids}))`,
     ),
   );
   for (const { stockItemId: id, qty, batch } of named) {
@@ -196,7 +163,7 @@ export async function explainShortage(
   }
 }
 
-/** Runs a command that moves stock; a refusal for want of stock says of what and how much there is. */
+/** Runs a command that moves stock; a refusal for a shortage names the item and what is left of it. */
 export async function withStock<R>(
   db: CompanyDb,
   moves: readonly StockMove[],
@@ -205,8 +172,7 @@ export async function withStock<R>(
   try {
     return await command();
   } catch (refusal) {
-    if (refusal instanceof Response && refusal.status === 409 && moves.length)
-      await explainShortage(db, moves);
+    if (moves.length && isRefusal(refusal, 409)) await explainShortage(db, moves);
     throw refusal;
   }
 }

@@ -1,8 +1,8 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { media, stockItems } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
-import { mediaRow, mustStore } from "../../files/store.ts";
+import { hidingFiles, mediaRow, mustStore } from "../../files/store.ts";
 import type { Upload } from "../../files/upload.ts";
 import { invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
@@ -15,16 +15,10 @@ export async function saveItemPicture(
   upload: Upload | null,
 ): Promise<Answer> {
   const db = session.authorize("edit-stock");
-  const item = await found(db, id);
+  const item = await itemOf(db, id);
   if (!upload) return invalid({ picture: ["Choose a picture"] });
-  const stored = await mustStore(
-    "picture",
-    bucket,
-    session.company.id,
-    upload,
-    "picture",
-    "picture",
-  );
+  const { id: companyId } = session.company;
+  const stored = await mustStore("picture", bucket, companyId, upload, "picture", "picture");
   return changed(db, item, "Picture saved", [
     ...mediaRow(db, stored, { kind: "photo", ownerKind: "stock_item", stockItemId: id }),
     pointing(db, id, stored.id),
@@ -34,15 +28,15 @@ export async function saveItemPicture(
 /** Takes the picture of an item away. @throws Response 404 */
 export async function removeItemPicture(session: Session, id: string): Promise<Answer> {
   const db = session.authorize("edit-stock");
-  return changed(db, await found(db, id), "Picture removed", [pointing(db, id, null)]);
+  return changed(db, await itemOf(db, id), "Picture removed", [pointing(db, id, null)]);
 }
 
-async function found(db: CompanyDb, id: string) {
-  const item = await db.find(stockItems, id);
-  return item && !item.deletedAt ? item : notFound("stock item");
+async function itemOf(db: CompanyDb, id: string) {
+  const [[item]] = await db.read(db.byId(stockItems, id));
+  return item ?? notFound("stock item");
 }
 
-/** Its quantity and data stay as they are: a form that is open on it is not made stale. */
+/** The version stays, so that an open form of the item does not become stale. */
 const pointing = (db: CompanyDb, id: string, imageMediaId: string | null): Statement =>
   db.updating(stockItems, eq(stockItems.id, id), {
     imageMediaId,
@@ -56,17 +50,7 @@ const changed = (
   writes: Statement[],
 ): Promise<Answer> =>
   db.commit({
-    writes: [
-      db.updating(
-        media,
-        and(eq(media.stockItemId, id), eq(media.isCurrent, true), isNull(media.deletedAt))!,
-        {
-          isCurrent: false,
-          deletedAt: Date.now(),
-        },
-      ),
-      ...writes,
-    ],
+    writes: [hidingFiles(db, eq(media.stockItemId, id)), ...writes],
     activity: {
       action: "update.stock_item",
       kind: "stock_item",

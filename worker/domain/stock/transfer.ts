@@ -1,13 +1,16 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { pick } from "#app/shared/pick.ts";
 import { newId } from "#drizzle/columns.ts";
-import { stockBatches, stockItemMachineTypes, stockItems, stores } from "#drizzle/tenant/index.ts";
+import { stockItemMachineTypes, stockItems, stores } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Row } from "../../db/db.ts";
-import { conflict, invalid, notFound } from "../../refusals.ts";
-import type { AnySession, Session } from "../../session.ts";
+import { pointsTo } from "../../db/predicates.ts";
+import { conflict, invalid, isRefusal, notFound } from "../../refusals.ts";
+import type { Session } from "../../session.ts";
 import { checked, id as idOf, optionalId, optionalMultiline, whole } from "../entity/fields.ts";
-import { assertOpenStore } from "./commands.ts";
+import { assertOffered } from "../entity/references.ts";
+import { batchQuery } from "./batches.ts";
 import { itemInput } from "./input.ts";
 import { madeItems } from "./item-writes.ts";
 import { moveStock, type StockMove, withStock } from "./move.ts";
@@ -29,63 +32,47 @@ const TRIES = 3;
  * @throws Response 404, 409 for a shortage or an archived item, 422
  */
 export async function transferItem(
-  session: AnySession,
+  session: Session,
   id: string,
   input: unknown,
 ): Promise<Answer<Moved>> {
-  const db = (session as Session).authorize("edit-stock");
-  const asked = checked(transferInput, input);
+  const db = session.authorize("edit-stock");
+  const values = checked(transferInput, input);
   for (let attempt = 1; ; attempt++) {
-    const found = await read(db, id, asked.storeId, asked.batchId);
+    const read = await ends(db, id, values.storeId, values.batchId);
     try {
-      return await carriedOut(db, asked, found);
+      return await carriedOut(db, values, read);
     } catch (refusal) {
-      // Another transfer has made the item there meanwhile: then it is found.
-      const mayHaveBeenMade =
-        refusal instanceof Response && refusal.status === 422 && !found.there && attempt < TRIES;
+      // Another transfer may have created the item there: read again.
+      const mayHaveBeenMade = isRefusal(refusal, 422) && !read.there && attempt < TRIES;
       if (!mayHaveBeenMade) throw refusal;
     }
   }
 }
 
-async function read(db: CompanyDb, id: string, storeId: string, batchId: string | null) {
+/** The item with its batch, and what is at the other end. @throws Response 404 */
+async function ends(db: CompanyDb, id: string, storeId: string, batchId: string | null) {
   const living = (where: SQL | undefined) =>
     db
       .select()
       .from(stockItems)
       .where(db.ofOwner(stockItems, and(where, isNull(stockItems.deletedAt))))
       .limit(1);
-  const own = (column: "name" | "partNo") =>
+  const valueOfItem = (column: "name" | "partNo") =>
     db
       .select({ value: stockItems[column] })
       .from(stockItems)
       .where(db.ofOwner(stockItems, eq(stockItems.id, id)));
   const [[item], [byPart], [byName], [batch], [to], [from]] = await db.read(
-    living(eq(stockItems.id, id)),
-    living(and(eq(stockItems.storeId, storeId), eq(stockItems.partNo, own("partNo")))),
-    living(and(eq(stockItems.storeId, storeId), eq(stockItems.name, own("name")))),
-    db
-      .select()
-      .from(stockBatches)
-      .where(
-        db.ofOwner(
-          stockBatches,
-          and(eq(stockBatches.id, batchId ?? ""), eq(stockBatches.stockItemId, id)),
-        ),
-      )
-      .limit(1),
-    db
-      .select()
-      .from(stores)
-      .where(db.ofOwner(stores, and(eq(stores.id, storeId), isNull(stores.deletedAt))))
-      .limit(1),
+    db.byId(stockItems, id),
+    living(and(eq(stockItems.storeId, storeId), eq(stockItems.partNo, valueOfItem("partNo")))),
+    living(and(eq(stockItems.storeId, storeId), eq(stockItems.name, valueOfItem("name")))),
+    batchQuery(db, id, batchId),
+    db.byId(stores, storeId),
     db
       .select({ name: stores.name })
       .from(stockItems)
-      .innerJoin(
-        stores,
-        and(eq(stores.companyId, stockItems.companyId), eq(stores.id, stockItems.storeId)),
-      )
+      .innerJoin(stores, pointsTo(stockItems.storeId, stores))
       .where(db.ofOwner(stockItems, eq(stockItems.id, id))),
   );
   if (!item) return notFound("stock item");
@@ -100,11 +87,11 @@ async function read(db: CompanyDb, id: string, storeId: string, batchId: string 
   };
 }
 
-type Asked = z.output<typeof transferInput>;
-type Found = Awaited<ReturnType<typeof read>>;
+type TransferValues = z.output<typeof transferInput>;
+type Ends = Awaited<ReturnType<typeof ends>>;
 
 /** What a transfer may be refused for before anything is written. */
-function refuse({ item, there, to, batch }: Found): void {
+function refuse({ item, there, to, batch }: Ends): void {
   if (to.id === item.storeId) invalid({ storeId: ["Choose another store"] });
   if (to.archivedAt) invalid({ storeId: ["Store is archived or was deleted"] });
   if (item.archivedAt) conflict(`${item.name} is archived. Restore it first.`);
@@ -114,14 +101,13 @@ function refuse({ item, there, to, batch }: Found): void {
 
 async function carriedOut(
   db: CompanyDb,
-  { qty, reason }: Asked,
-  found: Found,
+  { qty, reason }: TransferValues,
+  read: Ends,
 ): Promise<Answer<Moved>> {
-  refuse(found);
-  const { item, there, to, fromName } = found;
+  refuse(read);
+  const { item, batch, there, to, fromName } = read;
   const toId = there?.id ?? newId();
   const [outId, inId] = [newId(), newId()];
-  const batch = found.batch && { batchNo: found.batch.batchNo, expiryOn: found.batch.expiryOn };
   const both = { qty, reason, batch, unitCostMinor: item.rateMinor };
   const moves: StockMove[] = [
     {
@@ -135,7 +121,7 @@ async function carriedOut(
     { ...both, stockItemId: toId, kind: "transfer_in", id: inId, pairId: outId, party: fromName },
   ];
   const log = { action: "transfer.stock_item", kind: "stock_item", reason };
-  const made = {
+  const creation = {
     action: "create.stock_item",
     kind: "stock_item",
     id: toId,
@@ -145,12 +131,12 @@ async function carriedOut(
   return withStock(db, moves, () =>
     db.commit({
       writes: [
-        assertOpenStore(db, to.id),
+        assertOffered(db, stores, to.id),
         ...(there ? [] : alike(db, item, toId, to.id)),
         ...moveStock(db, moves),
       ],
       activity: [
-        ...(there ? [] : [made]),
+        ...(there ? [] : [creation]),
         {
           ...log,
           id: item.id,
@@ -173,21 +159,22 @@ async function carriedOut(
   );
 }
 
-/** The same item in another store, with nothing in it yet. Its place, minimum and maximum are the store's own matter. */
+/** What an item is wherever it is; its place, minimum and maximum are each store's own matter. */
+const whatItIs = [
+  "name",
+  "partNo",
+  "kind",
+  "unit",
+  "rateMinor",
+  "hasBatches",
+  "hasExpiry",
+  "vendorId",
+  "isActive",
+] as const;
+
+/** The same item in another store, with nothing in it yet. */
 function alike(db: CompanyDb, item: Item, id: string, storeId: string) {
-  const { name, partNo, kind, unit, rateMinor, hasBatches, hasExpiry, vendorId, isActive } = item;
-  const columns = {
-    name,
-    partNo,
-    kind,
-    unit,
-    rateMinor,
-    hasBatches,
-    hasExpiry,
-    vendorId,
-    isActive,
-    storeId,
-  };
+  const columns = { ...pick(item, whatItIs), storeId };
   return [
     db.inserting(stockItems, { ...columns, id }),
     ...madeItems(db, [{ id, values: { ...empty, ...columns } }], new Map()),

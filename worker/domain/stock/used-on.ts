@@ -6,22 +6,17 @@ import {
   stockMovements,
 } from "#drizzle/tenant/index.ts";
 import { keyset } from "../../db/keyset.ts";
-import type { AnySession, Session } from "../../session.ts";
+import { pointsTo } from "../../db/predicates.ts";
+import type { Session } from "../../session.ts";
 import { askedOf } from "../lists/list-query.ts";
 import { aboutItem, aboutOf } from "./history.ts";
 
-/** Where an item went, newest first: the report and the asset of each ledger row that a report took. @throws Response 404 */
-export async function usesOfItem(session: AnySession, id: string, params: URLSearchParams) {
-  const db = (session as Session).authorize("view-stock");
+/** Where an item was used, newest first: the report and the asset of each ledger row. @throws Response 404 */
+export async function usesOfItem(session: Session, id: string, params: URLSearchParams) {
+  const db = session.authorize("view-stock");
   const query = askedOf(params, ["seq"], [], "desc");
   const { seq, qty, at, unitCostMinor, stockItemId, kind } = stockMovements;
-  const slice = keyset(
-    seq,
-    stockMovements.id,
-    query,
-    { after: params.get("after"), before: params.get("before") },
-    { unique: true },
-  );
+  const slice = keyset(seq, stockMovements.id, query, params, { unique: true });
   const [rows, ...about] = await db.read(
     db
       .select({
@@ -39,22 +34,10 @@ export async function usesOfItem(session: AnySession, id: string, params: URLSea
       .from(stockMovements)
       .innerJoin(
         serviceReportParts,
-        and(
-          eq(serviceReportParts.companyId, stockMovements.companyId),
-          eq(serviceReportParts.id, stockMovements.serviceReportPartId),
-        ),
+        pointsTo(stockMovements.serviceReportPartId, serviceReportParts),
       )
-      .innerJoin(
-        serviceReports,
-        and(
-          eq(serviceReports.companyId, stockMovements.companyId),
-          eq(serviceReports.id, serviceReportParts.serviceReportId),
-        ),
-      )
-      .innerJoin(
-        assets,
-        and(eq(assets.companyId, stockMovements.companyId), eq(assets.id, serviceReports.assetId)),
-      )
+      .innerJoin(serviceReports, pointsTo(serviceReportParts.serviceReportId, serviceReports))
+      .innerJoin(assets, pointsTo(serviceReports.assetId, assets))
       .where(
         db.ofOwner(
           stockMovements,
@@ -66,7 +49,7 @@ export async function usesOfItem(session: AnySession, id: string, params: URLSea
     ...aboutItem(db, id),
   );
   return {
-    about: aboutOf(about, (session as Session).company.timeZone),
+    about: aboutOf(about, session.company.timeZone),
     ...slice.page(rows, (row) => row.seq, null),
     query,
   };

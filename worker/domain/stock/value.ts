@@ -59,7 +59,7 @@ export function countItems(
     group by "change"."counter" having sum("change"."by") <> 0 ${adding}`);
 }
 
-/** Gives an item another rate, for new lines, and moves its value; whatever its quantity is by then. */
+/** Changes the rate of an item for new lines, and the value counter by the quantity at that moment. */
 export const changeRate = (db: CompanyDb, id: string, rateMinor: number): Statement[] => [
   db.run(sql`insert into ${counters} ("company_id", "id", "value")
     select ${db.companyId}, ${STOCK_VALUE} || ${stockItems.storeId},

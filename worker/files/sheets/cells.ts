@@ -10,10 +10,10 @@ export const textOf = (value: Cell): string =>
       ? formatMinor(value.minor)
       : String(value);
 
-/** What a spreadsheet takes for a formula, also in the wide letters of Asian keyboards and behind spaces or marks that do not show. */
+/** What a spreadsheet treats as a formula, including full-width characters and formulas behind spaces or invisible marks. */
 const formula = /^'*[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠\t\r]/u;
 
-/** A cell as it was before `cellOf`. */
+/** Undoes the apostrophe of `cellOf`. */
 export const withoutMark = (cell: string) =>
   cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
 

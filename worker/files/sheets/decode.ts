@@ -3,7 +3,8 @@ const MOSTLY = 0.3;
 /** Even, so that no letter of two bytes is parted. */
 const PIECE = 64 * 1024;
 
-const begins = (bytes: Uint8Array, ...mark: number[]) =>
+/** Whether a file begins with these bytes. */
+export const begins = (bytes: Uint8Array, ...mark: number[]) =>
   mark.every((byte, at) => bytes[at] === byte);
 
 /** Which of the two bytes of a letter is empty, where a text has no mark but is UTF-16 all the same. */

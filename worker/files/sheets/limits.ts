@@ -35,6 +35,6 @@ export function sheetCount() {
 }
 export type SheetCount = ReturnType<typeof sheetCount>;
 
-/** A text with more behind it, as far as a cell goes. */
+/** Appends to a text up to the longest cell. */
 export const joined = (text: string, more: string) =>
   text.length < LONGEST_CELL ? text + more.slice(0, LONGEST_CELL - text.length) : text;

@@ -5,7 +5,7 @@ import { joined, type SheetCount } from "./limits.ts";
 
 const delimiters = [",", ";", "\t", "|"];
 
-/** What stands between cells: whichever is most frequent in the first line, outside quotes. */
+/** The delimiter: the most frequent one in the first line, outside quotes. */
 function delimiterOf(text: string): string {
   const counts = new Map(delimiters.map((delimiter) => [delimiter, 0]));
   let quoted = false;
@@ -46,9 +46,9 @@ export function* readCsv(bytes: Uint8Array, count: SheetCount): Generator<SheetR
   let delimiter = "";
   for (let text of decoded(bytes)) {
     if (!delimiter) {
-      const said = /^sep=(.)\r?\n/i.exec(text);
-      if (said) text = text.slice(said[0].length);
-      delimiter = said?.[1] ?? delimiterOf(text);
+      const separator = /^sep=(.)\r?\n/i.exec(text);
+      if (separator) text = text.slice(separator[0].length);
+      delimiter = separator?.[1] ?? delimiterOf(text);
     }
     for (let at = 0; at < text.length; at++) {
       const letter = text[at]!;

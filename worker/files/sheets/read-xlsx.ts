@@ -46,7 +46,7 @@ const MOST_TEXTS = 1_000_000;
 const MOST_LETTERS = 24 * MEGABYTE;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-/** A text of its own: one that was cut out of a piece keeps the whole piece in memory. */
+/** Copies a text: a slice would keep the whole piece in memory. */
 const apart = (text: string) => decoder.decode(encoder.encode(text));
 
 /** The texts that cells refer to by their number; what shows how to read a text aloud is left out. */
@@ -92,8 +92,8 @@ function columnOf(reference: string): number {
 
 const LAST_ROW = 1_048_576;
 /** The number of a row: its own, behind that of the row before it. @throws BrokenSheet */
-function rowNoOf(said: string | undefined, before: number): number {
-  const rowNo = said === undefined ? before + 1 : Number(said);
+function rowNoOf(written: string | undefined, before: number): number {
+  const rowNo = written === undefined ? before + 1 : Number(written);
   if (Number.isInteger(rowNo) && rowNo > before && rowNo <= LAST_ROW) return rowNo;
   throw new BrokenSheet(
     `The file is damaged: the row behind row ${before} has no number that can be. Save it again.`,
@@ -112,7 +112,7 @@ export function* readXlsx(bytes: Uint8Array, count: SheetCount): Generator<Sheet
   const { path, is1904 } = bookOf(files);
   const isDate = dateStyles(files.get("xl/styles.xml"), MOST_SMALL);
   const strings = stringsOf(files.get("xl/sharedStrings.xml"));
-  const found: SheetRow[] = [];
+  const rows: SheetRow[] = [];
   let row: SheetRow = { rowNo: 0, cells: [] };
   let cell: Attributes = {};
   let column = -1;
@@ -139,7 +139,7 @@ export function* readXlsx(bytes: Uint8Array, count: SheetCount): Generator<Sheet
       } else inside = name === "v" || name === "t";
     },
     close: (name) => {
-      if (name === "row") found.push(row);
+      if (name === "row") rows.push(row);
       else if (name === "c" && column >= 0 && column < MOST_COLUMNS) {
         while (row.cells.length < column) row.cells.push("");
         row.cells[column] = cellText();
@@ -150,5 +150,5 @@ export function* readXlsx(bytes: Uint8Array, count: SheetCount): Generator<Sheet
       if (inside) value = joined(value, text);
     },
   });
-  for (const _ of reading) yield* found.splice(0);
+  for (const _ of reading) yield* rows.splice(0);
 }

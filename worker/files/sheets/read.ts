@@ -1,10 +1,9 @@
 import { BrokenSheet, type SheetRow } from "./broken.ts";
+import { begins } from "./decode.ts";
 import { type SheetCount, sheetCount } from "./limits.ts";
 
 export { BrokenSheet, type SheetRow } from "./broken.ts";
 
-const starts = (bytes: Uint8Array, ...mark: number[]) =>
-  mark.every((byte, at) => bytes[at] === byte);
 const LOOKED_AT = 8000;
 
 /** Text as cells keep it: one kind of line break, no control characters, nothing around it. */
@@ -17,18 +16,18 @@ const tidy = (cell: string) =>
     .trim();
 
 function rowsOf(bytes: Uint8Array, count: SheetCount): Promise<Iterable<SheetRow>> {
-  if (starts(bytes, 0x50, 0x4b))
+  if (begins(bytes, 0x50, 0x4b))
     return import("./read-xlsx.ts").then(({ readXlsx }) => readXlsx(bytes, count));
-  if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0))
+  if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0))
     throw new BrokenSheet(
       "This file is locked with a password or of the old Excel kind. Save it as .xlsx without a password, or as CSV.",
     );
-  const isWide = starts(bytes, 0xff, 0xfe) || starts(bytes, 0xfe, 0xff);
+  const isWide = begins(bytes, 0xff, 0xfe) || begins(bytes, 0xfe, 0xff);
   const head = bytes.subarray(0, LOOKED_AT);
   if (
-    starts(bytes, 0x25, 0x50, 0x44, 0x46) ||
-    starts(bytes, 0x89, 0x50) ||
-    starts(bytes, 0xff, 0xd8) ||
+    begins(bytes, 0x25, 0x50, 0x44, 0x46) ||
+    begins(bytes, 0x89, 0x50) ||
+    begins(bytes, 0xff, 0xd8) ||
     (!isWide && isBinary(head))
   )
     throw new BrokenSheet("This is not a spreadsheet. Choose a file saved as .xlsx or .csv.");

@@ -4,6 +4,7 @@ import {
   PDFDocument,
   type PDFFont,
   PDFHexString,
+  type PDFImage,
   PDFName,
   type PDFPage,
   StandardFonts,
@@ -145,6 +146,15 @@ export class Typesetter {
   line(text: string, style: Style): Line {
     const paragraph = paragraphOf(plainText(text).replaceAll("\n", " "), this.#chooser(style));
     return lineOf(paragraph.pieces, paragraph);
+  }
+
+  /** A stored picture, PNG or JPEG; null when it is not there or cannot be read. */
+  async picture(bucket: R2Bucket, key: string): Promise<PDFImage | null> {
+    const file = await bucket.get(key);
+    if (!file) return null;
+    const bytes = await file.arrayBuffer();
+    const isPng = file.httpMetadata?.contentType === "image/png";
+    return (isPng ? this.doc.embedPng(bytes) : this.doc.embedJpg(bytes)).catch(() => null);
   }
 
   draw(page: PDFPage, { pieces }: Line, { x, y, size, grey }: Place) {

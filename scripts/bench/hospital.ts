@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root, run } from "../support/project.ts";
+import { closeConnections, type Person, signIn } from "./client.ts";
+
+const cache = join(root, "node_modules/.cache/bench");
+const servers: ChildProcess[] = [];
+/** Where the state of a hospital is kept, by its number of assets or a name. */
+export const stateOf = (assets: number | string) => join(cache, String(assets));
+
+/** Seeds a hospital with a number of assets, unless an earlier run did. */
+export async function seedHospital(assets: number) {
+  const state = stateOf(assets);
+  if (existsSync(join(state, "seeded"))) return;
+  mkdirSync(state, { recursive: true });
+  process.env.STATE = state;
+  await run("node", ["scripts/seed.ts", "--assets", String(assets)]);
+  writeFileSync(join(state, "seeded"), "");
+}
+
+/** Starts a server on a seeded hospital. @returns its Admin, and a function that ends the server */
+export async function serveHospital(
+  assets: number | string,
+  port: number,
+  meter: boolean,
+): Promise<{ admin: Person; end: () => Promise<void> }> {
+  const server = spawn("node", ["scripts/bench/server.ts"], {
+    cwd: root,
+    env: { ...process.env, STATE: stateOf(assets), PORT: String(port), METER: meter ? "1" : "" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  servers.push(server);
+  await new Promise<void>((resolve, reject) => {
+    server.stdout!.on("data", (text: Buffer) => text.includes("ready") && resolve());
+    server.on("exit", () => reject(new Error("The server ended")));
+  });
+  const end = () =>
+    new Promise<void>((resolve) => {
+      closeConnections();
+      server.removeAllListeners("exit").on("exit", () => resolve());
+      server.kill("SIGTERM");
+    });
+  return { admin: await signIn(port + 1), end };
+}
+
+process.on("exit", () => {
+  for (const server of servers) server.kill("SIGTERM");
+});

@@ -1,0 +1,21 @@
+import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+
+const columnsOf = (table: SQLiteTable) => getTableColumns(table) as Record<string, SQLiteColumn>;
+
+/** A row that is not deleted; undefined for a table whose rows are removed for good. */
+export function living(table: SQLiteTable): SQL | undefined {
+  const { deletedAt } = columnsOf(table);
+  return deletedAt && isNull(deletedAt);
+}
+
+/** Values as a set, for `inArray`: one parameter, however many there are. */
+export const among = (values: readonly (string | number)[]): SQL =>
+  sql`(select "value" from json_each(${JSON.stringify(values)}))`;
+
+/** The join of a row with the one that a column of it points to, in the same company. */
+export function pointsTo(column: SQLiteColumn, target: SQLiteTable): SQL {
+  const { companyId, id } = columnsOf(target);
+  const own = columnsOf(column.table as SQLiteTable);
+  return and(eq(companyId!, own.companyId!), eq(id!, column))!;
+}
