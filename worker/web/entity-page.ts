@@ -28,8 +28,7 @@ export const listLoader =
     resource.list(context.get(anySessionContext), new URL(request.url).searchParams);
 
 /** Whether a person sees only some Locations: they cannot merge, or move what belongs to the whole company. */
-const isLimited = (session: AnySession) =>
-  "departments" in session && session.departments !== null;
+const isLimited = (session: AnySession) => "departments" in session && session.departments !== null;
 
 const dialogs = ["edit", "archive", "restore", "delete", "merge"];
 
