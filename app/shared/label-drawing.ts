@@ -100,14 +100,14 @@ export function drawLabel(
   const left = stacked ? inset : qr.x + side + GAP;
   const top = stacked ? qr.y + side : inset;
   const [width, height] = [cell.width - inset - left, cell.height - inset - top];
-  const said = stacked
+  const shownWords = stacked
     ? {
         code: words.code,
         name: words.code ? undefined : words.name,
         lines: words.lines.slice(0, words.code ? 1 : 0),
       }
     : words;
-  const column = fullest(said, width, height);
+  const column = fullest(shownWords, width, height);
 
   let y = top + Math.max(0, (height - heightOf(column)) / 2);
   const logo = column.logo && { ...column.logo, x: left, y };

@@ -87,7 +87,7 @@ export function restored(opened: Opened, posted: Posted): ReportForm {
 }
 
 function overlaid(part: Part, rows: Map<number, Record<string, string>>): Part {
-  const row = [...rows.values()].find((one) => one.id === part.itemId && one.isNew === "0");
+  const row = [...rows.values()].find((other) => other.id === part.itemId && other.isNew === "0");
   if (!row) return part;
   const isChanged = yes(row.isChangedQyt);
   return {

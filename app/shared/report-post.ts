@@ -55,7 +55,7 @@ export function atRows(form: ReportForm, errors: Errors): Errors {
   return Object.fromEntries(
     Object.entries(errors).map(([name, messages]) => {
       const [, key, field] = /^parts\.(\d+)\.(\w+)$/.exec(name) ?? [];
-      const part = form.parts.find((one) => one.key === Number(key ?? -1));
+      const part = form.parts.find((part) => part.key === Number(key ?? -1));
       if (part)
         return [
           field === "part" || field === "id" ? partField(part, "id") : qtyField(part),

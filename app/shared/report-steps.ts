@@ -151,7 +151,8 @@ function choosePart(form: ReportForm, key: number, item: Item | null): ReportFor
  * there.
  */
 function known(form: ReportForm, part: Part, items: readonly Item[]): Part {
-  const item = part.isNew && part.itemId ? items.find((one) => one.id === part.itemId) : undefined;
+  const item =
+    part.isNew && part.itemId ? items.find((item) => item.id === part.itemId) : undefined;
   return item
     ? {
         ...part,

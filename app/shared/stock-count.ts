@@ -101,9 +101,9 @@ export function answered(
 ): CountDraft {
   const lines = { ...draft.lines };
   // What was typed after it was sent is not posted yet.
-  for (const one of sent) {
-    const key = keyOfSent(one);
-    if (lines[key] && quantityOf(lines[key]) === one.counted) delete lines[key];
+  for (const line of sent) {
+    const key = keyOfSent(line);
+    if (lines[key] && quantityOf(lines[key]) === line.counted) delete lines[key];
   }
   for (const [key, line] of Object.entries(lines)) if (gone.includes(line.id)) delete lines[key];
   for (const { id, name, unit, quantity, version, batch_no, expiry_on } of again) {

@@ -43,15 +43,15 @@ export function CheckList({
   );
   const [word, setWord] = useState("");
   const [picked, setPicked] = useState<Choice[]>([]);
-  const asked = word.trim();
-  const { list: answer } = useChoices(asked !== "", asked, undefined, load);
-  const found = load && asked ? answer : [];
+  const query = word.trim();
+  const { list: answer } = useChoices(query !== "", query, undefined, load);
+  const matches = load && query ? answer : [];
   const { id, "aria-describedby": by } = described(field, hint);
-  const looked = folded(asked);
+  const looked = folded(query);
   const known = [...options, ...picked];
-  const others = found.filter(({ value }) => !known.some((option) => option.value === value));
+  const others = matches.filter(({ value }) => !known.some((option) => option.value === value));
   const isFound = ({ value, label }: Choice) =>
-    folded(label).includes(looked) || found.some((choice) => choice.value === value);
+    folded(label).includes(looked) || matches.some((choice) => choice.value === value);
   const toggle = (choice: Choice, on: boolean) => {
     const next = new Set(chosen);
     if (on) next.add(choice.value);

@@ -15,9 +15,9 @@ export function ComboboxScan({ kind, options, pick }: Props) {
   return (
     <ScanButton
       className="combo-btn"
-      onFound={(found) => {
-        const choice = options ? options.find(({ value }) => value === found.value) : found;
-        if (found.kind !== kind || !choice) return `${found.label} cannot be chosen here.`;
+      onFound={(scanned) => {
+        const choice = options ? options.find(({ value }) => value === scanned.value) : scanned;
+        if (scanned.kind !== kind || !choice) return `${scanned.label} cannot be chosen here.`;
         pick({ value: choice.value, label: choice.label });
         return undefined;
       }}

@@ -1,4 +1,4 @@
-/** What is kept on this device until it is sent: it outlives a reload, a closed tab and an ended session. */
+/** Storage on this device for what is not sent yet. It outlives a reload, a closed tab and an ended session. */
 const NAME = "drafts";
 
 function run<T>(

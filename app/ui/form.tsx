@@ -85,12 +85,12 @@ export function PlainForm(props: Props) {
   useEffect(() => {
     if (!guard) return;
     const path = location.pathname;
-    const found = readDraft(id);
-    if (found) {
-      setDraft(found);
+    const saved = readDraft(id);
+    if (saved) {
+      setDraft(saved);
       // The same key again: a save whose answer was lost is not done twice.
-      if (typeof found.idempotency_key === "string" && found.idempotency_key)
-        setKey(found.idempotency_key);
+      if (typeof saved.idempotency_key === "string" && saved.idempotency_key)
+        setKey(saved.idempotency_key);
       setDirty(true);
     }
     return () => {

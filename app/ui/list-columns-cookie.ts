@@ -10,7 +10,7 @@ export const columnsCookie = (pathname: string): string =>
 /** The kept columns as text, their keys with dots between; null when none were chosen. */
 export function keptColumns(pathname: string): string | null {
   const name = `${columnsCookie(pathname)}=`;
-  const pair = document.cookie.split("; ").find((one) => one.startsWith(name));
+  const pair = document.cookie.split("; ").find((cookie) => cookie.startsWith(name));
   return pair ? pair.slice(name.length) : null;
 }
 

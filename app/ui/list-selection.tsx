@@ -61,8 +61,8 @@ export function useSelection(at: { pathname: string; search: string }, ids: read
     pageIsPartly: ids.some(has),
     toggle: (id: string, on: boolean) => {
       const rest = current.all
-        ? ids.filter((one) => one !== id)
-        : current.ids.filter((one) => one !== id);
+        ? ids.filter((other) => other !== id)
+        : current.ids.filter((other) => other !== id);
       set({ ids: on ? [...rest, id] : rest, all: false });
     },
     togglePage: (on: boolean) => {

@@ -35,7 +35,7 @@ export function MergeDialog({ row, entity, note, closeTo, onClose, problem }: Pr
   useEffect(() => {
     let current = true;
     ask<{ text: string }[]>("/merge-preview", { query: { of: path, id: row.id } }).then(
-      (found) => current && setUses(found.map(({ text }) => text)),
+      (moving) => current && setUses(moving.map(({ text }) => text)),
       () => {},
     );
     return () => {

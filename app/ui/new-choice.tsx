@@ -48,7 +48,7 @@ export function ChoiceWithNew({
   const chosen =
     value === undefined
       ? own
-      : ([...(props.options ?? []), ...made].find((one) => one.value === value) ?? null);
+      : ([...(props.options ?? []), ...made].find((choice) => choice.value === value) ?? null);
   const choose = (choice: Choice | null) => {
     setOwn(choice);
     onChange?.(choice);

@@ -36,11 +36,11 @@ type Props<F extends Full> = {
   list: { record?: F | null; may: May; entity: Entity };
   /** What the page's action answered to a form that was sent without scripts. */
   answer: { success: boolean } | undefined;
-  /** What archiving means for people; and what the other questions say, where it is more than usual. */
+  /** What archiving means for people. The other questions have a usual text. */
   archiving: string;
   restoring?: string;
   deleting?: string;
-  /** The way out of a question. */
+  /** The label of the button that changes nothing. */
   keep?: string;
   /** What a merge does not move. */
   mergeNote?: string;

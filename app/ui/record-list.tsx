@@ -18,7 +18,7 @@ export const stateFilter: Filter = {
   ],
 };
 
-/** Whether something is in use: the normal is silent. */
+/** Whether a record is active or archived. */
 export function StateBadge({ archivedAt }: { archivedAt: number | null }) {
   return archivedAt ? (
     <Badge tone="hold" icon="archive">
@@ -31,7 +31,7 @@ export function StateBadge({ archivedAt }: { archivedAt: number | null }) {
   );
 }
 
-/** Whether a record that can be put out of use for a while is on offer. */
+/** The same for a record that can also be inactive. */
 export const OfferedBadge = ({
   archivedAt,
   isActive,
@@ -69,13 +69,13 @@ type Entries = {
   /** Where the form is a page of its own. */
   editHref?: string | undefined;
   merges?: boolean;
-  /** The page of their dialogs, where it is another. */
+  /** The path of the page that has the dialogs, where it is another one. */
   page?: string;
-  /** Entries of its own. */
+  /** Further entries. */
   children?: ReactNode;
 };
 
-/** What a row of records can be told to do. */
+/** The menu of a record's row. */
 export function RecordMenu({ row, may, editHref, merges = false, page, children }: Entries) {
   const { to } = useDialog(page);
   return (
@@ -126,7 +126,7 @@ type Props<R extends RecordRow> = Omit<
   formHref?: { add: string; edit: (row: R) => string };
   /** A row nobody changes, archives or deletes. */
   fixed?: (row: R) => boolean;
-  /** Entries of its own in a row's menu. */
+  /** Further entries of a row's menu. */
   rowMenu?: (row: R) => ReactNode;
 };
 

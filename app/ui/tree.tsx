@@ -53,7 +53,7 @@ export function Tree<N extends TreeItem>({
         after === null
           ? []
           : (before[inside] ?? branches[inside])?.nodes.filter(
-              ({ id }) => !more.nodes.some((one) => one.id === id),
+              ({ id }) => !more.nodes.some((node) => node.id === id),
             );
       return { ...before, [inside]: { nodes: [...(nodes ?? []), ...more.nodes], next: more.next } };
     });

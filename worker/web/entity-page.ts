@@ -27,9 +27,8 @@ export const listLoader =
   ({ request, context }: Args) =>
     resource.list(context.get(anySessionContext), new URL(request.url).searchParams);
 
-/** Whether a person sees some Locations only: they merge nothing, and move nothing of the whole company. */
-export const isLimited = (session: AnySession) =>
-  "departments" in session && session.departments !== null;
+/** Whether a person sees only some Locations: they cannot merge, or move what belongs to the whole company. */
+const isLimited = (session: AnySession) => "departments" in session && session.departments !== null;
 
 const dialogs = ["edit", "archive", "restore", "delete", "merge"];
 
@@ -112,7 +111,7 @@ export const endingCommands = (
 
 /**
  * The action of an entity's list page, whose forms are dialogs.
- * @param more what else a row can be told to do
+ * @param more further commands of a row
  * @param after follows every command that was carried out
  */
 export const entityActions = (

@@ -26,7 +26,7 @@ export const vendorValues = (row: Vendor | null): Record<string, unknown> =>
     ? { ...row, taxIds: row.taxIds.map(({ label, value }) => `${label}: ${value}`).join("\n") }
     : {};
 
-/** What a vendor has to have: all there is on the short form. */
+/** The required fields of a vendor; the short form has only these. */
 export function VendorBasics() {
   return (
     <>

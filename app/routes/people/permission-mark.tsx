@@ -33,7 +33,7 @@ type MarkProps = {
 };
 const UNHELD = "You do not have this right yourself";
 
-/** One permission: its mark, and what comes of it. A right the editor has not is shown and kept. */
+/** One permission: its mark and its effect. A right the editor does not hold is shown and cannot be changed. */
 export function Mark({ cell: { permission, verb }, label, kind, channel, at, onSet }: MarkProps) {
   const { state, effective, isChanged, isLocked } = at;
   const name = `${channel}.${permission}`;

@@ -33,7 +33,9 @@ export function PermissionTable({ matrix, kind, channel, onChannel, stateOf, onS
   const narrowed = looked !== "" || differing;
   const toggle = (label: string) =>
     setOpened(
-      new Set(opened.has(label) ? [...opened].filter((one) => one !== label) : [...opened, label]),
+      new Set(
+        opened.has(label) ? [...opened].filter((other) => other !== label) : [...opened, label],
+      ),
     );
   const column = (at: number) =>
     matrix.flatMap(({ rows }) =>

@@ -5,7 +5,7 @@ import { serviceTypes, types } from "./words.tsx";
 
 export type PersonRules = { makeAdmin: boolean; serviceTypes: number[] };
 
-/** The kind of a person; what there is no choice of is not asked. */
+/** The kind of a person. A field with only one choice is left out. */
 function Kind({ makeAdmin, serviceTypes: allowed }: PersonRules) {
   return (
     <>
@@ -41,7 +41,7 @@ type Props = {
   team?: Choice | null;
 };
 
-/** What is said of one person. */
+/** The fields of one person. */
 export function PersonFields({ rules, isNew = false, team }: Props) {
   return (
     <div className="form form-2">

@@ -7,9 +7,9 @@ type Shown = { id: string; device: string; ip: string | null; lastSeenAt: number
 type Props<S extends Shown> = {
   sessions: S[];
   now: number;
-  /** What is said of the one that asks, in place of its age. */
+  /** Shown for the current session instead of its age. */
   here?: string;
-  /** The form that ends a session, around its button; absent for who may not. */
+  /** The form around the button that ends a session; absent where that is not allowed. */
   ending?: (session: S, button: ReactNode) => ReactNode;
 };
 

@@ -32,7 +32,7 @@ export default function TeamPermission({ loaderData, actionData }: Route.Compone
             <p className="muted">
               {members.length === 0
                 ? "Nobody is in this team yet."
-                : `These rights go to ${said(members)}.`}
+                : `These rights go to ${namesOf(members)}.`}
             </p>
             <PermissionForm
               key={`${team.version} ${copied?.from ?? ""}`}
@@ -52,7 +52,7 @@ export default function TeamPermission({ loaderData, actionData }: Route.Compone
   );
 }
 
-const said = (members: { name: string }[]) => {
+const namesOf = (members: { name: string }[]) => {
   const [first, second, third, ...more] = members.map(({ name }) => name);
   return [first, second, third, more.length ? `${more.length} more` : ""]
     .filter(Boolean)

@@ -36,7 +36,7 @@ const words: Record<string, string> = {
 
 export default function RolePermission({ loaderData, actionData }: Route.ComponentProps) {
   const { role, people, locked, rights } = loaderData;
-  const said =
+  const holders =
     people.length === 0
       ? "Nobody has this role yet."
       : `It goes to ${people.map(({ name }) => name).join(", ")}.`;
@@ -74,7 +74,7 @@ export default function RolePermission({ loaderData, actionData }: Route.Compone
             ))}
           </fieldset>
         </Panel>
-        <p className="muted">{said} A change counts from their next request on.</p>
+        <p className="muted">{holders} A change counts from their next request on.</p>
         {!locked && (
           <div className="form-foot">
             <Link className="btn" to="/roles">

@@ -10,7 +10,7 @@ const MOST_PHOTO = 25 * 1024 * 1024;
 
 type Props = { problem: Refused | undefined };
 
-/** A problem, as whoever stands before the device reports it. */
+/** The form in which anybody at the device reports a problem. */
 export function ReportForm({ problem }: Props) {
   return (
     <Panel title="Report a problem">
@@ -57,7 +57,7 @@ export function ReportForm({ problem }: Props) {
   );
 }
 
-/** Somebody has reported the device: what is known more is added to that. */
+/** A remark on a problem that was already reported. */
 export function RemarkForm({
   reportedAt,
   now,
@@ -102,7 +102,7 @@ const Trap = () => (
   </div>
 );
 
-/** The end: what was sent, under which number. */
+/** The confirmation after a report or a remark, with the number of the call. */
 export function Sent({ number, warnings }: { number: string | null; warnings: string[] }) {
   return (
     <section className="panel device-sent" role="status">

@@ -86,8 +86,8 @@ export default function Settings({
 }: Route.ComponentProps) {
   const { search } = useLocation();
   const shown = tabs.filter(([key]) => !hidden.includes(key));
-  const asked = new URLSearchParams(search).get("section");
-  const open = shown.find(([key]) => key === asked)?.[0] ?? "company";
+  const section = new URLSearchParams(search).get("section");
+  const open = shown.find(([key]) => key === section)?.[0] ?? "company";
   const Part = open in parts ? parts[open as keyof typeof parts] : null;
   const props = { page, mayEdit, actionData };
   return (

@@ -15,7 +15,7 @@ import { newKey } from "#app/ui/form-context.ts";
 import { askApi } from "../shell/api-client.ts";
 
 const generic = "Something went wrong. What you counted is still here; post it again.";
-type Told = { success: boolean; message: string; data?: CountAnswer };
+type PostAnswer = { success: boolean; message: string; data?: CountAnswer };
 type CountState = {
   draft: CountDraft;
   isBusy: boolean;
@@ -23,7 +23,7 @@ type CountState = {
   done: string | null;
 };
 
-/** A count of one store: kept on the device while it grows, posted in parts; a part that was sent and not answered is sent again under its key. */
+/** The count of one store. The device keeps it while it grows; it is posted in parts, and a part whose answer was lost is sent again under its key. */
 export function useCount(storeId: string) {
   const place = `count:${storeId}`;
   const [state, setState] = useState<CountState>({
@@ -66,22 +66,22 @@ export function useCount(storeId: string) {
       const sending = draft.sending ?? { key: newKey(), lines: nextPart(draft) };
       if (!sending.lines.length) break;
       await change({ ...draft, sending }, { isBusy: true });
-      const told = await sent(storeId, sending.key, sending.lines);
-      if (!told.success || !told.data) {
+      const answer = await sent(storeId, sending.key, sending.lines);
+      if (!answer.success || !answer.data) {
         // Refused for good: the next attempt is another one. A lost answer is asked for again.
-        const { sending: _, ...kept } = latest.current.draft;
+        const { sending: _, ...unsent } = latest.current.draft;
         await change(
-          told.data === undefined && told.message === generic ? latest.current.draft : kept,
+          answer.data === undefined && answer.message === generic ? latest.current.draft : unsent,
           {
             isBusy: false,
-            problem: told.message,
+            problem: answer.message,
           },
         );
         return;
       }
-      counted += told.data.counted;
-      different += told.data.different;
-      await change(answered(latest.current.draft, sending.lines, told.data));
+      counted += answer.data.counted;
+      different += answer.data.different;
+      await change(answered(latest.current.draft, sending.lines, answer.data));
     }
     const text = `${counted} counted and posted, ${different || "none"} different from the books.`;
     await change(latest.current.draft, { isBusy: false, done: text });
@@ -90,14 +90,14 @@ export function useCount(storeId: string) {
   return { ...state, type, post, clear };
 }
 
-async function sent(storeId: string, key: string, lines: readonly SentLine[]): Promise<Told> {
+async function sent(storeId: string, key: string, lines: readonly SentLine[]): Promise<PostAnswer> {
   try {
-    return await askApi<Told>(`/api/stores/${encodeURIComponent(storeId)}/count`, {
+    return await askApi<PostAnswer>(`/api/stores/${encodeURIComponent(storeId)}/count`, {
       json: { lines },
       headers: { "Idempotency-Key": key },
     });
   } catch (error) {
     const problem = error instanceof RefusedAnswer ? error.problem : null;
-    return (problem as Told | null) ?? { success: false, message: generic };
+    return (problem as PostAnswer | null) ?? { success: false, message: generic };
   }
 }

@@ -28,7 +28,7 @@ export function activeLeaf(
   const all = leaves(menu);
   const longest = <T>(from: T[], prefix: (one: T) => string) =>
     from
-      .filter((one) => under(path, prefix(one)))
+      .filter((entry) => under(path, prefix(entry)))
       .sort((a, b) => prefix(b).length - prefix(a).length)[0];
   const exact = all.find((leaf) => bare(leaf.item.path) === path);
   if (exact) return exact;

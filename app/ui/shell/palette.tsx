@@ -44,7 +44,7 @@ function Finder({ onClose, menu, search }: Omit<Props, "open">) {
   const screens = useMemo(() => screensFor(menu, q.trim()), [menu, q]);
   const all = [...found, ...screens];
   const at = Math.min(active, all.length - 1);
-  const groups = [...new Set(all.map((one) => one.group))];
+  const groups = [...new Set(all.map(({ group }) => group))];
 
   useEffect(() => {
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" });
