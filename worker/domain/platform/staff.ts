@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Change } from "#drizzle/both.ts";
 import { newId } from "#drizzle/columns.ts";
 import { roles, staff as table } from "#drizzle/control/index.ts";
-import type { Change } from "#drizzle/both.ts";
 import { tablesOf } from "../../auth/realm.ts";
 import { endingSessions } from "../../auth/session-life.ts";
 import type { Answer } from "../../db/db.ts";
