@@ -98,11 +98,7 @@ export async function clientOf(
   loginCall = "/api/login",
   password = PASSWORD,
 ) {
-  const signed = await ask(w, host, loginPage, {
-    method: "POST",
-    body: new URLSearchParams({ email, password }),
-    headers: { origin: `http://${host}` },
-  });
+  const signed = await postForm(w, host, loginPage, { email, password });
   if (signed.status !== 302)
     throw new Error(
       `${email} could not sign in: ${signed.status} ${(await signed.text()).slice(0, 200)}`,
@@ -144,11 +140,25 @@ export async function clientOf(
     },
     /** A form as a page posts it. */
     form: (path: string, fields: Record<string, string | File> = {}) =>
-      page(path, { method: "POST", body: formOf(fields) }),
+      postForm(w, host, path, fields, { cookie }),
     /** The text of a page, without what React writes between two texts. */
     text: async (path: string) => (await (await page(path)).text()).replaceAll("<!-- -->", ""),
   };
 }
+
+/** A form as a page posts it for somebody who is not signed in, or by the cookie among the headers. */
+export const postForm = (
+  w: World,
+  host: string,
+  path: string,
+  fields: Record<string, string | File> = {},
+  headers: Record<string, string> = {},
+) =>
+  ask(w, host, path, {
+    method: "POST",
+    body: formOf(fields),
+    headers: { origin: `http://${host}`, ...headers },
+  });
 
 type Data = Record<string, unknown> & { id: string };
 export type Answer<D = Data> = {
