@@ -30,7 +30,7 @@ const edit = (ids: string[], values: object, by = admin, bulk_id = newId(), head
 const listed = async (query: string) => {
   const ids: string[] = [];
   for (let after: string | null = ""; after !== null; ) {
-    const path = `/api/assets?size=100&${query}&after=${encodeURIComponent(after)}`;
+    const path: string = `/api/assets?size=100&${query}&after=${encodeURIComponent(after)}`;
     const { data, next } = await admin.call<{ id: string }[]>("GET", path);
     ids.push(...data.map(({ id }) => id));
     after = next;
@@ -130,7 +130,7 @@ test("the ids of all that match come a window at a time", async () => {
   const ids: string[] = [];
   let pages = 0;
   for (let from: string | null = ""; from !== null; pages++) {
-    const path = `/api/assets/ids?${from && `from=${encodeURIComponent(from)}`}`;
+    const path: string = `/api/assets/ids?${from && `from=${encodeURIComponent(from)}`}`;
     const { data, next } = await admin.call<string[]>("GET", path);
     ids.push(...data);
     from = next;

@@ -194,8 +194,7 @@ test("the form leaves place and state alone, and tells who came first", async ()
 });
 
 test("the plan's limit holds, also for many at once", async () => {
-  const sql = "select asset_count from company_profiles where company_id = ?";
-  const most = (await shard.value(sql))! + 2;
+  const most = (await shard.profile("asset_count")) + 2;
   await shard.setProfile({ limits: JSON.stringify({ max_assets: most }) });
   const answers = await Promise.all(Array.from({ length: 5 }, () => post(device())));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409]);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { newCatalogueVersion } from "#tests/support/catalogue.ts";
 import { signedIn, superAdmin } from "#tests/support/client.ts";
 import { insert, type World, world } from "#tests/support/world.ts";
 
@@ -18,11 +19,7 @@ beforeAll(async () => {
     { id: "cl-2", machine_name: "Archived one", archived_at: 1 },
   ];
   await insert(control, "pm_checklists", ...lists.map((named) => ({ ...list, ...named })));
-  await control
-    .prepare(
-      "insert into catalogue_versions (name, version) values ('catalogue', 1) on conflict (name) do update set version = version + 1",
-    )
-    .run();
+  await newCatalogueVersion(w);
 });
 
 test("companies read machine types and checklists under the specification's names", async () => {

@@ -140,21 +140,16 @@ test("lists of 10,000 stock items read at most 150 rows a page", async () => {
   const owner = await signedIn(w, company, "admin");
   const store = await shard.add("stores", { name: "Big store", is_default: 1 });
   const now = Date.now();
-  const rows = Array.from({ length: 10_000 }, (_, at) => [
-    newId(now + at),
-    `Part ${String(at).padStart(5, "0")}`,
-    at % 10 === 0 ? 0 : at % 50,
-    at % 7 === 0 ? 5 : null,
-    at % 97 === 0 ? "tool" : "spare",
-  ]);
-  for (let from = 0; from < rows.length; from += 2500)
-    await shard.run(
-      `insert into stock_items (company_id, id, created_at, updated_at, store_id, name, quantity, min_qty, kind, rate_minor)
-       select ?1, value ->> 0, ?2, ?2, ?3, value ->> 1, value ->> 2, value ->> 3, value ->> 4, 100 from json_each(?4)`,
-      now,
-      store,
-      JSON.stringify(rows.slice(from, from + 2500)),
-    );
+  const items = Array.from({ length: 10_000 }, (_, at) => ({
+    id: newId(now + at),
+    store_id: store,
+    name: `Part ${String(at).padStart(5, "0")}`,
+    quantity: at % 10 === 0 ? 0 : at % 50,
+    min_qty: at % 7 === 0 ? 5 : null,
+    kind: at % 97 === 0 ? "tool" : "spare",
+    rate_minor: 100,
+  }));
+  await shard.add("stock_items", ...items);
   for (const query of [
     "",
     "level=low",

@@ -111,8 +111,8 @@ describe("roles", () => {
     });
     expect((await put()).errors).toEqual({ "manage-plan": lacking });
     expect((await put("manage-plan", "manage-help")).status).toBe(200);
-    const own = await putGrants("role-lesser", { permissions: ["manage-role"] }, lesser);
-    expect([own.status, own.message]).toEqual([
+    const refused = await putGrants("role-lesser", { permissions: ["manage-role"] }, lesser);
+    expect([refused.status, refused.message]).toEqual([
       403,
       "You cannot change the rights of your own role",
     ]);

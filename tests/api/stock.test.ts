@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { newCatalogueVersion } from "#tests/support/catalogue.ts";
 import { type Client, signedIn } from "#tests/support/client.ts";
 import { fileOf, pngOf } from "#tests/support/pictures.ts";
 import { rowsOf } from "#tests/support/rows.ts";
@@ -191,9 +192,7 @@ test("machine types are chosen from the catalogue and kept by name", async () =>
   const id = `type-${Date.now()}`;
   const type = { id, name: `Pump ${Date.now()}`, created_at: 1, updated_at: 1 };
   await insert(w.env.CONTROL_DB, "machine_types", type);
-  await w.env.CONTROL_DB.prepare(
-    "insert into catalogue_versions (name, version) values ('catalogue', 1) on conflict (name) do update set version = version + 1",
-  ).run();
+  await newCatalogueVersion(w);
   const save = async (name: string, typeId: string) => {
     const body = { store_id: store, name, machine_type_ids: [typeId] };
     return (await post("/api/stocks", body)).status;

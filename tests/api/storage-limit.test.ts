@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const MEGABYTE = 1024 * 1024;
 const picture = () => fileOf(pngOf(2, 2, 40), "picture.png", "image/png");
-const used = () => shard.value("select storage_bytes from company_profiles where company_id = ?");
+const used = () => shard.profile("storage_bytes");
 const use = (bytes: number) => shard.setProfile({ storage_bytes: bytes });
 const allow = (megabytes: number | null) => {
   const limits = megabytes === null ? {} : { max_storage_mb: megabytes };
