@@ -76,6 +76,7 @@ test("the night sweeps a spreadsheet whose upload was cut off, and no other", as
   const { data } = await imports.upload("departments", csvOf([["Name"], ["Swept ward"]]));
   const cutOff = (more: object = {}) => ({
     id: newId(),
+    created_at: Date.now(),
     updated_at: Date.now(),
     kind: "departments",
     file_name: "lost.csv",
