@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
-import { ask, clientOf } from "#tests/support/client.ts";
+import { ask, clientOf, postForm } from "#tests/support/client.ts";
 import { mailsTo } from "#tests/support/mail.ts";
 import { newPerson } from "#tests/support/person.ts";
+import { rowsOf } from "#tests/support/rows.ts";
 import { type Company, insert, PASSWORD, type World, world } from "#tests/support/world.ts";
 
 const WRONG = "E-mail or password is wrong";
@@ -20,24 +21,26 @@ const api = (email: string, password: string, ip: string, cookie = "") =>
   ask(w, acme.host, "/api/login", {
     method: "POST",
     body: { email, password },
-    headers: { "cf-connecting-ip": ip, ...(cookie ? { cookie } : {}) },
+    headers: { "cf-connecting-ip": ip, cookie },
   });
 const page = (email: string, password: string, ip: string, cookie = "") =>
-  ask(w, acme.host, "/login", {
-    method: "POST",
-    body: new URLSearchParams({ email, password }),
-    headers: {
-      "cf-connecting-ip": ip,
-      origin: `http://${acme.host}`,
-      ...(cookie ? { cookie } : {}),
-    },
-  });
+  postForm(w, acme.host, "/login", { email, password }, { "cf-connecting-ip": ip, cookie });
 
 const person = async (status = "active") => (await newPerson(w, acme, { status })).email;
+/** Signs a person in from somewhere new; answers the cookie of the device. */
+const knownDevice = async (email: string) =>
+  (await page(email, PASSWORD, freshIp())).headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0]!)
+    .find((pair) => pair.startsWith("device="))!;
+/** Fails at an account, each time from somewhere else. */
+const fail = async (email: string, times: number) => {
+  for (let n = 0; n < times; n++) expect((await api(email, "wrong", freshIp())).status).toBe(401);
+};
 
 test("the 11th failure for an account is 429, from wherever it comes, and the right password waits too", async () => {
   const email = await person();
-  for (let n = 0; n < 10; n++) expect((await api(email, "wrong", freshIp())).status).toBe(401);
+  await fail(email, 10);
   const eleventh = await api(email, "wrong", freshIp());
   expect([eleventh.status, eleventh.headers.get("retry-after"), await eleventh.json()]).toEqual([
     429,
@@ -69,16 +72,12 @@ test("an IPv6 network counts as one", async () => {
 
 test("guessing elsewhere does not lock the owner out of a known device, and a device guesses no more than others", async () => {
   const email = await person();
-  const first = await page(email, PASSWORD, freshIp());
-  const device = first.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0]!)
-    .find((pair) => pair.startsWith("device="))!;
-  for (let n = 0; n < 11; n++) await api(email, "wrong", freshIp());
+  const device = await knownDevice(email);
+  await fail(email, 10);
   expect((await page(email, PASSWORD, freshIp())).status).toBe(429);
   expect((await page(email, PASSWORD, freshIp(), device)).status).toBe(302);
   const stranger = await person();
-  for (let n = 0; n < 10; n++) await api(stranger, "wrong", freshIp());
+  await fail(stranger, 10);
   expect((await page(stranger, PASSWORD, freshIp(), device)).status).toBe(429);
   for (let n = 0; n < 10; n++)
     expect((await page(email, "wrong", freshIp(), device)).status).toBe(401);
@@ -92,24 +91,26 @@ test("known, unknown, invited and suspended accounts get the same answer, with t
     await person("suspended"),
     await person("invited"),
   ];
-  const seen: unknown[][] = [];
+  const answers: unknown[][] = [];
   for (const email of tried) {
     const answer = await api(email, email === tried[2] ? PASSWORD : "wrong", freshIp());
     const trips = /trips=(\d+)/.exec(answer.headers.get("server-timing") ?? "")?.[1];
-    seen.push([answer.status, trips, await answer.json()]);
+    answers.push([answer.status, trips, await answer.json()]);
   }
-  expect(seen).toEqual(tried.map(() => [401, seen[0]![1], { success: false, message: WRONG }]));
+  expect(answers).toEqual(
+    tried.map(() => [401, answers[0]![1], { success: false, message: WRONG }]),
+  );
 });
 
 test("an address is the same in any case, and attempts are in the log", async () => {
   const email = await person();
   for (let n = 0; n < 10; n++) await api(n % 2 ? email.toUpperCase() : email, "wrong", freshIp());
   expect((await api(` ${email} `, "wrong", freshIp())).status).toBe(429);
-  const { results } = await w.env[acme.shard as "TENANT_DB_0"]
-    .prepare("select result from login_log where company_id = ? and email_tried = ?")
-    .bind(acme.id, email)
-    .all<{ result: string }>();
-  expect(results.map((row) => row.result)).toEqual(Array(10).fill("bad_password"));
+  const log = await rowsOf(w, acme).all<{ result: string }>(
+    "select result from login_log where company_id = ? and email_tried = ?",
+    email,
+  );
+  expect(log.map(({ result }) => result)).toEqual(Array(10).fill("bad_password"));
 });
 
 describe("many at once", () => {
@@ -135,11 +136,7 @@ describe("many at once", () => {
 
   test("20 passwords on a known device are 10 tries", async () => {
     const email = await person();
-    const signed = await page(email, PASSWORD, freshIp());
-    const device = signed.headers
-      .getSetCookie()
-      .find((line) => line.startsWith("device="))!
-      .split(";")[0]!;
+    const device = await knownDevice(email);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => api(email, "wrong", freshIp(), device)),
     );
@@ -149,13 +146,10 @@ describe("many at once", () => {
   test("20 proofs of the current password in a session are 10 tries", async () => {
     const client = await clientOf(w, acme.host, await person());
     const prove = () =>
-      client.page("/profile", {
-        method: "POST",
-        body: new URLSearchParams({
-          intent: "email",
-          newEmail: "somewhere@acme.test",
-          currentPassword: "wrong-password-here",
-        }),
+      client.form("/profile", {
+        intent: "email",
+        newEmail: "somewhere@acme.test",
+        currentPassword: "wrong-password-here",
       });
     expect(counted(await Promise.all(Array.from({ length: 20 }, prove)))).toEqual({
       422: 10,
@@ -165,13 +159,9 @@ describe("many at once", () => {
 
   test("20 requests for a link are 5 letters", async () => {
     const email = await person();
-    const ask_ = () =>
-      ask(w, acme.host, "/forgot-password", {
-        method: "POST",
-        body: new URLSearchParams({ email }),
-        headers: { "cf-connecting-ip": freshIp(), origin: `http://${acme.host}` },
-      });
-    expect(counted(await Promise.all(Array.from({ length: 20 }, ask_)))).toEqual({
+    const forget = () =>
+      postForm(w, acme.host, "/forgot-password", { email }, { "cf-connecting-ip": freshIp() });
+    expect(counted(await Promise.all(Array.from({ length: 20 }, forget)))).toEqual({
       200: 5,
       429: 15,
     });
@@ -187,18 +177,15 @@ test("who fails on a network locks nobody else out of it, and tries each account
   for (let n = 0; n < 3; n++) expect((await api(victim, "wrong", ip)).status).toBe(429);
   expect((await page(victim, PASSWORD, ip)).status).toBe(429);
   expect((await page(victim, PASSWORD, freshIp())).status).toBe(302);
-  const db = w.env[acme.shard as "TENANT_DB_0"];
   const failed = Array.from({ length: 90 }, () => ({
-    ...{
-      company_id: acme.id,
-      id: newId(),
-      email_tried: `x${newId()}@acme.test`,
-      at: Date.now(),
-      result: "bad_password",
-      ip,
-    },
+    company_id: acme.id,
+    id: newId(),
+    email_tried: `x${newId()}@acme.test`,
+    at: Date.now(),
+    result: "bad_password",
+    ip,
   }));
-  await insert(db, "login_log", ...failed);
+  await insert(w.env.TENANT_DB_0, "login_log", ...failed);
   expect((await page(colleague, PASSWORD, ip)).status).toBe(302);
   expect((await api(last, "wrong", ip)).status).toBe(429);
   expect((await page(last, PASSWORD, ip)).status).toBe(429);

@@ -10,21 +10,15 @@ beforeAll(async () => {
 });
 
 type Field = { key?: string; label: string; type: string; required?: boolean; options?: string[] };
-type Told = {
-  data: { id: string; field_schema: Field[]; retired_fields: Record<string, string> };
-  errors?: Record<string, string[]>;
-};
-const send = async (method: string, path: string, body?: Record<string, unknown>) => {
-  const response = await admin.api(path, { method, body });
-  return { status: response.status, ...((await response.json()) as Told) };
-};
+type Category = { id: string; field_schema: Field[]; retired_fields: Record<string, string> };
 let nth = 0;
 const name = () => `Fields ${++nth} ${Date.now()}`;
-const make = async (fields: unknown) =>
-  send("POST", "/api/categories", { name: name(), field_schema: fields });
-const put = (id: string, fields: unknown) =>
-  send("PUT", `/api/categories/${id}`, { name: name(), field_schema: fields });
-const read = async (id: string) => (await send("GET", `/api/categories/${id}`)).data;
+const make = (field_schema: unknown) =>
+  admin.call("POST", "/api/categories", { name: name(), field_schema });
+const put = (id: string, field_schema: unknown) =>
+  admin.call("PUT", `/api/categories/${id}`, { name: name(), field_schema });
+const read = async (id: string) =>
+  (await admin.call<Category>("GET", `/api/categories/${id}`)).data;
 
 test("a field gets its key of its label once, and keeps it", async () => {
   const { data, status } = await make([
@@ -59,60 +53,52 @@ test("a key is never used again for another type", async () => {
   ).toHaveProperty(["field_schema.0.key"]);
 });
 
-test("what is no list of fields is refused where it is wrong", async () => {
-  const refused = async (fields: unknown) => {
-    const { status, errors } = await make(fields);
-    return [status, Object.keys(errors ?? {})];
-  };
-  expect(await refused([{ label: "", type: "text" }])).toEqual([422, ["field_schema.0.label"]]);
-  expect(await refused([{ label: "A", type: "colour" }])).toEqual([422, ["field_schema.0.type"]]);
-  expect(await refused([{ label: "A", type: "option" }])).toEqual([
-    422,
-    ["field_schema.0.options"],
-  ]);
-  expect(await refused([{ label: "A", type: "text", options: ["x"] }])).toEqual([
-    422,
-    ["field_schema.0.options"],
-  ]);
-  expect(await refused([{ label: "A", type: "option", options: ["x", "X"] }])).toEqual([
-    422,
-    ["field_schema.0.options"],
-  ]);
-  expect(
-    await refused([
+test.each([
+  ["field_schema.0.label", [{ label: "", type: "text" }]],
+  ["field_schema.0.type", [{ label: "A", type: "colour" }]],
+  ["field_schema.0.options", [{ label: "A", type: "option" }]],
+  ["field_schema.0.options", [{ label: "A", type: "text", options: ["x"] }]],
+  ["field_schema.0.options", [{ label: "A", type: "option", options: ["x", "X"] }]],
+  [
+    "field_schema.1.label",
+    [
       { label: "A", type: "text" },
       { label: "a", type: "date" },
-    ]),
-  ).toEqual([422, ["field_schema.1.label"]]);
-  expect(await refused([{ label: "A", type: "text", secret: 1 }])).toEqual([422, ["secret"]]);
-  expect(
-    await refused(Array.from({ length: 41 }, (_, at) => ({ label: `F${at}`, type: "text" }))),
-  ).toEqual([422, ["field_schema"]]);
-  expect(await refused("{not json")).toEqual([422, ["field_schema"]]);
+    ],
+  ],
+  ["secret", [{ label: "A", type: "text", secret: 1 }]],
+  ["field_schema", Array.from({ length: 41 }, (_, at) => ({ label: `F${at}`, type: "text" }))],
+  ["field_schema", "{not json"],
+])("what is no list of fields is refused at %s", async (place, fields) => {
+  const { status, errors } = await make(fields);
+  expect([status, Object.keys(errors ?? {})]).toEqual([422, [place]]);
+});
+
+test("a list of fields may be JSON in a text", async () => {
   expect((await make(JSON.stringify([{ label: "A", type: "text" }]))).status).toBe(201);
 });
 
 test("the form of an asset learns what a category brings, the sub-category first", async () => {
-  const { data } = await send("POST", "/api/categories", {
+  const { data } = await admin.call("POST", "/api/categories", {
     name: name(),
     default_pm_months: 12,
     default_criticality: "high",
     field_schema: [{ label: "Flow", type: "number" }],
   });
-  const sub = await send("POST", "/api/sub-categories", {
+  const sub = await admin.call("POST", "/api/sub-categories", {
     category_id: data.id,
     name: "Small",
     default_pm_months: 6,
   });
-  const ask = async (query: string) =>
+  const defaults = async (query: string) =>
     (await admin.page(`/choices?list=category-defaults&${query}`)).json();
-  expect(await ask(`of=${data.id}`)).toMatchObject({
+  expect(await defaults(`of=${data.id}`)).toMatchObject({
     defaultPmMonths: 12,
     defaultCriticality: "high",
     fields: [{ key: "flow" }],
     subCategories: [{ value: sub.data.id, label: "Small" }],
   });
-  expect(await ask(`of=${data.id}&sub=${sub.data.id}`)).toMatchObject({
+  expect(await defaults(`of=${data.id}&sub=${sub.data.id}`)).toMatchObject({
     defaultPmMonths: 6,
     defaultCriticality: "high",
   });
@@ -122,16 +108,10 @@ test("the form of an asset learns what a category brings, the sub-category first
 });
 
 test("a doubtful GSTIN warns and is saved", async () => {
-  const made = await admin.api("/api/vendors", {
-    method: "POST",
-    body: {
-      name: name(),
-      phone: "1",
-      is_supplier: true,
-      tax_ids: [{ label: "GSTIN", value: "nonsense" }],
-    },
-  });
-  expect([made.status, ((await made.json()) as { warnings: string[] }).warnings]).toEqual([
+  const tax_ids = [{ label: "GSTIN", value: "nonsense" }];
+  const vendor = { name: name(), phone: "1", is_supplier: true, tax_ids };
+  const { status, warnings } = await admin.call("POST", "/api/vendors", vendor);
+  expect([status, warnings]).toEqual([
     201,
     ["nonsense does not look like a GSTIN. It was saved as it is."],
   ]);

@@ -1,86 +1,61 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
-import { ask, type Client, clientOf } from "#tests/support/client.ts";
+import { ask, type Client, clientOf, signedIn } from "#tests/support/client.ts";
 import { each } from "#tests/support/compare.ts";
-import { mailsTo } from "#tests/support/mail.ts";
-import { newPerson } from "#tests/support/person.ts";
+import { linkIn, mailsTo } from "#tests/support/mail.ts";
+import { colleague, newPerson } from "#tests/support/person.ts";
+import { companyDb, type Rows, rowsOf } from "#tests/support/rows.ts";
 import { fill, type Twin } from "#tests/support/twins.ts";
-import { addCompany, insert, type World, world } from "#tests/support/world.ts";
-import { CompanyDb } from "#worker/db/company-db.ts";
+import { addCompany, PASSWORD, type World, world } from "#tests/support/world.ts";
 import { anotherAdmin } from "#worker/domain/people/rules.ts";
 import { type Permission, vocabulary } from "#worker/permissions.ts";
 
 let w: World;
 let t: Twin;
+let shard: Rows;
 let admin: Client;
+let adminId: string;
 beforeAll(async () => {
   w = await world();
   t = await fill(w, await addCompany(w.env, "elm", 2, 1));
-  admin = await clientOf(w, t.company.host, t.company.users.admin.email);
-  await t.db
-    .prepare(
-      "update team_permissions set is_web_permission = 1, is_app_permission = 1 where company_id = ?",
-    )
-    .bind(t.company.id)
-    .run();
-  await t.db
-    .prepare("update company_profiles set user_count = 4 where company_id = ?")
-    .bind(t.company.id)
-    .run();
+  shard = rowsOf(w, t.company);
+  admin = await signedIn(w, t.company, "admin");
+  adminId = t.company.users.admin.id;
+  await shard.run(
+    "update team_permissions set is_web_permission = 1, is_app_permission = 1 where company_id = ?",
+  );
+  await shard.setProfile({ user_count: 4 });
 });
 
-type Told = { status: number; message: string; errors?: Record<string, string[]>; data: never };
-const tell = async (
-  client: Client,
-  method: string,
-  path: string,
-  body?: Record<string, unknown>,
-): Promise<Told> => {
-  const answer = await client.api(path, { method, ...(body ? { body } : {}) });
-  return { ...((await answer.json()) as Told), status: answer.status };
-};
-const row = <R>(sql: string, ...values: unknown[]) =>
-  t.db
-    .prepare(sql)
-    .bind(...values)
-    .first<R>() as Promise<R>;
-const statusOf = async (id: string) =>
-  (
-    await row<{ status: string }>(
-      "select status from users where company_id = ? and id = ?",
-      t.company.id,
-      id,
-    )
-  ).status;
-const userCount = async () =>
-  (
-    await row<{ user_count: number }>(
-      "select user_count from company_profiles where company_id = ?",
-      t.company.id,
-    )
-  ).user_count;
-const person = async (
-  permissions: string[] = [],
-  columns: { status?: string; type?: string } = {},
-) => {
-  const made = await newPerson(w, t.company, { permissions, ...columns });
-  return {
-    ...made,
-    client: columns.status
-      ? (null as never as Client)
-      : await clientOf(w, t.company.host, made.email),
-  };
-};
-const secondAdmin = async () => {
-  const made = await person();
-  await t.db
-    .prepare("update users set type = 'admin' where company_id = ? and id = ?")
-    .bind(t.company.id, made.id)
-    .run();
-  return made;
-};
-const allow = (...permissions: string[]) =>
+const post = (path: string, body: object = {}, by = admin) => by.call("POST", path, body);
+const command = (id: string, verb: string, body: object = {}, by = admin) =>
+  post(`/api/users/${id}/${verb}`, body, by);
+type Grant = { permission: string; web: string; app: string };
+const allow = (...permissions: string[]): Grant[] =>
   permissions.map((permission) => ({ permission, web: "allow", app: "inherit" }));
+const putGrants = (id: string, grants: Grant[], by = admin, more: object = {}) =>
+  by.call("PUT", `/api/users/${id}/grants`, { grants, ...more });
+const person = (...permissions: string[]) => colleague(w, t.company, ...permissions);
+const secondAdmin = async () => {
+  const { id, email } = await newPerson(w, t.company, { type: "admin" });
+  return { id, client: await clientOf(w, t.company.host, email) };
+};
+const newTeam = async (...members: string[]) => {
+  const name = `Team ${newId()}`;
+  return { name, id: (await post("/api/teams", { name, member_ids: members })).data.id };
+};
+const putTeamGrants = async (id: string, permissions: string[], by = admin) => {
+  const grants = permissions.map((permission) => ({ permission, web: true, app: true }));
+  return (await by.call("PUT", `/api/teams/${id}/grants`, { grants })).status;
+};
+const userCount = () => shard.profile("user_count");
+const seesAssets = async (client: Client) => (await client.api("/api/assets")).status;
+const activeAdmins = "type = 'admin' and status = 'active'";
+type Effective = { permission: string; web: boolean; web_reason: string };
+const effectiveOf = async (id: string, permission: string) => {
+  const { data } = await admin.call<{ effective: Effective[] }>("GET", `/api/users/${id}/grants`);
+  return data.effective.find((right) => right.permission === permission)!;
+};
 
 describe("who gives what", () => {
   const granter: Permission[] = [
@@ -92,195 +67,117 @@ describe("who gives what", () => {
   ];
 
   test("every permission: what one holds may be given, anything else is refused and nothing is written", async () => {
-    const giver = await person(granter);
+    const giver = (await person(...granter)).client;
     const other = await person();
-    const made = await tell(admin, "POST", "/api/teams", { name: `Rights ${newId()}` });
-    const team = `/api/teams/${(made.data as { id: string }).id}/grants`;
-    const kept = { permission: "view-vendor", web: true, app: true };
-    await tell(admin, "PUT", team, { grants: [kept] });
-    const written = () =>
-      row<{ n: number }>(
-        "select count(*) as n from activity_log where company_id = ?",
-        t.company.id,
-      );
-    const before = await written();
-    const held = await each([...vocabulary.keys()], async (permission) => {
-      if (granter.includes(permission)) return [permission];
-      const told = await tell(giver.client, "PUT", `/api/users/${other.id}/grants`, {
-        grants: allow(permission),
-      });
-      expect([permission, told.status]).toEqual([permission, 422]);
-      return [];
-    });
+    const team = (await newTeam()).id;
+    await putTeamGrants(team, ["view-vendor"]);
+    const before = await shard.count("activity_log");
+    await each(
+      [...vocabulary.keys()].filter((permission) => !granter.includes(permission)),
+      async (permission) => {
+        const { status } = await putGrants(other.id, allow(permission), giver);
+        expect([permission, status]).toEqual([permission, 422]);
+      },
+    );
     // By a team it is the same: what it grants already stays, what is not held cannot be added.
     for (const permission of ["delete-asset", "view-settings", "approve-stock"])
-      expect(
-        (
-          await tell(giver.client, "PUT", team, {
-            grants: [kept, { permission, web: true, app: false }],
-          })
-        ).status,
-      ).toBe(422);
-    expect((await tell(giver.client, "PUT", team, { grants: [] })).status).toBe(422);
-    expect(await written()).toEqual(before);
-    expect(
-      (
-        await tell(giver.client, "PUT", `/api/users/${other.id}/grants`, {
-          grants: allow(...held.flat()),
-        })
-      ).status,
-    ).toBe(200);
+      expect(await putTeamGrants(team, ["view-vendor", permission], giver)).toBe(422);
+    expect(await putTeamGrants(team, [], giver)).toBe(422);
+    expect(await shard.count("activity_log")).toEqual(before);
+    expect((await putGrants(other.id, allow(...granter), giver)).status).toBe(200);
   }, 180_000);
 
-  test("names of the platform are no permission of a company", async () => {
-    const other = await person();
-    for (const permission of ["manage-user", "manage-role", "manage-company", "fly-asset"])
-      expect(
-        (await tell(admin, "PUT", `/api/users/${other.id}/grants`, { grants: allow(permission) }))
-          .status,
-      ).toBe(422);
-  });
+  test.each(["manage-user", "manage-role", "manage-company", "fly-asset"])(
+    "%s is no permission of a company",
+    async (permission) => {
+      const { id } = await newPerson(w, t.company);
+      expect((await putGrants(id, allow(permission))).status).toBe(422);
+    },
+  );
 
   test("nobody changes themselves, and an Admin is not there for others", async () => {
-    const giver = await person(granter);
-    expect(
-      (await tell(giver.client, "PUT", `/api/users/${giver.id}/grants`, { grants: [] })).status,
-    ).toBe(403);
-    expect(
-      (await tell(admin, "PUT", `/api/users/${t.company.users.admin.id}/grants`, { grants: [] }))
-        .status,
-    ).toBe(403);
-    for (const verb of ["suspend", "leave", "email"])
-      expect([
-        verb,
-        (
-          await tell(giver.client, "POST", `/api/users/${giver.id}/${verb}`, {
-            new_email: "x@y.zz",
-          })
-        ).status,
-      ]).toEqual([
-        verb,
-        verb === "email" ? 403 : expect.toSatisfy((status) => status === 403 || status === 422),
-      ]);
-    const boss = t.company.users.admin.id;
-    for (const verb of ["suspend", "leave", "send-link", "sign-out"])
-      expect([
-        verb,
-        (await tell(giver.client, "POST", `/api/users/${boss}/${verb}`, {})).status,
-      ]).toEqual([verb, 404]);
-    for (const path of [
-      `/api/users/${boss}`,
-      `/api/users/${boss}/grants`,
-      `/api/users/${boss}/sessions`,
-    ])
-      expect([path, (await tell(giver.client, "GET", path)).status]).toEqual([path, 404]);
-    const list = (await tell(giver.client, "GET", "/api/users?size=100")) as unknown as {
-      data: { id: string; type: string }[];
-    };
+    const { id, client } = await person(...granter);
+    expect((await putGrants(id, [], client)).status).toBe(403);
+    expect((await putGrants(adminId, [])).status).toBe(403);
+    for (const verb of ["suspend", "leave"])
+      expect([403, 422]).toContain((await command(id, verb, {}, client)).status);
+    expect((await command(id, "email", { new_email: "x@y.zz" }, client)).status).toBe(403);
+    for (const path of ["", "/grants", "/sessions"])
+      expect((await client.call("GET", `/api/users/${adminId}${path}`)).status).toBe(404);
+    const list = await client.call<{ type: string }[]>("GET", "/api/users?size=100");
     expect(list.data.filter(({ type }) => type === "admin")).toEqual([]);
   });
 
   test("nobody makes an Admin but an Admin, nor joins a team whose rights they lack", async () => {
-    const giver = await person(granter);
-    const invite = (more: object) =>
-      tell(giver.client, "POST", "/api/users", {
-        name: "New",
-        email: `n${newId()}@elm.test`,
-        service_type: 2,
-        ...more,
-      });
+    const giver = await person(...granter);
+    const invite = (more: object = {}) => {
+      const body = { name: "New", email: `n${newId()}@elm.test`, service_type: 2, ...more };
+      return post("/api/users", body, giver.client);
+    };
     expect((await invite({ type: "admin" })).errors).toHaveProperty("type");
     expect((await invite({ team_id: t.rows.teams!.id })).errors).toEqual({
       team_id: ["This team has rights you do not have"],
     });
-    expect((await invite({})).status).toBe(201);
-    const team = { name: `Own ${newId()}`, member_ids: [giver.id] };
-    const made = await tell(admin, "POST", "/api/teams", { ...team, member_ids: [] });
-    const id = (made.data as { id: string }).id;
-    expect((await tell(giver.client, "PUT", `/api/teams/${id}`, team)).errors).toEqual({
+    expect((await invite()).status).toBe(201);
+    const { id, name } = await newTeam();
+    const body = { name, member_ids: [giver.id] };
+    expect((await giver.client.call("PUT", `/api/teams/${id}`, body)).errors).toEqual({
       member_ids: ["You cannot add yourself to a team"],
     });
   });
 
   test("a grant counts at the next request, and so does its end", async () => {
-    const other = await person();
-    const ask_ = async () => (await other.client.api("/api/assets")).status;
-    expect(await ask_()).toBe(403);
-    await tell(admin, "PUT", `/api/users/${other.id}/grants`, { grants: allow("view-asset") });
-    expect(await ask_()).toBe(200);
-    const read = (await tell(admin, "GET", `/api/users/${other.id}/grants`)) as unknown as {
-      data: { effective: { permission: string; web: boolean; web_reason: string }[] };
-    };
-    expect(read.data.effective.find(({ permission }) => permission === "view-asset")).toMatchObject(
-      { web: true, web_reason: "own allow" },
-    );
-    await tell(admin, "PUT", `/api/users/${other.id}/grants`, {
-      grants: [{ permission: "view-asset", web: "deny", app: "inherit" }],
+    const { id, client } = await person();
+    expect(await seesAssets(client)).toBe(403);
+    await putGrants(id, allow("view-asset"));
+    expect(await seesAssets(client)).toBe(200);
+    expect(await effectiveOf(id, "view-asset")).toMatchObject({
+      web: true,
+      web_reason: "own allow",
     });
-    expect(await ask_()).toBe(403);
+    await putGrants(id, [{ permission: "view-asset", web: "deny", app: "inherit" }]);
+    expect(await seesAssets(client)).toBe(403);
   });
 
   test("a limited person opens no more Locations to others than they see", async () => {
-    const giver = await person([...granter]);
-    const place = String(t.rows.departments!.id);
-    const elsewhere = newId();
-    const shared = { company_id: t.company.id, created_at: 1, updated_at: 1 };
-    await insert(t.db, "departments", { ...shared, id: elsewhere, name: "Elsewhere" });
-    await insert(t.db, "user_scopes", {
-      ...shared,
-      id: newId(),
-      user_id: giver.id,
-      department_id: place,
-    });
-    const other = await person();
-    const save = (departments: string[] | undefined, ...permissions: string[]) =>
-      tell(giver.client, "PUT", `/api/users/${other.id}/grants`, {
-        grants: allow(...permissions),
-        ...(departments ? { departments } : {}),
-      });
-    expect((await save(undefined, "view-asset")).status).toBe(403);
-    expect((await save([place], "view-asset")).status).toBe(403);
-    await insert(t.db, "user_scopes", {
-      ...shared,
-      id: newId(),
-      user_id: other.id,
-      department_id: place,
-    });
-    expect((await save([elsewhere], "view-asset")).status).toBe(422);
-    expect((await save([place], "view-asset")).status).toBe(200);
-    expect((await save([], "view-asset")).status).toBe(422);
-    const guest = await tell(giver.client, "POST", "/api/users", {
-      name: "Guest",
-      email: `g${newId()}@elm.test`,
-      service_type: 2,
-    });
-    const scopes = await t.db
-      .prepare("select department_id from user_scopes where company_id = ? and user_id = ?")
-      .bind(t.company.id, (guest.data as { id: string }).id)
-      .all();
-    expect(scopes.results).toEqual([{ department_id: place }]);
+    const giver = await person(...granter);
+    const department_id = String(t.rows.departments!.id);
+    const elsewhere = await shard.add("departments", { name: "Elsewhere" });
+    await shard.add("user_scopes", { user_id: giver.id, department_id });
+    const other = await newPerson(w, t.company);
+    const save = async (more: object) =>
+      (await putGrants(other.id, allow("view-asset"), giver.client, more)).status;
+    expect(await save({})).toBe(403);
+    expect(await save({ departments: [department_id] })).toBe(403);
+    await shard.add("user_scopes", { user_id: other.id, department_id });
+    expect(await save({ departments: [elsewhere] })).toBe(422);
+    expect(await save({ departments: [department_id] })).toBe(200);
+    expect(await save({ departments: [] })).toBe(422);
+    const body = { name: "Guest", email: `g${newId()}@elm.test`, service_type: 2 };
+    const guest = await post("/api/users", body, giver.client);
+    const scopes = await shard.all(
+      "select department_id from user_scopes where company_id = ? and user_id = ?",
+      guest.data.id,
+    );
+    expect(scopes).toEqual([{ department_id }]);
   });
 });
 
 describe("people come and go", () => {
   test("a pasted list is answered line by line, and is sent once", async () => {
     const mark = newId().slice(-12);
-    const known = await person();
+    const known = await newPerson(w, t.company);
     const before = await userCount();
     const body = {
       people: `Asha Rao <asha-${mark}@elm.test>\nnobody\n${known.email}\nravi.kumar-${mark}@elm.test; tara-${mark}@elm.test\nasha-${mark}@elm.test`,
       service_type: 2,
     };
-    const send = () =>
-      admin.api("/api/users/invite", {
-        method: "POST",
-        body,
-        headers: { "Idempotency-Key": mark },
-      });
-    const first = (await (await send()).json()) as {
-      data: { invited: number; results: { problem: string | null }[] };
-    };
-    expect(first.data.results.map(({ problem }) => problem)).toEqual([
+    type Invited = { results: { problem: string | null }[] };
+    const send = async () =>
+      (await admin.call<Invited>("POST", "/api/users/invite", body, { "Idempotency-Key": mark }))
+        .data;
+    const first = await send();
+    expect(first.results.map(({ problem }) => problem)).toEqual([
       null,
       "No e-mail address",
       "Is here already",
@@ -288,333 +185,222 @@ describe("people come and go", () => {
       null,
       "Twice in this list",
     ]);
-    expect(await (await send()).json()).toEqual(first);
+    expect(await send()).toEqual(first);
     expect(await userCount()).toBe(before + 3);
     expect((await mailsTo(w, `asha-${mark}@elm.test`, t.company)).length).toBe(1);
   });
 
   test("the plan's limit holds, however many come at once", async () => {
-    const count = await userCount();
-    const limit = (limits: object) =>
-      t.db
-        .prepare("update company_profiles set limits = ? where company_id = ?")
-        .bind(JSON.stringify(limits), t.company.id)
-        .run();
-    await limit({ max_users: count + 2 });
+    const most = (await userCount()) + 2;
+    await shard.setProfile({ limits: JSON.stringify({ max_users: most }) });
     try {
       const answers = await Promise.all(
-        Array.from({ length: 5 }, (_, nth) =>
-          tell(admin, "POST", "/api/users", {
-            name: `P${nth}`,
-            email: `limit${nth}-${newId()}@elm.test`,
-            service_type: 2,
-          }),
-        ),
+        Array.from({ length: 5 }, (_, nth) => {
+          const email = `limit${nth}-${newId()}@elm.test`;
+          return post("/api/users", { name: `P${nth}`, email, service_type: 2 });
+        }),
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409]);
       expect(answers.find(({ status }) => status === 409)?.message).toBe(
-        `Your plan allows ${count + 2} people`,
+        `Your plan allows ${most} people`,
       );
-      expect(await userCount()).toBe(count + 2);
+      expect(await userCount()).toBe(most);
     } finally {
-      await limit({});
+      await shard.setProfile({ limits: "{}" });
     }
   });
 
-  test("two Admins demote, suspend and mark each other as left: one stays", async () => {
-    for (const verb of ["demote", "suspend", "leave"]) {
+  test.each(["demote", "suspend", "leave"])(
+    "two Admins who %s each other at once: one stays",
+    async (verb) => {
       const [one, two] = [await secondAdmin(), await secondAdmin()];
-      const others = await t.db
-        .prepare(
-          "select id from users where company_id = ? and type = 'admin' and status = 'active' and id not in (?, ?)",
-        )
-        .bind(t.company.id, one.id, two.id)
-        .all<{ id: string }>();
-      const hold = (status: string) =>
-        t.db.batch(
-          others.results.map(({ id }) =>
-            t.db
-              .prepare("update users set status = ? where company_id = ? and id = ?")
-              .bind(status, t.company.id, id),
-          ),
-        );
-      await hold("suspended");
-      const against = (by: Client, id: string) =>
-        verb === "demote"
-          ? tell(by, "PUT", `/api/users/${id}`, { name: "Demoted", type: "user", service_type: 2 })
-          : tell(by, "POST", `/api/users/${id}/${verb}`, {});
-      const answers = await Promise.all([against(one.client, two.id), against(two.client, one.id)]);
-      const stays = await row<{ n: number }>(
-        "select count(*) as n from users where company_id = ? and type = 'admin' and status = 'active'",
-        t.company.id,
+      const others = await shard.all<{ id: string }>(
+        `select id from users where company_id = ? and ${activeAdmins} and id not in (?, ?)`,
+        one.id,
+        two.id,
       );
-      await hold("active");
-      expect([verb, stays.n, answers.filter(({ status }) => status === 200).length]).toEqual([
-        verb,
-        1,
-        1,
+      const hold = async (status: string) => {
+        for (const { id } of others) await shard.set("users", id, { status });
+      };
+      await hold("suspended");
+      const demoted = { name: "Demoted", type: "user", service_type: 2 };
+      const against = async (by: Client, id: string) =>
+        verb === "demote"
+          ? (await by.call("PUT", `/api/users/${id}`, demoted)).status
+          : (await command(id, verb, {}, by)).status;
+      const statuses = await Promise.all([
+        against(one.client, two.id),
+        against(two.client, one.id),
       ]);
-    }
-  });
+      const staying = await shard.count("users", activeAdmins);
+      await hold("active");
+      expect([staying, statuses.filter((status) => status === 200).length]).toEqual([1, 1]);
+    },
+  );
 
   test("the last Admin stays, even when both were asked to go at one moment", async () => {
-    const { id } = t.company.users.admin;
-    const stamp = {
-      actorKind: "user",
-      actorId: id,
-      actorName: "Admin",
-      via: "api",
-      ip: null,
-      userAgent: null,
-      requestId: newId(),
-    } as const;
-    const db = new CompanyDb(t.db, t.company.id, stamp);
-    const going = (who: string) =>
+    const db = companyDb(shard);
+    const going = (id: string) =>
       db
         .commit({
-          writes: [anotherAdmin(db, who)],
-          activity: { action: "suspend.user", kind: "user", id: who, label: "Admin" },
+          writes: [anotherAdmin(db, id)],
+          activity: { action: "suspend.user", kind: "user", id, label: "Admin" },
           answer: { status: 200, message: "", data: null },
         })
         .then(({ status }) => status)
         .catch((refusal: Response) => refusal.status);
-    const admins = await t.db
-      .prepare("select id from users where company_id = ? and type = 'admin' and status = 'active'")
-      .bind(t.company.id)
-      .all<{ id: string }>();
-    expect(admins.results.map((one) => one.id)).toContain(id);
-    expect(await going(admins.results.length > 1 ? id : newId())).toBe(200);
+    await secondAdmin();
+    expect(await going(adminId)).toBe(200);
     const others = (status: string) =>
-      t.db
-        .prepare("update users set status = ? where company_id = ? and type = 'admin' and id <> ?")
-        .bind(status, t.company.id, id)
-        .run();
+      shard.run(
+        "update users set status = ?2 where company_id = ?1 and type = 'admin' and id <> ?3",
+        status,
+        adminId,
+      );
     await others("suspended");
-    expect(await going(id)).toBe(409);
+    expect(await going(adminId)).toBe(409);
     await others("active");
   });
 
   test("who leaves hands over what they answered for", async () => {
-    const leaver = await person();
-    const heir = await person();
-    const asset = String(t.rows.assets!.id);
-    await t.db.batch([
-      t.db
-        .prepare("update assets set custodian_user_id = ? where company_id = ? and id = ?")
-        .bind(leaver.id, t.company.id, asset),
-      t.db
-        .prepare("update stores set keeper_user_id = ? where company_id = ?")
-        .bind(leaver.id, t.company.id),
-      t.db
-        .prepare("update teams set leader_user_id = ? where company_id = ?")
-        .bind(leaver.id, t.company.id),
-    ]);
+    const [leaver, heir] = [await person(), await newPerson(w, t.company)];
+    const idOf = (table: string) => String(t.rows[table]!.id);
+    await shard.set("assets", idOf("assets"), { custodian_user_id: leaver.id });
+    await shard.set("stores", idOf("stores"), { keeper_user_id: leaver.id });
+    await shard.set("teams", idOf("teams"), { leader_user_id: leaver.id });
     const before = await userCount();
-    const leave = (body: object) =>
-      tell(admin, "POST", `/api/users/${leaver.id}/leave`, body as Record<string, unknown>);
-    expect((await leave({ custodian: leaver.id })).status).toBe(422);
-    expect((await leave({ custodian: newId() })).status).toBe(404);
-    expect(
-      (await leave({ custodian: heir.id, stores: heir.id, reason: "Moved away" })).status,
-    ).toBe(200);
-    const after = await row<{ custodian: string; keeper: string; leader: string | null }>(
-      `select (select custodian_user_id from assets where company_id = ?1 and id = ?2) as custodian,
-        (select keeper_user_id from stores where company_id = ?1 limit 1) as keeper,
-        (select leader_user_id from teams where company_id = ?1 limit 1) as leader`,
-      t.company.id,
-      asset,
-    );
-    expect(after).toEqual({ custodian: heir.id, keeper: heir.id, leader: null });
-    expect([await statusOf(leaver.id), await userCount()]).toEqual(["left", before - 1]);
-    expect((await leaver.client.api("/api/assets")).status).toBe(401);
-    expect((await tell(admin, "POST", `/api/users/${leaver.id}/reactivate`, {})).status).toBe(200);
+    const leave = async (body: object) => (await command(leaver.id, "leave", body)).status;
+    expect(await leave({ custodian: leaver.id })).toBe(422);
+    expect(await leave({ custodian: newId() })).toBe(404);
+    const handing = { custodian: heir.id, stores: heir.id, reason: "Moved away" };
+    expect(await leave(handing)).toBe(200);
+    expect([
+      (await shard.get("assets", idOf("assets"))).custodian_user_id,
+      (await shard.get("stores", idOf("stores"))).keeper_user_id,
+      (await shard.get("teams", idOf("teams"))).leader_user_id,
+      (await shard.get("users", leaver.id)).status,
+      await userCount(),
+    ]).toEqual([heir.id, heir.id, null, "left", before - 1]);
+    expect(await seesAssets(leaver.client)).toBe(401);
+    expect((await command(leaver.id, "reactivate")).status).toBe(200);
     expect(await userCount()).toBe(before);
   });
 
   test("a suspended person is out at once, and back with the same password", async () => {
-    const one = await person(["view-asset"]);
-    expect((await one.client.api("/api/assets")).status).toBe(200);
-    expect((await tell(admin, "POST", `/api/users/${one.id}/suspend`, {})).status).toBe(200);
-    expect((await one.client.api("/api/assets")).status).toBe(401);
-    await expect(clientOf(w, t.company.host, one.email)).rejects.toThrow("401");
-    expect((await tell(admin, "POST", `/api/users/${one.id}/reactivate`, {})).status).toBe(200);
-    await clientOf(w, t.company.host, one.email);
+    const { id, email, client } = await person("view-asset");
+    expect(await seesAssets(client)).toBe(200);
+    expect((await command(id, "suspend")).status).toBe(200);
+    expect(await seesAssets(client)).toBe(401);
+    await expect(clientOf(w, t.company.host, email)).rejects.toThrow("401");
+    expect((await command(id, "reactivate")).status).toBe(200);
+    await clientOf(w, t.company.host, email);
   });
 
   test("another address counts once it is confirmed, and ends the sessions", async () => {
-    const one = await person(["view-asset"]);
-    const wanted = `moved-${newId()}@elm.test`;
-    expect(
-      (await tell(admin, "POST", `/api/users/${one.id}/email`, { new_email: wanted })).status,
-    ).toBe(200);
-    expect((await one.client.api("/api/assets")).status).toBe(200);
-    expect((await mailsTo(w, one.email, t.company))[0]?.subject).toBe(
+    const { id, email, client } = await person("view-asset");
+    const new_email = `moved-${newId()}@elm.test`;
+    expect((await command(id, "email", { new_email })).status).toBe(200);
+    expect(await seesAssets(client)).toBe(200);
+    expect((await mailsTo(w, email, t.company))[0]?.subject).toBe(
       "A new e-mail address was asked for",
     );
-    const link = /http:\/\/[^\s]+(\/verify-email\/\S+)/.exec(
-      (await mailsTo(w, wanted, t.company))[0]!.text,
-    )![1]!;
-    const confirmed = await ask(w, t.company.host, link, {
+    const [letter] = await mailsTo(w, new_email, t.company);
+    const confirmed = await ask(w, t.company.host, linkIn(letter), {
       method: "POST",
       body: new URLSearchParams({}),
       headers: { origin: `http://${t.company.host}` },
     });
     expect(confirmed.status).toBe(302);
-    expect((await one.client.api("/api/assets")).status).toBe(401);
-    await clientOf(w, t.company.host, wanted);
+    expect(await seesAssets(client)).toBe(401);
+    await clientOf(w, t.company.host, new_email);
   });
 
   test("a session of a person ends alone, or with all", async () => {
-    const one = await person(["view-asset"]);
-    const second = await clientOf(w, t.company.host, one.email);
-    const open = (await tell(admin, "GET", `/api/users/${one.id}/sessions`)) as unknown as {
-      data: { id: string }[];
-    };
+    const { id, email, client } = await person("view-asset");
+    const second = await clientOf(w, t.company.host, email);
+    const open = await admin.call<object[]>("GET", `/api/users/${id}/sessions`);
     expect(open.data.length).toBeGreaterThanOrEqual(2);
-    expect(
-      (await tell(admin, "POST", `/api/users/${one.id}/sign-out`, { session_id: newId() })).status,
-    ).toBe(404);
-    expect((await tell(admin, "POST", `/api/users/${one.id}/sign-out`, {})).status).toBe(200);
-    expect([
-      (await one.client.api("/api/assets")).status,
-      (await second.api("/api/assets")).status,
-    ]).toEqual([401, 401]);
+    expect((await command(id, "sign-out", { session_id: newId() })).status).toBe(404);
+    expect((await command(id, "sign-out")).status).toBe(200);
+    expect([await seesAssets(client), await seesAssets(second)]).toEqual([401, 401]);
   });
 });
 
-test("a team that is used is not deleted; one that is not takes its rights with it", async () => {
-  const used = await tell(admin, "DELETE", `/api/teams/${t.rows.teams!.id}`);
-  expect([used.status, used.message]).toEqual([409, expect.stringContaining("Used by")]);
+test("a team that is not used takes its rights with it", async () => {
   const member = await person();
-  const made = await tell(admin, "POST", "/api/teams", {
-    name: `Nights ${newId()}`,
-    member_ids: [member.id],
-  });
-  const id = (made.data as { id: string }).id;
-  await tell(admin, "PUT", `/api/teams/${id}/grants`, {
-    grants: [{ permission: "view-asset", web: true, app: false }],
-  });
-  expect((await member.client.api("/api/assets")).status).toBe(200);
-  expect((await tell(admin, "DELETE", `/api/teams/${id}`)).status).toBe(200);
-  expect((await member.client.api("/api/assets")).status).toBe(403);
+  const { id } = await newTeam(member.id);
+  await putTeamGrants(id, ["view-asset"]);
+  expect(await seesAssets(member.client)).toBe(200);
+  expect((await admin.call("DELETE", `/api/teams/${id}`)).status).toBe(200);
+  expect(await seesAssets(member.client)).toBe(403);
 });
 
 test("an archived team gives no rights, and only who holds them all restores it", async () => {
   const member = await person();
-  const made = await tell(admin, "POST", "/api/teams", {
-    name: `Old ${newId()}`,
-    member_ids: [member.id],
-  });
-  const { id } = made.data as { id: string };
-  await tell(admin, "PUT", `/api/teams/${id}/grants`, {
-    grants: [{ permission: "view-asset", web: true, app: true }],
-  });
+  const { id } = await newTeam(member.id);
+  await putTeamGrants(id, ["view-asset"]);
   const opens = async () => [
-    (await member.client.api("/api/assets")).status,
-    (await (await member.client.page("/dashboard")).text()).includes("/all-assets/"),
+    await seesAssets(member.client),
+    (await member.client.text("/dashboard")).includes("/all-assets/"),
   ];
   const effective = async () => {
-    const read = await tell(admin, "GET", `/api/users/${member.id}/grants`);
-    const list = (
-      read.data as { effective: { permission: string; web: boolean; web_reason: string }[] }
-    ).effective;
-    const { web, web_reason } = list.find(({ permission }) => permission === "view-asset")!;
+    const { web, web_reason } = await effectiveOf(member.id, "view-asset");
     return [web, web_reason.split(" ")[0]];
   };
-  const page = async () =>
-    (await (await admin.page(`/user/permission/${member.id}.data`)).text()).includes(`Old ${id}`);
   expect([await opens(), await effective()]).toEqual([
     [200, true],
     [true, "team"],
   ]);
-  expect((await tell(admin, "POST", `/api/teams/${id}/archive`, {})).status).toBe(200);
-  expect([await opens(), await effective(), await page()]).toEqual([
+  expect((await post(`/api/teams/${id}/archive`)).status).toBe(200);
+  expect([await opens(), await effective()]).toEqual([
     [403, false],
     [false, "not"],
-    false,
   ]);
-  const restore = async (by: Client) =>
-    (await tell(by, "POST", `/api/teams/${id}/restore`, {})).status;
-  const lacking = await person(["view-user", "edit-user"]);
+  const restore = async (by: Client) => (await post(`/api/teams/${id}/restore`, {}, by)).status;
+  const lacking = await person("view-user", "edit-user");
   expect(await restore(lacking.client)).toBe(403);
-  const within = await person(["view-user", "edit-user", "view-asset"]);
-  await insert(t.db, "team_members", {
-    company_id: t.company.id,
-    id: newId(),
-    created_at: 1,
-    updated_at: 1,
-    team_id: id,
-    user_id: within.id,
-  });
+  const within = await person("view-user", "edit-user", "view-asset");
+  await shard.add("team_members", { team_id: id, user_id: within.id });
   expect(await restore(within.client)).toBe(403);
-  await t.db
-    .prepare("delete from team_members where company_id = ? and user_id = ?")
-    .bind(t.company.id, within.id)
-    .run();
+  await shard.run("delete from team_members where company_id = ? and user_id = ?", within.id);
   expect(await restore(within.client)).toBe(200);
   expect(await opens()).toEqual([200, true]);
 });
 
 test("rights that a service type excludes are met before another one lets them count", async () => {
-  const editor = await person(["view-user", "edit-user"]);
-  const other = await person(["approve-stock"]);
-  const type = (service_type: number) =>
-    t.db
-      .prepare("update users set service_type = ? where company_id = ? and id = ?")
-      .bind(service_type, t.company.id, other.id)
-      .run();
-  const save = (service_type: number) =>
-    tell(editor.client, "PUT", `/api/users/${other.id}`, { name: "Other", service_type });
-  expect((await save(1)).status).toBe(403);
-  await type(1);
-  expect((await save(1)).status).toBe(200);
-  expect((await save(2)).status).toBe(403);
-  expect(
-    (await tell(admin, "PUT", `/api/users/${other.id}`, { name: "Other", service_type: 2 })).status,
-  ).toBe(200);
+  const editor = await person("view-user", "edit-user");
+  const { id } = await newPerson(w, t.company, { permissions: ["approve-stock"] });
+  const save = async (service_type: number, by = editor.client) =>
+    (await by.call("PUT", `/api/users/${id}`, { name: "Other", service_type })).status;
+  expect(await save(1)).toBe(403);
+  await shard.set("users", id, { service_type: 1 });
+  expect(await save(1)).toBe(200);
+  expect(await save(2)).toBe(403);
+  expect(await save(2, admin)).toBe(200);
 });
 
 test("the log tells a person's name to who sees people, or is that person", async () => {
-  const [reader, editor] = [await person(["view-asset"]), await person(["view-user"])];
-  const other = await person();
-  await t.db
-    .prepare("update users set name = 'Named Nowhere' where company_id = ? and id = ?")
-    .bind(t.company.id, other.id)
-    .run();
-  const boss = (await secondAdmin()).id;
-  await t.db
-    .prepare("update users set name = 'Hidden Chief' where company_id = ? and id = ?")
-    .bind(t.company.id, boss)
-    .run();
+  const [reader, editor] = [await person("view-asset"), await person("view-user")];
+  const [other, chief] = [await person(), await newPerson(w, t.company, { type: "admin" })];
+  await shard.set("users", other.id, { name: "Named Nowhere" });
+  await shard.set("users", chief.id, { name: "Hidden Chief" });
   const tells = async (by: Client, id: string, name: string) =>
-    (await (await by.page(`/activity-logs.data?person=${id}`)).text()).includes(name);
+    (await by.text(`/activity-logs.data?person=${id}`)).includes(name);
   expect(await tells(reader.client, other.id, "Named Nowhere")).toBe(false);
   expect(await tells(editor.client, other.id, "Named Nowhere")).toBe(true);
   expect(await tells(other.client, other.id, "Named Nowhere")).toBe(true);
-  expect(await tells(editor.client, boss, "Hidden Chief")).toBe(false);
-  expect(await tells(admin, boss, "Hidden Chief")).toBe(true);
+  expect(await tells(editor.client, chief.id, "Hidden Chief")).toBe(false);
+  expect(await tells(admin, chief.id, "Hidden Chief")).toBe(true);
 });
 
 test("who must choose another password opens the profile and nothing else", async () => {
-  const one = await person(["view-asset"]);
-  const must = (flag: number) =>
-    t.db
-      .prepare("update users set must_change_password = ? where company_id = ? and id = ?")
-      .bind(flag, t.company.id, one.id)
-      .run();
-  await must(1);
-  const page = await one.client.page("/all-assets");
+  const { id, client } = await person("view-asset");
+  await shard.set("users", id, { must_change_password: 1 });
+  const page = await client.page("/all-assets");
   expect([page.status, page.headers.get("location")]).toEqual([302, "/profile#password"]);
-  expect([
-    (await one.client.page("/profile")).status,
-    (await one.client.api("/api/assets")).status,
-  ]).toEqual([200, 403]);
-  const body = new URLSearchParams({
-    intent: "password",
-    currentPassword: "Calibrate-2026-demo",
-    password: "Plumb-lines-hang-straight-26",
-    repeat: "Plumb-lines-hang-straight-26",
-  });
-  expect((await one.client.page("/profile", { method: "POST", body })).status).toBe(200);
-  expect((await one.client.page("/all-assets")).status).toBe(200);
+  expect([(await client.page("/profile")).status, await seesAssets(client)]).toEqual([200, 403]);
+  const password = "Plumb-lines-hang-straight-26";
+  const fields = { intent: "password", currentPassword: PASSWORD, password, repeat: password };
+  expect((await client.form("/profile", fields)).status).toBe(200);
+  expect((await client.page("/all-assets")).status).toBe(200);
 });

@@ -11,40 +11,32 @@ beforeAll(async () => {
 });
 
 test("machine types tell how many checklists they have without counting them", async () => {
-  const send = async (method: string, path: string, body: Record<string, unknown>) =>
-    (await (await staff.api(path, { method, body })).json()) as {
-      message: string;
-      data: { id: string };
-    };
-  const [one, other] = [newId(), newId()];
-  const type = (await send("POST", "/api/machine-types", { name: `Type ${one}` })).data.id;
-  const second = (await send("POST", "/api/machine-types", { name: `Type ${other}` })).data.id;
+  const newType = async () =>
+    (await staff.call("POST", "/api/machine-types", { name: `Type ${newId()}` })).data.id;
+  const [first, second] = [await newType(), await newType()];
   const checklist = (machine_type_id: string) => ({
     machine_type_id,
     machine_name: `List ${newId()}`,
     lists: ["Power"],
   });
-  const made = (await send("POST", "/api/pm-checklists", checklist(type))).data.id;
-  for (let n = 0; n < 4; n++) await send("POST", "/api/pm-checklists", checklist(type));
+  const newChecklist = async () =>
+    (await staff.call("POST", "/api/pm-checklists", checklist(first))).data.id;
+  const path = `/api/pm-checklists/${await newChecklist()}`;
+  for (let n = 0; n < 4; n++) await newChecklist();
   const counts = async () => {
-    const answer = await staff.api("/api/machine-types?q=type&size=100");
-    const { data } = (await answer.json()) as { data: { id: string; checklists: number }[] };
-    return {
-      read: d1Of(answer).read,
-      of: Object.fromEntries(data.map((row) => [row.id, row.checklists])),
-    };
+    type Row = { id: string; checklists: number };
+    const { data } = await staff.call<Row[]>("GET", "/api/machine-types?q=type&size=100");
+    return Object.fromEntries(data.map((row) => [row.id, row.checklists]));
   };
-  expect((await counts()).of).toMatchObject({ [type]: 5, [second]: 0 });
-  await send("PUT", `/api/pm-checklists/${made}`, checklist(second));
-  expect((await counts()).of).toMatchObject({ [type]: 4, [second]: 1 });
-  expect((await send("DELETE", `/api/machine-types/${second}`, {})).message).toBe(
-    "Used by 1 PM checklist. Archive it or move them first.",
-  );
-  await send("DELETE", `/api/pm-checklists/${made}`, {});
-  expect((await counts()).of).toMatchObject({ [type]: 4, [second]: 0 });
-  expect((await send("DELETE", `/api/machine-types/${second}`, {})).message).toBe(
-    "Machine type deleted",
-  );
+  const removeSecond = async () =>
+    (await staff.call("DELETE", `/api/machine-types/${second}`)).message;
+  expect(await counts()).toMatchObject({ [first]: 5, [second]: 0 });
+  await staff.call("PUT", path, checklist(second));
+  expect(await counts()).toMatchObject({ [first]: 4, [second]: 1 });
+  expect(await removeSecond()).toBe("Used by 1 PM checklist. Archive it or move them first.");
+  await staff.call("DELETE", path);
+  expect(await counts()).toMatchObject({ [first]: 4, [second]: 0 });
+  expect(await removeSecond()).toBe("Machine type deleted");
 });
 
 test("companies are found by words of their name and host, by few rows", async () => {

@@ -19,14 +19,14 @@ beforeAll(async () => {
 /** A refusal has this shape and no other. */
 async function refused(response: Response, status: number, message?: string) {
   const body = (await response.json()) as Record<string, unknown>;
-  const { success, message: said, errors, data: _, ...more } = body;
+  const { success, message: words, errors, data: _, ...more } = body;
   expect([
     response.status,
     success,
     more,
     response.headers.get("content-type")?.split(";")[0],
   ]).toEqual([status, false, {}, "application/json"]);
-  expect(said).toEqual(message ?? expect.stringMatching(/\S/));
+  expect(words).toEqual(message ?? expect.stringMatching(/\S/));
   for (const list of Object.values((errors ?? {}) as Record<string, unknown>))
     expect(list).toEqual(expect.arrayContaining([expect.any(String)]));
   return body as { errors?: Record<string, string[]> };
@@ -158,14 +158,12 @@ function pour(
 }
 
 describe("a body that is too large", () => {
+  const postVendor = (name: string) =>
+    admin.api("/api/vendors", { method: "POST", body: { name } });
+
   test("is 413 before it is read, when its length is said", async () => {
     const before = performance.now();
-    const response = await admin.api("/api/vendors", {
-      method: "POST",
-      body: JSON.stringify({ name: "x".repeat(3 * 1024 * 1024) }),
-      headers: { "content-type": "application/json" },
-    });
-    await refused(response, 413, "The request is too large");
+    await refused(await postVendor("x".repeat(3 * 1024 * 1024)), 413, "The request is too large");
     expect(performance.now() - before).toBeLessThan(5_000);
   });
 
@@ -178,15 +176,7 @@ describe("a body that is too large", () => {
   });
 
   test("counts bytes, not letters", async () => {
-    const body = JSON.stringify({ name: "ठ".repeat(800_000) });
-    await refused(
-      await admin.api("/api/vendors", {
-        method: "POST",
-        body,
-        headers: { "content-type": "application/json" },
-      }),
-      413,
-    );
+    await refused(await postVendor("ठ".repeat(800_000)), 413);
   });
 
   test("of a form is 413 too, with or without its length", async () => {
@@ -214,11 +204,9 @@ test("a form that is no form is 422", async () => {
     ["multipart/form-data; boundary=b", "--c\r\n"],
     ["text/plain", "a=b"],
   ] as const) {
-    const response = await admin.api(`/api/service-report/create/${asset}`, {
-      method: "POST",
-      body,
-      headers: { "content-type": type },
-    });
+    const headers = { "content-type": type };
+    const path = `/api/service-report/create/${asset}`;
+    const response = await admin.api(path, { method: "POST", body, headers });
     expect((await refused(response, 422)).errors).toEqual({
       form: ["The request body must be a form"],
     });

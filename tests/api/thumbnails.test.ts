@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { thumbnailNames } from "#app/shared/thumbnails.ts";
-import { ask, type Client, signedIn } from "#tests/support/client.ts";
+import { type Client, formOf, postForm, signedIn } from "#tests/support/client.ts";
 import { grant, peopleOf } from "#tests/support/people.ts";
 import { extendedOf, fileOf, jpegOf, pngOf, webpOf } from "#tests/support/pictures.ts";
 import { freshTicket, reportForm } from "#tests/support/report.ts";
+import { type Rows, rowsOf } from "#tests/support/rows.ts";
 import { fill, type Twin } from "#tests/support/twins.ts";
 import { addCompany, type World, world } from "#tests/support/world.ts";
 
 const KILOBYTE = 1024;
 let w: World;
 let twin: Twin;
+let shard: Rows;
 let admin: Client;
 beforeAll(async () => {
   w = await world();
   twin = await fill(w, await addCompany(w.env, "aspen", 2, 0));
+  shard = rowsOf(w, twin.company);
   admin = await signedIn(w, twin.company, "admin");
-  await twin.db
-    .prepare("update assets set qr_token = 'aspen-token' where company_id = ? and id = ?")
-    .bind(twin.company.id, twin.rows.assets!.id)
-    .run();
+  await shard.set("assets", idOf("assets"), { qr_token: "aspen-token" });
 });
 const idOf = (table: string) => String(twin.rows[table]!.id);
 
@@ -32,108 +32,64 @@ const partsOf = (field: string): Parts => ({
   [`${field}_small`]: fileOf(small, "small", "image/webp"),
   [`${field}_medium`]: fileOf(medium, "medium", "image/jpeg"),
 });
-function formOf(fields: Parts, form = new FormData()) {
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return form;
-}
-const post = (body: FormData) => ({ method: "POST", body });
+/** The fields of a new report. */
+const report = () =>
+  Object.fromEntries(reportForm({ service_ticket: freshTicket() }).entries()) as Parts;
+
+type Fields = Record<string, string>;
+const byForm = (path: () => string, fields: Fields) => (parts: Parts) =>
+  admin.form(path(), { ...fields, ...parts });
+const call = (path: string, fields: Parts) =>
+  admin.api(path, { method: "POST", body: formOf(fields) });
+const asset = () => idOf("assets");
 
 /** Everything that takes a picture: its field, and how it is sent. */
 const places: Record<string, [field: string, send: (parts: Parts) => Promise<Response>]> = {
-  "a person's picture": [
-    "picture",
-    (parts) => admin.page("/profile", post(formOf({ intent: "picture", ...parts }))),
-  ],
-  "the company's logo": [
-    "logo",
-    (parts) => admin.page("/settings", post(formOf({ intent: "logo", ...parts }))),
-  ],
-  "the company's logo, by the API": [
-    "logo",
-    (parts) => admin.api("/api/settings/logo", post(formOf(parts))),
-  ],
+  "a person's picture": ["picture", byForm(() => "/profile", { intent: "picture" })],
+  "the company's logo": ["logo", byForm(() => "/settings", { intent: "logo" })],
+  "the company's logo, by the API": ["logo", (parts) => call("/api/settings/logo", parts)],
   "an item's picture": [
     "picture",
-    (parts) =>
-      admin.page(
-        `/stocks/ledger/${idOf("stock_items")}`,
-        post(formOf({ intent: "picture", ...parts })),
-      ),
+    byForm(() => `/stocks/ledger/${idOf("stock_items")}`, { intent: "picture" }),
   ],
   "a device's document": [
     "file",
-    (parts) =>
-      admin.page(
-        `/asset/detail/${idOf("assets")}`,
-        post(formOf({ intent: "add-document", kind: "photo", ...parts })),
-      ),
+    byForm(() => `/asset/detail/${asset()}`, { intent: "add-document", kind: "photo" }),
   ],
   "a device's document, by the API": [
     "file",
-    (parts) =>
-      admin.api(
-        `/api/assets/${idOf("assets")}/documents`,
-        post(formOf({ kind: "document", ...parts })),
-      ),
+    (parts) => call(`/api/assets/${asset()}/documents`, { kind: "document", ...parts }),
   ],
   "a vendor's document": [
     "file",
-    (parts) =>
-      admin.page(
-        `/vendor/detail/${idOf("vendors")}`,
-        post(formOf({ intent: "upload", kind: "document", ...parts })),
-      ),
+    byForm(() => `/vendor/detail/${idOf("vendors")}`, { intent: "upload", kind: "document" }),
   ],
   "a report's file": [
     "media",
-    (parts) =>
-      admin.page(
-        `/asset/service-report/${idOf("assets")}`,
-        post(formOf(parts, reportForm({ service_ticket: freshTicket() }))),
-      ),
+    (parts) => admin.form(`/asset/service-report/${asset()}`, { ...report(), ...parts }),
   ],
   "a report's file, by the API": [
     "media",
-    (parts) =>
-      admin.api(
-        `/api/service-report/create/${idOf("assets")}`,
-        post(formOf(parts, reportForm({ service_ticket: freshTicket() }))),
-      ),
+    (parts) => call(`/api/service-report/create/${asset()}`, { ...report(), ...parts }),
   ],
   "a photo of a reported problem": [
     "photo",
     async (parts) => {
-      await twin.db
-        .prepare("update breakdowns set status = 'closed' where company_id = ?")
-        .bind(twin.company.id)
-        .run();
+      await shard.run("update breakdowns set status = 'closed' where company_id = ?");
       const problem = { problem: "Screen stays dark", equipmentDown: "no", name: "Nurse Rao" };
-      return ask(w, twin.company.host, "/q/aspen-token", {
-        ...post(formOf({ intent: "report", ...problem, ...parts })),
-        headers: {
-          origin: `http://${twin.company.host}`,
-          "cf-connecting-ip": "198.18.9.9",
-        },
-      });
+      const fields = { intent: "report", ...problem, ...parts };
+      const from = { "cf-connecting-ip": "198.18.9.9" };
+      return postForm(w, twin.company.host, "/q/aspen-token", fields, from);
     },
   ],
 };
 
 type Stored = { id: string; object_key: string; bytes: number; thumbnail_bytes: number | null };
-const files = async () =>
-  (
-    await twin.db
-      .prepare(
-        "select id, object_key, bytes, thumbnail_bytes from media where company_id = ? order by id",
-      )
-      .bind(twin.company.id)
-      .all<Stored>()
-  ).results;
-const used = async () =>
-  (await twin.db
-    .prepare("select storage_bytes as n from company_profiles where company_id = ?")
-    .bind(twin.company.id)
-    .first<{ n: number }>())!.n;
+const files = () =>
+  shard.all<Stored>(
+    "select id, object_key, bytes, thumbnail_bytes from media where company_id = ? order by id",
+  );
+const used = () => shard.profile("storage_bytes");
 const objects = async () =>
   (await w.env.MEDIA.list({ prefix: `c/${twin.company.id}/` })).objects.map(({ key }) => key);
 const added = async (send: () => Promise<Response>) => {
@@ -216,85 +172,62 @@ describe.each(Object.entries(places))("%s", (_, [field, send]) => {
 
 describe("what comes as a size", () => {
   const pdf = new TextEncoder().encode("%PDF-1.7 a manual");
-  const bad: Record<string, [part: string, more: Parts]> = {
-    "of 25 MB": ["file_small", { file_small: fileOf(webpOf(96, 96, 25 * KILOBYTE ** 2), "s", "") }],
-    "of a byte too many": [
-      "file_small",
-      { file_small: fileOf(webpOf(96, 96, 20 * KILOBYTE + 1), "s", "image/webp") },
-    ],
-    "of a byte too many, the larger one": [
-      "file_medium",
-      { file_medium: fileOf(webpOf(480, 480, 120 * KILOBYTE + 1), "m", "image/webp") },
-    ],
-    "of a pixel too many": [
-      "file_small",
-      { file_small: fileOf(webpOf(97, 10, 900), "s", "image/webp") },
-    ],
-    "of a pixel too many upwards": [
-      "file_medium",
-      { file_medium: fileOf(jpegOf(10, 481, 900), "m", "image/jpeg") },
-    ],
-    "that is a PDF": ["file_medium", { file_medium: fileOf(pdf, "m.webp", "image/webp") }],
-    "that is a PNG": [
-      "file_small",
-      { file_small: fileOf(pngOf(96, 96, 900), "s.webp", "image/webp") },
-    ],
-    "that is cut off": [
-      "file_small",
-      { file_small: fileOf(small.subarray(0, 20), "s", "image/webp") },
-    ],
-    "that is a text": ["file_small", { file_small: "a text" }],
-    "that is nothing": ["file_medium", { file_medium: "" }],
-    "of what is no picture": ["file_small", { file: fileOf(pdf, "manual.pdf", "application/pdf") }],
+  const addDocument = places["a device's document, by the API"]![1];
+  const file_small = (content: Uint8Array) => ({ file_small: fileOf(content, "s", "image/webp") });
+  const file_medium = (content: Uint8Array) => ({
+    file_medium: fileOf(content, "m", "image/jpeg"),
+  });
+  const bad: Record<string, Parts> = {
+    "of 25 MB": file_small(webpOf(96, 96, 25 * KILOBYTE ** 2)),
+    "of a byte too many": file_small(webpOf(96, 96, 20 * KILOBYTE + 1)),
+    "of a byte too many, the larger one": file_medium(webpOf(480, 480, 120 * KILOBYTE + 1)),
+    "of a pixel too many": file_small(webpOf(97, 10, 900)),
+    "of a pixel too many upwards": file_medium(jpegOf(10, 481, 900)),
+    "that is a PDF": file_medium(pdf),
+    "that is a PNG": file_small(pngOf(96, 96, 900)),
+    "that is cut off": file_small(small.subarray(0, 20)),
+    "that is a text": { file_small: "a text" },
+    "that is nothing": { file_medium: "" },
   };
-  test.each(Object.entries(bad))("%s is refused by its name", async (_, [part, more]) => {
-    const body = formOf({ kind: "document", ...partsOf("file"), ...more });
-    const answer = await admin.api(`/api/assets/${idOf("assets")}/documents`, post(body));
+  test.each(Object.entries(bad))("%s is refused by its name", async (_, size) => {
+    const answer = await addDocument({ ...partsOf("file"), ...size });
     const { errors } = (await answer.json()) as { errors?: Record<string, string[]> };
-    expect([answer.status, Object.keys(errors ?? {})]).toEqual([422, [part]]);
+    expect([answer.status, Object.keys(errors ?? {})]).toEqual([422, Object.keys(size)]);
+  });
+
+  test("of what is no picture is refused by its name", async () => {
+    const file = fileOf(pdf, "manual.pdf", "application/pdf");
+    const answer = await addDocument({ ...partsOf("file"), file });
+    const { errors } = (await answer.json()) as { errors?: Record<string, string[]> };
+    expect([answer.status, Object.keys(errors ?? {})]).toEqual([422, ["file_small"]]);
   });
 
   test("at its limits is taken", async () => {
-    const body = formOf({
-      kind: "document",
-      ...partsOf("file"),
-      file_small: fileOf(extendedOf(96, 96, 20 * KILOBYTE), "s", ""),
-      file_medium: fileOf(webpOf(1, 480, 120 * KILOBYTE), "m", ""),
-    });
     const [stored] = await added(() =>
-      admin.api(`/api/assets/${idOf("assets")}/documents`, post(body)),
+      addDocument({
+        ...partsOf("file"),
+        file_small: fileOf(extendedOf(96, 96, 20 * KILOBYTE), "s", ""),
+        file_medium: fileOf(webpOf(1, 480, 120 * KILOBYTE), "m", ""),
+      }),
     );
     expect(stored!.thumbnail_bytes).toBe(140 * KILOBYTE);
   });
 
-  test("without its picture is refused", async () => {
-    const { file: _, ...sizes } = partsOf("file");
-    for (const [path, form] of [
-      [`/api/assets/${idOf("assets")}/documents`, formOf({ kind: "document", ...sizes })],
-      [
-        `/api/service-report/create/${idOf("assets")}`,
-        formOf(
-          Object.fromEntries(
-            Object.entries(sizes).map(([name, file]) => [name.replace("file", "media"), file]),
-          ),
-          reportForm({ service_ticket: freshTicket() }),
-        ),
-      ],
-    ] as const)
-      expect((await admin.api(path, post(form))).status).toBe(422);
+  test.each([
+    ["file", "a device's document, by the API"],
+    ["media", "a report's file, by the API"],
+  ])("without its %s is refused", async (field, place) => {
+    const { [field]: _, ...sizes } = partsOf(field);
+    expect((await places[place]![1](sizes)).status).toBe(422);
   });
 });
 
 test("a plan has room for a picture only with its sizes", async () => {
   const allow = (limits: object) =>
-    twin.db
-      .prepare("update company_profiles set limits = ?, storage_bytes = ? where company_id = ?")
-      .bind(
-        JSON.stringify(limits),
-        KILOBYTE ** 2 - photo.length - small.length - medium.length + 1,
-        twin.company.id,
-      )
-      .run();
+    shard.setProfile({
+      limits: JSON.stringify(limits),
+      storage_bytes: KILOBYTE ** 2 - photo.length - small.length - medium.length + 1,
+    });
   const send = places["the company's logo, by the API"]![1];
   await allow({ max_storage_mb: 1 });
   expect((await send(partsOf("logo"))).status).toBe(409);
@@ -319,9 +252,6 @@ test("a size is shown to nobody the picture is not shown to", async () => {
   for (const client of [weaker.client, neighbour])
     for (const headers of [{}, { "if-none-match": "*" }])
       expect(new Set(await statuses(client, headers))).toEqual(new Set([404]));
-  await twin.db
-    .prepare("update media set deleted_at = 1 where company_id = ? and id = ?")
-    .bind(twin.company.id, stored!.id)
-    .run();
+  await shard.set("media", stored!.id, { deleted_at: 1 });
   expect(new Set(await statuses(admin))).toEqual(new Set([404]));
 });

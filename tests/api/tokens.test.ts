@@ -3,7 +3,8 @@ import { exportJWK, generateKeyPair, importJWK, SignJWT } from "jose";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { ask, type Client, clientOf, signedIn, superAdmin } from "#tests/support/client.ts";
-import { newPerson } from "#tests/support/person.ts";
+import { colleague } from "#tests/support/person.ts";
+import { rowsOf } from "#tests/support/rows.ts";
 import { type Company, PASSWORD, type World, world } from "#tests/support/world.ts";
 
 type Keys = { active: string; keys: Record<string, JsonWebKey> };
@@ -19,7 +20,7 @@ beforeAll(async () => {
 
 const part = (value: unknown) =>
   Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
-const opened = (token: string) => {
+const decoded = (token: string) => {
   const [head = "", body = ""] = token.split(".");
   const json = (text: string) =>
     JSON.parse(Buffer.from(text, "base64url").toString()) as Record<string, unknown>;
@@ -44,7 +45,7 @@ const verifyStatus = async (token: string, host = acme.host) =>
   (await ask(w, host, "/api/verify-token", { method: "POST", body: { token } })).status;
 
 test("a forged token opens nothing", async () => {
-  const { header, claims } = opened(admin.token);
+  const { header, claims } = decoded(admin.token);
   expect(await apiStatus(signedByUs(header, claims))).toBe(200);
 
   const foreign = await generateKeyPair("ES256", { extractable: true });
@@ -111,7 +112,7 @@ test("a forged token opens nothing", async () => {
 });
 
 test("a cookie lives no longer than we sign it for", async () => {
-  const { header, claims } = opened(admin.cookie.slice("sid=".length));
+  const { header, claims } = decoded(admin.cookie.slice("sid=".length));
   const longer = (by: number) => signedByUs(header, { ...claims, exp: Number(claims.exp) + by });
   expect((await pageTo(longer(0)))[0]).toBe(200);
   for (const by of [1, 3600, 315_360_000])
@@ -136,13 +137,8 @@ test("a cookie is no Bearer token and a token no cookie; neither door looks at t
 
 test("another company's token and cookie are refused, and the company sees it", async () => {
   const globex = w.companies.globex;
-  const count = async () =>
-    (await w.env[globex.shard as "TENANT_DB_1"]
-      .prepare(
-        "select count(*) as n from activity_log where company_id = ? and action = 'refused.session'",
-      )
-      .bind(globex.id)
-      .first<number>("n"))!;
+  const log = rowsOf(w, globex);
+  const count = () => log.count("activity_log", "action = 'refused.session'");
   const before = await count();
   expect(await apiStatus(admin.token, globex.host)).toBe(401);
   const page = await ask(w, globex.host, "/vendors", { headers: { cookie: admin.cookie } });
@@ -154,67 +150,48 @@ test("another company's token and cookie are refused, and the company sees it", 
     Array.from({ length: 12 }, (_, n) => apiStatus((n % 2 ? other : admin).token, globex.host)),
   );
   await expect.poll(count).toBe(before + 3);
-  await w.env[globex.shard as "TENANT_DB_1"]
-    .prepare("select count(*) as n from activity_log where company_id = ? and entity_id like ?")
-    .bind(globex.id, `%${String(opened(admin.token).claims.sid)}%`)
-    .first<number>("n")
-    .then((named) => expect(named).toBe(0));
+  const session = `%${String(decoded(admin.token).claims.sid)}%`;
+  expect(await log.count("activity_log", "entity_id like ?", session)).toBe(0);
 });
 
 /** A person with a session and the permission to see vendors. */
 async function member() {
-  const db = w.env[acme.shard as "TENANT_DB_0"];
-  const { id, email } = await newPerson(w, acme, { permissions: ["view-vendor"] });
-  const client = await clientOf(w, acme.host, email);
+  const { id, client } = await colleague(w, acme, "view-vendor");
   const surfaces = async () => [
     (await client.page("/vendors")).status,
     (await client.page("/vendors.data")).status,
     (await client.api("/api/vendors")).status,
   ];
-  const run = (sql: string) => db.prepare(sql).bind(acme.id, id).run();
+  const run = (sql: string) => rowsOf(w, acme).run(sql, id);
   return { client, surfaces, run };
 }
 
-test("what is revoked is dead at the very next request of every surface", async () => {
-  const ends: [string, string, (number | undefined)[]][] = [
-    [
-      "revoked",
-      "update sessions set revoked_at = 1 where company_id = ? and user_id = ?",
-      [302, 202, 401],
-    ],
-    [
-      "suspended",
-      "update users set status = 'suspended' where company_id = ? and id = ?",
-      [302, 202, 401],
-    ],
-    ["left", "update users set status = 'left' where company_id = ? and id = ?", [302, 202, 401]],
-    [
-      "signed out everywhere",
-      "update users set session_epoch = session_epoch + 1 where company_id = ? and id = ?",
-      [302, 202, 401],
-    ],
-    [
-      "too old",
-      "update sessions set expires_at = 1 where company_id = ? and user_id = ?",
-      [302, 202, 401],
-    ],
-    [
-      "idle",
-      "update sessions set last_seen_at = last_seen_at - 1800001 where company_id = ? and user_id = ?",
-      [302, 202, 401],
-    ],
-    [
-      "without the permission",
-      "delete from user_permissions where company_id = ? and user_id = ?",
-      [403, 403, 403],
-    ],
-  ];
-  for (const [name, sql, dead] of ends) {
-    const { surfaces, run } = await member();
-    expect([name, await surfaces()]).toEqual([name, [200, 200, 200]]);
-    await run(sql);
-    expect([name, await surfaces()]).toEqual([name, dead]);
-  }
+const out = [302, 202, 401];
+test.each([
+  ["revoked", "update sessions set revoked_at = 1 where company_id = ? and user_id = ?", out],
+  ["suspended", "update users set status = 'suspended' where company_id = ? and id = ?", out],
+  ["left", "update users set status = 'left' where company_id = ? and id = ?", out],
+  [
+    "signed out everywhere",
+    "update users set session_epoch = session_epoch + 1 where company_id = ? and id = ?",
+    out,
+  ],
+  ["too old", "update sessions set expires_at = 1 where company_id = ? and user_id = ?", out],
+  [
+    "idle",
+    "update sessions set last_seen_at = last_seen_at - 1800001 where company_id = ? and user_id = ?",
+    out,
+  ],
+  [
+    "without the permission",
+    "delete from user_permissions where company_id = ? and user_id = ?",
+    [403, 403, 403],
+  ],
+])("who is %s is out at the very next request of every surface", async (_, sql, statuses) => {
+  const { surfaces, run } = await member();
+  expect(await surfaces()).toEqual([200, 200, 200]);
+  await run(sql);
+  expect(await surfaces()).toEqual(statuses);
 });
 
 test("signing out ends both credentials; so does a new password, but for the session that chose it", async () => {
@@ -228,47 +205,35 @@ test("signing out ends both credentials; so does a new password, but for the ses
   expect((await surfaces())[0]).toBe(302);
 
   const other = await member();
-  const changed = await other.client.page("/profile", {
-    method: "POST",
-    body: new URLSearchParams({
-      intent: "password",
-      currentPassword: PASSWORD,
-      password: "Otoscope-2027-blue",
-      repeat: "Otoscope-2027-blue",
-    }),
-  });
-  expect(changed.status).toBe(200);
+  const password = "Otoscope-2027-blue";
+  const fields = { intent: "password", currentPassword: PASSWORD, password, repeat: password };
+  expect((await other.client.form("/profile", fields)).status).toBe(200);
   expect(await other.surfaces()).toEqual([200, 200, 401]);
 });
 
 test("a key that is no longer there signs nothing in; a second one may verify", async () => {
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
-  const { claims } = opened(admin.token);
+  const { claims } = decoded(admin.token);
   const stranger = await new SignJWT(claims)
     .setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid: "k0" })
     .sign(privateKey);
   expect(await apiStatus(stranger)).toBe(401);
-  const own = await importJWK(ourKey() as never, "ES256");
+  const key = await importJWK(ourKey() as never, "ES256");
   const again = await new SignJWT(claims)
     .setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid: "k1" })
-    .sign(own);
+    .sign(key);
   expect(await apiStatus(again)).toBe(200);
 });
 
 test("a form sent after the session ended answers 401 with what was typed, and writes nothing", async () => {
   const { client, run } = await member();
   await run("update sessions set revoked_at = 1 where company_id = ? and user_id = ?");
-  const sent = await client.page("/profile.data", {
-    method: "POST",
-    body: new URLSearchParams({ intent: "details", name: "Typed for an hour", phone: "" }),
-  });
+  const details = { intent: "details", name: "Typed for an hour", phone: "" };
+  const sent = await client.form("/profile.data", details);
   const text = await sent.text();
   expect(sent.status).toBe(401);
   expect(text).toContain("Typed for an hour");
   expect(text).toContain("/login?to=%2Fprofile");
-  const gone = await client.page("/profile", {
-    method: "POST",
-    body: new URLSearchParams({ intent: "details", name: "x" }),
-  });
+  const gone = await client.form("/profile", { intent: "details", name: "x" });
   expect([gone.status, gone.headers.get("location")]).toEqual([302, "/login?to=%2Fprofile"]);
 });

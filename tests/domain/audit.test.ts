@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { minute, night } from "#tests/support/clock.ts";
-import { shardOf } from "#tests/support/report.ts";
+import { type Rows, rowsOf } from "#tests/support/rows.ts";
 import { addCompany, type Company, insert, type World, world } from "#tests/support/world.ts";
 import {
   type LogRow,
@@ -19,11 +19,11 @@ const MINUTE = 60_000;
 const DAY_MS = 24 * 60 * MINUTE;
 let w: World;
 let company: Company;
-let db: D1Database;
+let shard: Rows;
 beforeAll(async () => {
   w = await world();
   company = await addCompany(w.env, "sealed", 2, 2);
-  db = shardOf(w, company);
+  shard = rowsOf(w, company);
 });
 
 const entry = (at: number, of = company) => ({
@@ -46,18 +46,17 @@ const entry = (at: number, of = company) => ({
   request_id: newId(at),
 });
 const add = (count: number, at = Date.now() - 10 * MINUTE) =>
-  insert(db, "activity_log", ...Array.from({ length: count }, (_, n) => entry(at + n)));
-const page = (after: number) =>
-  db.prepare(sealedRows(after, 50)).bind(company.id).all<LogRow & Sealed>();
-const verified = (heads?: Map<number, string>) =>
-  verifyChain(async (after) => (await page(after)).results, heads);
+  insert(shard.db, "activity_log", ...Array.from({ length: count }, (_, n) => entry(at + n)));
+type Entry = LogRow & Sealed;
+const page = (after: number) => shard.all<Entry>(sealedRows(after, 50));
+const rowAt = async (seq: number) => (await page(seq - 1))[0]! as Entry & { id: string };
+const verified = (heads?: Map<number, string>) => verifyChain(page, heads);
 
-/** Does something the triggers of the log forbid. */
-async function forced(work: () => Promise<unknown>) {
+/** Does something the triggers of a log forbid. */
+async function forced(work: () => Promise<unknown>, db = shard.db, log = "activity_log") {
   const { results } = await db
-    .prepare(
-      "select name, sql from sqlite_master where type = 'trigger' and name like 'activity_log_no_%'",
-    )
+    .prepare("select name, sql from sqlite_master where type = 'trigger' and tbl_name = ?")
+    .bind(log)
     .all<{ name: string; sql: string }>();
   for (const { name } of results) await db.prepare(`drop trigger ${name}`).run();
   try {
@@ -66,59 +65,47 @@ async function forced(work: () => Promise<unknown>) {
     for (const { sql } of results) await db.prepare(sql).run();
   }
 }
-const set = (seq: number, column: string, value: unknown) =>
-  forced(() =>
-    db
-      .prepare(`update activity_log set ${column} = ? where company_id = ? and seq = ?`)
-      .bind(value, company.id, seq)
-      .run(),
-  );
+const set = (id: string, column: string, value: unknown) =>
+  forced(() => shard.set("activity_log", id, { [column]: value }));
 
 test("the clock seals what has waited a minute, in the order it was written, and goes on from the head", async () => {
   await add(230);
-  await insert(db, "activity_log", entry(Date.now()));
+  await insert(shard.db, "activity_log", entry(Date.now()));
   await minute(w);
-  const first = await verified();
-  expect(first).toMatchObject({ rows: 230, broken: null });
+  expect(await verified()).toMatchObject({ rows: 230, broken: null });
   await minute(w, Date.now() + 3 * MINUTE);
-  const second = await verified();
-  expect(second).toMatchObject({ rows: 231, broken: null });
-  const { results } = await page(0);
-  expect(results.map(({ id }) => id)).toEqual(results.map(({ id }) => id).sort());
-  expect(results[0]!.prev_hash).toBe("0".repeat(64));
+  expect(await verified()).toMatchObject({ rows: 231, broken: null });
+  const ids = (await page(0)).map(({ id }) => id);
+  expect(ids).toEqual(ids.toSorted());
+  expect((await rowAt(1)).prev_hash).toBe("0".repeat(64));
 });
 
 test.each([...sealedColumns, "prev_hash", "hash"].filter((name) => name !== "company_id"))(
   "a changed %s is found, and its row is named",
   async (column) => {
     const seq = 117;
-    const before = (await page(seq - 1)).results[0]! as unknown as Record<string, unknown>;
-    const words: Record<string, unknown> = {
+    const before: Record<string, unknown> & { id: string } = await rowAt(seq);
+    const values: Record<string, unknown> = {
       at: 1,
       actor_kind: "staff",
       via: "api",
       hash: "f".repeat(64),
       prev_hash: "e".repeat(64),
     };
-    await set(seq, column, words[column] ?? "x");
+    const changed = values[column] ?? "x";
+    await set(before.id, column, changed);
     const { broken } = await verified();
-    await set(seq, column, before[column]);
+    await set(column === "id" ? String(changed) : before.id, column, before[column]);
     expect(broken).toMatchObject({ seq });
     expect((await verified()).broken).toBeNull();
   },
 );
 
 test("a row that is gone is missed, and so is the end of the chain while a head is kept", async () => {
-  const head = (await page(230)).results[0]!;
-  const middle = (await page(99)).results[0]!;
+  const [head, middle] = [await rowAt(231), await rowAt(100)];
   const drop = ({ id }: LogRow) =>
-    forced(() =>
-      db
-        .prepare("delete from activity_log where company_id = ? and id = ?")
-        .bind(company.id, id)
-        .run(),
-    );
-  const back = (row: LogRow & Sealed) => insert(db, "activity_log", row);
+    forced(() => shard.run("delete from activity_log where company_id = ? and id = ?", id));
+  const back = (row: Entry) => insert(shard.db, "activity_log", row);
   await drop(middle);
   expect((await verified()).broken).toMatchObject({
     seq: 100,
@@ -127,48 +114,47 @@ test("a row that is gone is missed, and so is the end of the chain while a head 
   await back(middle);
   await drop(head);
   expect((await verified()).broken).toBeNull();
-  expect((await verified(new Map([[231, String(head.hash)]]))).broken).toMatchObject({ seq: 231 });
+  const heads = new Map([[231, String(head.hash)]]);
+  expect((await verified(heads)).broken).toMatchObject({ seq: 231 });
   await back(head);
-  expect((await verified(new Map([[231, String(head.hash)]]))).broken).toBeNull();
+  expect((await verified(heads)).broken).toBeNull();
 });
 
 test("a fork is refused by the database itself, and so is another seal on a sealed row", async () => {
-  const row = (await page(9)).results[0]!;
-  const { seq, prev_hash, hash } = row;
-  await expect(
-    insert(db, "activity_log", { ...entry(Date.now()), seq, prev_hash: "a".repeat(64), hash }),
-  ).rejects.toThrow(/UNIQUE/);
-  await expect(
-    insert(db, "activity_log", { ...entry(Date.now()), seq: 9999, prev_hash, hash }),
-  ).rejects.toThrow(/UNIQUE/);
-  const again = db.prepare(
-    "update activity_log set seq = 9999, prev_hash = 'x', hash = 'y' where company_id = ? and id = ?",
-  );
-  await expect(again.bind(company.id, row.id).run()).rejects.toThrow(/activity_log_no_update/);
+  const { id, seq, prev_hash, hash } = await rowAt(10);
+  for (const seal of [
+    { seq, prev_hash: "a".repeat(64), hash },
+    { seq: 9999, prev_hash, hash },
+  ])
+    await expect(
+      insert(shard.db, "activity_log", { ...entry(Date.now()), ...seal }),
+    ).rejects.toThrow(/UNIQUE/);
+  const again = { seq: 9999, prev_hash: "x", hash: "y" };
+  await expect(shard.set("activity_log", id, again)).rejects.toThrow(/activity_log_no_update/);
 });
 
 test("two sealers at once make one chain", async () => {
   await add(450, Date.now() - 30 * MINUTE);
   const now = Date.now();
-  const runs = await Promise.allSettled([1, 2, 3].map(() => sealChain(db, company.id, now)));
+  const runs = await Promise.allSettled([1, 2, 3].map(() => sealChain(shard.db, company.id, now)));
   expect(runs.some(({ status }) => status === "fulfilled")).toBe(true);
-  await sealChain(db, company.id, now);
+  await sealChain(shard.db, company.id, now);
   expect(await verified()).toMatchObject({ rows: 681, broken: null });
 });
 
 test("the head of a day is kept beside the files, is not replaced, and no sweep takes it", async () => {
   await night(w);
   const key = auditKey(company.id, new Date().toISOString().slice(0, 10));
-  const kept = (await (await w.env.MEDIA.get(key))!.json()) as { seq: number; hash: string };
+  const saved = (await (await w.env.MEDIA.get(key))!.json()) as { seq: number; hash: string };
   const { head, rows } = await verified();
-  expect(kept).toMatchObject({ seq: rows, hash: head });
+  expect(saved).toMatchObject({ seq: rows, hash: head });
   await add(1);
   await minute(w);
   await night(w);
   expect(await (await w.env.MEDIA.get(key))!.json()).toMatchObject({ seq: rows });
   await night(w, Date.now() + 3 * DAY_MS);
   expect(await w.env.MEDIA.get(key)).not.toBeNull();
-  expect((await verified(new Map([[kept.seq, kept.hash]]))).broken).toBeNull();
+  expect((await verified(new Map([[saved.seq, saved.hash]]))).broken).toBeNull();
 });
 
 test("rows that stay unsealed for over an hour raise the alarm", async () => {
@@ -191,13 +177,10 @@ test("the platform's own log is sealed, kept and verified in the same way", asyn
   }));
   await insert(control, "platform_activity_log", ...rows);
   await minute(w);
-  const sealed = async (after: number) =>
-    (
-      await control
-        .prepare(sealedRows(after, 50, platformLog))
-        .bind(PLATFORM)
-        .all<LogRow & Sealed>()
-    ).results;
+  const sealed = async (after: number) => {
+    const statement = control.prepare(sealedRows(after, 50, platformLog)).bind(PLATFORM);
+    return (await statement.all<Entry>()).results;
+  };
   const before = await verifyChain(sealed);
   expect(before.rows).toBeGreaterThanOrEqual(3);
   expect(before.broken).toBeNull();
@@ -205,12 +188,12 @@ test("the platform's own log is sealed, kept and verified in the same way", asyn
   const key = auditKey(PLATFORM, new Date().toISOString().slice(0, 10));
   await w.env.MEDIA.delete(key);
   await night(w);
-  const kept = await (await w.env.MEDIA.get(key))!.json();
-  expect(kept).toMatchObject({ seq: before.rows, hash: before.head });
-  const change = (column: string) =>
+  const saved = await (await w.env.MEDIA.get(key))!.json();
+  expect(saved).toMatchObject({ seq: before.rows, hash: before.head });
+  const change = (column: string, value = "x") =>
     control
-      .prepare(`update platform_activity_log set ${column} = 'x' where id = ?`)
-      .bind(rows[1]!.id)
+      .prepare(`update platform_activity_log set ${column} = ? where id = ?`)
+      .bind(value, rows[1]!.id)
       .run();
   for (const column of ["actor_name", "company_id", "hash", "reason"])
     await expect(change(column)).rejects.toThrow(/platform_activity_log_no_update/);
@@ -221,22 +204,14 @@ test("the platform's own log is sealed, kept and verified in the same way", asyn
   await expect(control.prepare(forge).bind(waits.id).run()).rejects.toThrow(
     /platform_activity_log_no_update/,
   );
-  const { results } = await control
-    .prepare(
-      "select name, sql from sqlite_master where type = 'trigger' and tbl_name = 'platform_activity_log'",
-    )
-    .all<{ name: string; sql: string }>();
-  for (const { name } of results) await control.prepare(`drop trigger ${name}`).run();
-  await change("reason");
-  const seq = (await control
+  const { seq } = (await control
     .prepare("select seq from platform_activity_log where id = ?")
     .bind(rows[1]!.id)
-    .first<{ seq: number }>())!.seq;
+    .first<{ seq: number }>())!;
+  const changed = (value: string) =>
+    forced(() => change("reason", value), control, "platform_activity_log");
+  await changed("x");
   expect((await verifyChain(sealed)).broken).toMatchObject({ seq });
-  await control
-    .prepare("update platform_activity_log set reason = ? where id = ?")
-    .bind(fields.reason, rows[1]!.id)
-    .run();
-  for (const { sql } of results) await control.prepare(sql).run();
+  await changed(fields.reason);
   expect((await verifyChain(sealed)).broken).toBeNull();
 });

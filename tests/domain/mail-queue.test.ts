@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
-import { ask } from "#tests/support/client.ts";
+import { postForm } from "#tests/support/client.ts";
 import { minute, workDone } from "#tests/support/clock.ts";
-import { type Company, insert, openWorld, type World } from "#tests/support/world.ts";
+import { rowsOf } from "#tests/support/rows.ts";
+import { type Company, insert, openWorld, TIME_ZONE, type World } from "#tests/support/world.ts";
 
 const LONG_MS = 150_000;
 let w: World;
@@ -11,40 +12,28 @@ beforeAll(async () => {
 });
 afterAll(() => w.server.close());
 
-const shardOf = (company: Company) => w.env[company.shard as "TENANT_DB_0"];
-type Row = { id: string; sent_at: number | null; payload: string; attempts: number };
-const mailsOf = async (company: Company, like = "%") =>
-  (
-    await shardOf(company)
-      .prepare(
-        "select id, sent_at, payload, attempts from outbox where company_id = ? and topic = 'mail' and dedupe_key like ? order by sent_at",
-      )
-      .bind(company.id, like)
-      .all<Row>()
-  ).results;
+type Mail = { sent_at: number | null; payload: string; attempts: number };
+const mailsOf = (company: Company, like = "%") =>
+  rowsOf(w, company).all<Mail>(
+    "select * from outbox where company_id = ? and topic = 'mail' and dedupe_key like ? order by sent_at",
+    like,
+  );
 const tick = () => w.server.getWorker().scheduled({ cron: "* * * * *" });
-const forgot = (company: Company, email: string) =>
-  ask(w, company.host, "/forgot-password", {
-    method: "POST",
-    body: new URLSearchParams({ email }),
-    headers: { origin: `http://${company.host}` },
-  });
-const waiting = (company: Company, n: number, next_at = Date.now()) => ({
-  ...{
-    company_id: company.id,
-    id: newId(),
-    created_at: 1,
-    updated_at: 1,
-    topic: "mail",
-    next_at,
-    dedupe_key: `digest:${n}:${newId()}`,
-  },
+const forget = (company: Company, email: string) =>
+  postForm(w, company.host, "/forgot-password", { email });
+const waiting = (n: number) => ({
+  topic: "mail",
+  next_at: Date.now(),
+  dedupe_key: `digest:${n}:${newId()}`,
   payload: JSON.stringify({ to: "x@acme.test", subject: `Digest ${n}`, text: "Much to know" }),
 });
+const addWaiting = (company: Company, count = 1) =>
+  rowsOf(w, company).add("outbox", ...Array.from({ length: count }, (_, n) => waiting(n)));
+const stamps = { created_at: 1, updated_at: 1 };
 
 test("a reset link goes out without the clock, as soon as its request is answered", async () => {
   const { globex } = w.companies;
-  expect((await forgot(globex, globex.users.viewer.email)).status).toBeLessThan(400);
+  expect((await forget(globex, globex.users.viewer.email)).status).toBeLessThan(400);
   await expect
     .poll(() => mailsOf(globex, "reset_password:%"))
     .toMatchObject([{ attempts: 1, sent_at: expect.any(Number) }]);
@@ -55,19 +44,15 @@ test(
   "five hundred digests of one company keep no mail of another waiting, nor a link of its own",
   async () => {
     const { acme, globex } = w.companies;
-    await insert(
-      shardOf(acme),
-      "outbox",
-      ...Array.from({ length: 500 }, (_, n) => waiting(acme, n)),
-    );
+    await addWaiting(acme, 500);
     await tick();
     const sent = async () => (await mailsOf(acme)).filter(({ sent_at }) => sent_at).length;
     await expect.poll(sent, { timeout: 30_000 }).toBeGreaterThan(20);
-    await insert(shardOf(globex), "outbox", waiting(globex, 0));
+    await addWaiting(globex);
     const [before] = await Promise.all([
       mailsOf(acme),
-      forgot(globex, globex.users.admin.email),
-      forgot(acme, acme.users.admin.email),
+      forget(globex, globex.users.admin.email),
+      forget(acme, acme.users.admin.email),
     ]);
     await tick();
     expect(before.filter(({ sent_at }) => !sent_at).length).toBeGreaterThan(300);
@@ -88,8 +73,8 @@ test(
 
 test("a letter whose message was lost goes with the next minute; the platform's go too", async () => {
   const { initech } = w.companies;
-  await insert(shardOf(initech), "outbox", waiting(initech, 1));
-  const { company_id: _, ...platform } = waiting(initech, 2);
+  await addWaiting(initech);
+  const platform = { id: newId(), ...stamps, ...waiting(2) };
   await insert(w.env.CONTROL_DB, "outbox", platform);
   await minute(w);
   expect(await mailsOf(initech)).toMatchObject([{ attempts: 1, sent_at: expect.any(Number) }]);
@@ -104,15 +89,16 @@ test("a company's first Admin is invited at once, from another shard than the pl
   const { acme } = w.companies;
   const by = { id: "staff-super", name: "Platform Admin" };
   const profile = {
-    ...{
-      name: "Fresh",
-      slug: "fresh",
-      primaryHost: "fresh.localhost",
-      status: "active",
-      serviceType: 2,
-      currency: "INR",
-    },
-    ...{ timeZone: "Asia/Kolkata", country: "IN", phone: "1", email: "office@fresh.test" },
+    name: "Fresh",
+    slug: "fresh",
+    primaryHost: "fresh.localhost",
+    status: "active",
+    serviceType: 2,
+    currency: "INR",
+    timeZone: TIME_ZONE,
+    country: "IN",
+    phone: "1",
+    email: "office@fresh.test",
   };
   const admin = { id: newId(), name: "Ada", email: "ada@fresh.test" };
   const payload = JSON.stringify({
@@ -123,7 +109,6 @@ test("a company's first Admin is invited at once, from another shard than the pl
     profile,
     admin,
   });
-  const stamps = { created_at: 1, updated_at: 1 };
   await insert(w.env.CONTROL_DB, "outbox", {
     id: newId(),
     ...stamps,

@@ -1,53 +1,39 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { newId } from "#drizzle/columns.ts";
+import { type Rows, rowsOf } from "#tests/support/rows.ts";
 import { type Company, insert, type World, world } from "#tests/support/world.ts";
 import { deliverMail } from "#worker/mail/deliver.ts";
 
 const MINUTE = 60_000;
 let w: World;
 let globex: Company;
+let shard: Rows;
 beforeAll(async () => {
   w = await world();
   globex = w.companies.globex;
+  shard = rowsOf(w, globex);
 });
 
-const mine = () => ({ company: globex.id });
-const shard = () => w.env[globex.shard as "TENANT_DB_1"];
+/** Sends what waits in the company's outbox; answers how many letters went out. */
+const deliver = (env: Env, at?: number) => deliverMail(env, shard.db, { company: globex.id }, at);
 
-async function waiting() {
-  const id = newId();
-  const at = Date.now();
-  const payload = JSON.stringify({
+/** A letter that waits, by its subject. */
+const letterRow = (subject: string, text: string) => ({
+  id: subject,
+  topic: "mail",
+  payload: JSON.stringify({
     to: "x@globex.test",
-    subject: id,
+    subject,
     origin: "https://globex.localhost",
-    text: "https://globex.localhost/reset-password/secret",
-  });
-  const row = {
-    company_id: globex.id,
-    id,
-    topic: "mail",
-    payload,
-    dedupe_key: id,
-    next_at: at,
-    created_at: at,
-    updated_at: at,
-  };
-  await insert(shard(), "outbox", row);
-  return id;
-}
-const rowOf = (id: string) =>
-  shard()
-    .prepare(
-      "select attempts, next_at, sent_at, payload from outbox where company_id = ? and id = ?",
-    )
-    .bind(globex.id, id)
-    .first<{
-      attempts: number;
-      next_at: number | null;
-      sent_at: number | null;
-      payload: string;
-    }>();
+    text,
+  }),
+  dedupe_key: subject,
+  next_at: Date.now(),
+});
+const waiting = () =>
+  shard.add("outbox", letterRow(newId(), "https://globex.localhost/reset-password/secret"));
+type Letter = { attempts: number; next_at: number | null; sent_at: number | null; payload: string };
+const rowOf = (id: string) => shard.get<Letter>("outbox", id);
 
 function sender(fails = () => false) {
   const sent: string[] = [];
@@ -67,72 +53,57 @@ function sender(fails = () => false) {
 test("a mail is sent once, also by two runs at the same time, and its link is not kept", async () => {
   const id = await waiting();
   const { sent, env } = sender();
-  await Promise.all([deliverMail(env, shard(), mine()), deliverMail(env, shard(), mine())]);
-  await deliverMail(env, shard(), mine());
+  await Promise.all([deliver(env), deliver(env)]);
+  await deliver(env);
   expect(sent.filter((subject) => subject === id)).toEqual([id]);
   const row = await rowOf(id);
-  expect([row?.sent_at, row?.next_at]).toEqual([expect.any(Number), null]);
-  expect(row?.payload).not.toContain("secret");
+  expect([row.sent_at, row.next_at]).toEqual([expect.any(Number), null]);
+  expect(row.payload).not.toContain("secret");
 });
 
 test("what fails is tried again later, and given up after a day or so", async () => {
   const id = await waiting();
   let down = true;
   const { sent, env } = sender(() => down);
-  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const start = Date.now();
-  await deliverMail(env, shard(), mine(), start);
+  await deliver(env, start);
   expect(await rowOf(id)).toMatchObject({ attempts: 1, next_at: start + MINUTE, sent_at: null });
-  expect(await deliverMail(env, shard(), mine(), start + MINUTE / 2)).toBe(0);
-  expect((await rowOf(id))?.attempts).toBe(1);
+  expect(await deliver(env, start + MINUTE / 2)).toBe(0);
+  expect((await rowOf(id)).attempts).toBe(1);
   down = false;
-  await deliverMail(env, shard(), mine(), start + 2 * MINUTE);
+  await deliver(env, start + 2 * MINUTE);
   expect(sent).toContain(id);
 
   const lost = await waiting();
   down = true;
-  for (let n = 1; n < 12; n++) await deliverMail(env, shard(), mine(), start + n * 1440 * MINUTE);
+  for (let n = 1; n < 12; n++) await deliver(env, start + n * 1440 * MINUTE);
   expect(await rowOf(lost)).toMatchObject({ attempts: 9, next_at: null, sent_at: null });
-  expect(said).toHaveBeenCalledTimes(10);
-  said.mockRestore();
+  expect(logged).toHaveBeenCalledTimes(10);
+  logged.mockRestore();
 });
 
 test("without a sender nothing is touched", async () => {
   const id = await waiting();
-  expect(await deliverMail({ MAIL_FROM: "x" } as unknown as Env, shard(), mine())).toBe(0);
-  expect((await rowOf(id))?.attempts).toBe(0);
+  expect(await deliver({ MAIL_FROM: "x" } as unknown as Env)).toBe(0);
+  expect((await rowOf(id)).attempts).toBe(0);
 });
 
 test("the platform's own outbox is sent in the same way", async () => {
   const id = newId();
-  const at = Date.now();
-  const payload = JSON.stringify({ to: "x@plumbline.test", subject: id, text: "" });
-  await insert(w.env.CONTROL_DB, "outbox", {
-    id,
-    topic: "mail",
-    payload,
-    dedupe_key: id,
-    next_at: at,
-    created_at: at,
-    updated_at: at,
-  });
+  const letter = { ...letterRow(id, ""), created_at: 1, updated_at: 1 };
+  await insert(w.env.CONTROL_DB, "outbox", letter);
   const { sent, env } = sender();
   await deliverMail(env, w.env.CONTROL_DB, { company: null });
   expect(sent).toContain(id);
 });
 
 test("a letter goes as text and as HTML, under the company's name", async () => {
-  await shard()
-    .prepare("update company_profiles set name = ? where company_id = ?")
-    .bind("A & <b>B</b>", globex.id)
-    .run();
+  await shard.setProfile({ name: "A & <b>B</b>" });
   const id = await waiting();
   const { letters, env } = sender();
-  await deliverMail(env, shard(), mine());
-  await shard()
-    .prepare("update company_profiles set name = 'globex' where company_id = ?")
-    .bind(globex.id)
-    .run();
+  await deliver(env);
+  await shard.setProfile({ name: "globex" });
   const { text, html } = letters.get(id)!;
   expect(text).toBe("https://globex.localhost/reset-password/secret");
   expect(html).toContain('<p class="from">A &amp; &lt;b&gt;B&lt;/b&gt;</p>');

@@ -13,6 +13,8 @@ beforeAll(async () => {
   engineer = await signedIn(w, acme, "engineer");
 });
 
+const post = (path: string, form: FormData) =>
+  engineer.call("POST", `/api/service-report/${path}`, form);
 const RATES = [12_50, 1, 99_999_99];
 const START = 20;
 
@@ -95,26 +97,16 @@ test("any sequence of edits leaves lines, stock, ledger and money as the referen
       const model = new Model();
       model.post(first.map(({ item, qty }) => ({ item, qty, act: "add" as const })));
       const parts = first.map(({ item, qty }) => ({ id: items[item]!, qty, cost: "1" }));
-      const created = await engineer.api(`/api/service-report/create/${asset}`, {
-        method: "POST",
-        body: reportForm({ service_ticket: freshTicket() }, parts),
-      });
-      const { id } = ((await created.json()) as { data: { id: string } }).data;
+      const form = reportForm({ service_ticket: freshTicket() }, parts);
+      const { id } = (await post(`create/${asset}`, form)).data;
       for (const steps of edits) {
         const rows = steps.map((one) => rowOf(items, model.lines, one));
         const accepted = model.post(steps);
-        const answer = await engineer.api(`/api/service-report/update/${id}`, {
-          method: "POST",
-          body: reportForm({}, rows),
-        });
-        expect([answer.status === 200, answer.status]).toEqual([
-          accepted,
-          accepted ? 200 : expect.toBeOneOf([409, 422]),
-        ]);
+        const { status } = await post(`update/${id}`, reportForm({}, rows));
+        expect(accepted ? [200] : [409, 422]).toContain(status);
       }
-      const { data } = (await (await engineer.api(`/api/service-report/${id}`)).json()) as {
-        data: { total_cost: string; inhouse_items: { store_item_id: string; qty: number }[] };
-      };
+      type Report = { total_cost: string; inhouse_items: { store_item_id: string; qty: number }[] };
+      const { data } = await engineer.call<Report>("GET", `/api/service-report/${id}`);
       expect(
         Object.fromEntries(
           data.inhouse_items.map((line) => [items.indexOf(line.store_item_id), line.qty]),
@@ -130,31 +122,13 @@ test("any sequence of edits leaves lines, stock, ledger and money as the referen
 
 test("writers of reports and edits in parallel never draw stock below zero", async () => {
   const { asset, items } = await bench(w, acme, [{ quantity: 30 }]);
-  const post = (path: string, form: FormData) => engineer.api(path, { method: "POST", body: form });
-  const made = await Promise.all(
-    Array.from({ length: 10 }, () =>
-      post(
-        `/api/service-report/create/${asset}`,
-        reportForm({ service_ticket: freshTicket() }, [{ id: items[0]!, qty: 2, cost: "1" }]),
-      ),
-    ),
-  );
-  const ids = await Promise.all(
-    made.map(async (answer) => ((await answer.json()) as { data: { id: string } }).data.id),
-  );
+  const part = { id: items[0]!, cost: "1" };
+  const create = (qty: number) =>
+    post(`create/${asset}`, reportForm({ service_ticket: freshTicket() }, [{ ...part, qty }]));
+  const more = [{ ...part, qty: 2, isChangedQyt: 1, newQyt: 4 }];
+  const created = await Promise.all(Array.from({ length: 10 }, () => create(2)));
   const answers = await Promise.all(
-    ids.flatMap((id, at) => [
-      post(
-        `/api/service-report/update/${id}`,
-        reportForm({}, [{ id: items[0]!, qty: 2, isChangedQyt: 1, newQyt: 4, cost: "1" }]),
-      ),
-      post(
-        `/api/service-report/create/${asset}`,
-        reportForm({ service_ticket: freshTicket(), remark: `${at}` }, [
-          { id: items[0]!, qty: 1, cost: "1" },
-        ]),
-      ),
-    ]),
+    created.flatMap(({ data }) => [post(`update/${data.id}`, reportForm({}, more)), create(1)]),
   );
   expect(answers.every((answer) => [200, 201, 409].includes(answer.status))).toBe(true);
   const { quantity, ledger } = await stockOf(w, acme, items[0]!);

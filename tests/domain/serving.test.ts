@@ -51,18 +51,18 @@ async function until<T>(ask: () => Promise<T | false | null | undefined>): Promi
 /** Companies of this address in all shards. */
 function companiesCalled(slug: string): number {
   const folder = join(state, "v3/d1/miniflare-D1DatabaseObject");
-  let found = 0;
+  let count = 0;
   for (const name of existsSync(folder)
     ? readdirSync(folder).filter((file) => /^[0-9a-f]+\.sqlite$/.test(file))
     : []) {
     const file = new DatabaseSync(join(folder, name), { readOnly: true });
     if (file.prepare("select 1 from sqlite_master where name = 'company_profiles'").get())
-      found += Number(
+      count += Number(
         file.prepare("select count(*) as n from company_profiles where slug = ?").get(slug)?.n,
       );
     file.close();
   }
-  return found;
+  return count;
 }
 
 beforeAll(async () => {
@@ -109,12 +109,12 @@ test("a first start that was cut off starts anew", () => {
 });
 
 test("a second start on the same port says that it is in use", async () => {
-  let said = "";
+  let words = "";
   const second = starting((text) => {
-    said += text;
+    words += text;
   });
   expect(await new Promise((resolve) => second.once("exit", resolve))).toBe(1);
-  expect(said.trim()).toBe(
+  expect(words.trim()).toBe(
     `Port ${port} is in use. Stop what runs there, or choose another: PORT=5200 npm start`,
   );
 });

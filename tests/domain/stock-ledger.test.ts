@@ -2,50 +2,28 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { type MovementKind, movementKinds, stockIn } from "#drizzle/tenant/stores.ts";
-import { type Company, insert, type World, world } from "#tests/support/world.ts";
-import { CompanyDb } from "#worker/db/company-db.ts";
+import { companyDb, type Rows, rowsOf } from "#tests/support/rows.ts";
+import { type Company, world } from "#tests/support/world.ts";
 import { moveStock, type StockMove, withStock } from "#worker/domain/stock/move.ts";
 
-let w: World;
-let d1: D1Database;
 let acme: Company;
+let shard: Rows;
 beforeAll(async () => {
-  w = await world();
+  const w = await world();
   acme = w.companies.acme;
-  d1 = w.env[acme.shard as "TENANT_DB_0"];
+  shard = rowsOf(w, acme);
 });
 
-const stamps = () => ({ company_id: acme.id, created_at: Date.now(), updated_at: Date.now() });
-const open = () =>
-  new CompanyDb(d1, acme.id, {
-    actorKind: "user",
-    actorId: acme.users.admin.id,
-    actorName: "admin",
-    via: "api",
-    ip: null,
-    userAgent: null,
-    requestId: newId(),
-  });
-
 async function items(count: number, minQty: number | null = null) {
-  const store = newId();
-  await insert(d1, "stores", { ...stamps(), id: store, name: `Store ${store}` });
+  const store_id = await shard.add("stores", { name: `Store ${newId()}` });
   const ids = Array.from({ length: count }, () => newId());
-  for (const id of ids)
-    await insert(d1, "stock_items", {
-      ...stamps(),
-      id,
-      store_id: store,
-      name: `Part ${id}`,
-      rate_minor: 700,
-      min_qty: minQty,
-      is_active: 1,
-    });
+  const common = { store_id, rate_minor: 700, min_qty: minQty, is_active: 1 };
+  await shard.add("stock_items", ...ids.map((id) => ({ ...common, id, name: `Part ${id}` })));
   return ids;
 }
 
 const move = (moves: StockMove[]) => {
-  const db = open();
+  const db = companyDb(shard);
   return withStock(db, moves, () =>
     db.commit({
       writes: moveStock(db, moves),
@@ -60,20 +38,7 @@ const move = (moves: StockMove[]) => {
   );
 };
 
-const rows = async <R>(sql: string, ...values: unknown[]) =>
-  (
-    await d1
-      .prepare(sql)
-      .bind(acme.id, ...values)
-      .all<R>()
-  ).results;
-const item = async (id: string) =>
-  (
-    await rows<{ quantity: number; version: number }>(
-      "select quantity, version from stock_items where company_id = ? and id = ?",
-      id,
-    )
-  )[0]!;
+const item = (id: string) => shard.get<{ quantity: number; version: number }>("stock_items", id);
 type Entry = {
   kind: MovementKind;
   qty: number;
@@ -83,23 +48,17 @@ type Entry = {
   actor_name: string;
 };
 const ledger = (id: string) =>
-  rows<Entry>(
+  shard.all<Entry>(
     "select * from stock_movements where company_id = ? and stock_item_id = ? order by seq",
     id,
   );
 const comes = new Set<MovementKind>(stockIn);
-const low = async () =>
-  (
-    await rows<{ value: number }>(
-      "select value from counters where company_id = ? and id = 'stock.low'",
-    )
-  )[0]?.value ?? 0;
-const trulyLow = async () =>
-  (
-    await rows<{ n: number }>(
-      "select count(*) n from stock_items where company_id = ? and quantity <= min_qty and is_active = 1 and archived_at is null and deleted_at is null",
-    )
-  )[0]!.n;
+/** By how much the counter of low items is more than there are. */
+const lowTooMany = async () => {
+  const low =
+    "quantity <= min_qty and is_active = 1 and archived_at is null and deleted_at is null";
+  return (await shard.counter("stock.low")) - (await shard.count("stock_items", low));
+};
 
 /** The ledger retells every quantity. */
 async function lawful(id: string) {
@@ -132,25 +91,19 @@ test("moves of several items in one batch, with running balances", async () => {
 test("a shortage or an unknown item leaves nothing behind and says which", async () => {
   const [a, b] = (await items(2)) as [string, string];
   await move([{ stockItemId: a, kind: "opening", qty: 5 }]);
-  const refused = (await move([
-    { stockItemId: a, kind: "issue", qty: 1 },
-    { stockItemId: b, kind: "issue", qty: 1 },
-  ]).catch((r) => r)) as Response;
-  expect([refused.status, await refused.json()]).toMatchObject([
-    409,
-    {
-      message: `Only 0 of Part ${b} in stock`,
-      data: { stock_item_id: b, available: 0, name: `Part ${b}` },
-    },
-  ]);
-  const unknown = (await move([
-    { stockItemId: a, kind: "issue", qty: 1 },
-    { stockItemId: "nowhere", kind: "receipt", qty: 1 },
-  ]).catch((r) => r)) as Response;
-  expect([unknown.status, await unknown.json()]).toMatchObject([
-    409,
-    { message: "An item is no longer available" },
-  ]);
+  const refusal = async (...moves: StockMove[]) => {
+    const response = (await move(moves).catch((refused) => refused)) as Response;
+    expect(response.status).toBe(409);
+    return response.json();
+  };
+  const issue: StockMove = { stockItemId: a, kind: "issue", qty: 1 };
+  expect(await refusal(issue, { ...issue, stockItemId: b })).toMatchObject({
+    message: `Only 0 of Part ${b} in stock`,
+    data: { stock_item_id: b, available: 0, name: `Part ${b}` },
+  });
+  expect(await refusal(issue, { stockItemId: "nowhere", kind: "receipt", qty: 1 })).toMatchObject({
+    message: "An item is no longer available",
+  });
   expect((await item(a)).quantity).toBe(5);
   expect(await lawful(a)).toHaveLength(1);
 });
@@ -169,9 +122,9 @@ test("random sequences agree with a model of three lines", async () => {
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
-      const before = (await low()) - (await trulyLow());
+      const before = await lowTooMany();
       const ids = await items(3, 4);
-      const born = (await low()) - (await trulyLow());
+      const born = await lowTooMany();
       const model = [0, 0, 0];
       for (const moves of steps) {
         const after = [...model];
@@ -190,7 +143,7 @@ test("random sequences agree with a model of three lines", async () => {
         expect((await item(id)).quantity).toBe(model[at]);
       }
       expect(before - born).toBe(3);
-      expect((await low()) - (await trulyLow())).toBe(born);
+      expect(await lowTooMany()).toBe(born);
     }),
     { numRuns: 15 },
   );

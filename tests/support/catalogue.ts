@@ -28,8 +28,12 @@ export async function catalogue(
     is_active: 1,
     ...stamps,
   });
-  await w.env.CONTROL_DB.prepare(
-    "insert into catalogue_versions (name, version) values ('catalogue', 1) on conflict (name) do update set version = version + 1",
-  ).run();
+  await newCatalogueVersion(w);
   return { type, machine };
 }
+
+/** Companies see what was changed past the app. */
+export const newCatalogueVersion = (w: World) =>
+  w.env.CONTROL_DB.prepare(
+    "insert into catalogue_versions (name, version) values ('catalogue', 1) on conflict (name) do update set version = version + 1",
+  ).run();

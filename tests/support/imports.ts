@@ -99,5 +99,11 @@ export function importer(client: Client) {
       if (mapped.status !== 200) throw new Error(mapped.message);
       return { id: data.id, progress: await this.check(data.id) };
     },
+    /** From file to written rows; answers the import's id. */
+    async bringIn(...file: Parameters<typeof this.checked>) {
+      const { id } = await this.checked(...file);
+      await this.run(id);
+      return id;
+    },
   };
 }
