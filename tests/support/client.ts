@@ -94,15 +94,11 @@ export async function clientOf(
   w: World,
   host: string,
   email: string,
-  page = "/login",
-  api = "/api/login",
+  loginPage = "/login",
+  loginCall = "/api/login",
   password = PASSWORD,
 ) {
-  const signed = await ask(w, host, page, {
-    method: "POST",
-    body: new URLSearchParams({ email, password }),
-    headers: { origin: `http://${host}` },
-  });
+  const signed = await postForm(w, host, loginPage, { email, password });
   if (signed.status !== 302)
     throw new Error(
       `${email} could not sign in: ${signed.status} ${(await signed.text()).slice(0, 200)}`,
@@ -113,23 +109,77 @@ export async function clientOf(
     .filter((pair) => pair.startsWith("sid="))
     .join("; ");
   const { token } = (await (
-    await ask(w, host, api, { method: "POST", body: { email, password } })
+    await ask(w, host, loginCall, { method: "POST", body: { email, password } })
   ).json()) as { token: string };
+  const api = (path: string, options: Options = {}) =>
+    ask(w, host, path, {
+      ...options,
+      headers: { authorization: `Bearer ${token}`, ...options.headers },
+    });
+  const page = (path: string, options: Options = {}) =>
+    ask(w, host, path, {
+      ...options,
+      headers: { cookie, origin: `http://${host}`, ...options.headers },
+    });
   return {
     host,
     token,
     cookie,
-    api: (path: string, options: Options = {}) =>
-      ask(w, host, path, {
-        ...options,
-        headers: { authorization: `Bearer ${token}`, ...options.headers },
-      }),
-    page: (path: string, options: Options = {}) =>
-      ask(w, host, path, {
-        ...options,
-        headers: { cookie, origin: `http://${host}`, ...options.headers },
-      }),
+    api,
+    page,
+    /** A call of the API with its answer read: the status, the figures of D1 and the JSON. */
+    async call<D = Data>(
+      method: string,
+      path: string,
+      body?: object,
+      headers: Record<string, string> = {},
+    ): Promise<Answer<D>> {
+      const answer = await api(path, { method, body: body as Options["body"], headers });
+      const json = (await answer.json()) as Answer<D>;
+      return { ...json, ...d1Of(answer), status: answer.status };
+    },
+    /** A form as a page posts it. */
+    form: (path: string, fields: Record<string, string | File> = {}) =>
+      postForm(w, host, path, fields, { cookie }),
+    /** The text of a page, without what React writes between two texts. */
+    text: async (path: string) => (await (await page(path)).text()).replaceAll("<!-- -->", ""),
   };
+}
+
+/** A form as a page posts it for somebody who is not signed in, or by the cookie among the headers. */
+export const postForm = (
+  w: World,
+  host: string,
+  path: string,
+  fields: Record<string, string | File> = {},
+  headers: Record<string, string> = {},
+) =>
+  ask(w, host, path, {
+    method: "POST",
+    body: formOf(fields),
+    headers: { origin: `http://${host}`, ...headers },
+  });
+
+type Data = Record<string, unknown> & { id: string };
+export type Answer<D = Data> = {
+  status: number;
+  trips: number;
+  read: number;
+  written: number;
+  message: string;
+  data: D;
+  errors?: Record<string, string[]>;
+  warnings?: string[];
+  next: string | null;
+};
+
+/** Fields as a form sends them: as parts when a file is among them. */
+export function formOf(fields: Record<string, string | File>): FormData | URLSearchParams {
+  const body = Object.values(fields).some((value) => value instanceof File)
+    ? new FormData()
+    : new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value as string);
+  return body;
 }
 
 /** D1 figures of an answer: round trips, rows read, rows written. */

@@ -1,4 +1,5 @@
 import { newId } from "#drizzle/columns.ts";
+import { clientOf } from "./client.ts";
 import { passwordHash } from "./password.ts";
 import { type Company, insert, PASSWORD, type World } from "./world.ts";
 
@@ -9,7 +10,7 @@ export async function newPerson(
   {
     permissions = [] as string[],
     ...columns
-  }: { permissions?: string[]; status?: string; password_hash?: string | null } = {},
+  }: { permissions?: string[]; status?: string; type?: string; password_hash?: string | null } = {},
 ) {
   const db = w.env[company.shard as "TENANT_DB_0"];
   const id = newId();
@@ -39,4 +40,10 @@ export async function newPerson(
       ...stamps,
     });
   return { id, email };
+}
+
+/** Such a person with these permissions, signed in. */
+export async function colleague(w: World, company: Company, ...permissions: string[]) {
+  const person = await newPerson(w, company, { permissions });
+  return { ...person, client: await clientOf(w, company.host, person.email) };
 }
