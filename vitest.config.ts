@@ -87,6 +87,7 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: "tests/e2e/chromium.ts",
+          setupFiles: "tests/e2e/after-file.ts",
           testTimeout: 240_000,
           sequence: { groupOrder: 3 },
         },

@@ -1,90 +1,54 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { newId } from "#drizzle/columns.ts";
+import { expect, test } from "vitest";
 import { manyAssets } from "#tests/support/many-assets.ts";
-import { insert, type World, world } from "#tests/support/world.ts";
-import { axe, overflow } from "./axe.ts";
-import { closeBrowser, newPage, type Screen } from "./browser.ts";
+import { rowsOf } from "#tests/support/rows.ts";
+import { world } from "#tests/support/world.ts";
+import { newPage } from "./browser.ts";
+import { LONG, sound, testSound } from "./sound.ts";
 
-const LONG =
-  "Anaesthesia workstation with integrated gas monitoring and patient ventilation, floor standing, for theatres one to four";
-let w: World;
-let id: string;
-let bare: string;
-
-beforeAll(async () => {
-  w = await world();
-  const { globex } = w.companies;
-  const { db, rows } = await manyAssets(w, globex, 200);
-  [id, bare] = [rows[0]!.id, rows[1]!.id];
-  await db
-    .prepare(
-      "update assets set name = ?, next_pm_on = '2025-01-01', put_to_use_on = '2020-02-02', purchase_cost_minor = 125000000, criticality = 'life_support' where company_id = ? and id = ?",
-    )
-    .bind(LONG, globex.id, id)
-    .run();
-  const at = Date.now();
-  const reports = Array.from({ length: 30 }, (_, n) => ({
-    company_id: globex.id,
-    id: newId(at + n),
-    created_at: at,
-    updated_at: at,
-    asset_id: id,
-    service_ticket: `PM-2501010000${String(n).padStart(2, "0")}`,
-    service_on: `2025-01-${String(n + 1).padStart(2, "0")}`,
-    service_type: n % 3 ? "pm" : "other",
-    done_by: n % 5 ? "R. Krishnan" : LONG,
-    action_taken: n % 4 ? LONG : null,
-    checks_yes: 10,
-    checks_no: n % 7 === 0 ? 2 : 0,
-    checks_na: 1,
-    service_cost_minor: 150000,
-    total_cost_minor: 150000,
-  }));
-  await insert(db, "service_reports", ...reports);
+const w = await world();
+const { globex } = w.companies;
+const { rows } = await manyAssets(w, globex, 200);
+const shard = rowsOf(w, globex);
+const [id, bare] = [rows[0]!.id, rows[1]!.id];
+await shard.set("assets", id, {
+  name: LONG,
+  next_pm_on: "2025-01-01",
+  put_to_use_on: "2020-02-02",
+  purchase_cost_minor: 125_000_000,
+  criticality: "life_support",
 });
-afterAll(closeBrowser);
+const reports = Array.from({ length: 30 }, (_, n) => ({
+  asset_id: id,
+  service_ticket: `PM-2501010000${String(n).padStart(2, "0")}`,
+  service_on: `2025-01-${String(n + 1).padStart(2, "0")}`,
+  service_type: n % 3 ? "pm" : "other",
+  done_by: n % 5 ? "R. Krishnan" : LONG,
+  action_taken: n % 4 ? LONG : null,
+  checks_yes: 10,
+  checks_no: n % 7 === 0 ? 2 : 0,
+  checks_na: 1,
+  service_cost_minor: 150000,
+  total_cost_minor: 150000,
+}));
+await shard.add("service_reports", ...reports);
 
 const admin = { company: "globex", kind: "admin" } as const;
-const shots = process.env.SHOTS;
-async function look({ page, open }: Screen, path: string, name: string) {
-  await open(path);
-  if (shots)
-    await page.screenshot({
-      path: `${shots}/${name}.png`,
-      fullPage: name.includes("360") || name.includes("form"),
-    });
-}
 
-test.each([
-  [1280, "light"],
-  [1280, "dark"],
-  [360, "light"],
-  [360, "dark"],
-] as const)("the screens of assets are sound at %i px, %s", async (width, theme) => {
-  const screen = await newPage(w, { ...admin, width, theme });
-  const screens = {
-    list: "/all-assets",
-    "no-result": "/all-assets?q=nothing-like-it&failed=1",
-    search: "/all-assets?q=pump",
-    filters: "/all-assets?pm=missing&lifecycle=live&cover=none&missing=cost",
-    "form-create": "/asset/create",
-    "form-update": `/asset/update/${id}`,
-    overview: `/asset/detail/${id}`,
-    reports: `/asset/detail/${id}?tab=service-report`,
-    history: `/asset/detail/${id}?tab=history`,
-    "reports-empty": `/asset/detail/${bare}?tab=service-report`,
-  };
-  for (const [name, path] of Object.entries(screens)) {
-    await look(screen, path, `${name}-${width}-${theme}`);
-    expect([name, await overflow(screen.page)]).toEqual([name, 0]);
-    expect([name, await axe(screen.page)]).toEqual([name, []]);
-  }
-  expect(screen.errors).toEqual([]);
-  await screen.close();
-});
+testSound("the screens of assets", admin, [
+  "/all-assets",
+  "/all-assets?q=nothing-like-it&failed=1",
+  "/all-assets?q=pump",
+  "/all-assets?pm=missing&lifecycle=live&cover=none&missing=cost",
+  "/asset/create",
+  `/asset/update/${id}`,
+  `/asset/detail/${id}`,
+  `/asset/detail/${id}?tab=service-report`,
+  `/asset/detail/${id}?tab=history`,
+  `/asset/detail/${bare}?tab=service-report`,
+]);
 
 test("a device is added, changed, found in the palette and deleted", async () => {
-  const { page, errors, open, close } = await newPage(w, admin);
+  const { page, open } = await newPage(admin);
   await open("/asset/create");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Three fields need attention").waitFor();
@@ -115,12 +79,10 @@ test("a device is added, changed, found in the palette and deleted", async () =>
   await page.getByRole("button", { name: "Delete asset" }).click();
   await page.waitForURL("**/all-assets");
   await page.getByText("Asset deleted").waitFor();
-  expect(errors).toEqual([]);
-  await close();
 });
 
 test("the list searches, filters, sorts and pages by its address, and Back comes back", async () => {
-  const { page, errors, open, close } = await newPage(w, admin);
+  const { page, open } = await newPage(admin);
   await open("/all-assets");
   await page.getByText("1-25 of 200").waitFor();
   await page.getByRole("link", { name: "Next" }).click();
@@ -133,12 +95,10 @@ test("the list searches, filters, sorts and pages by its address, and Back comes
   await page.goBack();
   await page.getByText("1-25 of 200").waitFor();
   expect(await page.locator("summary", { hasText: "Sort" }).isVisible()).toBe(false);
-  expect(errors).toEqual([]);
-  await close();
 });
 
 test("rows are chosen, edited at once, and the list is kept as a view", async () => {
-  const { page, errors, open, close } = await newPage(w, admin);
+  const { page, open } = await newPage(admin);
   await open("/all-assets?condition=not_working&lifecycle=received");
   await page.getByText("1-4 of 4").waitFor();
   await page.getByLabel("Select all on this page").check();
@@ -146,12 +106,12 @@ test("rows are chosen, edited at once, and the list is kept as a view", async ()
   await page.getByRole("link", { name: "Asset", exact: true }).click();
   await page.waitForURL(/sort=name/);
   await page.getByText("4 selected").waitFor();
-  expect(await axe(page)).toEqual([]);
+  await sound(page);
 
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByRole("combobox", { name: "Location" }).fill("Ward 29");
   await page.getByRole("option", { name: "Ward 29" }).click();
-  expect(await axe(page)).toEqual([]);
+  await sound(page);
   await page.getByRole("button", { name: "Change 4 assets" }).click();
   await page.getByText("4 assets changed").waitFor();
   await page.getByRole("button", { name: "Close" }).click();
@@ -167,7 +127,7 @@ test("rows are chosen, edited at once, and the list is kept as a view", async ()
   await page.getByRole("button", { name: "Save this view" }).click();
   await page.getByLabel("Name of the view").fill(name);
   await page.getByLabel("Share with everybody").check();
-  expect(await axe(page)).toEqual([]);
+  await sound(page);
   await page.getByRole("button", { name: "Save view" }).click();
   await page.getByRole("link", { name }).waitFor();
   await open("/all-assets");
@@ -182,12 +142,10 @@ test("rows are chosen, edited at once, and the list is kept as a view", async ()
   await page.getByText("View deleted").waitFor();
   await page.locator("summary", { hasText: "Views" }).click();
   await page.getByText("No saved views yet").waitFor();
-  expect(errors).toEqual([]);
-  await close();
 });
 
 test("on a phone rows are chosen, all that match are taken, and views are at hand", async () => {
-  const { page, errors, open, close } = await newPage(w, { ...admin, width: 360 });
+  const { page, open } = await newPage({ ...admin, width: 360 });
   await open("/all-assets");
   await page.locator("td.c-check label").nth(1).click();
   await page.getByText("1 selected").waitFor();
@@ -205,12 +163,11 @@ test("on a phone rows are chosen, all that match are taken, and views are at han
         .filter(({ width, height }) => width && (width < 43.5 || height < 43.5)),
     );
   expect(small).toEqual([]);
-  expect(await overflow(page)).toBe(0);
-  expect(await axe(page)).toEqual([]);
+  await sound(page);
   await page.getByRole("button", { name: "Clear selection" }).click();
 
   await page.locator("summary", { hasText: "Sort" }).press("Enter");
-  expect(await axe(page)).toEqual([]);
+  await sound(page);
   const low = await page
     .locator(".menu-group a")
     .evaluateAll((all) =>
@@ -227,25 +184,21 @@ test("on a phone rows are chosen, all that match are taken, and views are at han
   await page.getByRole("link", { name: "Descending" }).click();
   await page.waitForURL(/sort=name&dir=desc/);
   await page.locator("summary", { hasText: "Sort" }).click();
-  expect(await page.locator(".menu-group [aria-current]").allTextContents()).toEqual([
-    "Asset",
-    "Descending",
-  ]);
+  const current = () => page.locator(".menu-group [aria-current]").allTextContents();
+  await expect.poll(current).toEqual(["Asset", "Descending"]);
   await page.keyboard.press("Escape");
 
   await page.locator("summary", { hasText: "Views" }).click();
   await page.getByRole("button", { name: "Save this view" }).waitFor();
-  expect(await overflow(page)).toBe(0);
+  await sound(page);
   await page.keyboard.press("Escape");
   await page.locator("td.c-acts summary").first().click();
   await page.getByRole("link", { name: "Clone" }).click();
   await page.getByRole("heading", { name: /^Clone/ }).waitFor();
-  expect(errors).toEqual([]);
-  await close();
 });
 
 test("a bulk edit that stops goes on, also after a reload", async () => {
-  const { page, errors, open, close } = await newPage(w, admin);
+  const { page, open } = await newPage(admin);
   await open("/all-assets?category=&condition=working_limited");
   await page.getByText("1-20 of 20").waitFor();
   await page.getByLabel("Select all on this page").check();
@@ -261,14 +214,15 @@ test("a bulk edit that stops goes on, also after a reload", async () => {
   await page.getByRole("dialog").getByRole("button", { name: "Go on" }).click();
   await page.getByText("20 could not be changed").waitFor();
   await page.getByText("Only an asset on standby goes back into service").first().waitFor();
-  expect(errors).toEqual([]);
-  await close();
 });
 
 test("from the list to a device is one request, made ahead of the click", async () => {
-  const { page, errors, open, close } = await newPage(w, admin);
+  const { page, open } = await newPage(admin);
+  const verified = page.waitForResponse("**/api/verify-token");
   await open("/all-assets");
-  await page.waitForLoadState("networkidle");
+  await verified;
+  // On a busy machine the page asks for the routes of its links only now.
+  await page.waitForTimeout(1_000);
   const asked: string[] = [];
   const answers = new Set<string>();
   page.on("request", (request) =>
@@ -276,7 +230,7 @@ test("from the list to a device is one request, made ahead of the click", async 
       `${request.isNavigationRequest() ? "document " : ""}${new URL(request.url()).pathname}`,
     ),
   );
-  // What comes from the browser's own keeping has the id of the request that fetched it.
+  // An answer from the browser's cache has the request id of its first load.
   page.on(
     "response",
     (response) =>
@@ -296,7 +250,7 @@ test("from the list to a device is one request, made ahead of the click", async 
   const others = asked.filter((name) => name !== `${path}.data`);
   expect(others.filter((name) => !/^\/(assets|media|asset\/qr)\//.test(name))).toEqual([]);
 
-  // What is changed here is asked for again, however lately it was fetched ahead.
+  // After a change the page is loaded again, however recently it was prefetched.
   await page.goBack();
   await link.waitFor();
   await page.mouse.move(0, 0);
@@ -310,6 +264,4 @@ test("from the list to a device is one request, made ahead of the click", async 
   await link.click();
   await page.getByRole("link", { name: "History" }).waitFor();
   expect(answers.size).toBeGreaterThan(known);
-  expect(errors).toEqual([]);
-  await close();
 });

@@ -1,11 +1,13 @@
 import { type Browser, type Page, chromium as playwright } from "playwright-core";
-import { type Kind, signedIn, superAdmin } from "#tests/support/client.ts";
-import type { CompanyName, World } from "#tests/support/world.ts";
+import { expect, onTestFinished } from "vitest";
+import { type Client, type Kind, signedIn, superAdmin } from "#tests/support/client.ts";
+import { type Company, type CompanyName, world } from "#tests/support/world.ts";
 import { chromiumPath } from "./chromium.ts";
 import { keepToasts } from "./toasts.ts";
 
-/** Every *.localhost on port 80 is the world's Worker. */
-export async function launch(port: string, more: string[] = []): Promise<Browser> {
+/** A browser for which every *.localhost on port 80 is the world's Worker. */
+export async function launch(more: string[] = []): Promise<Browser> {
+  const { port } = await world();
   return playwright.launch({
     executablePath: await chromiumPath(),
     args: [
@@ -23,8 +25,9 @@ export async function launch(port: string, more: string[] = []): Promise<Browser
 }
 
 let launched: Promise<Browser> | undefined;
-export const browser = (w: World): Promise<Browser> => {
-  launched ??= launch(w.port);
+/** The browser that the tests of a file share. */
+export const browser = (): Promise<Browser> => {
+  launched ??= launch();
   return launched;
 };
 
@@ -33,36 +36,28 @@ export async function closeBrowser() {
   launched = undefined;
 }
 
-type Options = {
-  company?: CompanyName | "platform";
-  /** Null for nobody. */
-  kind?: Kind | null;
+export type Options = {
+  company?: CompanyName | Company | "platform";
+  /** Who is signed in; null for nobody. */
+  kind?: Kind | Client | null;
   width?: number;
   height?: number;
   theme?: "light" | "dark";
   javaScript?: boolean;
 };
-export type Screen = {
-  page: Page;
-  errors: string[];
-  open: (path: string) => Promise<void>;
-  close: () => Promise<void>;
-};
+export type Screen = { page: Page; open: (path: string) => Promise<void> };
 
-/** A browser tells of every refused request; those are looked at where they are expected. */
+/** A browser logs every refused request; tests that expect one look at it themselves. */
 const expected =
   /Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_FAILED|CONNECTION_RESET))/;
 
-/** A page of a signed-in person. `errors` collects console errors, uncaught errors and CSP reports. */
-export const newPage = async (w: World, options: Options = {}): Promise<Screen> =>
-  newPageIn(await browser(w), w, options);
+/** A page of a signed-in person. When the test ends, the page closes and must have logged no error and no CSP report. */
+export const newPage = async (options: Options = {}): Promise<Screen> =>
+  newPageIn(await browser(), options);
 
 /** The same in a browser that was launched for one test. */
-export async function newPageIn(
-  browser: Browser,
-  w: World,
-  options: Options = {},
-): Promise<Screen> {
+export async function newPageIn(browser: Browser, options: Options = {}): Promise<Screen> {
+  const w = await world();
   const {
     company = "acme",
     kind = "engineer",
@@ -71,7 +66,8 @@ export async function newPageIn(
     theme = "light",
     javaScript = true,
   } = options;
-  const host = company === "platform" ? "localhost" : `${company}.localhost`;
+  const own = typeof company === "string" ? w.companies[company as CompanyName] : company;
+  const host = own?.host ?? "localhost";
   const origin = `http://${host}`;
   const context = await browser.newContext({
     viewport: { width, height },
@@ -82,8 +78,8 @@ export async function newPageIn(
   });
   const cookies = [{ name: "theme", value: theme as string, domain: host, path: "/" }];
   if (kind) {
-    const client =
-      company === "platform" ? await superAdmin(w) : await signedIn(w, w.companies[company], kind);
+    const member = () => (own && typeof kind === "string" ? signedIn(w, own, kind) : superAdmin(w));
+    const client = typeof kind === "string" ? await member() : kind;
     cookies.push({
       name: "sid",
       value: client.cookie.slice("sid=".length),
@@ -112,18 +108,20 @@ export async function newPageIn(
     if (message.type() === "error" && !expected.test(message.text())) errors.push(message.text());
   });
   page.on("pageerror", (error) => errors.push(String(error)));
+  onTestFinished(async () => {
+    await context.close();
+    expect(errors).toEqual([]);
+  });
   return {
     page,
-    errors,
     async open(path) {
       await page.goto(path);
       if (javaScript) await hydrated(page);
     },
-    close: () => context.close(),
   };
 }
 
-/** Until scripts have taken the page over: forms have their key then. */
+/** Waits until React has hydrated the page: forms have their key then. */
 export const hydrated = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector("main") ?? document.body).some((key) =>

@@ -1,25 +1,21 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closeBrowser, browser as open } from "#tests/e2e/browser.ts";
-import { keepToasts, toast } from "#tests/e2e/toasts.ts";
+import { afterEach, expect, test } from "vitest";
 import { newPerson } from "#tests/support/person.ts";
-import { PASSWORD, type World, world } from "#tests/support/world.ts";
+import { PASSWORD, world } from "#tests/support/world.ts";
+import { browser } from "./browser.ts";
+import { keepToasts, toast } from "./toasts.ts";
 
 const home = "http://acme.localhost";
-let w: World;
 let contexts: BrowserContext[] = [];
 
-beforeAll(async () => {
-  w = await world();
-});
+const w = await world();
 afterEach(async () => {
   await Promise.all(contexts.map((context) => context.close()));
   contexts = [];
 });
-afterAll(closeBrowser);
 
 async function tab(options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
-  const context = await (await open(w)).newContext({ reducedMotion: "reduce", ...options });
+  const context = await (await browser()).newContext({ reducedMotion: "reduce", ...options });
   contexts.push(context);
   await keepToasts(context);
   return context.newPage();

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from "playwright-core";
 
-/** Toasts live two seconds: what a page has said is kept, so that a slow test machine misses none. */
+/** The texts of toasts, which last two seconds only, so that a slow machine misses none. */
 const said = new WeakMap<Page, string[]>();
 
-/** Keeps what the pages of a context say from now on. */
+/** Collects the toasts of a context's pages from now on. */
 export async function keepToasts(context: BrowserContext): Promise<void> {
   await context.exposeBinding("toastSaid", ({ page }, text: string) => {
     said.set(page, [...(said.get(page) ?? []), text]);
@@ -28,7 +28,7 @@ export async function keepToasts(context: BrowserContext): Promise<void> {
 
 const PATIENCE_MS = 30_000;
 
-/** Until the page has said this; what it said up to then is not asked for again. @throws Error with what was said instead */
+/** Waits for a toast with this text, once for each toast. @throws Error with the toasts that came instead */
 export async function toast(page: Page, text: string): Promise<void> {
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await page.waitForTimeout(20)) {
     const all = said.get(page) ?? [];

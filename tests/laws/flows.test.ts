@@ -1,30 +1,26 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { asksOf } from "#app/shared/flows/rules.ts";
-import { newId } from "#drizzle/columns.ts";
-import type { Fields } from "#tests/support/bodies.ts";
 import { bodyOfCall } from "#tests/support/call-bodies.ts";
-import { type Client, clientOf, signedIn } from "#tests/support/client.ts";
+import { type Client, signedIn } from "#tests/support/client.ts";
+import { expectAnswer } from "#tests/support/expect-answer.ts";
 import { allFlows, cases, moveCalls, stand } from "#tests/support/flows.ts";
+import { writesNothing } from "#tests/support/laws.ts";
 import { at, calls } from "#tests/support/manifest.ts";
-import { newPerson } from "#tests/support/person.ts";
+import { colleague } from "#tests/support/person.ts";
+import { rowsOf } from "#tests/support/rows.ts";
+import { camel, snake } from "#tests/support/schema.ts";
 import { settle } from "#tests/support/settle.ts";
 import { statesDoc } from "#tests/support/states-doc.ts";
-import { dump, fill, kept, type Twin } from "#tests/support/twins.ts";
-import { addCompany, type World, world } from "#tests/support/world.ts";
+import { fill, kept } from "#tests/support/twins.ts";
+import { addCompany, world } from "#tests/support/world.ts";
 import { vocabulary } from "#worker/permissions.ts";
 
-let w: World;
-let twin: Twin;
-let neighbour: Twin;
-let admin: Client;
-beforeAll(async () => {
-  w = await world();
-  twin = await fill(w, await addCompany(w.env, "flows", 2, 0));
-  neighbour = await fill(w, await addCompany(w.env, "flowstoo", 2, 0));
-  admin = await signedIn(w, twin.company, "admin");
-});
+const w = await world();
+const twin = await fill(w, await addCompany(w.env, "flows", 2, 0));
+const neighbour = await fill(w, await addCompany(w.env, "flowstoo", 2, 0));
+const admin = await signedIn(w, twin.company, "admin");
 
 type Move = (typeof moveCalls)[number];
 type Refusal = { message: string; data?: { changedBy?: { name: string } } };
@@ -39,14 +35,14 @@ describe("a machine", () => {
     if (column) expect([...columns[column]!.enumValues!].sort()).toEqual([...states].sort());
     for (const [move, rule] of Object.entries(rules.moves)) {
       const named = [...rule.from, ...(rule.to === undefined ? [] : [rule.to].flat())];
-      expect([move, named.filter((state) => !states.includes(state))]).toEqual([move, []]);
+      expect(states, move).toEqual(expect.arrayContaining(named));
       const people = Object.keys({ ...rule.orBy, ...rule.not });
-      expect([move, people.filter((one) => !(one in columns))]).toEqual([move, []]);
+      expect(Object.keys(columns), move).toEqual(expect.arrayContaining(people));
     }
     const unknown = asksOf(rules).permissions.filter((one) => !vocabulary.has(one as never));
     expect(unknown).toEqual([]);
     for (const [move, { stamp }] of Object.entries(works))
-      expect([move, stamp === undefined || `${stamp}At` in columns]).toEqual([move, true]);
+      expect(stamp === undefined || `${stamp}At` in columns, move).toBe(true);
   });
 
   test("is registered with rows for these laws", () => {
@@ -56,82 +52,59 @@ describe("a machine", () => {
 
 const tableOf = (key: string) => cases[key]!.table;
 const idOf = (key: string, of = twin) => String(of.rows[tableOf(key)]!.id);
-const first = <R>(sql: string, ...values: unknown[]) =>
-  twin.db
-    .prepare(sql)
-    .bind(twin.company.id, ...values)
-    .first<R>();
-const rowOf = (key: string) =>
-  first<{ version: number }>(
-    `select * from "${tableOf(key)}" where company_id = ? and id = ?`,
-    idOf(key),
-  ).then((row) => row as Record<string, unknown>);
+const shard = rowsOf(w, twin.company);
+const rowOf = (key: string) => shard.get(tableOf(key), idOf(key));
 
 /** How many rows of the log, and of the machine's events, a record has. */
 async function written(key: string) {
   const { events, name } = allFlows[key]!;
-  const log = await first<{ n: number }>(
-    "select count(*) as n from activity_log where company_id = ? and entity_id = ? and entity_kind = ?",
-    ...[idOf(key), name],
-  );
-  const of = events?.of.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const told = events
-    ? await first<{ n: number }>(
-        `select count(*) as n from "${getTableName(events.table)}" where company_id = ? and "${of}" = ?`,
-        idOf(key),
-      )
-    : null;
-  return { log: log!.n, events: told?.n ?? 0 };
+  return {
+    log: await shard.count("activity_log", "entity_id = ? and entity_kind = ?", idOf(key), name),
+    events: events
+      ? await shard.count(getTableName(events.table), `"${snake(events.of)}" = ?`, idOf(key))
+      : 0,
+  };
 }
 
 /** Why a record was moved, by the newest entry of the log. */
-const lastReason = async (key: string) => {
-  const entry = await first<{ reason: string | null }>(
+const lastReason = (key: string) =>
+  shard.value<string | null>(
     "select reason from activity_log where company_id = ? and entity_id = ? order by id desc limit 1",
     idOf(key),
   );
-  return entry!.reason;
-};
 
 const callOf = ({ call }: Move) => calls.find(({ method, path }) => `${method} ${path}` === call)!;
+/** Sends a move. @param more another id, a field to leave out, or the version that a page would send */
 const send = (
   move: Move,
   by: Client,
-  more: { without?: string; id?: string; headers?: Record<string, string> } = {},
+  more: { without?: string; id?: string; version?: unknown } = {},
 ) => {
   const call = callOf(move);
-  const { [more.without ?? ""]: _, ...body } = bodyOfCall(call, twin.rows)!.fields as Fields;
+  const { [more.without ?? ""]: _, ...body } = bodyOfCall(call, twin.rows)!.fields;
+  const version = "version" in more ? { version: more.version } : {};
   return by.api(at(call.path, more.id ?? idOf(move.flow)), {
     method: "POST",
-    body,
-    headers: more.headers ?? {},
+    body: { ...body, ...version },
   });
 };
-/** Everything else as it was made, and the machine's row in this state. */
+/** Resets the twin's rows and puts the machine's row into this state. */
 async function inState(move: Move, state: string) {
   await settle(twin, callOf(move));
   await stand(twin, move.flow, state, move.move).run();
 }
-const stateOf = async (key: string) => {
-  const row = await rowOf(key);
-  const camel = Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
-  );
-  return allFlows[key]!.rules.stateOf(camel);
-};
+const stateOf = async (key: string) => allFlows[key]!.rules.stateOf(camel(await rowOf(key)));
 const someone = async (...permissions: string[]) =>
-  clientOf(w, twin.company.host, (await newPerson(w, twin.company, { permissions })).email);
+  (await colleague(w, twin.company, ...permissions)).client;
 
-/** The tables that a refused move could have written. */
-const others = (key: string) => {
+/** Expects that nothing a refused move could have written changes. */
+function refusedOf(key: string, work: () => Promise<unknown>) {
   const { events } = allFlows[key]!;
   const looked = [tableOf(key), "activity_log", "counters", "assets", "notifications"];
   if (events) looked.push(getTableName(events.table));
-  return kept.map(getTableName).filter((name) => !looked.includes(name));
-};
+  const others = kept.map(getTableName).filter((name) => !looked.includes(name));
+  return writesNothing(twin, work, others);
+}
 
 describe.each(moveCalls.map((move) => [`${move.flow}: ${move.move}`, move] as const))(
   "%s",
@@ -145,23 +118,18 @@ describe.each(moveCalls.map((move) => [`${move.flow}: ${move.move}`, move] as co
       for (const state of rule.from) {
         await inState(move, state);
         const [row, before, since] = [await rowOf(key), await written(key), Date.now()];
-        const answer = await send(move, admin);
-        expect([state, answer.status, answer.status === 200 || (await answer.text())]).toEqual([
-          state,
-          200,
-          true,
-        ]);
+        await expectAnswer(send(move, admin), 200);
         const [after, now] = [await rowOf(key), await written(key)];
-        expect([state, after.version]).toEqual([state, Number(row.version) + 1]);
+        expect(after.version, state).toEqual(Number(row.version) + 1);
         if (stamp) expect(after[`${stamp}_at`]).toBeGreaterThanOrEqual(since);
-        expect([state, now]).toEqual([
-          state,
-          { log: before.log + 1, events: before.events + (events ? 1 : 0) },
-        ]);
+        expect(now, state).toEqual({
+          log: before.log + 1,
+          events: before.events + (events ? 1 : 0),
+        });
         const to = rule.to === undefined ? [state] : [rule.to].flat();
         expect(to).toContain(await stateOf(key));
         const { reason = null } = bodyOfCall(callOf(move), twin.rows)!.fields;
-        expect([state, await lastReason(key)]).toEqual([state, reason]);
+        expect(await lastReason(key), state).toEqual(reason);
       }
     });
 
@@ -169,44 +137,41 @@ describe.each(moveCalls.map((move) => [`${move.flow}: ${move.move}`, move] as co
       const elsewhere = Object.keys(rules.states).filter((state) => !rule.from.includes(state));
       for (const state of elsewhere) {
         await inState(move, state);
-        const before = await dump(twin, others(key));
-        const answer = await send(move, admin);
-        const { message } = (await answer.json()) as Refusal;
-        expect([state, answer.status, message.length > 0]).toEqual([state, 409, true]);
-        expect([state, await dump(twin, others(key))]).toEqual([state, before]);
+        await refusedOf(key, async () => {
+          const answer = await send(move, admin);
+          const { message } = (await answer.json()) as Refusal;
+          expect([answer.status, message.length > 0], state).toEqual([409, true]);
+        });
       }
     });
 
     test("it is refused without its reason, to a weaker colleague, and for another company's id", async () => {
       await inState(move, start!);
-      const before = await dump(twin, others(key));
-      if (rule.reason === "required") {
-        const answer = await send(move, admin, { without: "reason" });
-        const { errors } = (await answer.json()) as { errors: object };
-        expect([answer.status, Object.keys(errors)]).toEqual([422, ["reason"]]);
-      }
-      const held = asksOf({ moves: { [move.move]: rule } }).permissions;
-      const weaker = await someone(...[...vocabulary.keys()].filter((one) => !held.includes(one)));
-      expect((await send(move, weaker)).status).toBe(403);
-      if (rule.isAdminOnly)
-        expect((await send(move, await someone("view-asset", rule.by!))).status).toBe(403);
-      for (const lesser of Object.values<string | undefined>(rule.orBy ?? {}))
-        expect([lesser, (await send(move, await someone(lesser!))).status]).toEqual([lesser, 403]);
-      expect((await send(move, admin, { id: idOf(key, neighbour) })).status).toBe(404);
-      expect(await dump(twin, others(key))).toEqual(before);
+      await refusedOf(key, async () => {
+        if (rule.reason === "required") {
+          const answer = await send(move, admin, { without: "reason" });
+          const { errors } = (await answer.json()) as { errors: object };
+          expect([answer.status, Object.keys(errors)]).toEqual([422, ["reason"]]);
+        }
+        const held = asksOf({ moves: { [move.move]: rule } }).permissions;
+        const weaker = await someone(
+          ...[...vocabulary.keys()].filter((one) => !held.includes(one)),
+        );
+        expect((await send(move, weaker)).status).toBe(403);
+        if (rule.isAdminOnly)
+          expect((await send(move, await someone("view-asset", rule.by!))).status).toBe(403);
+        for (const lesser of Object.values<string | undefined>(rule.orBy ?? {}))
+          expect((await send(move, await someone(lesser!))).status, lesser).toBe(403);
+        expect((await send(move, admin, { id: idOf(key, neighbour) })).status).toBe(404);
+      });
     });
 
     test("people who had a part in the record that excludes it may not make it", async () => {
       for (const column of Object.keys(rule.not ?? {})) {
         await inState(move, start!);
-        const person = await newPerson(w, twin.company, { permissions: [rule.by!] });
-        const name = column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-        await twin.db
-          .prepare(`update "${tableOf(key)}" set "${name}" = ? where company_id = ? and id = ?`)
-          .bind(person.id, twin.company.id, idOf(key))
-          .run();
-        const by = await clientOf(w, twin.company.host, person.email);
-        expect([column, (await send(move, by)).status]).toEqual([column, 403]);
+        const person = await colleague(w, twin.company, rule.by!);
+        await shard.set(tableOf(key), idOf(key), { [snake(column)]: person.id });
+        expect((await send(move, person.client)).status, column).toBe(403);
       }
     });
 
@@ -216,36 +181,16 @@ describe.each(moveCalls.map((move) => [`${move.flow}: ${move.move}`, move] as co
       await inState(move, start!);
       const before = await written(key);
       const { version } = (await rowOf(key)) as { version: number };
-      expect((await sendFrom(move, admin, version - 1)).status).toBe(409);
-      const answers = await Promise.all([admin, other].map((by) => sendFrom(move, by, version)));
+      await expectAnswer(send(move, admin, { version: version - 1 }), 409);
+      const answers = await Promise.all([admin, other].map((by) => send(move, by, { version })));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
       const winner = answers.findIndex(({ status }) => status === 200);
       const { data } = (await answers[1 - winner]!.json()) as Refusal;
       expect(data?.changedBy?.name).toBe(names[winner]);
       expect((await written(key)).log).toBe(before.log + 1);
     });
-
-    test("a repeated key gives the first answer", async () => {
-      await inState(move, start!);
-      const headers = { "Idempotency-Key": newId() };
-      const call = callOf(move);
-      const { fields } = bodyOfCall(call, twin.rows)!;
-      const sent = () =>
-        admin.api(at(call.path, idOf(key)), { method: "POST", body: fields, headers });
-      const [one, before] = [await sent(), await written(key)];
-      const two = await sent();
-      expect([one.status, await two.text()]).toEqual([200, await one.text()]);
-      expect(await written(key)).toEqual(before);
-    });
   },
 );
-
-/** A move as a page posts it: with the version of the record that was shown. */
-function sendFrom(move: Move, by: Client, version: number) {
-  const call = callOf(move);
-  const { fields } = bodyOfCall(call, twin.rows)!;
-  return by.api(at(call.path, idOf(move.flow)), { method: "POST", body: { ...fields, version } });
-}
 
 test("docs/states.md shows every machine; `-u` writes it anew", async () => {
   await expect(statesDoc()).toMatchFileSnapshot("../../docs/states.md");

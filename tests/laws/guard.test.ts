@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import {
   activityLog,
@@ -9,21 +9,16 @@ import {
   users,
   vendors,
 } from "#drizzle/tenant/index.ts";
-import { dump, type Twins, twins } from "#tests/support/twins.ts";
-import { type World, world } from "#tests/support/world.ts";
+import { dump, twins } from "#tests/support/twins.ts";
+import { world } from "#tests/support/world.ts";
 import { CompanyDb } from "#worker/db/company-db.ts";
 import { companyWord, guarded } from "#worker/db/guard.ts";
 import { vendors as vendorsEntity } from "#worker/domain/masters/vendors.ts";
 import type { Session } from "#worker/session.ts";
 
-let w: World;
-let t: Twins;
-let d1: D1Database;
-beforeAll(async () => {
-  w = await world();
-  t = await twins(w);
-  d1 = guarded(t.own.db, t.own.company.id);
-});
+const w = await world();
+const t = await twins(w);
+const d1 = guarded(t.own.db, t.own.company.id);
 const ours = () => t.own.company.id;
 const theirs = () => t.near.company.id;
 const stamp = () => ({

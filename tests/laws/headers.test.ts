@@ -1,35 +1,30 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { thumbnailNames } from "#app/shared/thumbnails.ts";
 import { newId } from "#drizzle/columns.ts";
-import { ask, type Client, signedIn } from "#tests/support/client.ts";
+import { ask, signedIn } from "#tests/support/client.ts";
 import { each } from "#tests/support/compare.ts";
 import {
   at,
   calls,
   companyPages,
-  dataPath,
   isOfStaff,
+  NOBODY,
   openCalls,
   pages,
+  surfaces,
 } from "#tests/support/manifest.ts";
 import { grant, type Person, peopleOf } from "#tests/support/people.ts";
-import { type Twins, twins } from "#tests/support/twins.ts";
-import { insert, type World, world } from "#tests/support/world.ts";
+import { twins } from "#tests/support/twins.ts";
+import { insert, world } from "#tests/support/world.ts";
 import { thumbnailKeyOf } from "#worker/files/thumbnails.ts";
 import { withSecurityHeaders } from "#worker/headers.ts";
 
-let w: World;
-let t: Twins;
-let admin: Client;
-let host: string;
-beforeAll(async () => {
-  w = await world();
-  t = await twins(w);
-  host = t.own.company.host;
-  admin = await signedIn(w, t.own.company, "admin");
-});
+const w = await world();
+const t = await twins(w);
+const host = t.own.company.host;
+const admin = await signedIn(w, t.own.company, "admin");
 
 const always: Record<string, RegExp> = {
   "x-content-type-options": /^nosniff$/,
@@ -39,13 +34,13 @@ const always: Record<string, RegExp> = {
   "x-frame-options": /^DENY$/,
   "x-request-id": /^[0-9a-f-]{36}$/,
 };
-/** What has nothing of anybody and may be kept for everybody. */
+/** Pages without personal data, which caches may keep. */
 const publicPages = new Set(["/", "/api/openapi.json"]);
-/** The one cookie the page itself takes away; it says nothing but that there is a welcome. */
+/** The one cookie that scripts may read: it only says that a welcome is shown. */
 const readable = /^welcome=1; Max-Age=120; Path=\/; SameSite=Lax$/;
 const nonces = new Set<string>();
 
-/** The camera is for what scans: a company's own documents, not what a label shows to anybody. */
+/** Only pages of a company may use the camera, and not the public page of a label. */
 const scans = (path: string, asked: string, isPage: boolean) =>
   isPage && asked !== "localhost" && !path.startsWith("/q/");
 
@@ -111,8 +106,6 @@ async function holds(cases: Case[]) {
   });
   expect(seen.flat()).toEqual([]);
 }
-const surfaces = (path: string) => [path, dataPath(path)];
-const noOne = "00000000-0000-7000-8000-000000000000";
 
 describe("headers", () => {
   test("of every page that opens", async () => {
@@ -120,7 +113,7 @@ describe("headers", () => {
     await holds(
       open.flatMap(({ path }) =>
         surfaces(path).flatMap((surface) => [
-          // So many exports at once are too many.
+          // 429: an export was taken too often.
           {
             path: surface,
             status: [200, 202, 302, 403, 404, 405, 429, 500],
@@ -146,10 +139,10 @@ describe("headers", () => {
     const paths = [
       "/no-such-page",
       "/vendors/no/such/page",
-      ...companyPages.filter(({ params }) => params.length).map(({ path }) => at(path, noOne)),
+      ...companyPages.filter(({ params }) => params.length).map(({ path }) => at(path, NOBODY)),
       ...pages
         .filter(({ params, isSignedIn }) => params.length && !isSignedIn)
-        .map(({ path }) => at(path, noOne)),
+        .map(({ path }) => at(path, NOBODY)),
     ];
     await holds(
       paths.flatMap((path) =>
@@ -183,7 +176,7 @@ describe("headers", () => {
     const guarded = companyPages.filter(({ path }) => /vendors|stores|service-report/.test(path));
     await holds(
       guarded.flatMap(({ path }) =>
-        surfaces(at(path, noOne)).flatMap((surface) => [
+        surfaces(at(path, NOBODY)).flatMap((surface) => [
           { path: surface, status: [403, 404, 202, 302], answer: () => user.client.page(surface) },
           {
             path: surface,
@@ -261,15 +254,12 @@ describe("headers", () => {
         const answer = await read(`${path}/${of}`, { headers });
         const again = await read(`${path}/${of}`, { headers });
         const kept = status < 400 ? "private, no-cache" : undefined;
-        expect([path, headers, answer.status, await faults(path, again, host, kept)]).toEqual([
-          path,
-          headers,
-          status,
-          [],
-        ]);
-        if (status < 400) expect([path, answer.headers.get("etag")]).toEqual([path, etag]);
-        if (body !== null)
-          expect([path, headers, await answer.text()]).toEqual([path, headers, body]);
+        expect(
+          [answer.status, await faults(path, again, host, kept)],
+          `${path} ${headers}`,
+        ).toEqual([status, []]);
+        if (status < 400) expect(answer.headers.get("etag"), path).toEqual(etag);
+        if (body !== null) expect(await answer.text(), `${path} ${headers}`).toEqual(body);
       }
     };
     const whole = new TextDecoder().decode(bytes);
@@ -294,7 +284,7 @@ describe("headers", () => {
     for (const tag of [etag, `W/${etag}`, `"another", ${etag}`, "*"])
       await asked({ "if-none-match": tag, ...part }, 304, "");
     await asked({}, 404, null);
-    // Whose right is gone, or who never had one, is told nothing by what is kept.
+    // Somebody without the right learns nothing from an ETag they have kept.
     const neighbour = await signedIn(w, t.near.company, "admin");
     const blind = (await peopleOf(w, t.own)).users[2] as Person;
     await grant(t.own, blind, []);
@@ -360,7 +350,7 @@ describe("headers", () => {
     const body = () => new URLSearchParams({ intent: "create" });
     await holds(
       forms.flatMap(({ path }) =>
-        surfaces(at(path, noOne)).flatMap((surface) => [
+        surfaces(at(path, NOBODY)).flatMap((surface) => [
           {
             path: surface,
             status: [401, 404, 409, 413, 422],
@@ -385,7 +375,7 @@ describe("headers", () => {
     const ours = calls.filter((call) => !isOfStaff(call));
     await holds(
       ours.flatMap(({ method, path }) => {
-        const asked = at(path, noOne);
+        const asked = at(path, NOBODY);
         const body = method === "GET" ? {} : { body: {} };
         return [
           ...(openCalls.has(path)
@@ -491,8 +481,8 @@ describe("a host that is nobody's", () => {
   ];
   test.each(hosts)("%s is a plain 404 on every path, whatever is shown to it", async (nobody) => {
     const paths = [
-      ...pages.map(({ path }) => at(path.replace("*", "lost"), noOne)),
-      ...calls.map(({ path }) => at(path, noOne)),
+      ...pages.map(({ path }) => at(path.replace("*", "lost"), NOBODY)),
+      ...calls.map(({ path }) => at(path, NOBODY)),
     ];
     const asked = [
       ...new Set(paths.flatMap((path) => (path.startsWith("/api/") ? [path] : surfaces(path)))),
@@ -527,6 +517,6 @@ describe("a host that is nobody's", () => {
 
   test("its own name counts without regard to case or a closing dot", async () => {
     for (const name of [host.toUpperCase(), `${host}.`])
-      expect([name, (await ask(w, name, "/login")).status]).toEqual([name, 200]);
+      expect((await ask(w, name, "/login")).status, name).toBe(200);
   });
 });

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
 
-/** Who may import whom. A room not named may not be entered; `type` lets types through, not values. */
+/** Who may import whom. A room that is not named may not be imported; "type" allows types only. */
 const doors = {
   drizzle: {},
   "app/shared": {},
-  /** What both doors and the domain speak: session, access, permissions, refusals, env, once, menu, wire-session, headers. */
+  /** What both doors and the domain use: session, access, permissions, refusals, env, once, menu, wire-session, headers. */
   "worker/core": {
     "app/shared": "type",
     drizzle: "type",
@@ -59,7 +59,7 @@ const doors = {
     "app/shared": "any",
   },
   "worker/api": {
-    /** The tables whose ids the paths of calls name. */
+    /** Calls name the tables whose ids their paths take. */
     drizzle: "any",
     "worker/domain": "any",
     "worker/core": "any",
@@ -149,7 +149,7 @@ const packages: { name: RegExp; rooms: readonly Room[] }[] = [
   },
 ];
 
-/** The only files that reach D1 by another way than session.authorize: sign-in, tenant look-up, jobs and the entry. */
+/** The only files that reach D1 without session.authorize: sign-in, tenant look-up, jobs and the entry. */
 const reachD1 = new Set([
   "worker/index.ts",
   "worker/env.ts",
@@ -173,7 +173,7 @@ const reachD1 = new Set([
 const d1 =
   /\bD1Database\b|drizzle-orm\/d1|new (?:Company|Platform)Db\b|\.CONTROL_DB\b|\bvisit\.control\b|\{[^}]*\b(?:control|shard)\b[^}]*\} = \w*visit|\bnew Catalogue\(|\.TENANT_DB_|\bvisit\.shard\b|\.prepare\(/;
 
-/** Those who may ask for a person's own rows, without naming a permission: what of, and where. */
+/** Which of a person's own rows are read without a permission, and by which files. */
 const askOwn = {
   profile: ["worker/auth/realm.ts"],
   picture: ["worker/domain/account/avatar.ts"],
@@ -183,11 +183,11 @@ const askOwn = {
   files: ["worker/files/serve.ts"],
   log: ["worker/domain/activity/list.ts"],
 };
-/** Those who ask for the realm of a person, and for the answer a request was given before. */
+/** The files that open the realm of a person, and that read the first answer of a repeated request. */
 const askRealm = ["worker/domain/account/profile.ts"];
 const askAnswer = ["worker/once.ts"];
 
-/** The only statements that look past a person's Locations, each with why. */
+/** The only statements that look past a person's Locations, each with its reason. */
 const lookAcross = [
   "worker/db/company-db.ts: it bounds how far a look goes",
   "worker/db/company-db.ts: it tells what leaves a person's sight",
@@ -199,7 +199,7 @@ const lookAcross = [
   "worker/domain/settings/amounts.ts: it tells only whether there is any",
 ];
 
-/** Those who may open a host's realm for somebody who has not signed in: sign-in and its links, and what a label shows anybody. */
+/** The files that may open a host's realm for somebody who has not signed in: sign-in, its links, and the public page of a label. */
 const openRealm = new Set([
   "worker/auth/read-session.ts",
   "worker/web/shell.ts",
@@ -238,7 +238,7 @@ function importsOf(source: string): Import[] {
   return found;
 }
 
-/** The file an import of ours names; null for a package or a generated file. */
+/** The file of ours that an import names; null for a package or a generated file. */
 function fileOf(from: string, target: string): string | null {
   if (target.includes("+types/") || target.endsWith(".css")) return null;
   if (/^#(app|worker|drizzle)\//.test(target)) return target.slice(1);
@@ -334,7 +334,7 @@ describe("the house", () => {
     const among = (name: string) => [
       ...new Set(own.filter(([asked]) => asked === name).map(([, file]) => file)),
     ];
-    // Without a name: the platform's staff, whose realm it is.
+    // Only the realm of the platform's staff asks without a name.
     expect(among("")).toEqual(["worker/auth/realm.ts"]);
     expect(Object.fromEntries(Object.keys(askOwn).map((name) => [name, among(name)]))).toEqual(
       askOwn,

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type Fields, formDataOf, formsOf, formTarget } from "#tests/support/bodies.ts";
 import { bodyOfCall, idFor } from "#tests/support/call-bodies.ts";
-import { ask, type Client, signedIn, superAdmin } from "#tests/support/client.ts";
+import { ask } from "#tests/support/client.ts";
+import { lawWorld } from "#tests/support/laws.ts";
 import {
   at,
   calls,
@@ -12,24 +13,13 @@ import {
   type Page,
   pages,
 } from "#tests/support/manifest.ts";
-import { type Twins, twins } from "#tests/support/twins.ts";
-import { type World, world } from "#tests/support/world.ts";
 import { bodyShape } from "#worker/api/shapes.ts";
 
-let w: World;
-let t: Twins;
-let admin: Client;
-let staff: Client;
-beforeAll(async () => {
-  w = await world();
-  t = await twins(w);
-  admin = await signedIn(w, t.own.company, "admin");
-  staff = await superAdmin(w);
-});
+const { w, t, admin, staff } = await lawWorld();
 const LONG = { timeout: 300_000 };
 
 const N = 20_000;
-/** Texts that patterns stumble over: a long run, and what does not follow it. */
+/** Texts that make a bad pattern slow: a long run without the end it looks for. */
 const worst: Record<string, string> = {
   spaces: `${" ".repeat(N)}a`,
   "spaces inside": `a${" ".repeat(N)}a`,
@@ -51,7 +41,7 @@ async function timed(work: () => unknown): Promise<number> {
   await work();
   return performance.now() - started;
 }
-/** Whether odd work takes about as long as plain work; both are done in turn, so that a busy machine slows both. */
+/** Tells if odd work takes about as long as plain work. Both run in turn, so that a busy machine slows both. */
 async function isAsCheap(
   odd: () => unknown,
   plain: () => unknown,
@@ -66,7 +56,7 @@ async function isAsCheap(
   return false;
 }
 
-/** Every schema a module of the domain hands out, and of each what its fields take. */
+/** Every schema that a module exports, with its fields. */
 const modules = import.meta.glob<Record<string, unknown>>(
   ["/worker/domain/**/*.ts", "/worker/web/*-form*.ts", "/worker/api/sign-in.ts"],
   {
@@ -88,7 +78,7 @@ const schemas = Object.entries(modules).flatMap(([file, module]) =>
   Object.entries(module).flatMap(([name, value]) => {
     const own = shapeOf(value);
     if (own) return [{ name: `${file} ${name}`, shape: own.shape }];
-    // Sections, resources, and the moves of a flow by their names.
+    // Sections, resources and the moves of a flow have schemas inside.
     const inside = [...entriesOf(value), ...entriesOf((value as { inputs?: unknown })?.inputs)];
     return inside.flatMap(([key, one]) => {
       const found = shapeOf(one);
@@ -134,7 +124,7 @@ const json = "application/json";
 const urlencoded = "application/x-www-form-urlencoded";
 const clientOf = (page: Page) => (page.isSignedIn && !companyPages.includes(page) ? staff : admin);
 const idOf = ({ path }: Page) => String(t.own.rows[formTarget[path] ?? "assets"]?.id ?? "x");
-/** Commands without a body, and what ends the session these tests need. */
+/** Commands without a body, and the one that ends the session. */
 const silent = new Set(["/session/token", "/session/sign-out"]);
 
 const callDoors = (): Door[] =>
@@ -219,7 +209,7 @@ const openDoors = (): Door[] => [
     })),
 ];
 
-/** What names a record or says what is done stays. */
+/** Fields that name a record or the command keep their value. */
 const stays = /^(intent|id|person|document|report|kind|version)$/;
 const all = (fields: Fields, text: string): Fields =>
   Object.fromEntries(
@@ -234,7 +224,7 @@ describe("a door", () => {
     const kinds = Object.entries(worst);
     for (const [nth, door] of [...callDoors(), ...pageDoors(), ...openDoors()].entries()) {
       if (Object.keys(door.fields).every((name) => stays.test(name))) continue;
-      // Each door hears a few of them; every field of every schema hears all.
+      // Each door gets a quarter of the texts; the schemas above get all.
       for (const [kind, text] of kinds.filter((_, at) => (at + nth) % 4 === 0)) {
         let said = "";
         const odd = async () => {
@@ -265,7 +255,7 @@ describe("a door", () => {
       });
       if (was !== status || said.length > MOST_BYTES)
         wrong.push(`${door.name}: ${was} ${said.length} ${said.slice(0, 80)}`);
-      // Making 200,000 fields takes seconds of the Worker's own time; not making them is a copy of some bytes.
+      // Parsing 200,000 fields takes seconds; refusing them takes none.
       if (ms > 5000) wrong.push(`${door.name}: ${Math.round(ms)} ms`);
     }
     expect(wrong).toEqual([]);
@@ -340,8 +330,7 @@ describe("a door", () => {
     ])
       for (const body of ["--a b--\r\n", formParts]) {
         const answer = await form!.send(body, type);
-        expect([type, answer.status, await answer.text()]).toEqual([
-          type,
+        expect([answer.status, await answer.text()], type).toEqual([
           422,
           expect.stringContaining("must be a form"),
         ]);
@@ -354,8 +343,7 @@ describe("a door", () => {
     expect(masters.length).toBeGreaterThan(3);
     for (const { name, send } of masters) {
       const answer = await send(long, urlencoded);
-      expect([name, answer.status, (await answer.text()).length]).toEqual([
-        name,
+      expect([answer.status, (await answer.text()).length], name).toEqual([
         422,
         expect.toSatisfy((n) => n < 2 * MOST_BYTES),
       ]);

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { formTarget } from "#tests/support/bodies.ts";
 import { idFor } from "#tests/support/call-bodies.ts";
-import { type Client, signedIn, superAdmin } from "#tests/support/client.ts";
+import type { Client } from "#tests/support/client.ts";
 import { each } from "#tests/support/compare.ts";
+import { lawWorld } from "#tests/support/laws.ts";
 import {
   at,
   type Call,
@@ -13,20 +14,10 @@ import {
   isOfStaff,
   type Page,
   pages,
+  surfaces,
 } from "#tests/support/manifest.ts";
-import { type Twins, twins } from "#tests/support/twins.ts";
-import { type World, world } from "#tests/support/world.ts";
 
-let w: World;
-let t: Twins;
-let admin: Client;
-let staff: Client;
-beforeAll(async () => {
-  w = await world();
-  t = await twins(w);
-  admin = await signedIn(w, t.own.company, "admin");
-  staff = await superAdmin(w);
-});
+const { t, admin, staff } = await lawWorld();
 
 /** Pages that break on purpose, or end the session. */
 const own = new Set(["/error500", "/error404", "/session/sign-out"]);
@@ -36,8 +27,7 @@ const shown = pages.filter(
 );
 const asked = calls.filter(({ path }) => !path.includes("logout"));
 const clientOf = (page: Page) => (page.isSignedIn && !companyPages.includes(page) ? staff : admin);
-const surfaces = (path: string) => [path, dataPath(path)];
-/** Answers that say something broke, by what was asked. */
+/** Sends requests and returns those whose answer says that something broke. */
 const broken = async (asks: { name: string; ask: () => Promise<Response> }[]) => {
   const answers = await each(asks, async ({ name, ask }) => {
     const answer = await ask();
@@ -49,7 +39,7 @@ const broken = async (asks: { name: string; ask: () => Promise<Response> }[]) =>
   return answers.flat();
 };
 
-/** The busiest machine still has the time. */
+/** Enough for the busiest machine. */
 const LONG = { timeout: 300_000 };
 const ids = [
   "_",
@@ -103,7 +93,7 @@ describe("an odd id", () => {
   });
 });
 
-/** What addresses may ask: by the description of the API, and by what the code reads. */
+/** Every parameter that the API describes or that the code reads. */
 const names = [
   ...new Set([
     ...calls.flatMap(({ query = {} }) => Object.keys(query)),
@@ -133,7 +123,7 @@ const values = [
   "__proto__",
   "x".repeat(500),
 ];
-/** All at once, and some alone: which ones goes on from target to target. */
+/** Each value for all parameters at once, and some parameters alone, others for each target. */
 const ALONE = 4;
 const queries = (from: number) => [
   ...values.map((value) => names.map((name) => `${name}=${value}`).join("&")),
@@ -198,7 +188,7 @@ describe("an odd question", () => {
   test("that is far too long is refused", async () => {
     for (const path of ["/vendors?q=", "/vendors.data?q=", "/api/vendors?q="]) {
       const send = path.startsWith("/api") ? admin.api : admin.page;
-      expect([path, (await send(path + "x".repeat(20_000))).status]).toEqual([path, 414]);
+      expect((await send(path + "x".repeat(20_000))).status, path).toBe(414);
     }
   });
 });

@@ -1,12 +1,11 @@
 import { getTableName } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { fresh } from "#tests/support/bodies.ts";
-import { ask, type Client, signedIn, superAdmin } from "#tests/support/client.ts";
+import { formDataOf, fresh } from "#tests/support/bodies.ts";
+import { ask, type Client } from "#tests/support/client.ts";
+import { lawWorld } from "#tests/support/laws.ts";
 import { at } from "#tests/support/manifest.ts";
 import { bench, freshTicket } from "#tests/support/report.ts";
-import { type Twins, twins } from "#tests/support/twins.ts";
-import { type World, world } from "#tests/support/world.ts";
 import type { Call } from "#worker/api/call.ts";
 import { calls as declared } from "#worker/api/calls.ts";
 import { api } from "#worker/api/index.ts";
@@ -14,16 +13,7 @@ import { needsOf, pathOf } from "#worker/api/openapi.ts";
 import { bodyShape, exampleBody, leastOf } from "#worker/api/shapes.ts";
 import { platformResources, resources } from "#worker/domain/index.ts";
 
-let w: World;
-let t: Twins;
-let admin: Client;
-let staff: Client;
-beforeAll(async () => {
-  w = await world();
-  t = await twins(w);
-  admin = await signedIn(w, t.own.company, "admin");
-  staff = await superAdmin(w);
-});
+const { w, t, admin, staff } = await lawWorld();
 
 type Schema = { [key: string]: unknown; required?: string[]; properties?: Record<string, Schema> };
 type Operation = {
@@ -101,7 +91,7 @@ const called = (method: string, path: string) =>
   declared.find((call) => call.method === method && call.path === path)!;
 const answerOf = (call: Call) => call.answer() as object;
 
-/** The example with ids of our own rows and a name nobody has. */
+/** The example of a call with ids of our own rows and a new name. */
 async function exampleOf(path: string, call: Call): Promise<Record<string, unknown>> {
   const { table } = (resources[path] ?? platformResources[path])!;
   const example = exampleBody(call)!;
@@ -116,54 +106,43 @@ async function exampleOf(path: string, call: Call): Promise<Record<string, unkno
       (await added(staff, "/api/machine-types", { name: fresh() }));
   return body;
 }
-async function added(client: Client, path: string, body: Record<string, unknown>): Promise<string> {
-  const response = await client.api(path, { method: "POST", body });
-  const told = (await response.json()) as { data: { id: string }; errors?: unknown };
-  expect([path, response.status, told.errors]).toEqual([path, 201, undefined]);
-  return told.data.id;
+async function added(client: Client, path: string, body: object): Promise<string> {
+  const { status, data, errors } = await client.call("POST", path, body);
+  expect([status, errors], path).toEqual([201, undefined]);
+  return data.id;
 }
 
 describe.each([
   ...Object.keys(resources).map((path) => [path, "company"] as const),
   ...Object.keys(platformResources).map((path) => [path, "platform"] as const),
 ])("%s", (path, host) => {
-  const client = () => (host === "company" ? admin : staff);
-  const api = (method: string, address: string, body?: Record<string, unknown>) =>
-    client().api(address, { method, body });
-
+  const client = host === "company" ? admin : staff;
   test("its example is accepted, and each required field is required", async () => {
     const call = called("POST", `/${path}`);
     const body = await exampleOf(path, call);
     expect(fits(bodyShape(call), body)).toEqual([]);
-    const id = await added(client(), `/api/${path}`, body);
+    const id = await added(client, `/api/${path}`, body);
     for (const name of bodyShape(call).required ?? []) {
       const { [name]: _, ...without } = body;
-      const refused = await api("POST", `/api/${path}`, without);
-      const { errors } = (await refused.json()) as { errors: Record<string, string[]> };
-      expect([name, refused.status, Object.keys(errors)]).toEqual([name, 422, [name]]);
+      const { status, errors } = await client.call("POST", `/api/${path}`, without);
+      expect([status, Object.keys(errors!)], name).toEqual([422, [name]]);
     }
     const change = called("PUT", `/${path}/:id`);
     const again = { ...leastOf(bodyShape(change)), ...body };
     expect(fits(bodyShape(change), again)).toEqual([]);
-    expect((await api("PUT", `/api/${path}/${id}`, again)).status).toBe(200);
-    const strange = await api("PUT", `/api/${path}/${id}`, { ...body, no_field: 1 });
-    expect(strange.status).toBe(422);
-    expect((await api("DELETE", `/api/${path}/${id}`)).status).toBe(200);
+    expect((await client.call("PUT", `/api/${path}/${id}`, again)).status).toBe(200);
+    expect((await client.call("DELETE", `/api/${path}/${id}`)).status).toBe(200);
   });
 
   test("it answers what the document says", async () => {
-    const id = await added(
-      client(),
-      `/api/${path}`,
-      await exampleOf(path, called("POST", `/${path}`)),
-    );
-    const one = await (await api("GET", `/api/${path}/${id}`)).json();
+    const example = await exampleOf(path, called("POST", `/${path}`));
+    const id = await added(client, `/api/${path}`, example);
+    const read = async (address: string) => (await client.api(address)).json();
+    const one = await read(`/api/${path}/${id}`);
     expect(fits(answerOf(called("GET", `/${path}/:id`)), one)).toEqual([]);
-    const rows = (await (await api("GET", `/api/${path}?state=all&size=100`)).json()) as {
-      data: unknown[];
-    };
-    expect(rows.data.length).toBeGreaterThan(0);
-    expect(fits(answerOf(called("GET", `/${path}`)), rows)).toEqual([]);
+    const list = (await read(`/api/${path}?state=all&size=100`)) as { data: unknown[] };
+    expect(list.data.length).toBeGreaterThan(0);
+    expect(fits(answerOf(called("GET", `/${path}`)), list)).toEqual([]);
   });
 });
 
@@ -185,7 +164,7 @@ test("other calls answer what the document says", async () => {
     ["/machine_types/get", ""],
     ["/pm_list/:machineTypeId", rows.service_reports!.machine_type_id],
   ] as const)
-    expect([path, await get(path, String(id))]).toEqual([path, []]);
+    expect(await get(path, String(id)), path).toEqual([]);
   expect(await get("/companies", "", staff)).toEqual([]);
   expect(await get("/companies/:id", t.own.company.id, staff)).toEqual([]);
   for (const [client, before] of [
@@ -210,40 +189,28 @@ test("every example is of its schema", () => {
 });
 
 test("the settings and preferences that are read are those that are saved", async () => {
-  const read = async <D>(path: string) =>
-    ((await (await admin.api(path)).json()) as { data: D }).data;
-  const { sections } = await read<{ sections: Record<string, Record<string, unknown>> }>(
-    "/api/settings",
-  );
+  const read = async <D>(path: string) => (await admin.call<D>("GET", path)).data;
+  type Sections = { sections: Record<string, Record<string, unknown>> };
+  const { sections } = await read<Sections>("/api/settings");
   for (const [name, section] of Object.entries(sections)) {
     const call = called("PUT", `/settings/${name}`);
-    expect([name, fits(bodyShape(call), section)]).toEqual([name, []]);
+    expect(fits(bodyShape(call), section), name).toEqual([]);
     const answer = await admin.api(`/api/settings/${name}`, { method: "PUT", body: section });
-    const told = (await answer.json()) as { data: { version: number } };
-    expect([name, answer.status, fits(answerOf(call), told)]).toEqual([name, 200, []]);
-    const { [name]: after } = (await read<{ sections: typeof sections }>("/api/settings")).sections;
-    expect(after).toEqual({ ...section, version: told.data.version });
+    const saved = (await answer.json()) as { data: { version: number } };
+    expect([answer.status, fits(answerOf(call), saved)], name).toEqual([200, []]);
+    const { [name]: after } = (await read<Sections>("/api/settings")).sections;
+    expect(after).toEqual({ ...section, version: saved.data.version });
   }
-  const { preferences } = await read<{ preferences: Record<string, string> }>(
-    "/api/notifications/preferences",
-  );
-  expect(
-    (await admin.api("/api/notifications/preferences", { method: "PUT", body: preferences }))
-      .status,
-  ).toBe(200);
+  const path = "/api/notifications/preferences";
+  const { preferences } = await read<{ preferences: object }>(path);
+  expect((await admin.call("PUT", path, preferences)).status).toBe(200);
 });
 
 test("the example of a report is accepted, and so is the one of its change", async () => {
   const b = await bench(w, t.own.company, [{ quantity: 9 }]);
   const send = async (path: string, id: string, more: Record<string, string>) => {
     const call = called("POST", path);
-    const form = new FormData();
-    for (const [name, value] of Object.entries({
-      ...call.example,
-      "parts[0][id]": b.items[0]!,
-      ...more,
-    }))
-      form.set(name, String(value));
+    const form = formDataOf({ ...call.example, "parts[0][id]": b.items[0]!, ...more });
     const response = await admin.api(at(`/api${path}`, id), { method: "POST", body: form });
     const told = (await response.json()) as { data: { id: string } };
     expect([response.status, fits(answerOf(call), told)]).toEqual([call.status ?? 200, []]);
@@ -274,7 +241,7 @@ const fieldLines = ({ properties = {}, required = [], patternProperties = {} }: 
     return `- \`parts[i][${name}]\`: ${shapeOf(shape)}`;
   }),
 ];
-/** docs/api-calls.md, as the calls say it. */
+/** The text of docs/api-calls.md. */
 function written(): string {
   const about = (call: Call) => {
     const { method, path, says, host, query = {}, form } = call;

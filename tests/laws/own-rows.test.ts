@@ -1,8 +1,9 @@
-import { getTableColumns, getTableName, is, type SQL, sql } from "drizzle-orm";
-import { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { describe, expect, test } from "vitest";
 import * as schema from "#drizzle/tenant/index.ts";
 import { signedIn } from "#tests/support/client.ts";
+import { tablesOf } from "#tests/support/schema.ts";
 import { type World, world } from "#tests/support/world.ts";
 import { readSession } from "#worker/auth/read-session.ts";
 import type { CompanyDb } from "#worker/db/company-db.ts";
@@ -10,14 +11,12 @@ import { type OwnName, ownRows } from "#worker/db/own-rows.ts";
 import type { Visit } from "#worker/env.ts";
 import { Session } from "#worker/session.ts";
 
-const tables = (Object.values(schema) as unknown[]).filter(
-  (value): value is SQLiteTable => is(value, SQLiteTable) && "companyId" in getTableColumns(value),
-);
+const tables = tablesOf(schema).filter((table) => "companyId" in getTableColumns(table));
 const ofCommands = ["activity_log", "assertions", "idempotency_keys"];
 const names = Object.keys(ownRows) as OwnName[];
 const named = (some: readonly SQLiteTable[]) => some.map(getTableName);
 
-/** The session a cookie opens, as the Worker opens it. */
+/** Opens a session by its cookie, as the Worker does. */
 async function sessionOf(w: World, kind: "admin" | "viewer"): Promise<Session> {
   const { host, id, shard } = w.companies.acme;
   const { cookie } = await signedIn(w, w.companies.acme, kind);
@@ -44,16 +43,12 @@ async function sessionOf(w: World, kind: "admin" | "viewer"): Promise<Session> {
   return session;
 }
 
-let viewer: Session;
-let admin: Session;
-beforeAll(async () => {
-  const w = await world();
-  [viewer, admin] = [await sessionOf(w, "viewer"), await sessionOf(w, "admin")];
-});
+const w = await world();
+const [viewer, admin] = [await sessionOf(w, "viewer"), await sessionOf(w, "admin")];
 
 type Handle = Pick<CompanyDb, "companyId" | "read" | "run">;
 
-/** The tables a handle lets statements to that find nothing and change nothing. */
+/** The tables that a handle may read and write, tried by statements that change nothing. */
 async function reached(db: Handle) {
   const goes = async (statement: SQL) => {
     try {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { each } from "#tests/support/compare.ts";
 import { calls, companyPages } from "#tests/support/manifest.ts";
@@ -12,8 +12,9 @@ import {
   rights,
   type Target,
 } from "#tests/support/reach.ts";
+import { camel } from "#tests/support/schema.ts";
 import { dump } from "#tests/support/twins.ts";
-import { type World, world } from "#tests/support/world.ts";
+import { world } from "#tests/support/world.ts";
 import { teams } from "#worker/domain/people/teams.ts";
 import { endingCommands } from "#worker/web/entity-page.ts";
 import { inviteCommands, personCommands } from "#worker/web/people-actions.ts";
@@ -23,16 +24,12 @@ import { inviteCommands, personCommands } from "#worker/web/people-actions.ts";
  * are not within their own; an Admin's only an Admin. Asked of every call and form that is about a person.
  */
 
-let w: World;
-let reach: Reach;
-beforeAll(async () => {
-  w = await world();
-  reach = await peopleOfReach(w, "hazel");
-});
+const w = await world();
+const reach = await peopleOfReach(w, "hazel");
 
 type Ids = Reach["ids"];
 type Fields = Record<string, unknown>;
-/** Who may, besides the reach: anybody with the permission, people without a limit to Locations, or Admins alone. */
+/** A call or form, and who may use it besides the reach: everybody with the permission, people without a limit to Locations, or Admins. */
 type Door = {
   is: string;
   target?: (ids: Ids) => string;
@@ -41,7 +38,7 @@ type Door = {
   only?: "unlimited" | "Admin";
   status?: string;
   archived?: true;
-  /** The case it is about; any without. */
+  /** The targets it applies to; all when it is left out. */
   when?: (target: Target) => boolean;
 };
 const address = () => `${newId()}@reach.test`;
@@ -49,10 +46,10 @@ const deny = (permission: string) => ({ grants: [{ permission, web: "deny", app:
 const inWardA = ({ type, place }: Target) => type === "user" && place.includes("A");
 const holding = { target: (ids: Ids) => ids.holding };
 const named = { name: "Pat Person", service_type: 2 };
-/** Nobody who is there is meant. */
+/** These concern nobody who is already there. */
 const newcomers: Door[] = [];
 
-/** Every call about a person, by what it changes of them. */
+/** Every call about a person, with what it changes. */
 const ofCalls: Record<string, Door[]> = {
   "POST /api/users": newcomers,
   "POST /api/users/invite": newcomers,
@@ -123,14 +120,7 @@ const ofCalls: Record<string, Door[]> = {
   ],
 };
 
-const camel = (fields: Fields) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
-  );
-/** The same by the forms of pages: each intent does what one call does. */
+/** The call that does the same as an intent of a form. */
 const callOfIntent: Record<string, string> = {
   invite: "POST /api/users",
   "invite-many": "POST /api/users/invite",
@@ -257,7 +247,7 @@ const cases: Target[] = Object.keys(rights).flatMap((of) =>
 const admins: Target[] = [{ type: "admin", rights: "none", place: "" }];
 const pairs = actors.flatMap((actor) =>
   [...cases, ...admins]
-    // An Admin reaches everybody, and who is not limited everywhere: one case of each kind tells.
+    // An Admin reaches everybody and an unlimited User all Locations, so that one case of each kind is enough.
     .filter(({ rights: of, place }) =>
       actor === "Admin"
         ? of === "none" || of === "more"
@@ -277,7 +267,7 @@ const mayBe = (actor: Actor, target: Target, door: Door) =>
   (isWithin(actor, target) &&
     (!door.only || actor === "Admin" || (door.only === "unlimited" && actor === "User")));
 
-/** Refused by the reach; who may not for another reason may be told that first. */
+/** The statuses of a refusal; another reason than the reach may come first. */
 const refusalsOf = (actor: Actor, target: Target, { only }: Door) =>
   isWithin(actor, target) || (only === "unlimited" && actor === "limited User")
     ? [403, 404, 409, 422]
@@ -295,7 +285,7 @@ describe("who is within whose reach", () => {
     });
     expect(answers.flat()).toEqual([]);
     expect(await dump(reach.twin)).toEqual(before);
-    // Forms call what calls call: that they work is tried once for each who acts.
+    // Forms run the same code as calls: one target is enough to see that they work.
     const open = about.filter(
       ({ name, door }) =>
         mayBe(actor, target, door) && (target.rights === "none" || !name.startsWith("form")),
@@ -303,7 +293,7 @@ describe("who is within whose reach", () => {
     for (const { name, door, send } of open) {
       await reach.settle(target, door.status, door.archived);
       const answer = await send(actor);
-      expect([name, answer < 400 ? "works" : answer]).toEqual([name, "works"]);
+      expect(answer < 400 ? "works" : answer, name).toBe("works");
     }
   });
 });

@@ -1,57 +1,45 @@
 import { getTableName } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { formDataOf, formsOf, formTarget } from "#tests/support/bodies.ts";
-import { bodyOfCall, idFor, sentAs } from "#tests/support/call-bodies.ts";
-import { ask, type Client, d1Of, signedIn, superAdmin } from "#tests/support/client.ts";
+import { bodyOfCall, idFor, sendCall } from "#tests/support/call-bodies.ts";
+import { ask, d1Of } from "#tests/support/client.ts";
 import { minute, night } from "#tests/support/clock.ts";
 import { each } from "#tests/support/compare.ts";
+import { lawWorld } from "#tests/support/laws.ts";
 import {
   at,
   type Call,
   calls,
   companyCalls,
   companyPages,
-  dataPath,
+  dataOf,
   isOfStaff,
   named,
   openCalls,
   type Page,
   signedInPages,
+  surfaces,
 } from "#tests/support/manifest.ts";
 import { settle } from "#tests/support/settle.ts";
 import { keptStatements, type Statements } from "#tests/support/statements.ts";
-import { kept, type Twins, twins } from "#tests/support/twins.ts";
-import { type World, world } from "#tests/support/world.ts";
+import { kept } from "#tests/support/twins.ts";
 
-let w: World;
-let t: Twins;
-let admin: Client;
-let staff: Client;
-beforeAll(async () => {
-  w = await world();
-  t = await twins(w);
-  admin = await signedIn(w, t.own.company, "admin");
-  staff = await superAdmin(w);
-  // The host's company and the catalogue are known to the isolate: what is counted is a warm request.
-  for (const path of ["/dashboard", "/api/machine_types/get", "/api/pm_list/twin-machine-type"])
-    await admin.api(path);
-});
+const { w, t, admin, staff } = await lawWorld();
+// Warms the isolate's caches of hosts and catalogue, so that only warm requests are counted.
+for (const path of ["/dashboard", "/api/machine_types/get", "/api/pm_list/twin-machine-type"])
+  await admin.api(path);
 
-const send = async (call: Call, id: string) => {
+const send = async (call: Call, id = idFor(call, t.own.rows)) => {
   await settle(t.own, call);
-  return admin.api(at(call.path, id), {
-    method: call.method,
-    ...sentAs(bodyOfCall(call, t.own.rows)),
-  });
+  return sendCall(admin, call, id, bodyOfCall(call, t.own.rows));
 };
-/** The ids of our own that open a path: one of each table until one does. */
+/** The path of a page with the first of our ids that opens it. */
 async function open(page: Page): Promise<string> {
   if (!page.params.length) return page.path;
   for (const table of kept.map(getTableName)) {
     const path = at(page.path, String(t.own.rows[table]!.id));
-    // An export that was taken often is there all the same.
-    if ([200, 429].includes((await admin.page(page.isScreen ? dataPath(path) : path)).status))
-      return path;
+    // 429: an export that was taken too often is there all the same.
+    if ([200, 429].includes((await admin.page(dataOf(page, path))).status)) return path;
   }
   throw new Error(`no row of our own opens ${page.path}`);
 }
@@ -61,10 +49,9 @@ describe("round trips to D1", () => {
     "%s takes two at most",
     async (_, page: Page) => {
       const path = await open(page);
-      const surfaces = page.isScreen ? [path, dataPath(path)] : [path];
-      for (const surface of surfaces) {
+      for (const surface of page.isScreen ? surfaces(path) : [path]) {
         const { trips } = d1Of(await admin.page(surface));
-        expect([surface, trips]).toEqual([surface, expect.toSatisfy((n) => n <= 2)]);
+        expect(trips, surface).toBeLessThanOrEqual(2);
       }
     },
   );
@@ -72,11 +59,8 @@ describe("round trips to D1", () => {
   test.each(
     named(signedInPages.filter((page) => !page.params.length && !companyPages.includes(page))),
   )("%s takes two at most, of staff", async (_, { path }: Page) => {
-    for (const surface of [path, dataPath(path)])
-      expect([surface, d1Of(await staff.page(surface)).trips]).toEqual([
-        surface,
-        expect.toSatisfy((n) => n <= 2),
-      ]);
+    for (const surface of surfaces(path))
+      expect(d1Of(await staff.page(surface)).trips, surface).toBeLessThanOrEqual(2);
   });
 
   test.each(named(companyCalls))(
@@ -86,22 +70,15 @@ describe("round trips to D1", () => {
       if (call.method === "DELETE") {
         const among = call.path.replace(/^\/api|\/:id$/g, "");
         const posts = calls.filter(({ method, path }) => method === "POST" && path.endsWith(among));
-        const made = posts.find(({ path }) => path === `/api${among}`) ?? posts[0]!;
-        const answer = await send(made, idFor(made, t.own.rows));
-        id = ((await answer.json()) as { data: { id: string } | null }).data?.id ?? "";
+        const made = await send(posts.find(({ path }) => path === `/api${among}`) ?? posts[0]!);
+        id = ((await made.json()) as { data: { id: string } | null }).data?.id ?? "";
       }
       const answer = await send(call, id);
-      expect([call.path, answer.status, answer.status < 300 ? "" : await answer.text()]).toEqual([
-        call.path,
-        expect.any(Number),
-        "",
-      ]);
-      // Once more with what the isolate keeps of the catalogue; a deletion has nothing left to delete.
+      expect(answer.status, await answer.text()).toBeLessThan(300);
+      // Again with a warm cache of the catalogue; a deletion cannot be repeated.
       const warm = call.method === "DELETE" ? answer : await send(call, id);
-      expect([warm.status, d1Of(warm).trips]).toEqual([
-        answer.status,
-        expect.toSatisfy((n) => n <= (call.method === "GET" ? 2 : 3)),
-      ]);
+      expect(warm.status).toBe(answer.status);
+      expect(d1Of(warm).trips).toBeLessThanOrEqual(call.method === "GET" ? 2 : 3);
     },
   );
 
@@ -111,31 +88,23 @@ describe("round trips to D1", () => {
       const table = formTarget[page.path];
       const path = at(page.path, table ? String(t.own.rows[table]!.id) : "");
       for (const fields of formsOf(page, t.own.rows)) {
-        // With the scripts of the page, `.data` answers the form, and the page is read again by another request.
-        const send = (form: Record<string, string>) =>
-          admin.page(page.isScreen ? dataPath(path) : path, {
-            method: "POST",
-            body: formDataOf(form),
-          });
-        await send(fields);
-        const answer = await send(
-          formsOf(page, t.own.rows).find(({ intent }) => intent === fields.intent)!,
-        );
-        expect([fields.intent, answer.status, d1Of(answer).trips]).toEqual([
-          fields.intent,
-          answer.status,
-          // An attempt at a password is counted before it is checked, and forgotten when it was right.
-          expect.toSatisfy((n) => n <= ("currentPassword" in fields ? 5 : 3)),
-        ]);
+        // With scripts, `.data` answers the form, and another request reads the page again.
+        const post = (form: Record<string, string>) =>
+          admin.page(dataOf(page, path), { method: "POST", body: formDataOf(form) });
+        await post(fields);
+        const again = formsOf(page, t.own.rows).find(({ intent }) => intent === fields.intent)!;
+        // An attempt at a password is counted before the check and forgotten when it was right.
+        const most = "currentPassword" in fields ? 5 : 3;
+        expect(d1Of(await post(again)).trips, fields.intent).toBeLessThanOrEqual(most);
       }
     },
   );
 });
 
-/** Calls that answer a whole list, as the specification has it, or move all that belongs to a record with it. */
+/** Calls that answer a whole list, as specified, or that move everything of a record. */
 const whole = new Set(["/api/store-item/get", "/api/users/:id/leave"]);
 
-/** A hospital of some size: two thousand rows more of what there are many of. */
+/** Adds two thousand devices and stock items. */
 async function crowd() {
   const { db, rows, company } = t.own;
   const many: Record<string, Record<string, string>> = {
@@ -163,16 +132,16 @@ test("a full company costs no page and no call more rows than an empty one may",
   const dear: string[] = [];
   for (const page of companyPages.filter(({ hasLoader, isScreen }) => hasLoader || isScreen)) {
     const path = await open(page);
-    const answer = await admin.page(page.isScreen ? dataPath(path) : path);
+    const answer = await admin.page(dataOf(page, path));
     const { read } = d1Of(answer);
-    // A download may have read the first of its pages, of five hundred rows, when its head is sent.
+    // A download has read its first page of five hundred rows when its headers are sent.
     const most = answer.headers.get("Content-Disposition") ? 600 : 300;
     if (read > most) dear.push(`${page.path} reads ${read}`);
   }
   for (const call of companyCalls) {
-    const { read } = d1Of(await send(call, idFor(call, t.own.rows)));
+    const { read } = d1Of(await send(call));
     if (whole.has(call.path) || call.path.endsWith("/merge")) continue;
-    // A free ticket is looked for in the two minutes that follow; what uses a record is counted to a thousand.
+    // A report looks for a free ticket within two minutes; a deletion counts up to a thousand uses.
     if (read > (call.method === "DELETE" ? 1_100 : 400))
       dear.push(`${call.method} ${call.path} reads ${read}`);
   }
@@ -183,7 +152,7 @@ type Step = { detail: string };
 type Plan = { sql: string; name: "control" | "tenant" };
 const AT_ONCE = 50;
 
-/** Small or whole by their nature: the platform's few rows. Its long lists walk an index in their order and stop. */
+/** The platform's small tables may be scanned. Its long lists walk an index and stop. */
 const scannedInControl = new Set([
   "machine_types",
   "pm_checklists",
@@ -193,10 +162,10 @@ const scannedInControl = new Set([
   "staff",
 ]);
 
-/** The clock finds who has work: by steps from company to company, or by the instant at which a company is to be looked at. */
+/** How jobs find the companies that have work: from company to company, or by the time at which they are due. */
 const acrossCompanies = /\(company_id>\?\)|INDEX company_jobs_due \(id=\? AND due_at<\?\)/;
 
-/** The steps of a plan that read a company's table otherwise than by the company. */
+/** The steps of a plan that read a company's table without an index on the company. */
 function strays({ sql, name }: Plan, steps: Step[], tables: Set<string>): string[] {
   const aliases = new Map(
     [...sql.matchAll(/"?(\w+)"?\s+as\s+"?(\w+)"?/gi)].map(
@@ -241,7 +210,7 @@ test("every statement finds its rows by an index that begins with the company", 
     const tables = new Set(
       results.map((row) => row.name).filter((table) => !/^search_index|^d1_|^_cf/.test(table)),
     );
-    // "and 0" is a search that can find nothing: no row is read.
+    // "and 0" is a search that finds nothing and reads no row.
     const explained = sent[name].filter((sql) => sql && !/\band 0\)/.test(sql));
     for (let from = 0; from < explained.length; from += AT_ONCE) {
       const some = explained.slice(from, from + AT_ONCE);
@@ -267,7 +236,7 @@ test("every statement finds its rows by an index that begins with the company", 
   expect(wrong).toEqual([]);
 });
 
-/** Lists in every order, by every filter and search, so that their statements are among those that were sent. */
+/** Asks for all lists with orders, filters and searches, so that their statements are explained too. */
 async function crawl() {
   const lists = calls.filter(
     ({ method, path, params }) => method === "GET" && !params.length && !openCalls.has(path),
@@ -289,8 +258,6 @@ async function crawl() {
   await each(
     pages.flatMap((page) => queries.map((query) => ({ page, query }))),
     ({ page, query }) =>
-      (companyPages.includes(page) ? admin : staff).page(
-        `${page.isScreen ? dataPath(page.path) : page.path}${query}`,
-      ),
+      (companyPages.includes(page) ? admin : staff).page(`${dataOf(page, page.path)}${query}`),
   );
 }

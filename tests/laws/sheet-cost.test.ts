@@ -4,23 +4,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { strToU8, zipSync } from "fflate";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
-/** What an isolate has, in MB. */
+/** The memory of an isolate, in MB. */
 const ISOLATE = 128;
 const HEAP = 96;
 const LONG = { timeout: 300_000 };
 type Told = { rows: number; refusal: string; ms: number; memory: number };
 
-let folder = "";
-let empty: Told;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "plumbline-sheets-"));
-  empty = await readBy(strToU8("Name\nx"));
-});
+const folder = mkdtempSync(join(tmpdir(), "plumbline-sheets-"));
+const empty = await readBy(strToU8("Name\nx"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Reads a file in a process of its own; one that needs more memory than an isolate has ends without a word. */
+/** Reads a file in a process of its own, which dies when it needs more memory than an isolate has. */
 async function readBy(bytes: Uint8Array): Promise<Told> {
   const path = join(folder, crypto.randomUUID());
   writeFileSync(path, bytes);
@@ -54,7 +50,7 @@ const book = (sheet: string | Uint8Array, more: Record<string, string | Uint8Arr
   );
 const rows = (inside: string) => `<worksheet><sheetData>${inside}</sheetData></worksheet>`;
 const strings = (inside: string) => ({ "xl/sharedStrings.xml": `<sst>${inside}</sst>` });
-/** A file of so many megabytes that says the same again and again. */
+/** A file of this size that repeats one piece. */
 const filled = (before: string, again: string, after: string, megabytes: number) => {
   const piece = Buffer.from(again);
   return new Uint8Array(
@@ -68,7 +64,7 @@ const filled = (before: string, again: string, after: string, megabytes: number)
 const named = "<row><c t='s'><v>0</v></c></row>";
 const MB = 2 ** 20;
 
-/** Files that are small where they are sent, and what they are refused with; null where they are cut and read. */
+/** Small uploads that unpack to much, and how each is refused; null when it is cut and read. */
 const hostile: Record<string, [file: () => Uint8Array, refusal: RegExp | null]> = {
   "a shared text of line breaks": [
     () =>
@@ -176,7 +172,7 @@ test.each(Object.keys(hostile))(
     const told = await readBy(file());
     if (refusal) expect(told.refusal).toMatch(refusal);
     expect(told.memory - empty.memory).toBeLessThan(ISOLATE);
-    // Some seconds on a quiet machine would be half a minute on a busy one.
+    // Generous, because a busy machine is ten times slower.
     expect(told.ms).toBeLessThan(20_000);
   },
 );

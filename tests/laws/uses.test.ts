@@ -1,13 +1,16 @@
-import { getTableColumns, getTableName, is } from "drizzle-orm";
-import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { getTableColumns, getTableName } from "drizzle-orm";
+import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import { describe, expect, test } from "vitest";
 import { newId, whyUncounted } from "#drizzle/columns.ts";
 import * as schema from "#drizzle/tenant/index.ts";
 import { wireFields } from "#tests/support/bodies.ts";
-import { type Client, signedIn } from "#tests/support/client.ts";
+import { signedIn } from "#tests/support/client.ts";
+import { expectAnswer } from "#tests/support/expect-answer.ts";
 import { csvOf, importer } from "#tests/support/imports.ts";
+import { rowsOf } from "#tests/support/rows.ts";
+import { snake, tablesOf } from "#tests/support/schema.ts";
 import { fill, type Twin } from "#tests/support/twins.ts";
-import { addCompany, insert, type World, world } from "#tests/support/world.ts";
+import { addCompany, insert, world } from "#tests/support/world.ts";
 import { edges } from "#worker/domain/entity/edges.ts";
 import { nounOf } from "#worker/domain/entity/nouns.ts";
 import { openOf } from "#worker/domain/entity/open-documents.ts";
@@ -15,20 +18,17 @@ import { lists, usedBy } from "#worker/domain/entity/used-by.ts";
 import type { Use } from "#worker/domain/entity/uses.ts";
 import { mergeable, platformResources, resources } from "#worker/domain/index.ts";
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable =>
-  is(value, SQLiteTable),
-);
+const tables = tablesOf(schema);
 const nameOf = ({ table, column }: Pick<Use, "table" | "column">) =>
   `${getTableName(table)}.${column.name}`;
 
-/** What can be deleted while other rows stay. People leave, they are not deleted. */
+/** Entities that can be deleted; people leave instead. */
 const deletable = Object.entries(resources).filter(([path]) => path !== "users");
 const pageOf: Record<string, (twin: Twin, id: string) => string> = {
   assets: (_, id) => `/asset/detail/${id}.data`,
   accessories: ({ rows }) => `/accessory/${rows.assets!.id}.data`,
 };
-/** A spreadsheet of one row that is not there yet; accessories come with a device. */
+/** One new row of a spreadsheet of each kind; accessories are imported with a device. */
 const files: Record<string, (twin: Twin, name: string) => Record<string, string>> = {
   assets: ({ rows }, name) => ({
     ...{ "Asset code": name, Name: name },
@@ -41,16 +41,11 @@ const files: Record<string, (twin: Twin, name: string) => Record<string, string>
   vendors: (_, name) => ({ Name: name, Supplies: "yes", Phone: "1" }),
 };
 
-let w: World;
-let twin: Twin;
-let admin: Client;
-beforeAll(async () => {
-  w = await world();
-  twin = await fill(w, await addCompany(w.env, "users-of", 2, 0));
-  admin = await signedIn(w, twin.company, "admin");
-});
+const w = await world();
+const twin = await fill(w, await addCompany(w.env, "users-of", 2, 0));
+const admin = await signedIn(w, twin.company, "admin");
 
-/** The tables of which a record can be deleted while others point at it. */
+/** The tables whose records can be deleted. */
 const asked = [
   ...tables.filter((table) => "deletedAt" in getTableColumns(table)),
   ...Object.values({ ...resources, ...platformResources }).map(({ table }) => table as SQLiteTable),
@@ -60,10 +55,10 @@ describe("what points at a record", () => {
   test("has a noun where it uses it, and a reason where it does not", () => {
     const pointing = edges.filter(({ target }) => asked.includes(target));
     for (const { column, isUse } of pointing)
-      expect([
-        `${getTableName(column.table)}.${column.name}`,
+      expect(
         isUse ? typeof nounOf(column) : typeof whyUncounted(column),
-      ]).toEqual([`${getTableName(column.table)}.${column.name}`, "string"]);
+        `${getTableName(column.table)}.${column.name}`,
+      ).toBe("string");
     expect(pointing.length).toBeGreaterThan(50);
   });
 
@@ -80,21 +75,20 @@ describe("what points at a record", () => {
   });
 });
 
+const shard = rowsOf(w, twin.company);
 const isThere = async (table: SQLiteTable, id: string) => {
   const soft = "deletedAt" in getTableColumns(table) ? " and deleted_at is null" : "";
-  const sql = `select count(*) as n from "${getTableName(table)}" where company_id = ? and id = ?${soft}`;
-  return (await twin.db.prepare(sql).bind(twin.company.id, id).first<{ n: number }>())!.n === 1;
+  return (await shard.count(getTableName(table), `id = ?${soft}`, id)) === 1;
 };
 
 async function made(path: string): Promise<string> {
   const { machine_type_id: _, ...body } = wireFields(path, twin.rows);
-  const answer = await admin.api(`/api/${path}`, { method: "POST", body });
-  const { data, message } = (await answer.json()) as { data: { id: string }; message: string };
-  if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${message}`);
+  const { status, data, message } = await admin.call("POST", `/api/${path}`, body);
+  expect(status, `${path}: ${message}`).toBe(201);
   return data.id;
 }
 
-/** What else a row must hold so that this column may point somewhere. */
+/** Other columns that must change so that this one may point at a record. */
 const besides = ({ table, column }: Use): Record<string, string | number | null> => {
   const name = getTableName(table);
   if (name === "media")
@@ -104,9 +98,9 @@ const besides = ({ table, column }: Use): Record<string, string | number | null>
   return {};
 };
 
-/** A further row that points at the record; the function takes it away again. */
+/** Adds a row that points at the record. @returns removes it again */
 async function pointing(use: Use, id: string) {
-  const { db, company, rows } = twin;
+  const { db, rows } = twin;
   const table = getTableName(use.table);
   const unique = new Set(
     getTableConfig(use.table)
@@ -116,29 +110,21 @@ async function pointing(use: Use, id: string) {
       ),
   );
   const own = newId();
-  const fresh = Object.fromEntries(
-    Object.entries(rows[table]!).flatMap(([name, value]) =>
-      unique.has(name) && !/_id$|^company_id$|^archived|^deleted/.test(name)
-        ? [
-            [
-              name,
-              typeof value === "number"
-                ? Number(own.replace(/\D/g, "").slice(-9))
-                : value === null
-                  ? null
-                  : `${own}`,
-            ],
-          ]
-        : [],
-    ),
-  );
-  const row = { ...rows[table], ...fresh, ...besides(use), id: own, [snake(use.column.name)]: id };
+  const fresh = Object.entries(rows[table]!).flatMap(([name, value]) => {
+    if (!unique.has(name) || /_id$|^company_id$|^archived|^deleted/.test(name)) return [];
+    return [
+      [name, typeof value === "number" ? Number(own.replace(/\D/g, "").slice(-9)) : value && own],
+    ];
+  });
+  const row = {
+    ...rows[table],
+    ...Object.fromEntries(fresh),
+    ...besides(use),
+    id: own,
+    [snake(use.column.name)]: id,
+  };
   await insert(db, table, row);
-  return () =>
-    db
-      .prepare(`delete from "${table}" where company_id = ? and id = ?`)
-      .bind(company.id, own)
-      .run();
+  return () => shard.run(`delete from "${table}" where company_id = ? and id = ?`, own);
 }
 
 const doors: Record<string, (path: string, id: string) => Promise<Response>> = {
@@ -158,16 +144,10 @@ describe("a record that is used is not deleted", () => {
     const id = await made(path);
     const away = await pointing(use, id);
     for (const [door, remove] of Object.entries(doors)) {
-      const answer = await remove(path, id);
-      const text = await answer.text();
-      expect([door, answer.status, text.includes("Used by 1 "), await isThere(table, id)]).toEqual([
-        door,
-        409,
-        true,
-        true,
-      ]);
+      await expectAnswer(remove(path, id), 409, "Used by 1 ");
+      expect(await isThere(table, id), door).toBe(true);
     }
-    // What the ledger has is there for good.
+    // Rows of the ledger cannot be removed.
     if (getTableName(use.table) === "stock_movements") return;
     await away();
     const answer = await doors.api!(path, id);
@@ -187,13 +167,13 @@ describe("a record that is used is not deleted", () => {
       await it.check(data.id);
       await it.run(data.id);
       const column = path === "assets" ? "asset_code" : "name";
-      const found = await twin.db
-        .prepare(`select id from "${getTableName(table)}" where company_id = ? and ${column} = ?`)
-        .bind(twin.company.id, name)
-        .first<{ id: string }>();
-      await pointing(use, found!.id);
+      const id = await shard.value<string>(
+        `select id from "${getTableName(table)}" where company_id = ? and ${column} = ?`,
+        name,
+      );
+      await pointing(use, id!);
       await it.undo(data.id);
-      expect(await isThere(table, found!.id)).toBe(true);
+      expect(await isThere(table, id!)).toBe(true);
     },
   );
 });

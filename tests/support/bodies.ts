@@ -11,21 +11,22 @@ import type { sectionLabels } from "#worker/domain/settings/save.ts";
 import { fieldOf } from "#worker/domain/settings/sections.ts";
 import { moveCalls } from "./flows.ts";
 import { companyPages, type Page } from "./manifest.ts";
+import { PNG } from "./pictures.ts";
 import { freshTicket } from "./report.ts";
+import { snake } from "./schema.ts";
 import { CHECKLIST, type Row, spares } from "./twins.ts";
 import { PASSWORD, TIME_ZONE } from "./world.ts";
 
 export type Fields = Record<string, string>;
 type Rows = Record<string, Row>;
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 let made = 0;
-/** A text no row has yet. */
+/** A text that no row has yet. */
 export const fresh = () => `L${(++made).toString(36)}`;
 
 export const freshAddress = () => `${fresh()}@twin.test`.toLowerCase();
 
-/** What an entity's input needs besides the columns of its row. */
+/** Fields of an entity's input that are no columns of its row. */
 const more: Record<string, (rows: Rows) => Fields> = {
   users: () => ({ email: freshAddress() }),
 };
@@ -60,7 +61,7 @@ export function entityFields(entity: string, rows: Rows): Fields {
   return { ...fields, ...more[entity]?.(rows) };
 }
 
-/** The same form as the wire names it. */
+/** The same form with the names of the API. */
 export const wireFields = (entity: string, rows: Rows): Fields =>
   Object.fromEntries(
     Object.entries(entityFields(entity, rows)).map(([name, value]) => [wireName(name), value]),
@@ -103,10 +104,8 @@ const countOf = (rows: Rows): Fields => ({
 const importColumns = ["assetCode", "name", "categoryId", "departmentId"];
 const newImport = (): Fields => ({ kind: "departments", text: `Name\n${fresh()}` });
 
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
-
 const images = new Set(["logo", "picture"]);
-/** A form as it is posted; a field called file is a document, and some are images. */
+/** A form as it is posted: the field "file" is a document, logo and picture are images. */
 export function formDataOf(fields: Record<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, field] of Object.entries(fields)) {
@@ -191,7 +190,7 @@ const personForms: Forms = {
   email: (rows) => ({ ...personOf(rows), newEmail: freshAddress() }),
   "sign-out": personOf,
 };
-/** On a person's page the address names them. */
+/** The same on a person's page, where the address names the person. */
 const withoutPerson: Forms = Object.fromEntries(
   Object.entries(personForms).map(([intent, form]) => [
     intent,
@@ -228,7 +227,7 @@ const ofDocument = (rows: Rows): Fields => ({ document: String(rows.media!.id) }
 const ofNotice = (rows: Rows): Fields => ({ id: String(rows.notifications!.id) });
 const ofAccessory = (rows: Rows): Fields => ({ id: String(rows.asset_accessories!.id) });
 
-/** The form of a page that has one, and those of the others by their intents. A form that a page takes and that is not here fails the laws. */
+/** The form of a page, or its forms by intent. A form that is missing here fails the laws. */
 const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
   "/profile": {
     details: () => ({ name: "Twin admin", phone: "1" }),
@@ -334,7 +333,7 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
   },
   "/stocks/count/:id": countOf,
 };
-/** Whose id the path of a page takes: a table. */
+/** The table whose id the path of a page takes. */
 export const formTarget: Record<string, string> = {
   "/imports/:id": "import_jobs",
   "/imports/:id/step": "import_jobs",
@@ -352,7 +351,7 @@ export const formTarget: Record<string, string> = {
   "/stocks/ledger/:id": "stock_items",
   "/stocks/count/:id": "stores",
 };
-/** Everything by every way. */
+/** All kinds of notices, by all channels. */
 const preferences = Object.fromEntries(
   (Object.keys(noticeKinds) as NoticeKind[]).flatMap((kind) => [
     [preferenceField(kind, "screen"), "now"],
@@ -360,7 +359,7 @@ const preferences = Object.fromEntries(
   ]),
 );
 
-/** Forms that would need other rows, or whose work ends the session: they are only tried from outside. */
+/** Forms that need other rows or end the session: they are only tried with foreign ids. */
 export const unproven = new Set([
   "end-session",
   "/stores archive",
@@ -371,7 +370,7 @@ export const unproven = new Set([
     (intent) => `/asset/detail/:id ${intent}`,
   ),
 ]);
-/** Forms that take away what others need: a row, the person's sessions, their password. They are only tried from outside. */
+/** Forms that remove what later tests need: they are only tried with foreign ids. */
 export const ending = new Set([
   "delete",
   "merge",
@@ -384,7 +383,7 @@ export const ending = new Set([
 
 type Door = { intents: string[]; entity?: unknown };
 const routes = import.meta.glob<{ action?: Door }>("/app/routes/**/*.{ts,tsx}");
-/** What the pages declare: their actions, by their files. */
+/** The actions that page files declare. */
 const doors = new Map(
   await Promise.all(
     companyPages

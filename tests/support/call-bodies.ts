@@ -3,32 +3,32 @@ import { bodyShape, exampleBody, sampleId } from "#worker/api/shapes.ts";
 import { wireName } from "#worker/api/wire.ts";
 import type { Permission } from "#worker/permissions.ts";
 import { changedReport, formDataOf, fresh, freshAddress, newReport, wireFields } from "./bodies.ts";
+import type { Client } from "./client.ts";
 import { ofMoves } from "./flows.ts";
-import { type Call, entityOf } from "./manifest.ts";
+import { at, type Call, entityOf, NOBODY } from "./manifest.ts";
 import { kept, MACHINE_TYPE, type Row, spares, targetsOf } from "./twins.ts";
 
 type Rows = Record<string, Row>;
 type Fields = Record<string, unknown>;
 export type Body = { fields: Fields; isForm: boolean };
 
-/** The table that every foreign key of a name points to; empty where they point to several. */
+/** The table that all foreign keys of a name point to; empty when they point to several. */
 const pointed = new Map<string, string>();
 for (const { column, table } of kept.flatMap(targetsOf)) {
   const name = wireName(column);
   pointed.set(name, (pointed.get(name) ?? table) === table ? table : "");
 }
 
-/** Records end, and a file is shown or removed, on a second row: nothing uses it, or it is the file of an asset. */
+/** Calls that are tried on a second row, because they end it or need the file of an asset. */
 const onSpare = /\/(archive|restore|merge)$|^\/api\/documents\//;
-/** What a call's path takes the id of, as one of the twin's rows; undefined where the path has no id. */
+/** The name of the twin's row whose id a call's path takes; undefined for a path without an id. */
 export function targetOf({ of, path }: Call): string | undefined {
   if (!of) return undefined;
   const table = getTableName(of);
   const spare = Object.keys(spares).find((name) => spares[name] === table);
   return (onSpare.test(path) && spare) || table;
 }
-const NOBODY = "00000000-0000-7000-8000-000000000000";
-/** The id that opens a call's path; an id nobody has where it takes none of the twin's. */
+/** The id for a call's path; an id that no row has when it takes none of the twin's. */
 export function idFor(call: Call, rows: Rows): string {
   const target = targetOf(call) ?? "";
   return String(target === "machine_types" ? MACHINE_TYPE : (rows[target]?.id ?? NOBODY));
@@ -96,9 +96,19 @@ export function bodyOfCall(call: Call, rows: Rows): Body | null {
   };
   return { fields, isForm: Boolean(form) };
 }
-/** A body as a client sends it. */
-export const sentAs = (body: Body | null) =>
-  body ? { body: body.isForm ? formDataOf(body.fields) : body.fields } : {};
+/** Sends a call with the id that its path takes, and with a body if it has one. */
+export const sendCall = (
+  client: Client,
+  { method, path }: Call,
+  id: string,
+  body: Body | null,
+  headers: Record<string, string> = {},
+) =>
+  client.api(at(path, id), {
+    method,
+    headers,
+    ...(body ? { body: body.isForm ? formDataOf(body.fields) : body.fields } : {}),
+  });
 
 /** A place in a body, by the names and numbers on the way to it. */
 type Place = readonly (string | number)[];

@@ -16,9 +16,9 @@ export async function catalogue(
   name: string,
   machineName: string,
   lists = ventilatorChecks,
+  [type, machine] = [newId(), newId()],
 ) {
   const stamps = { created_at: Date.now(), updated_at: Date.now() };
-  const [type, machine] = [newId(), newId()];
   await insert(w.env.CONTROL_DB, "machine_types", { id: type, name, is_active: 1, ...stamps });
   await insert(w.env.CONTROL_DB, "pm_checklists", {
     id: machine,

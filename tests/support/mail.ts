@@ -3,7 +3,11 @@ import type { Company, World } from "./world.ts";
 type SentMail = { to: string; subject: string; text: string };
 
 /** The mails to one address in a company's outbox (the platform's without a company), newest first. */
-export async function mailsTo(w: World, address: string, company?: Company): Promise<SentMail[]> {
+export async function mailsTo(
+  w: World,
+  address: string,
+  company?: Pick<Company, "id" | "shard">,
+): Promise<SentMail[]> {
   const db = company ? w.env[company.shard as "TENANT_DB_0"] : w.env.CONTROL_DB;
   const mine = company ? `company_id = '${company.id}' and ` : "";
   const { results } = await db

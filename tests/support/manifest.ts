@@ -60,6 +60,12 @@ export const companyPages = signedInPages.filter(({ path }) =>
 
 /** The address a browser asks for the page's data alone. */
 export const dataPath = (path: string) => (path === "/" ? "/_root.data" : `${path}.data`);
+/** The addresses at which a screen answers: whole, and its data alone. */
+export const surfaces = (path: string) => [path, dataPath(path)];
+/** The address of a page's data; a page that is no screen has only its own. */
+export const dataOf = ({ isScreen }: Page, path: string) => (isScreen ? dataPath(path) : path);
+/** An id that no row has. */
+export const NOBODY = "00000000-0000-7000-8000-000000000000";
 
 /** A call of the API, its path as a client asks it. */
 export type Call = Declared & { params: string[] };

@@ -2,8 +2,9 @@ import { newId } from "#drizzle/columns.ts";
 import type { Permission, PlatformPermission, ServiceType } from "#worker/permissions.ts";
 import { type Client, clientOf, superAdmin } from "./client.ts";
 import { passwordHash } from "./password.ts";
+import { staffWith } from "./staff.ts";
 import type { Twin } from "./twins.ts";
-import { insert, PASSWORD, type World } from "./world.ts";
+import { insert, inserting, PASSWORD, type World } from "./world.ts";
 
 export type Person = {
   /** What the test calls them. */
@@ -42,26 +43,13 @@ export async function peopleOf(w: World, { company, db }: Twin) {
       client: await clientOf(w, company.host, email),
     };
   };
-  const control = w.env.CONTROL_DB;
-  const role = newId();
-  const id = newId();
-  const email = `${id}@plumbline.test`;
-  await insert(control, "roles", { id: role, name: `Law ${role}`, ...stamps });
-  await insert(control, "staff", {
-    id,
-    name: "Staff",
-    email,
-    role_id: role,
-    password_hash: hash,
-    status: "active",
-    ...stamps,
-  });
+  const name = newId();
   const staff: Person = {
     is: "Staff with a role",
     type: "Super Admin",
     serviceType: null,
-    id: role,
-    client: await clientOf(w, "localhost", email, "/developer/login", "/api/super-admin/login"),
+    id: `role-${name}`,
+    client: await staffWith(w, name, []),
   };
   return {
     admins: [await member("Admin", 0), await member("Admin", 1), await member("Admin", 2)],
@@ -86,11 +74,10 @@ export async function grant(
       .prepare("delete from user_permissions where company_id = ? and user_id = ?")
       .bind(company.id, person.id),
     ...permissions.map((permission) =>
-      db
-        .prepare(
-          "insert into user_permissions (company_id, id, created_at, updated_at, user_id, permission, web, app) values (?, ?, 1, 1, ?, ?, ?, ?)",
-        )
-        .bind(company.id, newId(), person.id, permission, channels.web, channels.app),
+      inserting(db, "user_permissions", {
+        ...{ company_id: company.id, id: newId(), user_id: person.id, permission },
+        ...{ ...channels, ...stamps },
+      }),
     ),
   ]);
 }
@@ -102,6 +89,11 @@ export async function grantByTeam(
   permissions: readonly Permission[],
 ) {
   const team = String(rows.teams!.id);
+  const add = (table: string, columns: object) =>
+    inserting(db, table, {
+      ...{ company_id: company.id, id: newId(), team_id: team, ...stamps },
+      ...columns,
+    });
   await db.batch([
     db
       .prepare("delete from team_members where company_id = ? and user_id = ?")
@@ -109,21 +101,9 @@ export async function grantByTeam(
     db
       .prepare("delete from team_permissions where company_id = ? and team_id = ?")
       .bind(company.id, team),
-    ...(permissions.length
-      ? [
-          db
-            .prepare(
-              "insert into team_members (company_id, id, created_at, updated_at, team_id, user_id) values (?, ?, 1, 1, ?, ?)",
-            )
-            .bind(company.id, newId(), team, person.id),
-        ]
-      : []),
+    ...(permissions.length ? [add("team_members", { user_id: person.id })] : []),
     ...permissions.map((permission) =>
-      db
-        .prepare(
-          "insert into team_permissions (company_id, id, created_at, updated_at, team_id, permission, is_web_permission, is_app_permission) values (?, ?, 1, 1, ?, ?, 1, 0)",
-        )
-        .bind(company.id, newId(), team, permission),
+      add("team_permissions", { permission, is_web_permission: 1, is_app_permission: 0 }),
     ),
   ]);
 }
@@ -138,11 +118,9 @@ export async function grantStaff(
   await db.batch([
     db.prepare("delete from role_permissions where role_id = ?").bind(role),
     ...permissions.map((permission) =>
-      db
-        .prepare(
-          "insert into role_permissions (id, created_at, updated_at, role_id, permission, value) values (?, 1, 1, ?, ?, 1)",
-        )
-        .bind(newId(), role, permission),
+      inserting(db, "role_permissions", {
+        ...{ id: newId(), role_id: role, permission, value: 1, ...stamps },
+      }),
     ),
   ]);
 }

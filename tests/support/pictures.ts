@@ -44,3 +44,9 @@ export const extendedOf = (width: number, height: number, bytes = 0) =>
 
 export const fileOf = (content: Uint8Array, name: string, type: string) =>
   new File([content as BlobPart], name, { type });
+
+/** A whole picture of one pixel. */
+export const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);

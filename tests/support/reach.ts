@@ -4,7 +4,7 @@ import { newPerson } from "./person.ts";
 import type { Twin } from "./twins.ts";
 import { addCompany, insert, inserting, type World } from "./world.ts";
 
-/** What an actor who is no Admin holds, on both channels. */
+/** The permissions of an actor who is no Admin, on both channels. */
 const held = [
   ...["view", "create", "edit", "delete"].map((verb) => `${verb}-user`),
   ...["view-vendor", "edit-vendor", "view-department", "edit-department", "delete-department"],
@@ -13,7 +13,7 @@ type Grant = { permission: string; web: "allow" | "deny" | null; app: "allow" | 
 const allow = (...permissions: string[]): Grant[] =>
   permissions.map((permission) => ({ permission, web: "allow", app: "allow" }));
 
-/** What the other person holds beside the actor, of their own and by the strong team. */
+/** The grants of the other person, own and by the strong team, compared with the actor's. */
 export const rights = {
   none: { own: [] },
   fewer: { own: allow("view-vendor") },
@@ -40,7 +40,7 @@ export const rights = {
   { own: readonly Grant[]; team?: "live" | "archived"; beyond?: boolean }
 >;
 
-/** Locations, by their letters; no letter is no limit. */
+/** Limits to Locations, by their letters; an empty text is no limit. */
 export const places = ["", "AB", "A", "C", "AC"] as const;
 export type Place = (typeof places)[number];
 
@@ -52,7 +52,7 @@ const limit = "AB";
 /** The person it is done to. */
 export type Target = { type: "admin" | "user"; rights: keyof typeof rights; place: Place };
 
-/** The rule, said once more: it is not the code that is asked. */
+/** The rule, written again here instead of calling the code. */
 export function isWithin(actor: Actor, target: Target): boolean {
   if (actor === "Admin") return true;
   if (target.type === "admin" || "beyond" in rights[target.rights]) return false;
@@ -62,7 +62,7 @@ export function isWithin(actor: Actor, target: Target): boolean {
   );
 }
 
-/** A company with one who acts of each kind, one to whom it is done, and the teams they may be put in. */
+/** A company with an actor of each kind, a target, and the teams the target may be in. */
 export async function peopleOfReach(w: World, name: string) {
   const company = await addCompany(w.env, name, 2, 1);
   const db = w.env[company.shard as "TENANT_DB_1"];
@@ -92,7 +92,7 @@ export async function peopleOfReach(w: World, name: string) {
   const ids = { person, empty: newId(), holding: newId(), strong: newId(), ...departments };
   const teams = { empty: ids.empty, holding: ids.holding, strong: ids.strong };
 
-  /** The person and the teams become as the case needs them. */
+  /** Resets the target and the teams to what the case needs. */
   async function settle({ type, rights: of, place }: Target, status = "active", archived = false) {
     const { own, team } = rights[of] as { own: readonly Grant[]; team?: "live" | "archived" };
     const clear = (table: string, column: string, values: string[]) =>

@@ -1,12 +1,12 @@
 import { allFlows, cases, moveCalls, stand, startOf } from "./flows.ts";
 import type { Row, Twin } from "./twins.ts";
 
-/** How the person must stand before something is done to them. */
+/** The status a person needs before a command. */
 const personBefore: Record<string, string> = { reactivate: "suspended" };
 const wordOf = (call: { path: string } | string, of: RegExp) =>
   typeof call === "string" ? call : (of.exec(call.path)?.[1] ?? "");
 
-/** Sets the twin's person as a call of them needs it. */
+/** Resets the twin's person for a call. */
 async function settlePerson({ db, company, rows }: Twin, word: string) {
   await db
     .prepare(
@@ -16,7 +16,7 @@ async function settlePerson({ db, company, rows }: Twin, word: string) {
     .run();
 }
 
-/** How an import must stand before a step of it is tried; its one row is never written. */
+/** The status of an import and its row before each step; the row is never written. */
 const imports: Record<string, { job: Row; row: Row }> = {
   cells: { job: { status: "checked", checked_to: 2, done_to: 0 }, row: { action: "error" } },
   correct: { job: { status: "checked", checked_to: 2, done_to: 0 }, row: { action: "error" } },
@@ -25,7 +25,7 @@ const imports: Record<string, { job: Row; row: Row }> = {
 };
 const unread = { job: { status: "uploaded", checked_to: 0, done_to: 0 }, row: { action: "same" } };
 
-/** Sets the twin's import as a step of it needs it. */
+/** Resets the twin's import for a step. */
 async function settleImport({ db, company, rows }: Twin, word: string) {
   const { job, row } = imports[word] ?? unread;
   const set = (table: string, values: Row) =>
@@ -46,7 +46,7 @@ async function settleImport({ db, company, rows }: Twin, word: string) {
   await db.batch([set("import_jobs", { ...start, ...job }), set("import_rows", row)]);
 }
 
-/** The move that a call or the intent of a page's form makes of a machine. */
+/** The move of a machine that a call or an intent makes; undefined when it makes none. */
 const moveOf = (key: string, call: { path: string } | string) =>
   moveCalls.find(
     ({ flow, move, call: its }) =>
@@ -56,7 +56,7 @@ const moveOf = (key: string, call: { path: string } | string) =>
         : its === `POST ${call.path}`),
   )?.move;
 
-/** Sets the twin's rows as a call needs them, past the app; what it does not concern stands as it was made. */
+/** Resets the twin's rows for a call or an intent, past the app. */
 export async function settle(twin: Twin, call: { path: string } | string) {
   const { db, company, rows } = twin;
   await settlePerson(twin, wordOf(call, /^\/api\/users\/:id\/([\w-]+)$/));

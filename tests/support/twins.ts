@@ -1,32 +1,28 @@
-import { getTableName, is } from "drizzle-orm";
-import { getTableConfig, type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { getTableName } from "drizzle-orm";
+import { getTableConfig, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { newId } from "#drizzle/columns.ts";
 import * as schema from "#drizzle/tenant/index.ts";
 import { companyWord } from "#worker/db/guard.ts";
 import { keysOf } from "#worker/files/thumbnails.ts";
-import { webpOf } from "./pictures.ts";
-import { addCompany, type Company, insert, inserting, type World } from "./world.ts";
+import { catalogue } from "./catalogue.ts";
+import { PNG, webpOf } from "./pictures.ts";
+import { snake, tablesOf } from "./schema.ts";
+import { addCompany, type Company, inserting, type World } from "./world.ts";
 
 /** Column names and values of one row. */
 export type Row = Record<string, string | number | null>;
 /** A company with one row of every table, by the table's name. */
 export type Twin = { company: Company; db: D1Database; rows: Record<string, Row> };
 
-const tables = (Object.values(schema) as unknown[]).filter((value): value is SQLiteTable =>
-  is(value, SQLiteTable),
-);
-/** A trigger keeps no row in it. */
-const leavesNothing = new Set(["assertions"]);
-export const kept = tables.filter((table) => !leavesNothing.has(getTableName(table)));
+/** The tables that keep rows; a trigger empties the one that is left out. */
+export const kept = tablesOf(schema).filter((table) => getTableName(table) !== "assertions");
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const now = Date.UTC(2026, 0, 1);
 export const MACHINE_TYPE = "twin-machine-type";
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const THUMBNAIL = webpOf(64, 48, 60);
 export const CHECKLIST = "twin-checklist";
 
-/** What a rule of the table asks for, where the type of a column does not say it. */
+/** Values that a rule of the table requires and that the column's type does not tell. */
 const special: Record<string, Row> = {
   activity_log: { prev_hash: null, hash: null },
   asset_details: { ip: null, mac: null, udi: null },
@@ -66,7 +62,7 @@ const special: Record<string, Row> = {
     kind: "report_media",
     mime: "image/png",
     file_name: "twin.png",
-    bytes: 8,
+    bytes: PNG.length,
     thumbnail_bytes: 2 * THUMBNAIL.length,
     ...Object.fromEntries(
       [
@@ -119,7 +115,7 @@ const special: Record<string, Row> = {
   vendors: { is_supplier: 1, website: "https://twin.test" },
 };
 
-/** The value of a column that must have one, from its type and name. */
+/** A value for a required column, from its type and name. */
 function valueFor(column: SQLiteColumn): string | number {
   if (column.enumValues?.length) return column.enumValues[0]!;
   const { name } = column;
@@ -131,7 +127,7 @@ function valueFor(column: SQLiteColumn): string | number {
   return `Twin ${snake(name).replaceAll("_", " ")}`.slice(0, 12).trim();
 }
 
-/** Optional texts are filled as well, so that a leak of any of them would show. */
+/** Tells if an optional column gets a value: all texts do, so that a leak of any would show. */
 const filled = (column: SQLiteColumn) =>
   column.dataType !== "number" &&
   column.dataType !== "boolean" &&
@@ -170,7 +166,7 @@ function rowOf(table: SQLiteTable, company: Company, rows: Record<string, Row>):
   return { ...row, ...special[name] };
 }
 
-/** Tables in an order in which each required reference is there before it is needed. */
+/** The tables, ordered so that required references come first. */
 function ordered(): SQLiteTable[] {
   const placed = new Set<string>(["company_profiles"]);
   const order: SQLiteTable[] = [];
@@ -274,30 +270,9 @@ export async function fill(w: World, company: Company): Promise<Twin> {
   return { company, db, rows };
 }
 
-async function catalogue(control: D1Database) {
-  const stamps = { created_at: now, updated_at: now };
-  await insert(control, "machine_types", {
-    id: MACHINE_TYPE,
-    name: "Twin machine type",
-    ...stamps,
-  });
-  const lists = '["Power","Alarm"]';
-  await insert(control, "pm_checklists", {
-    id: CHECKLIST,
-    machine_type_id: MACHINE_TYPE,
-    machine_name: "Twin machine",
-    lists,
-    ...stamps,
-  });
-  await control
-    .prepare(
-      "insert into catalogue_versions (name, version) values ('catalogue', 1) on conflict (name) do update set version = version + 1",
-    )
-    .run();
-}
-
 async function make(w: World) {
-  await catalogue(w.env.CONTROL_DB);
+  const lists = ["Power", "Alarm"];
+  await catalogue(w, "Twin machine type", "Twin machine", lists, [MACHINE_TYPE, CHECKLIST]);
   return {
     own: await fill(w, await addCompany(w.env, "alder", 2, 0)),
     near: await fill(w, await addCompany(w.env, "birch", 2, 0)),
@@ -308,13 +283,13 @@ async function make(w: World) {
 export type Twins = Awaited<ReturnType<typeof make>>;
 let made: Promise<Twins> | undefined;
 
-/** Three companies with the same texts and numbers in every table: our own, a neighbour in its shard, and one in another shard. */
+/** Three companies with the same texts and numbers: our own, a neighbour in the same shard, and one in another shard. */
 export function twins(w: World): Promise<Twins> {
   made ??= make(w);
   return made;
 }
 
-/** Every row of a company as text, table by table. What a request may touch for its own sake is left out. */
+/** All rows of a company as text, by table, without the times of the last visit. */
 export async function dump(
   { db, company }: Twin,
   except: readonly string[] = [],

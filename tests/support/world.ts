@@ -41,7 +41,7 @@ export type Company<N extends string = string> = {
 };
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** A third shard exists by configuration alone: a binding more, a row in `shards`. */
+/** Writes the configuration of the tests, with a third shard, and makes the keys of tokens. */
 async function testConfig() {
   const config = JSON.parse(readFileSync(CONFIG, "utf8"));
   config.d1_databases.push({
@@ -50,7 +50,7 @@ async function testConfig() {
     database_name: "tenant-2",
     database_id: "00000000-0000-0000-0000-0000000000f2",
   });
-  // What fails is tried again at once.
+  // Failed messages are tried again at once.
   for (const consumer of config.queues.consumers) consumer.retry_delay = 0;
   writeFileSync(join("build/server", TEST_CONFIG), JSON.stringify(config));
   const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
@@ -136,7 +136,7 @@ export async function openWorld({ sendsMail = false } = {}) {
       scheduled: async (event: Tick) =>
         ((await runtime.getWorker("plumbline")) as unknown as Scheduled).scheduled(event),
     }),
-    /** What the Worker has said since its logs were cleared. */
+    /** The Worker's logs since they were cleared. */
     getLogs: () => logs,
     clearLogs: () => {
       logs = [];
@@ -157,7 +157,7 @@ export function world(): Promise<World> {
   return opened;
 }
 
-/** The world, where a test of this process has asked for it. */
+/** The world if a test of this process has opened it. */
 export const openedWorld = () => opened;
 
 /** Where every company of the tests is. */
@@ -166,7 +166,7 @@ export const TIME_ZONE = "Asia/Kolkata";
 export const companyToday = () => dayIn(TIME_ZONE);
 const now = Date.now();
 
-/** One row as it is, without the app. Keys are column names. */
+/** A statement that inserts one row past the app. Keys are column names. */
 export function inserting(db: D1Database, table: string, row: Record<string, unknown>) {
   const names = Object.keys(row);
   return db
@@ -213,7 +213,7 @@ async function seedCompanies(env: Bindings): Promise<Record<CompanyName, Company
   return made;
 }
 
-/** How often a name was given to a company of a world: files in one world may choose the same. */
+/** How often a company's name was used in a world, since test files may choose the same. */
 const named = new WeakMap<Bindings, Map<string, number>>();
 function hostOf(env: Bindings, name: string): string {
   const given = named.get(env) ?? new Map<string, number>();

@@ -6,31 +6,20 @@ import {
   startingIn,
 } from "#worker/domain/platform/countries.ts";
 
-/** ISO 4217 gives these two decimals, though Intl writes none. */
-const writtenShort = ["IDR", "PKR"];
-const digitsOf = (currency: string) =>
-  new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions()
-    .maximumFractionDigits;
+/** The decimals of a currency by ISO 4217; for two of them Intl writes none. */
+const decimalsOf = (currency: string) =>
+  ["IDR", "PKR"].includes(currency)
+    ? 2
+    : new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions()
+        .maximumFractionDigits;
 
 test("only currencies with two decimals are on offer, and companies start with no other", () => {
   const offered = currencyChoices.map(({ value }) => value);
   const starting = countryChoices.flatMap(({ value }) => startingIn(value)?.currency ?? []);
-  for (const currency of [...offered, ...starting])
-    expect([currency, writtenShort.includes(currency) ? 2 : digitsOf(currency)]).toEqual([
-      currency,
-      2,
-    ]);
+  for (const currency of [...offered, ...starting]) expect(decimalsOf(currency), currency).toBe(2);
   expect(offered).toEqual(expect.arrayContaining([...starting, "INR", "USD", "EUR"]));
   for (const currency of Intl.supportedValuesOf("currency"))
-    expect([currency, hasTwoDecimals(currency)]).toEqual([
-      currency,
-      digitsOf(currency) === 2 || writtenShort.includes(currency),
-    ]);
-  expect(["BH", "KW", "OM", "UG", "VN"].map((country) => startingIn(country)?.currency)).toEqual([
-    null,
-    null,
-    null,
-    null,
-    null,
-  ]);
+    expect(hasTwoDecimals(currency), currency).toBe(decimalsOf(currency) === 2);
+  for (const country of ["BH", "KW", "OM", "UG", "VN"])
+    expect(startingIn(country)?.currency, country).toBeNull();
 });

@@ -63,7 +63,7 @@ test("what the matrix calls effective is what a request is given", () =>
                 )
                 .map(() => "T"),
             }).granted;
-          expect([name, of("web"), of("app")]).toEqual([name, web, app]);
+          expect([of("web"), of("app")], name).toEqual([web, app]);
         }
       },
     ),

@@ -102,15 +102,8 @@ describe("new part lines", () => {
     expect(messages("3")).toBeUndefined();
     expect(messages("4")).toEqual(["Only 3 of Oxygen cell in stock"]);
     expect(only(run(onePart, { do: "set qty", key: 0, qty: "-2" })).qty).toBe("2");
-    expect(["1", " 7 ", "0", "1.5", "-1", "", "1e3"].map(qtyOf)).toEqual([
-      1,
-      7,
-      null,
-      null,
-      null,
-      null,
-      null,
-    ]);
+    expect(["1", " 7 "].map(qtyOf)).toEqual([1, 7]);
+    for (const wrong of ["0", "1.5", "-1", "", "1e3"]) expect(qtyOf(wrong), wrong).toBeNull();
   });
   test("clearing the choice empties the row; X removes it", () => {
     expect(only(run(onePart, { do: "choose part", key: 0, item: null }))).toMatchObject({
@@ -238,11 +231,8 @@ describe("checklist", () => {
   });
   test("no row is added below one without a name", () => {
     const one = run(openForm({}), { do: "add check" });
-    expect([
-      one.checks.length,
-      canAddCheck(one),
-      run(one, { do: "add check" }).checks.length,
-    ]).toEqual([1, false, 1]);
+    expect([one.checks.length, canAddCheck(one)]).toEqual([1, false]);
+    expect(run(one, { do: "add check" }).checks).toHaveLength(1);
     const named = run(one, { do: "set check", key: 0, name: "Housing" }, { do: "add check" });
     expect(named.checks).toHaveLength(2);
     expect(problemsOf(named, filled)).toEqual({ "checks[1][name]": [lastRowUnnamed] });
@@ -295,11 +285,7 @@ describe("totals, messages, names", () => {
     });
   });
   test("texts that are no checklist are nothing", () => {
-    expect([readChecks("{"), readChecks('{"a":1}'), readChecks(undefined)]).toEqual([
-      null,
-      null,
-      null,
-    ]);
+    for (const text of ["{", '{"a":1}', undefined]) expect(readChecks(text), text).toBeNull();
     expect(readChecks('[{"name":"a","status":"perhaps"},null]')).toEqual([
       { name: "a", status: "na", remark: "" },
       { name: "", status: "na", remark: "" },
@@ -375,9 +361,7 @@ describe("whatever is done", () => {
           do: "items came",
           items,
         });
-        expect(new Map(postedParts(back, true).map(([name, value]) => [name, value]))).toEqual(
-          new Map(postedParts(form, true).map(([name, value]) => [name, value])),
-        );
+        expect(new Map(postedParts(back, true))).toEqual(new Map(postedParts(form, true)));
         expect(postedChecks(back)).toBe(postedChecks(form));
         expect([back.machineTypeId, back.machine?.id ?? null, back.serviceCost]).toEqual([
           form.machineTypeId,

@@ -17,7 +17,7 @@ const formOf = (fields: Record<string, string>) => {
 const created = (fields: Record<string, string>) => createInput(formOf(fields), ZONE);
 const updated = (fields: Record<string, string>) => updateInput(formOf(fields), ZONE);
 
-/** What is refused, by its field. */
+/** The messages of a refusal, by field. */
 async function errorsOf(read: () => unknown) {
   try {
     read();

@@ -38,26 +38,7 @@ const encodings: Record<string, (text: string) => Uint8Array> = {
 /** Texts as people have them in cells: quotes, delimiters, line breaks, other scripts, what looks like a formula. */
 const cell = fc
   .string({
-    unit: fc.constantFrom(
-      "a",
-      "B",
-      "7",
-      '"',
-      ",",
-      ";",
-      "\t",
-      "\n",
-      "=",
-      "+",
-      "-",
-      "@",
-      "'",
-      "é",
-      "ß",
-      "ச",
-      "💉",
-      " ",
-    ),
+    unit: fc.constantFrom(..."aB7\",;\t\n=+-@'éßச💉 "),
     maxLength: 8,
   })
   .map((text) => text.trim());
@@ -65,7 +46,7 @@ const table = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), {
   minLength: 1,
   maxLength: 6,
 });
-/** What a reader gives back of a row: cells at its end that are empty are none, and so is an empty row. */
+/** The rows that a reader returns: without empty cells at the end and without empty rows. */
 const kept = (rows: string[][]) =>
   rows
     .map((cells) => cells.slice(0, cells.findLastIndex(Boolean) + 1))
@@ -104,11 +85,7 @@ test("no cell of a CSV is a formula", () => {
   );
   for (const sign of "=+-@＝＋－＠")
     for (const before of ["", " ", "\t", "\u00a0", "\u3000", "\u200b", "\ufeff", "\u0000", "''"])
-      expect([before, sign, cellOf(`${before}${sign}1`).replace(/^"/, "")[0]]).toEqual([
-        before,
-        sign,
-        "'",
-      ]);
+      expect(cellOf(`${before}${sign}1`).replace(/^"/, "")[0], `${before} ${sign}`).toBe("'");
   expect([cellOf("=1+1"), cellOf("'=1"), cellOf("-5"), cellOf('a"b')]).toEqual([
     "'=1+1",
     "''=1",
@@ -131,19 +108,7 @@ test.each([
 
 test("a text that is no UTF-8 is Windows-1252, and UTF-16 is known without its mark", async () => {
   expect(
-    await cellsOf(
-      new Uint8Array([
-        ...Buffer.from("Name,Fee\n"),
-        0xc4,
-        0x72,
-        0x7a,
-        0x74,
-        0x65,
-        0x2c,
-        0x80,
-        0x35,
-      ]),
-    ),
+    await cellsOf(new Uint8Array(Buffer.from("Name,Fee\n\u00c4rzte,\u00805", "latin1"))),
   ).toEqual([
     ["Name", "Fee"],
     ["Ärzte", "€5"],

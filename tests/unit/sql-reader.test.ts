@@ -188,7 +188,7 @@ describe("a statement names where the company is bound", () => {
   test.each(cases)("%s", (sql, at) => expect(places(sql)).toEqual(at));
 });
 
-/** Statements as people and programs write them, right and wrong; SQLite itself says whether one stays within the company. */
+/** Random statements, right and wrong; SQLite itself tells if one stays within the company. */
 describe("what is read as one company's", () => {
   const [OURS, THEIRS] = ["ours", "theirs"];
   const companies = (whole: boolean) => {
@@ -215,7 +215,7 @@ describe("what is read as one company's", () => {
     );
   const sorted = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
 
-  /** Runs a statement among two companies and where there is only one: neither its answer nor what it leaves may differ. */
+  /** Runs a statement with two companies and with only ours: neither its answer nor our rows may differ. */
   function isWithin(sql: string): boolean | "refused by SQLite" {
     const [both, alone] = [companies(true), companies(false)];
     const others = JSON.stringify(rowsOf(both, THEIRS));
@@ -241,7 +241,7 @@ describe("what is read as one company's", () => {
   const quoted = (random: Random, name: string) =>
     pick(random, name, `"${name}"`, `\`${name}\``, `[${name}]`, name.toUpperCase());
 
-  /** A statement by chance; `isScoped` binds every table where it must be. */
+  /** Writes random statements; with `isScoped` every table is bound to the company. */
   class Writer {
     #aliases = 0;
     readonly #derived = new Set<string>();
@@ -274,7 +274,7 @@ describe("what is read as one company's", () => {
       )();
     }
 
-    /** Also with what loosens a condition. */
+    /** A condition, sometimes with parts that loosen it. */
     condition(seen: readonly string[], depth: number): string {
       const one = () => this.condition(seen, depth - 1);
       if (depth <= 0) return this.atom(seen, 0);

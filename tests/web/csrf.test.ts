@@ -1,16 +1,13 @@
-import { beforeAll, expect, test } from "vitest";
-import { ask, type Client, signedIn } from "#tests/support/client.ts";
-import { type World, world } from "#tests/support/world.ts";
+import { expect, test } from "vitest";
+import { ask, postForm, signedIn } from "#tests/support/client.ts";
+import { expectAnswer } from "#tests/support/expect-answer.ts";
+import { PASSWORD, world } from "#tests/support/world.ts";
 
-let w: World;
-let engineer: Client;
 const host = "acme.localhost";
 const own = `http://${host}`;
 
-beforeAll(async () => {
-  w = await world();
-  engineer = await signedIn(w, w.companies.acme, "engineer");
-});
+const w = await world();
+const engineer = await signedIn(w, w.companies.acme, "engineer");
 
 const refused: Record<string, Record<string, string>> = {
   "neither sign": {},
@@ -54,9 +51,8 @@ const send = (
 test("a request with a cookie that does not come from our own page changes nothing", async () => {
   for (const [door, path, body] of doors)
     for (const [name, headers] of Object.entries(refused)) {
-      const answer = await send(path, body(), headers);
-      expect([door, name, answer.status]).toEqual([door, name, 403]);
-      expect(await answer.json()).toEqual({
+      const text = await expectAnswer(send(path, body(), headers), 403);
+      expect(JSON.parse(text), `${door} ${name}`).toEqual({
         success: false,
         message: "This request did not come from this site",
       });
@@ -66,25 +62,16 @@ test("a request with a cookie that does not come from our own page changes nothi
 test("our own page's requests pass", async () => {
   for (const [door, path, body] of doors)
     for (const [name, headers] of Object.entries(passed))
-      expect([door, name, (await send(path, body(), headers)).status]).toEqual([door, name, 200]);
+      expect((await send(path, body(), headers)).status, `${door} ${name}`).toBe(200);
 });
 
 test("other unsafe methods are no way round", async () => {
   for (const method of ["PUT", "PATCH", "DELETE"])
-    expect(
-      (await send("/profile", details(), { origin: "https://evil.test" }, method)).status,
-    ).toBe(403);
+    await expectAnswer(send("/profile", details(), { origin: "https://evil.test" }, method), 403);
 });
 
 test("nobody is signed in from another site", async () => {
-  const body = new URLSearchParams({
-    email: "engineer@acme.test",
-    password: "Calibrate-2026-demo",
-  });
-  const answer = await ask(w, host, "/login", {
-    method: "POST",
-    body,
-    headers: { origin: "https://evil.test" },
-  });
+  const fields = { email: "engineer@acme.test", password: PASSWORD };
+  const answer = await postForm(w, host, "/login", fields, { origin: "https://evil.test" });
   expect([answer.status, answer.headers.get("set-cookie")]).toEqual([403, null]);
 });

@@ -1,13 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "#drizzle/columns.ts";
 import { d1Of, signedIn, superAdmin } from "#tests/support/client.ts";
+import { expectAnswer } from "#tests/support/expect-answer.ts";
 import { bench, freshTicket, reportForm } from "#tests/support/report.ts";
-import { addCompany, companyToday, insert, type World, world } from "#tests/support/world.ts";
+import { rowsOf } from "#tests/support/rows.ts";
+import { addCompany, companyToday, world } from "#tests/support/world.ts";
 
-let w: World;
-beforeAll(async () => {
-  w = await world();
-});
+const w = await world();
 
 /** The text of a page's figures: "PM overdue 4 Oldest 3 days". */
 async function figuresOf(page: Response): Promise<Record<string, string>> {
@@ -40,11 +39,9 @@ test("a report moves the figure of failed checks", async () => {
     const found = await figuresOf(await admin.page("/dashboard"));
     return Number(found["Failed checks"] ?? 0);
   };
-  await w.env.TENANT_DB_1.prepare(
+  await rowsOf(w, globex).run(
     "insert into counters (company_id, id, value) values (?, 'assets.total', 1) on conflict do update set value = max(value, 1)",
-  )
-    .bind(globex.id)
-    .run();
+  );
   const before = await figures();
   const send = async (status: string) => {
     const form = reportForm({
@@ -52,11 +49,10 @@ test("a report moves the figure of failed checks", async () => {
       date: companyToday(),
       pm_lists: JSON.stringify([{ name: "Alarm", status, remark: "" }]),
     });
-    const answer = await admin.api(`/api/service-report/create/${asset}`, {
-      method: "POST",
-      body: form,
-    });
-    expect([answer.status, answer.status < 300 ? "" : await answer.text()]).toEqual([201, ""]);
+    await expectAnswer(
+      admin.api(`/api/service-report/create/${asset}`, { method: "POST", body: form }),
+      201,
+    );
   };
   await send("no");
   expect(await figures()).toBe(before + 1);
@@ -68,31 +64,22 @@ test("a report moves the figure of failed checks", async () => {
 
 test("with 10,000 assets it reads at most 300 rows, and says what is overdue", async () => {
   const big = await addCompany(w.env, "fir", 2, 0);
-  const db = w.env[big.shard as "TENANT_DB_0"];
+  const shard = rowsOf(w, big);
   const admin = await signedIn(w, big, "admin");
-  const own = { company_id: big.id, created_at: Date.now(), updated_at: Date.now() };
-  const [category, department] = [newId(), newId()];
-  await insert(db, "categories", { ...own, id: category, name: `Many ${category}` });
-  await insert(db, "departments", { ...own, id: department, name: `Many ${department}` });
+  const category = await shard.add("categories", { name: "Many" });
+  const department = await shard.add("departments", { name: "Many" });
   const rows = Array.from({ length: 10_000 }, (_, at) => [
     newId(),
     `D${at}-${category.slice(-6)}`,
     at % 2 ? "2026-01-01" : "2031-01-01",
   ]);
   for (let from = 0; from < rows.length; from += 2500)
-    await db
-      .prepare(
-        `insert into assets (company_id, id, created_at, updated_at, asset_code, name, qr_token, category_id, department_id, next_pm_on)
-         select ?1, value ->> 0, ?2, ?2, value ->> 1, 'Device', value ->> 0, ?3, ?4, value ->> 2 from json_each(?5)`,
-      )
-      .bind(big.id, Date.now(), category, department, JSON.stringify(rows.slice(from, from + 2500)))
-      .run();
-  await db
-    .prepare(
-      "insert into counters (company_id, id, value) values (?, 'assets.total', 10000) on conflict do update set value = value + 10000",
-    )
-    .bind(big.id)
-    .run();
+    await shard.run(
+      `insert into assets (company_id, id, created_at, updated_at, asset_code, name, qr_token, category_id, department_id, next_pm_on)
+       select ?1, value ->> 0, 1, 1, value ->> 1, 'Device', value ->> 0, ?2, ?3, value ->> 2 from json_each(?4)`,
+      ...[category, department, JSON.stringify(rows.slice(from, from + 2500))],
+    );
+  await shard.addUnstamped("counters", { id: "assets.total", value: 10_000 });
   const page = await admin.page("/dashboard");
   const { trips, read } = d1Of(page);
   expect([page.status, trips, read <= 300 ? "few" : read]).toEqual([200, 2, "few"]);
@@ -101,16 +88,17 @@ test("with 10,000 assets it reads at most 300 rows, and says what is overdue", a
 
 test("a person sees the blocks of their permissions only", async () => {
   const { acme } = w.companies;
-  const db = w.env[acme.shard as "TENANT_DB_0"];
   const viewer = await signedIn(w, acme, "viewer");
   expect(Object.keys(await figuresOf(await viewer.page("/dashboard")))).toContain("Low stock");
-  const revoke = db.prepare(
-    "update user_permissions set web = ? where company_id = ? and user_id = ? and permission in ('view-stock', 'view-asset')",
-  );
-  await revoke.bind("deny", acme.id, acme.users.viewer.id).run();
+  const grant = (web: "allow" | "deny") =>
+    rowsOf(w, acme).run(
+      "update user_permissions set web = ?3 where company_id = ?1 and user_id = ?2 and permission in ('view-stock', 'view-asset')",
+      ...[acme.users.viewer.id, web],
+    );
+  await grant("deny");
   const page = await viewer.page("/dashboard");
   const html = await page.clone().text();
-  await revoke.bind("allow", acme.id, acme.users.viewer.id).run();
+  await grant("allow");
   expect([page.status, await figuresOf(page)]).toEqual([200, {}]);
   expect(html).not.toContain("Latest service reports");
 });

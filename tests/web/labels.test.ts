@@ -1,24 +1,18 @@
 import jsQR from "jsqr";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { cellAt, presetOf } from "#app/shared/label-sheet.ts";
-import { type Client, clientOf, d1Of } from "#tests/support/client.ts";
+import { type Client, d1Of, signedIn } from "#tests/support/client.ts";
+import { expectAnswer } from "#tests/support/expect-answer.ts";
 import { manyAssets } from "#tests/support/many-assets.ts";
 import { type Rectangle, readPdf } from "#tests/support/read-pdf.ts";
-import { addCompany, type Company, type World, world } from "#tests/support/world.ts";
+import { rowsOf } from "#tests/support/rows.ts";
+import { addCompany, world } from "#tests/support/world.ts";
 
-let w: World;
-let company: Company;
-let admin: Client;
-let viewer: Client;
-let rows: { id: string; asset_code: string }[];
-
-beforeAll(async () => {
-  w = await world();
-  company = await addCompany(w.env, "printery", 2, 0);
-  rows = (await manyAssets(w, company, 620)).rows;
-  admin = await clientOf(w, company.host, company.users.admin.email);
-  viewer = await clientOf(w, company.host, company.users.viewer.email);
-});
+const w = await world();
+const company = await addCompany(w.env, "printery", 2, 0);
+const rows = (await manyAssets(w, company, 620)).rows;
+const admin = await signedIn(w, company, "admin");
+const viewer = await signedIn(w, company, "viewer");
 
 test("the PDF is exact to a hundredth of a millimetre, begins at its cell and prints each asset as often as asked", async () => {
   const ids = rows.slice(0, 30).map(({ id }) => id);
@@ -76,7 +70,7 @@ test("the PDF is exact to a hundredth of a millimetre, begins at its cell and pr
   }
 });
 
-/** What the QR code of a label of 38 × 25 mm says. */
+/** Reads the QR code of a label of 38 × 25 mm. */
 function codeOn({ boxes }: { boxes: Rectangle[] }): string | undefined {
   const dots = 20;
   const [width, height] = [38 * dots, 25 * dots];
@@ -101,76 +95,45 @@ test("a code in the PDF is read back as the address of its device", async () => 
 
 test("a filtered list is printed, 500 at most, in two trips", async () => {
   const all = await admin.page("/asset/labels?all=1&preset=roll-25x25&show=code");
-  const html = await all.text();
-  expect([
-    all.status,
-    d1Of(all).trips,
-    html.match(/class="label-page"/g)?.length,
-    html.includes("Only the first 500 are printed"),
-  ]).toEqual([200, 2, 500, true]);
-  const some = await admin.page("/asset/labels?q=ast-0000&preset=a4-24&show=code");
-  const found = await some.text();
-  expect(found.match(/AST-0000\d</g)?.length).toBe(9);
-  expect((await (await admin.page("/asset/labels")).text()).includes("Nothing chosen yet")).toBe(
-    true,
-  );
-  expect(
-    (await (await admin.page("/asset/labels?q=nothing-like-it")).text()).includes(
-      "No asset matches",
-    ),
-  ).toBe(true);
+  expect(d1Of(all).trips).toBe(2);
+  const html = await expectAnswer(all, 200, "Only the first 500 are printed");
+  expect(html.match(/class="label-page"/g)).toHaveLength(500);
+  const some = await admin.text("/asset/labels?q=ast-0000&preset=a4-24&show=code");
+  expect(some.match(/AST-0000\d</g)).toHaveLength(9);
+  expect(await admin.text("/asset/labels")).toContain("Nothing chosen yet");
+  expect(await admin.text("/asset/labels?q=nothing-like-it")).toContain("No asset matches");
 });
 
 test("the calibration page has the frames of the cells", async () => {
-  const html = await (await admin.page("/asset/labels?calibrate=1&preset=a4-24")).text();
+  const html = await admin.text("/asset/labels?calibrate=1&preset=a4-24");
   expect(html.match(/class="label-rule"/g)?.length).toBeGreaterThan(96);
   const pdf = await admin.page("/asset/labels.pdf?calibrate=1&preset=a4-24");
   expect(await readPdf(await pdf.arrayBuffer())).toHaveLength(1);
 });
 
 test("sheet and offset are kept for everybody by who may change settings", async () => {
-  const form = (client: Client, fields: Record<string, string>) =>
-    client.page("/asset/labels.data?ids=x", { method: "POST", body: new URLSearchParams(fields) });
-  expect((await form(viewer, { preset: "roll-50x25", x: "1", y: "-1.5" })).status).toBe(403);
-  for (const wrong of [{ preset: "a5" }, { x: "9" }, { y: "abc" }, { copies: "3" }] as Record<
-    string,
-    string
-  >[])
-    expect([
-      wrong,
-      (await form(admin, { preset: "a4-24", x: "0", y: "0", ...wrong })).status,
-    ]).toEqual([wrong, 422]);
-  const saved = await form(admin, { preset: "roll-50x25", x: "1.04", y: "-1.5" });
-  expect([saved.status, d1Of(saved).trips]).toEqual([200, expect.toSatisfy((n) => n <= 3)]);
-  const html = (await (await viewer.page(`/asset/labels?ids=${rows[0]!.id}`)).text()).replaceAll(
-    "<!-- -->",
-    "",
+  const save = (client: Client, fields: Record<string, string>) =>
+    client.form("/asset/labels.data?ids=x", { preset: "roll-50x25", x: "1.04", ...fields });
+  await expectAnswer(save(viewer, { y: "-1.5" }), 403);
+  for (const [field, value] of Object.entries({ preset: "a5", x: "9", y: "abc", copies: "3" }))
+    await expectAnswer(save(admin, { y: "0", [field]: value }), 422);
+  const saved = await save(admin, { y: "-1.5" });
+  expect(saved.status).toBe(200);
+  expect(d1Of(saved).trips).toBeLessThanOrEqual(3);
+  const html = await viewer.text(`/asset/labels?ids=${rows[0]!.id}`);
+  for (const text of ["translate(1 -1.5)", 'data-page="50x25"']) expect(html).toContain(text);
+  expect(html).not.toContain("Save this sheet");
+  const changes = await rowsOf(w, company).value<string>(
+    "select changes from activity_log where company_id = ? and action = 'update.settings'",
   );
-  expect([
-    html.includes("translate(1 -1.5)"),
-    html.includes('data-page="50x25"'),
-    html.includes("Save this sheet"),
-  ]).toEqual([true, true, false]);
-  const log = await w.env.TENANT_DB_0.prepare(
-    "select * from activity_log where company_id = ? and action = 'update.settings'",
-  )
-    .bind(company.id)
-    .first();
-  expect(String(log!.changes)).toContain("labelPreset");
+  expect(changes).toContain("labelPreset");
 });
 
 test("a stock item's label names its ledger, and a scan of it finds the item", async () => {
-  const made = async (path: string, body: Record<string, unknown>) =>
-    ((await (await admin.api(path, { method: "POST", body })).json()) as { data: { id: string } })
-      .data.id;
+  const made = async (path: string, body: object) => (await admin.call("POST", path, body)).data.id;
   const store = await made("/api/stores", { name: "Print room" });
-  const item = await made("/api/stocks", {
-    store_id: store,
-    name: "Probe",
-    part_no: "SP-7",
-    rack: "R1",
-    bin: "B2",
-  });
+  const probe = { name: "Probe", part_no: "SP-7", rack: "R1", bin: "B2" };
+  const item = await made("/api/stocks", { store_id: store, ...probe });
   const bare = await made("/api/stocks", { store_id: store, name: "Fuse 2 A" });
   const pdf = await admin.page(
     `/stocks/labels.pdf?ids=${item}&preset=roll-38x25&show=code&show=name&show=place&show=bin&show=serial`,
@@ -184,20 +147,14 @@ test("a stock item's label names its ledger, and a scan of it finds the item", a
   expect(page!.texts.map(({ text }) => text)).toEqual(["SP-7", "Probe", "Print room", "R1, B2"]);
   const address = `http://${company.host}/stocks/ledger/${item}`;
   expect(codeOn(page!)).toBe(address);
-  expect(
-    await (await admin.page(`/scan?text=${encodeURIComponent(address)}`)).json(),
-  ).toMatchObject({
-    found: { kind: "stock_item", value: item },
-  });
-  const html = async (query: string) =>
-    (await (await admin.page(`/stocks/labels?${query}`)).text()).replaceAll("<!-- -->", "");
-  expect((await html(`ids=${item},${bare}`)).includes("2 items")).toBe(true);
-  expect((await html("q=fuse")).includes("1 item<")).toBe(true);
-  expect((await html(`store=${store}&all=1`)).includes("2 items")).toBe(true);
-  expect((await html("")).includes("Nothing chosen yet")).toBe(true);
+  const scanned = await admin.page(`/scan?text=${encodeURIComponent(address)}`);
+  expect(await scanned.json()).toMatchObject({ found: { kind: "stock_item", value: item } });
+  const html = (query: string) => admin.text(`/stocks/labels?${query}`);
+  expect(await html(`ids=${item},${bare}`)).toContain("2 items");
+  expect(await html("q=fuse")).toContain("1 item<");
+  expect(await html(`store=${store}&all=1`)).toContain("2 items");
+  expect(await html("")).toContain("Nothing chosen yet");
   const other = await addCompany(w.env, "otherprintery", 2, 0);
-  const theirs = await clientOf(w, other.host, other.users.admin.email);
-  expect(
-    (await (await theirs.page(`/stocks/labels?ids=${item}`)).text()).includes("No item matches"),
-  ).toBe(true);
+  const theirs = await signedIn(w, other, "admin");
+  expect(await theirs.text(`/stocks/labels?ids=${item}`)).toContain("No item matches");
 });

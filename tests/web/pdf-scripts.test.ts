@@ -1,31 +1,22 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { type Client, clientOf, d1Of } from "#tests/support/client.ts";
+import { describe, expect, test } from "vitest";
+import { d1Of, signedIn } from "#tests/support/client.ts";
 import { type DrawnLine, readPdf } from "#tests/support/read-pdf.ts";
-import { type Bench, bench, freshTicket, reportForm, shardOf } from "#tests/support/report.ts";
-import { addCompany, type Company, type World, world } from "#tests/support/world.ts";
+import { bench, freshTicket, reportForm } from "#tests/support/report.ts";
+import { rowsOf } from "#tests/support/rows.ts";
+import { addCompany, world } from "#tests/support/world.ts";
 
-let w: World;
-let company: Company;
-let admin: Client;
-let b: Bench;
-
-beforeAll(async () => {
-  w = await world();
-  company = await addCompany(w.env, "scripts", 2, 1);
-  await shardOf(w, company)
-    .prepare("update company_profiles set name = ? where company_id = ?")
-    .bind("मेरिडियन Hospital", company.id)
-    .run();
-  admin = await clientOf(w, company.host, company.users.admin.email);
-  b = await bench(w, company, [{ quantity: 500, name: "ஆக்ஸிஜன் sensor" }]);
-});
+const w = await world();
+const company = await addCompany(w.env, "scripts", 2, 1);
+const shard = rowsOf(w, company);
+await shard.set("company_profiles", company.id, { name: "मेरिडियन Hospital" });
+const admin = await signedIn(w, company, "admin");
+const b = await bench(w, company, [{ quantity: 500, name: "ஆக்ஸிஜன் sensor" }]);
 
 /** Writes a report and prints it. */
 async function printed(fields: Record<string, string>, parts = reportParts()) {
   const body = reportForm({ service_ticket: freshTicket(), ...fields }, parts);
-  const made = await admin.api(`/api/service-report/create/${b.asset}`, { method: "POST", body });
-  const { data } = (await made.json()) as { data: { id: string } };
-  const pdf = await admin.page(`/asset/service-report/pdf/${data.id}`);
+  const { id } = (await admin.call("POST", `/api/service-report/create/${b.asset}`, body)).data;
+  const pdf = await admin.page(`/asset/service-report/pdf/${id}`);
   expect([pdf.status, pdf.headers.get("content-type"), d1Of(pdf).trips]).toEqual([
     200,
     "application/pdf",
@@ -157,10 +148,7 @@ test("a long word of any script is broken between letters, within its column", a
 
 test("the label of a device is written in its script", async () => {
   const name = "वेंटिलेटर जीवन रक्षक";
-  await shardOf(w, company)
-    .prepare("update assets set name = ? where id = ?")
-    .bind(name, b.asset)
-    .run();
+  await shard.set("assets", b.asset, { name });
   const pdf = await admin.page(`/asset/labels.pdf?ids=${b.asset}&preset=roll-50x25&show=name`);
   const [page] = await readPdf(await pdf.arrayBuffer());
   const lines = page!.texts.filter(({ text }) => /[\u0900-\u097f]/.test(text));

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults, RunOptions } from "axe-core";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { newPage, type Options, type Screen } from "./browser.ts";
+
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+declare global {
+  interface Window {
+    axe?: { run(context: Document, options: RunOptions): Promise<AxeResults> };
+  }
+}
+
+/** Serious and critical findings, each as "rule: selector"; an empty list is the aim. The whole set of rules, on the page itself. */
+async function axe(page: Page): Promise<string[]> {
+  if (await page.evaluate(() => !window.axe)) await page.evaluate(source);
+  const violations = await page.evaluate(async () => {
+    const { violations } = await window.axe!.run(document, { resultTypes: ["violations"] });
+    return violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      nodes: nodes.map(
+        ({ target, failureSummary }) => `${target.join(" ")} ${failureSummary ?? ""}`,
+      ),
+    }));
+  });
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node}`));
+}
+
+/** How far the page sticks out at the right side of the screen, in pixels. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Fails when axe finds something serious on the page or when the page is wider than the screen. */
+export async function sound(page: Page, name = page.url()): Promise<void> {
+  expect({ overflow: await overflow(page), axe: await axe(page) }, name).toEqual({
+    overflow: 0,
+    axe: [],
+  });
+}
+
+/** Opens each path and checks it; pictures of them go into the folder SHOTS if that is set. */
+export async function allSound({ page, open }: Screen, paths: readonly string[]): Promise<void> {
+  const folder = process.env.SHOTS;
+  for (const path of paths) {
+    await open(path);
+    const name = `${expect.getState().currentTestName} ${path}`.replace(/\W+/g, "-");
+    if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+    await sound(page, path);
+  }
+}
+
+/** A name longer than most screens have room for. */
+export const LONG =
+  "Anaesthesia workstation with integrated gas monitoring and patient ventilation, floor standing, for theatres one to four";
+
+/** The widths and themes in which a screen is checked: all four, or those two that differ in both. */
+export const looks = [
+  [1280, "light"],
+  [1280, "dark"],
+  [360, "light"],
+  [360, "dark"],
+] as const;
+export const twoLooks = [
+  [1280, "light"],
+  [360, "dark"],
+] as const;
+
+/** Tests that each path of somebody's is sound, in these widths and themes. */
+export const testSound = (
+  name: string,
+  options: Options,
+  paths: readonly string[],
+  among: readonly (readonly [width: number, theme: "light" | "dark"])[] = looks,
+) =>
+  test.each(among)(`${name} are sound at %i px, %s`, async (width, theme) =>
+    allSound(await newPage({ ...options, width, theme }), paths),
+  );

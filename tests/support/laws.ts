@@ -1,0 +1,22 @@
+import { expect } from "vitest";
+import { signedIn, superAdmin } from "./client.ts";
+import { dump, type Twin, twins } from "./twins.ts";
+import { world } from "./world.ts";
+
+/** What most laws stand on: the twins `t`, an Admin of the first of them, and the platform's staff. */
+export async function lawWorld() {
+  const w = await world();
+  const t = await twins(w);
+  return { w, t, admin: await signedIn(w, t.own.company, "admin"), staff: await superAdmin(w) };
+}
+
+/** Expects that no row of the company changes while `work` runs. @param except tables that may change */
+export async function writesNothing(
+  twin: Twin,
+  work: () => Promise<unknown>,
+  except: readonly string[] = [],
+) {
+  const before = await dump(twin, except);
+  await work();
+  expect(await dump(twin, except)).toEqual(before);
+}
