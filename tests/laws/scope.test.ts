@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { departmentMark } from "#drizzle/search.ts";
+import { departmentWord } from "#drizzle/search.ts";
 import { formDataOf, formsOf } from "#tests/support/bodies.ts";
 import {
   bodyOfCall,
@@ -76,7 +76,7 @@ beforeAll(async () => {
     .prepare("insert into search_index (company, kind, words, record_id) values (?, ?, ?, ?)")
     .bind(
       companyWord(company.id),
-      `asset ${departmentMark(own.department)}`,
+      `asset ${departmentWord(own.department)}`,
       `${mine} twin`,
       own.asset,
     )

@@ -4,7 +4,7 @@ import type { Answer } from "../db/db.ts";
 import type { Merged } from "../domain/entity/merge.ts";
 import type { Permission } from "../permissions.ts";
 import type { AnySession } from "../session.ts";
-import { type Asked, anyActions, type Commands, closes } from "./actions.ts";
+import { anyActions, type Commands, closes } from "./actions.ts";
 import { anySessionContext } from "./context.ts";
 import { redirectWith } from "./forms.ts";
 
@@ -99,13 +99,8 @@ export const endingCommands = (
 /**
  * The action of an entity's list page, whose forms are dialogs.
  * @param more what else a row can be told to do
- * @param after follows every command that was carried out
  */
-export const entityActions = (
-  resource: Verbs,
-  more: Commands<AnySession> = {},
-  after: (asked: Asked<AnySession>) => void = () => {},
-) =>
+export const entityActions = (resource: Verbs, more: Commands<AnySession> = {}) =>
   Object.assign(
     anyActions(
       {
@@ -114,7 +109,7 @@ export const entityActions = (
         ...endingCommands(resource),
         ...more,
       },
-      { otherwise: "create", after },
+      { otherwise: "create" },
     ),
     { entity: resource },
   );

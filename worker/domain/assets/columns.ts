@@ -101,14 +101,25 @@ export type AssetRow = Pick<Row<typeof assets>, keyof typeof hot> & {
   custodianName?: string | null;
 };
 
+/** What a list of devices can be sorted by. */
+export const sorts = {
+  code: { column: assets.assetCode, key: "assetCode" },
+  name: { column: assets.name, key: "name" },
+  newest: { column: assets.id, key: "id" },
+  pm: { column: assets.nextPmOn, key: "nextPmOn" },
+  cal: { column: assets.nextCalOn, key: "nextCalOn" },
+  cover: { column: assets.coverUntil, key: "coverUntil" },
+  bought: { column: assets.purchaseOn, key: "purchaseOn" },
+  cost: { column: assets.purchaseCostMinor, key: "purchaseCostMinor" },
+} as const satisfies Record<string, { column: SQLiteColumn; key: keyof AssetRow }>;
+export type Sort = keyof typeof sorts;
+
 /** What a list of devices reads. */
-export const assetColumns = { ...hot, ...always };
+const assetColumns = { ...hot, ...always };
+export type AssetColumns = typeof assetColumns;
 
 /** The same with the names that the shown columns need. */
-export function assetColumnsFor(shown: readonly string[]): typeof assetColumns {
+export function assetColumnsFor(shown: readonly string[]): AssetColumns {
   const more = Object.entries(onDemand).filter(([column]) => shown.includes(column));
-  return Object.assign(
-    { ...assetColumns },
-    ...more.map(([, names]) => names),
-  ) as typeof assetColumns;
+  return Object.assign({ ...assetColumns }, ...more.map(([, names]) => names)) as AssetColumns;
 }

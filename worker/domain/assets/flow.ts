@@ -17,7 +17,7 @@ import { recounting } from "./effects.ts";
 import { dateErrors } from "./input.ts";
 import { newQrToken } from "./prepare.ts";
 import { logged, OUT_OF_SCOPE } from "./proof.ts";
-import { remarkedAsset } from "./searching.ts";
+import { indexedAsset } from "./searching.ts";
 
 const work = workOn<typeof assets>();
 type Details = Row<typeof assetDetails>;
@@ -160,7 +160,7 @@ const usable = (db: CompanyDb, table: typeof departments | typeof locations, id:
 const isGone = (row: { archivedAt: number | null; deletedAt: number | null }) =>
   row.archivedAt !== null || row.deletedAt !== null;
 
-/** Gives a device another Location, place or room; counters and the marks of its search row go with it. */
+/** Gives a device another Location, place or room; its counters and its search row follow. */
 const move = work({
   fields: {
     departmentId: id("Location is required"),
@@ -197,6 +197,7 @@ const move = work({
       writes: [
         ...(newDepartment ? [usable(db, departments, departmentId)] : []),
         ...(newLocation && locationId ? [usable(db, locations, locationId)] : []),
+        ...(newDepartment ? indexedAsset(db, before.id) : []),
       ],
       log: {
         before: { departmentId: from?.name ?? null, locationId: standing?.path ?? null },
@@ -251,7 +252,6 @@ export const assetFlow = flow({
   title: ({ assetCode, name }) => `${assetCode} ${name}`,
   assetOf: ({ id }) => id,
   logged: (values) => logged(values, {}),
-  always: (db, { id }) => [remarkedAsset(db, id)],
   moves: {
     commission,
     condemn,

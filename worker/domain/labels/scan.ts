@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { assets, stockItems } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
-import { matchOf, scopeMarks } from "../search/search.ts";
+import { assetMatch, matchOf } from "../search/search.ts";
 
 /** What a code names, or why it names nothing here. */
 type ScanAnswer =
@@ -29,7 +29,7 @@ function meaningOf(
 }
 
 const near = (db: ReadingDb, kind: string, code: string) => {
-  const match = matchOf(db.companyId, kind, code, kind === "asset" ? scopeMarks(db) : []);
+  const match = kind === "asset" ? assetMatch(db, code) : matchOf(db.companyId, kind, code);
   return match
     ? sql`(select record_id from search_index where search_index match ${match} order by rowid limit ${MOST}) as found`
     : nothing;

@@ -34,7 +34,7 @@ const verbs = entity({
   subject: "category",
   input,
   title: "name",
-  search: { words: ["name"], marks: { category: { as: "cat", column: "categoryId" } } },
+  search: { words: ["name"] },
   list: {
     sorts: { name: table.name },
     filters: { category: (id) => eq(table.categoryId, id) },
