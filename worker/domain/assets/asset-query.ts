@@ -8,7 +8,7 @@ import { filterNames, type Kept, keptBy } from "./filters.ts";
 /** What a list of devices asks for. */
 export type AssetQuery = ListQuery & {
   sort: Sort;
-  /** The address asks for an order other than the one in which the devices were entered. */
+  /** The address asks for an order. */
   isSorted: boolean;
   /** What each of the filters keeps. */
   kept: Record<string, Kept>;
@@ -24,14 +24,12 @@ export function assetQueryOf(
   const at = { companyId, today: dayIn(timeZone) };
   const asked = keptBy(query.filters, at);
   const isAsked = params.get("sort") === query.sort;
-  // One range of dates is shown in the order of the dates.
-  const [only, ...others] = Object.values(asked);
-  const sort = isAsked ? (query.sort as Sort) : (!others.length && only?.order) || "code";
+  const sort = query.sort as Sort;
   // An order by a date shows the devices that have one.
-  const isDated = !query.q && !only && (sort === "pm" || sort === "cal");
+  const isDated = !query.q && !Object.keys(asked).length && (sort === "pm" || sort === "cal");
   const filters = isDated
     ? { [sort]: "planned" }
     : Object.fromEntries(Object.keys(asked).map((name) => [name, query.filters[name]!]));
   const kept = isDated ? keptBy(filters, at) : asked;
-  return { ...query, sort, isSorted: isAsked && !isNewest, filters, kept };
+  return { ...query, sort, isSorted: isAsked, filters, kept };
 }

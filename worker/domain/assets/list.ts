@@ -10,7 +10,7 @@ import { type AssetQuery, assetQueryOf } from "./asset-query.ts";
 import { type AssetColumns, type AssetRow, assetColumnsFor, type Sort, sorts } from "./columns.ts";
 import { counterOf } from "./effects.ts";
 import { chosenOf } from "./filters.ts";
-import { type Lead, leadOf, living, MOST_WALKED, mostWalked, walk, wholeOrders } from "./walk.ts";
+import { type Lead, leadOf, living, MOST_WALKED, walk, wholeOrders } from "./walk.ts";
 import { type AssetPage, walkedPage } from "./walked-page.ts";
 
 /** A list, with the choices its filters name, so that the chips can say them. */
@@ -34,8 +34,12 @@ export async function listAssets(
   shown: readonly string[] = [],
 ): Promise<AssetList> {
   const db = session.authorize("view-asset");
-  const query = assetQueryOf(params, session.company);
-  const read = pageOf(db, query, params, assetColumnsFor(shown));
+  const asked = assetQueryOf(params, session.company);
+  const lead = leadOf(db, asked);
+  // Without an order or words, the index says the order: nothing is to be sorted.
+  const isOrdered = asked.q !== "" || asked.isSorted;
+  const query = isOrdered ? asked : { ...asked, sort: lead.order ?? "code" };
+  const read = pageOf(db, query, lead, params, assetColumnsFor(shown));
   const chosen = chosenOf(db, query.filters);
   const counter = counterFor(db, query);
   const [counts, ...others] = await db.read(
@@ -47,14 +51,14 @@ export async function listAssets(
   const total = counter ? ((counts as { value: number }[])[0]?.value ?? 0) : null;
   const { sort, ...page } = read?.page(others[names.length] as never[], total) ?? nothing(query);
   const unsorted =
-    query.isSorted && sort !== query.sort ? { by: query.sort, most: mostWalked(query) } : null;
+    query.isSorted && sort !== query.sort ? { by: query.sort, most: lead.most } : null;
   const isTooMany =
     unsorted !== null || (page.page.capped && !query.q) || (page.page.total ?? 0) >= MOST_WALKED;
   return {
     ...page,
     query: { ...query, sort },
     chosen: chosen.of(names as never),
-    sorts: isTooMany ? sortsOfMany(db, query) : (Object.keys(sorts) as Sort[]),
+    sorts: isTooMany ? sortsOfMany(query, lead) : (Object.keys(sorts) as Sort[]),
     unsorted,
   };
 }
@@ -73,8 +77,7 @@ function counterFor({ scope }: ReadingDb, { q, kept }: AssetQuery): string | nul
 }
 
 /** What a list that is too long to be looked through as a whole can be sorted by. */
-function sortsOfMany(db: ReadingDb, query: AssetQuery): Sort[] {
-  const { where, order } = leadOf(db, query);
+function sortsOfMany(query: AssetQuery, { where, order }: Lead): Sort[] {
   if (query.q || !order) return ["newest"];
   if (where) return [order];
   return Object.keys(query.kept).length ? [...wholeOrders] : [...wholeOrders, "pm", "cal"];
@@ -84,11 +87,11 @@ function sortsOfMany(db: ReadingDb, query: AssetQuery): Sort[] {
 function pageOf(
   db: ReadingDb,
   query: AssetQuery,
+  lead: Lead,
   params: URLSearchParams,
   columns: AssetColumns,
 ): Read | null {
-  const lead = leadOf(db, query);
-  const order = query.q ? "newest" : (lead.order ?? "code");
+  const order = lead.order ?? "code";
   const { column, key } = sorts[order];
   const slice = keyset(
     column,
@@ -99,7 +102,7 @@ function pageOf(
   );
   if (!isIndexed(query, lead)) {
     const devices = walk(db, query, lead, slice);
-    return devices && walkedPage(db, query, devices, order, slice, params, columns);
+    return devices && walkedPage(db, query, devices, lead, slice, params, columns);
   }
   return {
     statement: db
@@ -121,4 +124,4 @@ function pageOf(
 
 /** Whether an index holds just what is asked for, in the order asked for. */
 const isIndexed = ({ q, kept, sort }: AssetQuery, { by, order }: Lead): boolean =>
-  !q && order === sort && Object.keys(kept).every((name) => name === by);
+  !q && by !== null && order === sort && Object.keys(kept).every((name) => name === by);

@@ -7,25 +7,28 @@ import { acrossLocations } from "../../db/scope.ts";
 import { assetMatch } from "../search/search.ts";
 import type { AssetQuery } from "./asset-query.ts";
 import { type Sort, sorts } from "./columns.ts";
-import { counterOf } from "./effects.ts";
 
 export const living = isNull(assets.deletedAt);
 
-/** So many devices are looked through for a page at most; each is a row read, and another where it is sorted. */
+/** So many devices are walked for a page at most; each is a row read, and another where it is sorted. */
 export const MOST_WALKED = 2_250;
+/** Devices that no index orders are three rows read. */
+const MOST_UNORDERED = 1_400;
 /** A search walks so many matches at most, each of which is three rows read, and fewer until a filter or an order is set. */
 const MOST_MATCHES = 1_000;
-const FIRST_MATCHES = 50;
+const FIRST_MATCHES = 40;
 
 /** Devices that an index holds together. */
 export type Lead = {
-  /** The filter whose index it is; "" for none. */
-  by: string;
+  /** The filter whose index it is, "" for none; null for a person's Locations, which no one index holds in order. */
+  by: string | null;
   where: SQL | undefined;
   /** The order in which the index holds them; null when it is none that a list is paged by. */
   order: Sort | null;
   /** Counters that know how many they are, where they are in no order. */
   counters: readonly string[];
+  /** How many of them are walked for a page at most. */
+  most: number;
 };
 
 /** Filters whose index is walked where several are set; those that keep the fewest first. */
@@ -36,30 +39,29 @@ const narrowest = [
 /** The orders in which an index holds all devices. */
 export const wholeOrders: readonly Sort[] = ["code", "name", "newest"];
 
-/** The devices that are walked for a list without words. */
-export function leadOf({ scope }: ReadingDb, { kept, sort }: AssetQuery): Lead {
-  if (scope && !kept.department)
-    return {
-      by: "",
-      where: withinScope(scope.departments),
-      order: null,
-      counters: scope.departments.map(counterOf.department),
-    };
-  const names = scope ? ["department"] : narrowest;
-  for (const by of names) {
-    const { where, order, counter } = kept[by] ?? {};
-    if (order) return { by, where, order, counters: [] };
-    if (by === "place" && counter) return { by, where, order: null, counters: [counter] };
+/** The devices that are walked for a list. */
+export function leadOf({ scope }: ReadingDb, { q, kept, sort, isSorted }: AssetQuery): Lead {
+  const whole = { by: "", where: undefined, counters: [], most: MOST_WALKED };
+  if (q) {
+    const isNarrowed = (isSorted && sort !== "newest") || Object.keys(kept).length > 0;
+    return { ...whole, order: "newest", most: isNarrowed ? MOST_MATCHES : FIRST_MATCHES };
   }
-  const order = wholeOrders.includes(sort) ? sort : "code";
-  return { by: "", where: undefined, order, counters: [] };
+  if (scope && !kept.department)
+    return { ...whole, by: null, where: withinScope(scope.departments), order: "code" };
+  for (const by of scope ? ["department"] : narrowest) {
+    const { where, order, counter } = kept[by] ?? {};
+    if (order) return { ...whole, by, where, order };
+    if (by === "place" && counter)
+      return { by, where, order: null, counters: [counter], most: MOST_UNORDERED };
+  }
+  return { ...whole, order: wholeOrders.includes(sort) ? sort : "code" };
 }
 
 const withinScope = (departments: readonly string[]) =>
   sql`${assets.departmentId} in (select "value" from json_each(${JSON.stringify(departments)}))`;
 
 /** All that a list's filters and the person's Locations ask of a device. */
-export const fitting = (db: ReadingDb, { kept }: AssetQuery): SQL =>
+const fitting = (db: ReadingDb, { kept }: AssetQuery): SQL =>
   and(
     sql`1`,
     ...Object.values(kept).map(({ where }) => where),
@@ -68,10 +70,6 @@ export const fitting = (db: ReadingDb, { kept }: AssetQuery): SQL =>
 
 type Slice = ReturnType<typeof keyset>;
 
-/** How many devices are walked for a page of a list at most. */
-export const mostWalked = ({ q, isSorted, kept }: AssetQuery): number =>
-  !q ? MOST_WALKED : isSorted || Object.keys(kept).length ? MOST_MATCHES : FIRST_MATCHES;
-
 /** Every device that is walked: its id, whether it `fits`, what it cost, and the value it is `sorted` by. */
 const walkedColumns = (db: ReadingDb, query: AssetQuery) =>
   sql`select ${assets.id} as id, (${fitting(db, query)}) as fits, ${assets.purchaseCostMinor} as cost,
@@ -79,7 +77,7 @@ const walkedColumns = (db: ReadingDb, query: AssetQuery) =>
 
 /** The devices that are walked for a page of a list, in the order of the slice; null when nothing can be found. */
 export function walk(db: ReadingDb, query: AssetQuery, lead: Lead, slice: Slice): SQL | null {
-  const most = sql.raw(String(mostWalked(query)));
+  const most = sql.raw(String(lead.most));
   const columns = walkedColumns(db, query);
   const devices = acrossLocations(assets, "it bounds how far a look goes");
   if (query.q) {
@@ -93,12 +91,15 @@ export function walk(db: ReadingDb, query: AssetQuery, lead: Lead, slice: Slice)
         order by rowid ${sql.raw(rising ? "asc" : "desc")} limit ${most}) as matches cross join ${devices}
         where ${db.ofOwner(assets, and(eq(assets.id, sql`matches.record_id`), living))}`;
   }
-  const inOrder = (where: SQL | undefined) =>
-    sql`${columns} from ${devices} where ${db.ofOwner(assets, and(living, where, slice.where))}
-      order by ${sql.join(slice.orderBy, sql`, `)} limit ${most}`;
-  if (lead.order) return inOrder(lead.where);
-  const known = sql`(select coalesce(sum(${counters.value}), 0) from ${counters}
+  // In the order of codes SQLite would walk the devices of all Locations.
+  const by = lead.by === null ? sql` indexed by assets_by_department` : sql``;
+  const from = (where: SQL | undefined) =>
+    sql`${columns} from ${devices}${by} where ${db.ofOwner(assets, and(living, where, slice.where))}`;
+  const order = sql.join(slice.orderBy, sql`, `);
+  if (lead.order) return sql`${from(lead.where)} order by ${order} limit ${most}`;
+  // Devices in no order are walked where they are few, else all by code; a limit of 0 reads nothing.
+  const areFew = sql`(select coalesce(sum(${counters.value}), 0) < ${most} from ${counters}
     where ${db.ofOwner(counters, sql`${counters.id} in (select "value" from json_each(${JSON.stringify(lead.counters)}))`)})`;
-  return sql`select * from (${inOrder(and(lead.where, sql`${known} < ${most}`))})
-    union all select * from (${inOrder(sql`${known} >= ${most}`)})`;
+  return sql`select * from (${from(lead.where)} limit case when ${areFew} then ${most} else 0 end)
+    union all select * from (${from(undefined)} order by ${order} limit case when ${areFew} then 0 else ${most} end)`;
 }
