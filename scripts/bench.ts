@@ -118,6 +118,8 @@ async function counted(assets: number) {
     ...{ pm: "overdue", cal: "due", cover: "90" },
   };
   const filters = ["", ...Object.entries(one).map(([name, value]) => `${name}=${value}`)];
+  const isIndexed = (filter: string) =>
+    /^(category|department|team|vendor|condition|failed|pm|cal|cover)=/.test(filter);
   const names = Object.keys(one) as (keyof typeof one)[];
   const pairs = names.flatMap((a, at) =>
     names.slice(at + 1).map((b) => `${a}=${one[a]}&${b}=${one[b]}`),
@@ -129,16 +131,15 @@ async function counted(assets: number) {
   const ways = (orders: string[]) =>
     orders.flatMap((order) => ["asc", "desc"].map((dir) => `${order}&dir=${dir}`));
   const lists: number[] = [];
-  for (const filter of filters)
-    for (const way of ways(
-      filter ? ["", "sort=newest"] : ["sort=code", "sort=name", "sort=newest"],
-    ))
-      lists.push((await read(`/all-assets?${way}&${filter}`)).read);
+  for (const way of ways(["sort=code", "sort=name", "sort=newest"]))
+    lists.push((await read(`/all-assets?${way}`)).read);
+  for (const filter of filters.filter(isIndexed))
+    lists.push((await read(`/all-assets?${filter}`)).read);
   const sorted: number[] = [];
   for (const filter of filters)
     sorted.push((await read(`/all-assets?sort=cost&dir=desc&${filter}`)).read);
   const combined: number[] = [];
-  for (const filter of [...pairs, ...many])
+  for (const filter of [...filters.filter((one) => one && !isIndexed(one)), ...pairs, ...many])
     combined.push((await read(`/all-assets?${filter}`)).read);
   const searches: number[] = [];
   for (const term of terms)

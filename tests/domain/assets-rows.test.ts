@@ -171,7 +171,7 @@ test("a person limited to some Locations reads no more, and sees only theirs", a
       expect([query, Math.max(...pages.map(({ read }) => read))]).toEqual([
         query,
         expect.toSatisfy(
-          (n) => n <= (query.startsWith("department") ? 150 : 2 * mineOf.length + 600),
+          (n) => n <= (query.startsWith("department") ? 150 : 5 * mineOf.length + 600),
         ),
       ]);
       const keeps: (row: Row) => boolean = (row) =>
