@@ -165,7 +165,6 @@ const reachD1 = new Set([
   "worker/jobs/low-stock.ts",
   "worker/jobs/message.ts",
   "worker/jobs/mornings.ts",
-  "worker/jobs/refresh-search.ts",
   "worker/jobs/seal-log.ts",
   "worker/jobs/wake-notices.ts",
 ]);

@@ -59,17 +59,16 @@ test("a list never looks sorted when it is not, and is when few match", async ()
     );
     return { html, head, codes };
   };
-  for (const query of ["pm=missing", "pm=missing&condition=working", "q=AST-00"]) {
-    const { html, head, codes } = await shown(query);
-    expect([
-      query,
-      html.includes(query.startsWith("q") ? "1-25 of 50+" : "1-25 of 25+"),
-      html.includes("Count and sort all"),
-      head.includes("aria-sort"),
-    ]).toEqual([query, true, true, false]);
-    expect(codes).toEqual([...codes].sort());
-  }
+  const { html, head, codes } = await shown("q=AST-00");
+  expect([
+    html.includes("1-25 of 40+"),
+    html.includes("Count and sort all"),
+    head.includes("aria-sort"),
+  ]).toEqual([true, true, false]);
+  expect(codes).toEqual([...codes].sort());
   for (const query of [
+    "pm=missing",
+    "pm=missing&condition=working",
     "pm=missing&sort=name",
     "pm=missing&condition=working&sort=pm&dir=desc",
     "q=AST-00&sort=code&dir=desc",

@@ -40,11 +40,15 @@ const narrowest = [
 export const wholeOrders: readonly Sort[] = ["code", "name", "newest"];
 
 /** The devices that are walked for a list. */
-export function leadOf({ scope }: ReadingDb, { q, kept, sort, isSorted }: AssetQuery): Lead {
+export function leadOf({ scope }: ReadingDb, { q, kept, sort, isSorted, size }: AssetQuery): Lead {
   const whole = { by: "", where: undefined, counters: [], most: MOST_WALKED };
   if (q) {
     const isNarrowed = (isSorted && sort !== "newest") || Object.keys(kept).length > 0;
-    return { ...whole, order: "newest", most: isNarrowed ? MOST_MATCHES : FIRST_MATCHES };
+    return {
+      ...whole,
+      order: "newest",
+      most: isNarrowed ? MOST_MATCHES : Math.max(FIRST_MATCHES, size + 1),
+    };
   }
   if (scope && !kept.department)
     return { ...whole, by: null, where: withinScope(scope.departments), order: "code" };
