@@ -16,6 +16,8 @@ export type Listed<T extends EntityTable, M extends More = More> = {
   search: string;
   sorts: Record<string, SQLiteColumn>;
   filters?: Record<string, (value: string) => SQL | undefined> | undefined;
+  /** The filter by which its records lie inside another: few of the matches do. */
+  offered?: { within?: string } | undefined;
   /** Further columns of the list, such as a count or a name. */
   more?: M | undefined;
 };
@@ -40,20 +42,25 @@ const states: Record<string, (table: MasterTable, byWords: boolean) => SQL | und
 /** The predicate of a list on what its address asks for: rows not deleted, in the state, by the filters and the search. */
 export function matching<T extends MasterTable>(
   db: ReadingDb | Db,
-  { table, search, filters = {} }: Pick<Listed<T>, "table" | "search" | "filters">,
+  {
+    table,
+    search,
+    filters = {},
+    offered,
+  }: Pick<Listed<T>, "table" | "search" | "filters" | "offered">,
   query: ListQuery,
   more?: SQL,
   reach: "first" | "all" = "first",
 ): SQL | undefined {
   const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
-  const isFiltered = Object.keys(filters).some((key) => query.filters[key]);
+  const isInside = Boolean(query.filters[offered?.within ?? ""]);
   const found = () =>
     foundBy(
       "companyId" in db ? db.companyId : PLATFORM,
       search,
       table.id,
       query.q,
-      reach === "all" ? null : isFiltered ? MANY : FEW,
+      reach === "all" ? null : isInside ? MANY : FEW,
     );
   return and(
     deletedAt && isNull(deletedAt),

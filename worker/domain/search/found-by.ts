@@ -9,7 +9,7 @@ const MOST = 100;
 /** A list of masters with its names and counts reads a few rows for each. */
 export const FEW = 60;
 
-/** So many matches are looked at where a filter leaves only some of them. */
+/** So many matches are looked at where few of them lie inside the record that is asked for. */
 export const MANY = 1_000;
 
 /**
