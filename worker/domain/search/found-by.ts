@@ -10,7 +10,7 @@ const MOST = 100;
 export const FEW = 60;
 
 /** So many matches are looked at where few of them lie inside the record that is asked for. */
-export const MANY = 1_000;
+export const MANY = 2_000;
 
 /**
  * The predicate of a list on the records whose words begin with every word of `q`.
