@@ -57,43 +57,10 @@ export const searchWords = (
     .filter(Boolean)
     .join(" ");
 
-/** Raised when search rows carry other marks than before: a nightly job then writes them anew. */
-export const MARKS = 1;
-
-/**
- * A mark is one word in the kind of a search row: what a list can be filtered by. Any combination of filters is one MATCH.
- * All marks begin alike: so they take three entries of the prefix index, not three each.
- */
-export const mark = (name: string, value = ""): string =>
-  `mark${name}${value.replace(/[^\p{L}\p{N}]+/gu, "").toLowerCase()}`.slice(0, 48);
-
-/** The mark of a Location, which also limits what a person sees. */
-export const departmentMark = (id: string): string => mark("dep", id);
+/** The word of a Location in the search rows of its devices, by which a limited person finds theirs. */
+export const departmentWord = (id: string): string => `dep${id.replaceAll("-", "")}`;
 
 const column = (name: string) => `"assets"."${name}"`;
-const bare = (sql: string) => `replace(replace(${sql}, '-', ''), '_', '')`;
-const valued = (name: string, from: string) => `'mark${name}' || ${bare(column(from))}`;
-const flagged = (name: string, when: string) => `case when ${when} then 'mark${name}' end`;
-/** A date by its year, month and day, so that a range of dates is a handful of marks. */
-const dated = (name: string, from: string) => [
-  `'mark${name}' || substr(${column(from)}, 1, 4)`,
-  `'mark${name}' || ${bare(`substr(${column(from)}, 1, 7)`)}`,
-  `'mark${name}' || ${bare(column(from))}`,
-];
-/** What a device can lack. */
-export const gaps = {
-  cost: `${column("purchase_cost_minor")} is null`,
-  bought: `${column("purchase_on")} is null`,
-  serial: `${column("serial_no")} is null`,
-  model: `${column("model")} is null`,
-  place: `${column("location_id")} is null`,
-  vendor: `${column("vendor_id")} is null`,
-  team: `${column("team_id")} is null`,
-  photo: `${column("photo_media_id")} is null`,
-  pm: `${column("pm_required")} = 1 and ${column("next_pm_on")} is null`,
-  cal: `${column("cal_required")} = 1 and ${column("next_cal_on")} is null`,
-} as const;
-
 /** Texts joined by spaces, in SQL; nested, since a function takes 32 arguments at most. */
 const joined = (texts: readonly string[]) => `concat_ws(' ', ${texts.join(", ")})`;
 
@@ -110,34 +77,8 @@ export const placeWords = joined([
   squeezedOf('"locations"."code"'),
 ]);
 
-/** The kind of a device's search row, in SQL: "asset" and its marks, read from its row as it stands. */
-export const assetKind = joined([
-  "'asset'",
-  valued("cat", "category_id"),
-  valued("sub", "sub_category_id"),
-  valued("dep", "department_id"),
-  `(select ${bare(`replace(rtrim("locations"."path_ids", '/'), '/', ' markloc')`)} from "locations"
-    where "locations"."company_id" = "assets"."company_id" and "locations"."id" = ${column("location_id")})`,
-  valued("team", "team_id"),
-  valued("ven", "vendor_id"),
-  valued("life", "lifecycle"),
-  flagged("lifelive", `${column("lifecycle")} not in ('condemned', 'disposed')`),
-  valued("cond", "condition"),
-  valued("crit", "criticality"),
-  `'markcov' || ${bare(`coalesce(${column("cover_kind")}, 'none')`)}`,
-  joined([
-    ...dated("pm", "next_pm_on"),
-    ...dated("cal", "next_cal_on"),
-    ...dated("end", "cover_until"),
-  ]),
-  `'markyear' || substr(${column("purchase_on")}, 1, 4)`,
-  `'markcost' || length(cast(${column("purchase_cost_minor")} / 100 as integer))`,
-  flagged("haspm", `${column("next_pm_on")} is not null`),
-  flagged("hascal", `${column("next_cal_on")} is not null`),
-  flagged("lost", `${column("not_located_since")} is not null`),
-  flagged("failed", `${column("failed_checks")} > 0`),
-  joined(Object.entries(gaps).map(([name, when]) => flagged(`no${name}`, when))),
-]);
+/** The kind of a device's search row, in SQL: "asset" and the word of its Location. */
+export const assetKind = `'asset dep' || replace(${column("department_id")}, '-', '')`;
 
 /** The company's word in a search row, in SQL. */
 const companyOf = `'c' || replace(${column("company_id")}, '-', '')`;

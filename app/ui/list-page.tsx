@@ -91,6 +91,8 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
     query.q !== "" ||
     Object.values(query.filters).some((value) => value !== "") ||
     /[?&](after|before)=/.test(at.search);
+  // A page of a long search may hold nothing, and the next one something.
+  const isEmpty = rows.length === 0 && page.next === null && page.previous === null;
   const exporting = exportHref !== undefined && (
     <ExportLinks
       href={withSearch(exportHref, at.search, null)}
@@ -144,8 +146,8 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
           }
         />
       )}
-      {rows.length > 0 && <ListNote>{props.note}</ListNote>}
-      {rows.length > 0 ? (
+      {!isEmpty && <ListNote>{props.note}</ListNote>}
+      {!isEmpty ? (
         <div
           className={isChosen ? "table-wrap scrolls" : "table-wrap"}
           aria-busy={busy || undefined}

@@ -156,6 +156,16 @@ export const assets = sqliteTable(
     index("assets_by_vendor_code")
       .on(t.companyId, t.vendorId, t.assetCode)
       .where(filled(t.vendorId)),
+    index("assets_not_located").on(t.companyId, t.assetCode).where(livingWith(t.notLocatedSince)),
+    index("assets_with_failed_checks")
+      .on(t.companyId, t.assetCode)
+      .where(sql`failed_checks > 0 and deleted_at is null`),
+    index("assets_in_other_condition")
+      .on(t.companyId, t.condition, t.assetCode)
+      .where(sql`condition <> 'working' and deleted_at is null`),
+    index("assets_in_other_lifecycle")
+      .on(t.companyId, t.lifecycle, t.assetCode)
+      .where(sql`lifecycle <> 'in_service' and deleted_at is null`),
     index("assets_by_machine_type")
       .on(t.companyId, t.machineTypeId, t.id)
       .where(filled(t.machineTypeId)),

@@ -56,6 +56,8 @@ export async function countRows(assets: number, port: number) {
     ...{ pm: "overdue", cal: "due", cover: "90" },
   };
   const filters = ["", ...Object.entries(filterValues).map(([name, value]) => `${name}=${value}`)];
+  const isIndexed = (filter: string) =>
+    /^(category|department|team|vendor|condition|failed|pm|cal|cover)=/.test(filter);
   const names = Object.keys(filterValues) as (keyof typeof filterValues)[];
   const pairs = names.flatMap((a, at) =>
     names.slice(at + 1).map((b) => `${a}=${filterValues[a]}&${b}=${filterValues[b]}`),
@@ -66,14 +68,16 @@ export async function countRows(assets: number, port: number) {
   ];
   const ways = (orders: string[]) =>
     orders.flatMap((order) => ["asc", "desc"].map((dir) => `${order}&dir=${dir}`));
-  const inOrders = filters.flatMap((filter) =>
-    ways(filter ? ["", "sort=newest"] : ["sort=code", "sort=name", "sort=newest"]).map(
-      (way) => `${way}&${filter}`,
-    ),
-  );
-  const lists = await mostRead(inOrders);
+  const lists = await mostRead([
+    ...ways(["sort=code", "sort=name", "sort=newest"]),
+    ...filters.filter(isIndexed),
+  ]);
   const sorted = await mostRead(filters.map((filter) => `sort=cost&dir=desc&${filter}`));
-  const combined = await mostRead([...pairs, ...many]);
+  const combined = await mostRead([
+    ...filters.filter((filter) => filter && !isIndexed(filter)),
+    ...pairs,
+    ...many,
+  ]);
   const searches = await mostRead(terms.map((term) => `q=${encodeURIComponent(term)}`));
   const call = figures(await admin.api("/api/assets"));
   const second = nextOf((await admin.api("/api/assets")).text);

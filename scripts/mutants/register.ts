@@ -495,10 +495,10 @@ export const register: Mutant[] = [
     tests: headers,
   },
   {
-    name: "however many match are sorted",
-    file: "worker/domain/assets/search-list.ts",
+    name: "devices that no index orders are walked however many they are",
+    file: "worker/domain/assets/walk.ts",
     from: "then ${most} else 0 end",
-    to: "then ${most} else ${most} end",
+    to: "then ${most} else -1 end",
     tests: ["tests/domain/assets-rows.test.ts"],
   },
 ];

@@ -166,7 +166,6 @@ const reachD1 = new Set([
   "worker/jobs/low-stock.ts",
   "worker/jobs/message.ts",
   "worker/jobs/mornings.ts",
-  "worker/jobs/refresh-search.ts",
   "worker/jobs/seal-log.ts",
   "worker/jobs/wake-notices.ts",
 ]);
@@ -193,6 +192,7 @@ const lookAcross = [
   "worker/db/company-db.ts: it tells what leaves a person's sight",
   "worker/db/db.ts: what is unique or in use is so in the whole company",
   "worker/domain/activity/rows.ts: each row is shown or not by its own Location",
+  "worker/domain/assets/walk.ts: it bounds how far a look goes",
   "worker/domain/imports/assets.ts: what is unique or in use is so in the whole company",
   "worker/domain/imports/standing.ts: what is unique or in use is so in the whole company",
   "worker/domain/locations/paths.ts: it counts for the whole company",

@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { describe, expect, test } from "vitest";
-import { departmentMark } from "#drizzle/search.ts";
+import { departmentWord } from "#drizzle/search.ts";
 import { formDataOf, formsOf } from "#tests/support/bodies.ts";
 import {
   bodyOfCall,
@@ -70,7 +70,7 @@ await shard.add("assets", {
   department_id: own.department,
 });
 await shard.add("asset_details", { ...rows.asset_details!, id: own.asset });
-const kind = `asset ${departmentMark(own.department)}`;
+const kind = `asset ${departmentWord(own.department)}`;
 await insert(db, "search_index", {
   ...{ company: inSearch, kind, words: `${mine} twin`, record_id: own.asset },
 });

@@ -45,14 +45,14 @@ test("a list never looks sorted when it is not, and is when few match", async ()
     );
     return { html, head, codes };
   };
-  for (const query of ["pm=missing", "pm=missing&condition=working", "q=AST-00"]) {
-    const { html, head, codes } = await shown(query);
-    expect(html, query).toContain(query.startsWith("q") ? "1-25 of 50+" : "1-25 of 25+");
-    expect(html, query).toContain("Count and sort all");
-    expect(head, query).not.toContain("aria-sort");
-    expect(codes).toEqual([...codes].sort());
-  }
+  const { html, head, codes } = await shown("q=AST-00");
+  expect(html).toContain("1-25 of 40+");
+  expect(html).toContain("Count and sort all");
+  expect(head).not.toContain("aria-sort");
+  expect(codes).toEqual([...codes].sort());
   for (const query of [
+    "pm=missing",
+    "pm=missing&condition=working",
     "pm=missing&sort=name",
     "pm=missing&condition=working&sort=pm&dir=desc",
     "q=AST-00&sort=code&dir=desc",

@@ -1,12 +1,11 @@
 import { accessories, replaceInput } from "../domain/assets/accessories.ts";
 import { assetDetails, assets } from "../domain/assets/assets.ts";
 import { bulkEdit, bulkInput } from "../domain/assets/bulk.ts";
-import { listedColumns } from "../domain/assets/columns.ts";
+import { listedColumns, sorts } from "../domain/assets/columns.ts";
+import { matchingIds } from "../domain/assets/every.ts";
 import { dueWords, filterNames, gapNames } from "../domain/assets/filters.ts";
 import { assetUpdate } from "../domain/assets/input.ts";
-import { matchingIds } from "../domain/assets/matching.ts";
 import { replaceAccessory } from "../domain/assets/replace-accessory.ts";
-import { sorts } from "../domain/assets/walk.ts";
 import { dataWith, done } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
 import { offers } from "./flows.ts";

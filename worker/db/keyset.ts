@@ -85,14 +85,22 @@ export function keyset(
     where,
     orderBy: unique ? [order(by)] : [order(by), order(id)],
     limit: query.size + 1,
-    /** @param total how many match, when that is known */
+    cursor,
+    backwards,
+    rising,
+    /**
+     * @param total how many match, when that is known
+     * @param walk the last row that a bounded walk looked at, and whether the walk was cut there: then the next page goes on from it
+     */
     page<R extends { id: string }>(
       found: R[],
       sortValue: (row: R) => unknown,
       total: number | null,
       capped = false,
+      walk?: { end: R | undefined; isCut: boolean },
     ): { rows: R[]; page: ListPage } {
-      const more = found.length > query.size;
+      const isFull = found.length > query.size;
+      const more = isFull || walk?.isCut === true;
       const rows = found.slice(0, query.size);
       if (backwards) rows.reverse();
       const skipped = cursor
@@ -100,8 +108,9 @@ export function keyset(
           ? Math.max(0, cursor.skipped - rows.length)
           : cursor.skipped
         : 0;
-      const first = rows[0];
-      const last = rows.at(-1);
+      const cut = !isFull && walk?.isCut ? walk.end : undefined;
+      const first = (backwards ? cut : undefined) ?? rows[0] ?? walk?.end;
+      const last = (backwards ? undefined : cut) ?? rows.at(-1) ?? walk?.end;
       const at = (row: R, before: number) =>
         encode({ value: sortValue(row) as Cursor["value"], id: row.id, skipped: before });
       const hasNext = backwards ? true : more;

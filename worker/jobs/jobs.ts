@@ -1,7 +1,4 @@
 import { idFrom } from "#drizzle/columns.ts";
-import { MARKS } from "#drizzle/search.ts";
-import { RENEW_MARKS } from "../domain/locations/paths.ts";
-import { renewMarks } from "../domain/locations/renew-marks.ts";
 import { companyTopics } from "../domain/platform/company-messages.ts";
 import { followProfile, PROFILE_CHANGED } from "../domain/platform/follow-profile.ts";
 import { MAIL } from "../mail/outbox.ts";
@@ -20,7 +17,6 @@ import { forgetOfCompany, forgetOfPlatform } from "./forget.ts";
 import { tellOfLowStock } from "./low-stock.ts";
 import { CONTROL, type Part } from "./message.ts";
 import { mailDigests, remind } from "./mornings.ts";
-import { BEHIND, refreshSearch } from "./refresh-search.ts";
 import { keepHead, LAG_MS, sealLog } from "./seal-log.ts";
 import { sendLetter, sendMail } from "./send-mail.ts";
 import { wakeNotices } from "./wake-notices.ts";
@@ -43,7 +39,6 @@ const LOW =
   "quantity <= min_qty and low_stock_notified_at is null and is_active = 1 and archived_at is null and deleted_at is null";
 const NO_LONGER_LOW =
   "low_stock_notified_at is not null and (min_qty is null or quantity > min_qty)";
-const MARK_CHUNKS = 20;
 
 const beforeLag = (at: number) => idFrom(at - LAG_MS);
 const waiting = (topics: readonly string[]) =>
@@ -59,12 +54,6 @@ const letter: Job = { queue: "MAIL_QUEUE", run: sendLetter };
 const companyJobs: Record<string, Job> = {
   mail: { ...mail, due: companiesWith(MAIL) },
   letter,
-  marks: {
-    each: "minute",
-    due: companiesWith(RENEW_MARKS),
-    run: async ({ db, owner }) =>
-      (await renewMarks(openForJob(db, owner), MARK_CHUNKS)) ? null : "",
-  },
   profile: {
     each: "minute",
     due: companiesWith(PROFILE_CHANGED),
@@ -99,7 +88,7 @@ const companyJobs: Record<string, Job> = {
     by: beforeLag,
     run: sealLog,
   },
-  forget: { each: "night", due: everyCompany(), run: forgetOfCompany },
+  forget: { each: "night", due: everyCompany, run: forgetOfCompany },
   "purge-media": {
     each: "night",
     due: companiesIn(
@@ -111,10 +100,9 @@ const companyJobs: Record<string, Job> = {
     by: purgedBefore,
     run: purgeMedia,
   },
-  "sweep-media": { each: "night", due: everyCompany(), run: sweepMedia },
-  "sweep-imports": { each: "night", due: everyCompany(), run: sweepImports },
-  "keep-head": { each: "night", due: everyCompany(), run: keepHead },
-  search: { each: "night", due: everyCompany(BEHIND), by: () => MARKS, run: refreshSearch },
+  "sweep-media": { each: "night", due: everyCompany, run: sweepMedia },
+  "sweep-imports": { each: "night", due: everyCompany, run: sweepImports },
+  "keep-head": { each: "night", due: everyCompany, run: keepHead },
 };
 
 const platformJobs: Record<string, Job> = {

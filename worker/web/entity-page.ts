@@ -7,7 +7,7 @@ import type { Merged } from "../domain/entity/merge.ts";
 import type { Noun } from "../domain/entity/nouns.ts";
 import { kinds } from "../domain/imports/kinds.ts";
 import type { AnySession } from "../session.ts";
-import { type Asked, anyActions, type Commands, closes } from "./actions.ts";
+import { anyActions, type Commands, closes } from "./actions.ts";
 import { anySessionContext } from "./context.ts";
 import { redirectWith } from "./forms.ts";
 
@@ -112,13 +112,8 @@ export const endingCommands = (
 /**
  * The action of an entity's list page, whose forms are dialogs.
  * @param more further commands of a row
- * @param after follows every command that was carried out
  */
-export const entityActions = (
-  resource: Verbs,
-  more: Commands<AnySession> = {},
-  after: (asked: Asked<AnySession>) => void = () => {},
-) =>
+export const entityActions = (resource: Verbs, more: Commands<AnySession> = {}) =>
   Object.assign(
     anyActions(
       {
@@ -127,7 +122,7 @@ export const entityActions = (
         ...endingCommands(resource),
         ...more,
       },
-      { otherwise: "create", after },
+      { otherwise: "create" },
     ),
     { entity: resource },
   );

@@ -50,7 +50,8 @@ const rowMoves: readonly string[] = ["report", "edit", "move", "not-located", "f
 export const meta = () => [{ title: "All Assets - Plumbline" }];
 
 export default function AllAssets({ loaderData }: Route.ComponentProps) {
-  const { today, may, limit, chosen, columns, sorts, unsorted, valueMinor, ...list } = loaderData;
+  const { today, may, limit, chosen, columns, sorts, unsorted, walked, valueMinor, ...list } =
+    loaderData;
   const { locale } = useFormat();
   const at = useLocation();
   const add = may.create && (
@@ -81,13 +82,18 @@ export default function AllAssets({ loaderData }: Route.ComponentProps) {
           <>
             Purchase value <Money minor={valueMinor} />
           </>
-        ) : list.page.capped && !unsorted ? (
+        ) : list.page.capped && list.query.q && !unsorted ? (
           <Link to={listUrl(at, { sort: "code", dir: "asc" })} preventScrollReset>
             Count and sort all
           </Link>
         ) : null
       }
-      note={unsorted && <Unsorted {...unsorted} dir={list.query.dir} />}
+      note={
+        <>
+          {unsorted && <Unsorted {...unsorted} order={list.query.sort} />}
+          {walked !== null && <Walked most={walked} />}
+        </>
+      }
       onChosen={(picked) => (
         <>
           <LabelsOf chosen={picked} />
@@ -109,24 +115,16 @@ export default function AllAssets({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Says why the rows are not sorted as asked, and how they are sorted. */
-function Unsorted({ by, most, dir }: { by: string; most: number; dir: "asc" | "desc" }) {
-  const at = useLocation();
+/** Why the rows are not in the order asked for, and which they are in. */
+function Unsorted({ by, most, order }: { by: string; most: number; order: string }) {
   const { locale } = useFormat();
-  return (
-    <>
-      More than {new Intl.NumberFormat(locale).format(most)} match: too many to sort by{" "}
-      {sortNames[by]}. They are listed as they were added, {dir === "asc" ? "oldest" : "newest"}{" "}
-      first. Narrow the list to sort it, or show the{" "}
-      <Link
-        to={listUrl(at, { sort: "newest", dir: dir === "asc" ? "desc" : "asc" })}
-        preventScrollReset
-      >
-        {dir === "asc" ? "newest" : "oldest"} first
-      </Link>
-      .
-    </>
-  );
+  return `More than ${new Intl.NumberFormat(locale).format(most)} assets are searched: too many to sort by ${sortNames[by]}. They are listed by ${sortNames[order]}. Narrow the list to sort it. `;
+}
+
+/** Why a page has fewer rows than fit on it, and where the others are. */
+function Walked({ most }: { most: number }) {
+  const { locale } = useFormat();
+  return `${new Intl.NumberFormat(locale).format(most)} assets were searched for this page. The next page searches on; another filter makes it faster.`;
 }
 
 type RowProps = { row: AssetRow; may: { create: boolean; mover: Mover }; full: string | null };

@@ -1,5 +1,5 @@
 import { bulkEdit } from "#worker/domain/assets/bulk.ts";
-import { matchingIds } from "#worker/domain/assets/matching.ts";
+import { matchingIds } from "#worker/domain/assets/every.ts";
 import { actions, asData } from "#worker/web/actions.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import type { Route } from "./+types/bulk";

@@ -3,9 +3,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { RecordDialogs } from "#app/ui/record-dialogs.tsx";
 import { RecordList } from "#app/ui/record-list.tsx";
 import { locations } from "#worker/domain/locations/locations.ts";
-import { renewAfter } from "#worker/domain/locations/renew-marks.ts";
 import { openTree } from "#worker/domain/locations/tree.ts";
-import type { Session } from "#worker/session.ts";
 import { sessionContext } from "#worker/web/context.ts";
 import { entityActions, entityFacts, entityLoader } from "#worker/web/entity-page.ts";
 import { AssetCount } from "../masters/asset-count.tsx";
@@ -23,9 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { list: null, tree: { ...tree, ...entityFacts(args, locations) } };
 }
 
-export const action = entityActions(locations, {}, ({ visit, session }) =>
-  visit.defer(() => renewAfter(session as Session)),
-);
+export const action = entityActions(locations);
 
 export const meta = () => [{ title: "Floor/City/Site - Plumbline" }];
 

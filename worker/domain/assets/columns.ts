@@ -1,4 +1,5 @@
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { pick } from "#app/shared/pick.ts";
 import {
   assets,
@@ -69,15 +70,29 @@ const onDemand = {
 } as const;
 type OnDemand = (typeof onDemand)[keyof typeof onDemand];
 
+/** What a list of devices can be sorted by. */
+export const sorts = {
+  code: { column: assets.assetCode, key: "assetCode" },
+  name: { column: assets.name, key: "name" },
+  newest: { column: assets.id, key: "id" },
+  pm: { column: assets.nextPmOn, key: "nextPmOn" },
+  cal: { column: assets.nextCalOn, key: "nextCalOn" },
+  cover: { column: assets.coverUntil, key: "coverUntil" },
+  bought: { column: assets.purchaseOn, key: "purchaseOn" },
+  cost: { column: assets.purchaseCostMinor, key: "purchaseCostMinor" },
+} as const satisfies Record<string, { column: SQLiteColumn; key: keyof AssetRow }>;
+export type Sort = keyof typeof sorts;
+
 /** What a list of devices reads. */
-export const assetColumns = {
+const assetColumns = {
   ...hot,
   ...pick(assetNames, ["categoryName", "departmentName", "locationPath"]),
 };
-export type AssetRow = SelectResultFields<typeof assetColumns> & Partial<Pick<Names, OnDemand>>;
+export type AssetColumns = typeof assetColumns;
+export type AssetRow = SelectResultFields<AssetColumns> & Partial<Pick<Names, OnDemand>>;
 
 /** The same with the names that the shown columns need. */
-export const assetColumnsFor = (shown: readonly string[]): typeof assetColumns => {
+export const assetColumnsFor = (shown: readonly string[]): AssetColumns => {
   const wanted = Object.entries(onDemand).filter(([column]) => shown.includes(column));
   const names = pick(
     assetNames,

@@ -3,13 +3,17 @@ import type { SelectedFields } from "drizzle-orm/sqlite-core";
 import { assets } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
-import { assetMatch } from "./search-list.ts";
-import { type AssetQuery, living, mayWalk, walkOf } from "./walk.ts";
+import type { Session } from "../../session.ts";
+import { assetMatch } from "../search/search.ts";
+import { type AssetQuery, assetQueryOf } from "./asset-query.ts";
+import { living } from "./walk.ts";
 
 /** Rows of all devices that match a list, a window at a time; `place` of the last row begins the next window. */
-export type Placed<R> = R & { place: string };
+type Placed<R> = R & { place: string };
 
-/** One window of all devices that match a list, after a place; "" begins. No window reads more than it holds. */
+const AT_ONCE = 250;
+
+/** One window of all devices that match a list, after a place; "" begins. With words a row that does not fit has no id. */
 export function assetWindow(
   db: ReadingDb,
   query: AssetQuery,
@@ -18,25 +22,25 @@ export function assetWindow(
   size: number,
 ): Statement {
   const place = (value: SQL) => sql<string>`${value}`.as("place");
-  const walk = mayWalk(db, query) ? walkOf(query.filters, "code", query.today) : null;
-  if (walk)
+  const fits = and(living, ...Object.values(query.kept).map(({ where }) => where));
+  if (!query.q)
     return db
       .select({ ...columns, place: place(sql`${assets.assetCode}`) })
       .from(assets)
-      .where(db.ofOwner(assets, and(living, walk.where, sql`${assets.assetCode} > ${after}`)))
+      .where(db.ofOwner(assets, and(fits, sql`${assets.assetCode} > ${after}`)))
       .orderBy(assets.assetCode)
       .limit(size);
-  const match = assetMatch(db, query);
+  const match = assetMatch(db, query.q);
   const from = after ? sql`and rowid > cast(${after} as integer)` : sql``;
-  const found = match
-    ? sql`(select rowid as place, record_id from search_index where search_index match ${match} ${from} order by rowid limit ${size}) as found`
-    : sql`(select null as place, null as record_id where 0) as found`;
+  const matches = match
+    ? sql`(select rowid as place, record_id from search_index where search_index match ${match} ${from} order by rowid limit ${size}) as matches`
+    : sql`(select null as place, null as record_id where 0) as matches`;
   return db
-    .select({ ...columns, place: place(sql`cast(found.place as text)`) })
-    .from(found)
+    .select({ ...columns, place: place(sql`cast(matches.place as text)`) })
+    .from(matches)
     .leftJoin(
       assets,
-      and(db.ofOwner(assets, eq(assets.id, sql`found.record_id`)), living),
+      and(db.ofOwner(assets, eq(assets.id, sql`matches.record_id`)), fits),
     ) as unknown as Statement;
 }
 
@@ -54,4 +58,18 @@ export async function* everyAsset<R extends { id: string }>(
     if (!last || rows.length < size) return;
     after = last.place;
   }
+}
+
+/** The ids of all devices that match a list, a window at a time: what "select all" takes. `next` begins the next one. */
+export async function matchingIds(
+  session: Session,
+  params: URLSearchParams,
+): Promise<{ ids: string[]; next: string | null }> {
+  const db = session.authorize("view-asset");
+  const query = assetQueryOf(params, session.company);
+  const [rows] = (await db.read(
+    assetWindow(db, query, { id: assets.id }, params.get("from") ?? "", AT_ONCE),
+  )) as [Placed<{ id: string | null }>[]];
+  const next = rows.length === AT_ONCE ? (rows.at(-1)?.place ?? null) : null;
+  return { ids: rows.flatMap(({ id }) => id ?? []), next };
 }

@@ -8,9 +8,9 @@ import type { Session } from "../../session.ts";
 import { askedColumns, type ExportColumn } from "../lists/export-columns.ts";
 import { beginExport, beginExportWith } from "../lists/exports.ts";
 import { type CategoryFields, ownColumns, ownFieldsRow } from "../masters/own-columns.ts";
+import { assetQueryOf } from "./asset-query.ts";
 import { type AssetRow, assetColumnsFor } from "./columns.ts";
 import { everyAsset } from "./every.ts";
-import { askedAssets } from "./walk.ts";
 
 const AT_ONCE = 500;
 type Plain = string | number | null;
@@ -83,7 +83,7 @@ function withOwn(rows: readonly CategoryFields[]): readonly Shown[] {
 
 /** Every device that matches the list's search and filters, a page at a time: the list's chosen columns, or all with the categories' own. */
 export async function exportAssets(session: Session, params: URLSearchParams): Promise<Export> {
-  const query = askedAssets(params, session.company.timeZone);
+  const query = assetQueryOf(params, session.company);
   const isWhole = askedColumns(columns, params) === columns;
   const fields = (db: ExportDb) => ownFieldsRow(db, query.filters.category);
   const { db, head } = await beginExportWith<{ own: string } | null>(

@@ -1,150 +1,202 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { addDays } from "#app/shared/company-time.ts";
 import type { Choice } from "#app/shared/list.ts";
-import { gaps, mark } from "#drizzle/search.ts";
 import { lifecycles } from "#drizzle/tenant/assets.ts";
-import { assets } from "#drizzle/tenant/index.ts";
+import { assets, locations } from "#drizzle/tenant/index.ts";
 import { conditions, criticalities } from "#drizzle/words.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { edges } from "../entity/edges.ts";
 import { entityOf } from "../entity/nouns.ts";
 import { entryOf } from "../lists/list-query.ts";
-import type { Mark } from "../search/search.ts";
+import { standingUnder } from "../locations/paths.ts";
+import type { Sort } from "./columns.ts";
+import { counterOf } from "./effects.ts";
 
 /** Days within which something is due soon. */
-export const SOON_DAYS = 30;
-/** Dates further away than this are not looked for. */
-const YEARS_BACK = 40;
-const YEARS_AHEAD = 40;
+const SOON_DAYS = 30;
 
-const pad = (n: number) => String(n).padStart(2, "0");
-const range = (from: number, to: number) =>
-  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+/** Whose devices are filtered, and which day it is there. */
+type At = { companyId: string; today: string };
+/** The devices that one value of a filter keeps. */
+export type Kept = {
+  where: SQL;
+  /** The order in which an index holds them. */
+  order?: Sort;
+  /** The counter that knows how many they are. */
+  counter?: string;
+};
+type Filter = {
+  /** Returns null for a value that means nothing. */
+  keeps: (value: string, at: At) => Kept | null;
+  /** The column, where a value is the id of a record. */
+  record?: SQLiteColumn;
+};
 
-/** The marks of every date up to and with `to`: whole years, then months, then days. */
-function until(name: string, to: string): string[] {
-  const [year, month, day] = to.split("-").map(Number) as [number, number, number];
-  return [
-    ...range(year - YEARS_BACK, year - 1).map(String),
-    ...range(1, month - 1).map((one) => `${year}${pad(one)}`),
-    ...range(1, day).map((one) => `${year}${pad(month)}${pad(one)}`),
-  ].map((date) => mark(name, date));
-}
+const ofRecord = (record: SQLiteColumn, counter?: (id: string) => string): Filter => ({
+  record,
+  keeps: (id) => ({
+    where: eq(record, id),
+    order: "code",
+    ...(counter && { counter: counter(id) }),
+  }),
+});
+/** @param common the value of most devices: a small index holds the others by code */
+const ofWords = (
+  column: SQLiteColumn,
+  words: readonly string[],
+  common?: string,
+  counter?: (word: string) => string,
+): Filter => ({
+  keeps: (word) =>
+    words.includes(word)
+      ? {
+          ...(common && word !== common
+            ? {
+                where: and(eq(column, word), sql`${column} <> ${sql.raw(`'${common}'`)}`)!,
+                order: "code",
+              }
+            : { where: eq(column, word) }),
+          ...(counter && { counter: counter(word) }),
+        }
+      : null,
+});
+const flag = (where: SQL): Filter => ({
+  keeps: (value) => (value === "1" ? { where, order: "code" } : null),
+});
+const between = (column: SQLiteColumn, from: string, days: number): SQL =>
+  sql`${column} between ${from} and ${addDays(from, days)}`;
 
-/** The marks of every date from `from` on. */
-function since(name: string, from: string): string[] {
-  const [year, month, day] = from.split("-").map(Number) as [number, number, number];
-  return [
-    ...range(day, 31).map((one) => `${year}${pad(month)}${pad(one)}`),
-    ...range(month + 1, 12).map((one) => `${year}${pad(one)}`),
-    ...range(year + 1, year + YEARS_AHEAD).map(String),
-  ].map((date) => mark(name, date));
-}
-
-const days = (name: string, from: string, count: number) =>
-  range(0, count).map((after) => mark(name, addDays(from, after)));
-
-type Predicate = (value: string, today: string) => string[] | null;
-const named =
-  (name: string): Predicate =>
-  (value) => [mark(name, value)];
-const oneOf =
-  (name: string, words: readonly string[]): Predicate =>
-  (value) =>
-    words.includes(value) ? [mark(name, value)] : null;
-const flag =
-  (name: string): Predicate =>
-  (value) =>
-    value === "1" ? [mark(name)] : null;
 /** How a date stands to today. */
 export const dueWords = ["overdue", "due", "planned", "missing"] as const;
-const dated =
-  (name: string): Predicate =>
-  (value, today) =>
-    entryOf<() => string[]>(
+const due = (order: "pm" | "cal", column: SQLiteColumn, required: SQLiteColumn): Filter => ({
+  keeps: (word, { today }) =>
+    entryOf<Kept>(
       {
-        overdue: () => until(name, addDays(today, -1)),
-        due: () => days(name, today, SOON_DAYS),
-        planned: () => [mark(`has${name}`)],
-        missing: () => [mark(`no${name}`)],
+        overdue: { where: and(isNotNull(column), lt(column, today))!, order },
+        due: { where: and(isNotNull(column), between(column, today, SOON_DAYS))!, order },
+        planned: { where: isNotNull(column), order },
+        missing: { where: missingDate(column, required) },
       },
-      value,
-    )?.() ?? null;
-const covers = ["warranty", "amc", "cmc"];
-const cover: Predicate = (value, today) => {
-  if (["30", "60", "90"].includes(value)) return days("end", today, Number(value));
-  if (value === "none") return [mark("cov", "none"), ...until("end", addDays(today, -1))];
-  return covers.includes(value) ? [mark("cov", value)] : null;
+      word,
+    ) ?? null,
+});
+const missingDate = (column: SQLiteColumn, required: SQLiteColumn): SQL =>
+  and(eq(required, true), isNull(column))!;
+
+const coverKinds = ["warranty", "amc", "cmc"];
+const cover: Filter = {
+  keeps: (value, { today }) => {
+    const { coverKind, coverUntil } = assets;
+    if (value === "none") return { where: sql`(${coverKind} is null or ${coverUntil} < ${today})` };
+    if (["30", "60", "90"].includes(value))
+      return {
+        where: and(isNotNull(coverUntil), between(coverUntil, today, Number(value)))!,
+        order: "cover",
+      };
+    // A kind of cover counts while it lasts.
+    return coverKinds.includes(value)
+      ? { where: and(eq(coverKind, value), gte(coverUntil, today))! }
+      : null;
+  },
 };
 
-/** Bands of the purchase cost by the length of its whole part: band 5 is 10,000 to 99,999. */
+const FEWEST_DIGITS = 3;
 const MOST_DIGITS = 9;
-const price: Predicate = (value) => {
-  const digits = Number(value);
-  if (!Number.isInteger(digits) || digits < 3 || digits > MOST_DIGITS) return null;
-  const lengths =
-    digits === 3 ? [1, 2, 3] : digits === MOST_DIGITS ? range(MOST_DIGITS, 16) : [digits];
-  return lengths.map((one) => mark("cost", String(one)));
+/** Bands of the purchase cost by the digits of its whole part: band 5 is 10,000 to 99,999; the first and last are open. */
+const price: Filter = {
+  keeps: (value) => {
+    const digits = Number(value);
+    if (!Number.isInteger(digits) || digits < FEWEST_DIGITS || digits > MOST_DIGITS) return null;
+    const cost = assets.purchaseCostMinor;
+    return {
+      where: and(
+        isNotNull(cost),
+        digits > FEWEST_DIGITS ? gte(cost, 10 ** (digits + 1)) : undefined,
+        digits < MOST_DIGITS ? lt(cost, 10 ** (digits + 2)) : undefined,
+      )!,
+    };
+  },
 };
 
-/** What the list of devices can be filtered by, by its name in the address: the marks of which a device has one. */
-const predicates: Record<string, Predicate> = {
-  category: named("cat"),
-  sub: named("sub"),
-  department: named("dep"),
-  place: named("loc"),
-  lifecycle: oneOf("life", [...lifecycles, "live"]),
-  condition: oneOf("cond", conditions),
-  criticality: oneOf("crit", criticalities),
-  team: named("team"),
-  vendor: named("ven"),
-  cover,
-  pm: dated("pm"),
-  cal: dated("cal"),
-  lost: flag("lost"),
-  failed: flag("failed"),
-  year: (value) => (/^\d{4}$/.test(value) ? [mark("year", value)] : null),
-  price,
-  missing: (value) => (Object.hasOwn(gaps, value) ? [mark(`no${value}`)] : null),
+/** What a device can lack. */
+const gaps: Record<string, SQL> = {
+  cost: isNull(assets.purchaseCostMinor),
+  bought: isNull(assets.purchaseOn),
+  serial: isNull(assets.serialNo),
+  model: isNull(assets.model),
+  place: isNull(assets.locationId),
+  vendor: isNull(assets.vendorId),
+  team: isNull(assets.teamId),
+  photo: isNull(assets.photoMediaId),
+  pm: missingDate(assets.nextPmOn, assets.pmRequired),
+  cal: missingDate(assets.nextCalOn, assets.calRequired),
 };
-/** What a list can be asked to lack. */
 export const gapNames = Object.keys(gaps);
-export const filterNames = Object.keys(predicates);
 
-type Filters = Record<string, string>;
+const lifecycle = ofWords(assets.lifecycle, lifecycles, "in_service");
 
-/** The filters that mean something; others are as if they were not set. */
-export const knownFilters = (filters: Filters, today: string): Filters =>
-  Object.fromEntries(
-    Object.entries(filters).filter(([name, value]) => entryOf(predicates, name)?.(value, today)),
-  );
-
-/** Filters as marks, all of which must hold. */
-export function marksOf(filters: Filters, today: string): Mark[] {
-  const marks: Mark[] = Object.entries(filters).map(
-    ([name, value]) => entryOf(predicates, name)?.(value, today) ?? [],
-  );
-  // A kind of cover counts while it lasts.
-  return covers.includes(filters.cover ?? "") ? [...marks, since("end", today)] : marks;
-}
-
-/** Filters that name a record, by the column of devices that points to it. */
-export const ofRecord: Record<string, SQLiteColumn> = {
-  category: assets.categoryId,
-  sub: assets.subCategoryId,
-  department: assets.departmentId,
-  place: assets.locationId,
-  team: assets.teamId,
-  vendor: assets.vendorId,
+/** What the list of devices can be filtered by, by its name in the address. */
+const filters: Record<string, Filter> = {
+  category: ofRecord(assets.categoryId, counterOf.category),
+  sub: ofRecord(assets.subCategoryId, counterOf.subCategory),
+  department: ofRecord(assets.departmentId, counterOf.department),
+  place: {
+    record: assets.locationId,
+    keeps: (id, at) => ({
+      where: sql`${assets.locationId} in (select ${locations.id} from ${locations}
+        where ${and(eq(locations.companyId, at.companyId), standingUnder(at, id))})`,
+      counter: counterOf.under(id),
+    }),
+  },
+  lifecycle: {
+    keeps: (value, at) =>
+      value === "live"
+        ? { where: not(inArray(assets.lifecycle, ["condemned", "disposed"])) }
+        : lifecycle.keeps(value, at),
+  },
+  condition: ofWords(assets.condition, conditions, "working", counterOf.condition),
+  criticality: ofWords(assets.criticality, criticalities),
+  team: ofRecord(assets.teamId),
+  vendor: ofRecord(assets.vendorId, counterOf.vendor),
+  cover,
+  pm: due("pm", assets.nextPmOn, assets.pmRequired),
+  cal: due("cal", assets.nextCalOn, assets.calRequired),
+  lost: flag(isNotNull(assets.notLocatedSince)),
+  failed: flag(sql`${assets.failedChecks} > 0`),
+  year: {
+    keeps: (year) =>
+      /^\d{4}$/.test(year)
+        ? { where: and(gte(assets.purchaseOn, year), lt(assets.purchaseOn, `${year}~`))! }
+        : null,
+  },
+  price,
+  missing: {
+    keeps: (name) => {
+      const where = entryOf(gaps, name);
+      return where ? { where } : null;
+    },
+  },
 };
+export const filterNames = Object.keys(filters);
+
+/** What the values of an address keep, by the filter's name; a value that means nothing is as if it were not set. */
+export const keptBy = (values: Record<string, string>, at: At): Record<string, Kept> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const kept = entryOf(filters, name)?.keeps(value, at);
+      return kept ? [[name, kept]] : [];
+    }),
+  );
 
 /** The records that filters name, as statements of the list's batch and what to make of their rows. */
-export function chosenOf(db: ReadingDb, filters: Filters) {
-  const keys = Object.keys(ofRecord).filter((key) => filters[key]);
+export function chosenOf(db: ReadingDb, values: Record<string, string>) {
+  const records = Object.entries(filters).flatMap(([name, { record }]) =>
+    record && values[name] ? [{ name, record, id: values[name] }] : [],
+  );
   return {
-    statements: keys.map((key) => {
-      const { target } = edges.find(({ column }) => column === ofRecord[key])!;
+    statements: records.map(({ record, id: value }) => {
+      const { target } = edges.find(({ column }) => column === record)!;
       const { id } = target as SQLiteTable & { id: SQLiteColumn };
       return db
         .select({
@@ -152,9 +204,11 @@ export function chosenOf(db: ReadingDb, filters: Filters) {
           label: sql<string>`${entityOf(target).titleColumn}`.as("label"),
         })
         .from(target)
-        .where(db.ofOwner(target, eq(id, filters[key]!)));
+        .where(db.ofOwner(target, eq(id, value)));
     }),
     of: (rows: Choice[][]): Record<string, Choice> =>
-      Object.fromEntries(keys.flatMap((key, at) => (rows[at]?.[0] ? [[key, rows[at]![0]!]] : []))),
+      Object.fromEntries(
+        records.flatMap(({ name }, at) => (rows[at]?.[0] ? [[name, rows[at]![0]!]] : [])),
+      ),
   };
 }

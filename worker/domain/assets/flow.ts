@@ -18,7 +18,7 @@ import { recounting } from "./effects.ts";
 import { dateErrors } from "./input.ts";
 import { newQrToken } from "./prepare.ts";
 import { logged, OUT_OF_SCOPE } from "./proof.ts";
-import { remarkedAsset } from "./searching.ts";
+import { indexedAsset } from "./searching.ts";
 
 const work = workOn<typeof assets>();
 type Details = Row<typeof assetDetails>;
@@ -151,7 +151,7 @@ const present = (db: CompanyDb, column: SQLiteColumn, id: string) =>
 const isGone = (row: { archivedAt: number | null; deletedAt: number | null }) =>
   row.archivedAt !== null || row.deletedAt !== null;
 
-/** Gives a device another Location, place or room; counters and the marks of its search row go with it. */
+/** Gives a device another Location, place or room; its counters and its search row follow. */
 const move = work({
   fields: {
     departmentId: id("Location is required"),
@@ -188,6 +188,7 @@ const move = work({
       writes: [
         ...(newDepartment ? [assertOffered(db, departments, departmentId)] : []),
         ...(newLocation && locationId ? [assertOffered(db, locations, locationId)] : []),
+        ...(newDepartment ? indexedAsset(db, before.id) : []),
       ],
       log: {
         before: { departmentId: from?.name ?? null, locationId: standing?.path ?? null },
@@ -242,7 +243,6 @@ export const assetFlow = flow({
   title: ({ assetCode, name }) => `${assetCode} ${name}`,
   assetOf: ({ id }) => id,
   logged: (values) => logged(values, {}),
-  always: (db, { id }) => [remarkedAsset(db, id)],
   moves: {
     commission,
     condemn,

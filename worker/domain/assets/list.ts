@@ -6,104 +6,122 @@ import type { Statement } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { Session } from "../../session.ts";
 import { counted } from "../entity/counters.ts";
-import { type AssetRow, assetColumnsFor } from "./columns.ts";
+import { type AssetQuery, assetQueryOf } from "./asset-query.ts";
+import { type AssetColumns, type AssetRow, assetColumnsFor, type Sort, sorts } from "./columns.ts";
+import { counterOf } from "./effects.ts";
 import { chosenOf } from "./filters.ts";
-import { assetSearch, MOST_SORTED, type Page, summed } from "./search-list.ts";
-import {
-  type AssetQuery,
-  askedAssets,
-  counterFor,
-  indexedSorts,
-  living,
-  mayWalk,
-  type Sort,
-  sorts,
-  type Walk,
-  walkOf,
-} from "./walk.ts";
+import { type Lead, leadOf, living, MOST_WALKED, walk, wholeOrders } from "./walk.ts";
+import { type AssetPage, walkedPage } from "./walked-page.ts";
 
 /** A list, with the choices its filters name, so that the chips can say them. */
-type AssetList = ListResult<AssetRow> & {
-  chosen: Record<string, Choice>;
-  /** What this list can be sorted by. */
-  sorts: Sort[];
-  /** What was asked for when more match than can be sorted by it; they are then listed as they were entered. */
-  unsorted: { by: Sort; most: number } | null;
-  /** What all that match were bought for, in minor units; null when more match than are read at once. */
-  valueMinor: number | null;
+type AssetList = Omit<AssetPage, "sort"> &
+  ListResult<AssetRow> & {
+    chosen: Record<string, Choice>;
+    /** What this list can be sorted by. */
+    sorts: Sort[];
+    /** What was asked for when too many have to be looked through to sort them by it. */
+    unsorted: { by: Sort; most: number } | null;
+  };
+type Read = {
+  statement: Statement;
+  page: (rows: never[], total: number | null) => AssetPage;
 };
 
-/** One page of the devices; see performance.md for what it may read. `shown` names the columns that are wanted besides the usual ones. */
+/** One page of the devices. What it reads does not grow with the company. One round trip. @param shown keys of the columns that are shown */
 export async function listAssets(
   session: Session,
   params: URLSearchParams,
   shown: readonly string[] = [],
 ): Promise<AssetList> {
   const db = session.authorize("view-asset");
-  const query = askedAssets(params, session.company.timeZone);
-  const walk = mayWalk(db, query) ? walkOf(query.filters, query.sort, query.today) : null;
-  const columns = assetColumnsFor(shown);
-  const list = walk
-    ? walked(db, query, walk, params, columns)
-    : assetSearch(db, query, params, columns);
-  const counter = mayWalk(db, query) ? counterFor(query.filters) : null;
+  const asked = assetQueryOf(params, session.company);
+  const lead = leadOf(db, asked);
+  // Without an order or words, the index says the order: nothing is to be sorted.
+  const isOrdered = asked.q !== "" || asked.isSorted;
+  const query = isOrdered ? asked : { ...asked, sort: lead.order ?? "code" };
+  const read = pageOf(db, query, lead, params, assetColumnsFor(shown));
   const chosen = chosenOf(db, query.filters);
-  const [counters, ...others] = await db.read(
+  const counter = counterFor(db, query);
+  const [counts, ...others] = await db.read(
     counted(db, counter ?? ""),
     ...chosen.statements,
-    ...list.statements,
+    ...(read ? [read.statement] : []),
   );
   const names = others.slice(0, chosen.statements.length);
-  const known = counter ? ((counters as { value: number }[])[0]?.value ?? 0) : null;
-  const found = list.page(others.slice(names.length) as never, known);
-  const total = found.all?.total ?? known ?? 0;
-  const isTooMany = total > MOST_SORTED || (found.sort === "none" && query.isSorted);
+  const total = counter ? ((counts as { value: number }[])[0]?.value ?? 0) : null;
+  const { sort, ...page } = read?.page(others[names.length] as never[], total) ?? nothing(query);
+  const unsorted =
+    query.isSorted && sort !== query.sort ? { by: query.sort, most: lead.most } : null;
+  const isTooMany =
+    unsorted !== null || (page.page.capped && !query.q) || (page.page.total ?? 0) >= MOST_WALKED;
   return {
-    rows: found.rows,
-    page: found.page,
-    query: { ...query, sort: found.sort ?? query.sort },
+    ...page,
+    query: { ...query, sort },
     chosen: chosen.of(names as never),
-    sorts: !isTooMany
-      ? (Object.keys(sorts) as Sort[])
-      : mayWalk(db, query)
-        ? sortsOf(query)
-        : ["newest"],
-    unsorted:
-      found.sort === "none" && query.isSorted ? { by: query.sort, most: MOST_SORTED } : null,
-    valueMinor: found.all?.valueMinor ?? null,
+    sorts: isTooMany ? sortsOfMany(query, lead) : (Object.keys(sorts) as Sort[]),
+    unsorted,
   };
 }
 
-const sortsOf = ({ filters, today }: AssetQuery): Sort[] =>
-  indexedSorts.filter(
-    (sort) =>
-      walkOf(filters, sort, today) ||
-      (!Object.keys(filters).length && (sort === "pm" || sort === "cal")),
-  );
+const nothing = ({ sort }: AssetQuery): AssetPage => ({
+  rows: [],
+  page: { from: 0, to: 0, total: 0, capped: false, next: null, previous: null },
+  ...{ sort, walked: null, valueMinor: 0 },
+});
 
-function walked(
+/** The counter that knows how many match; null when there is none. Counters are of all Locations. */
+function counterFor({ scope }: ReadingDb, { q, kept }: AssetQuery): string | null {
+  const [only, ...others] = Object.keys(kept);
+  if (q || others.length || (scope && only !== "department")) return null;
+  return only ? (kept[only]!.counter ?? null) : counterOf.total;
+}
+
+/** What a list that is too long to be looked through as a whole can be sorted by. */
+function sortsOfMany(query: AssetQuery, { where, order }: Lead): Sort[] {
+  if (query.q || !order) return ["newest"];
+  if (where) return [order];
+  return Object.keys(query.kept).length ? [...wholeOrders] : [...wholeOrders, "pm", "cal"];
+}
+
+/** The statement of a page, and the page that comes of its rows; null when nothing can be found. */
+function pageOf(
   db: ReadingDb,
   query: AssetQuery,
-  { sort, where }: Walk,
+  lead: Lead,
   params: URLSearchParams,
-  columns: ReturnType<typeof assetColumnsFor>,
-): { statements: Statement[]; page: (found: unknown[][], total: number | null) => Page } {
-  const { column, key } = sorts[sort];
-  const unique = sort === "code" || sort === "newest";
-  const slice = keyset(column, assets.id, query, params, { unique, isFilled: true });
+  columns: AssetColumns,
+): Read | null {
+  const order = lead.order ?? "code";
+  const { column, key } = sorts[order];
+  const slice = keyset(
+    column,
+    assets.id,
+    { dir: order === query.sort ? query.dir : "asc", size: query.size },
+    params,
+    { unique: order === "code" || order === "newest", isFilled: true },
+  );
+  if (!isIndexed(query, lead)) {
+    const devices = walk(db, query, lead, slice);
+    return devices && walkedPage(db, query, devices, lead, slice, params, columns);
+  }
   return {
-    statements: [
-      db
-        .select(columns)
-        .from(assets)
-        .where(db.ofOwner(assets, and(living, where, slice.where)))
-        .orderBy(...slice.orderBy)
-        .limit(slice.limit),
-    ],
-    page: ([rows], total) => onePage(slice.page(rows as AssetRow[], (row) => row[key], total)),
+    statement: db
+      .select(columns)
+      .from(assets)
+      .where(db.ofOwner(assets, and(living, lead.where, slice.where)))
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit),
+    page(found: AssetRow[], total) {
+      const { rows, page } = slice.page(found, (row) => row[key], total);
+      const isAll = page.previous === null && page.next === null;
+      const valueMinor = isAll
+        ? rows.reduce((sum, row) => sum + (row.purchaseCostMinor ?? 0), 0)
+        : null;
+      return { rows, page, sort: order, walked: null, valueMinor };
+    },
   };
 }
 
-/** What fits on one page is all there is. */
-const onePage = ({ rows, page }: Page): Page =>
-  page.previous !== null || page.next !== null ? { rows, page } : { rows, page, all: summed(rows) };
+/** Whether an index holds just what is asked for, in the order asked for. */
+const isIndexed = ({ q, kept, sort }: AssetQuery, { by, order }: Lead): boolean =>
+  !q && by !== null && order === sort && Object.keys(kept).every((name) => name === by);

@@ -20,11 +20,5 @@ export function indexedAssets(db: CompanyDb, ids: readonly string[]): Statement[
   ];
 }
 
-/** For commands that change what a device is found or filtered by; goes after the change. */
+/** Rewrites the search row of a device: put after a change of its words or its Location. */
 export const indexedAsset = (db: CompanyDb, id: string): Statement[] => indexedAssets(db, [id]);
-
-/** Rewrites the marks of a device if they changed: for commands that change none of its words. */
-export const remarkedAsset = (db: CompanyDb, id: string): Statement =>
-  db.run(sql`update search_index set kind = now.kind
-    from (select ${sql.raw(assetKind)} as kind from ${assets} where ${db.ofOwner(assets, sql`${assets.id} = ${id} and ${assets.deletedAt} is null`)}) as now
-    where search_index.rowid = cast(${searchRowId(id)} as integer) and search_index.company = ${companyWord(db.companyId)} and search_index.kind <> now.kind`);

@@ -1,111 +1,109 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { addDays, dayIn } from "#app/shared/company-time.ts";
-import type { ListQuery } from "#app/shared/list.ts";
-import { assets } from "#drizzle/tenant/index.ts";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { searchRowId } from "#drizzle/search.ts";
+import { assets, counters } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { askedOf, entryOf } from "../lists/list-query.ts";
-import type { AssetRow } from "./columns.ts";
-import { counterOf } from "./effects.ts";
-import { filterNames, knownFilters, ofRecord, SOON_DAYS } from "./filters.ts";
-
-/** What a list of devices can be sorted by. */
-export const sorts = {
-  code: { column: assets.assetCode, key: "assetCode" },
-  name: { column: assets.name, key: "name" },
-  newest: { column: assets.id, key: "id" },
-  pm: { column: assets.nextPmOn, key: "nextPmOn" },
-  cal: { column: assets.nextCalOn, key: "nextCalOn" },
-  cover: { column: assets.coverUntil, key: "coverUntil" },
-  bought: { column: assets.purchaseOn, key: "purchaseOn" },
-  cost: { column: assets.purchaseCostMinor, key: "purchaseCostMinor" },
-} as const satisfies Record<string, { column: SQLiteColumn; key: keyof AssetRow }>;
-export type Sort = keyof typeof sorts;
-/** Those that an index serves however many devices there are, without a filter. */
-export const indexedSorts: Sort[] = ["code", "name", "newest", "pm", "cal"];
-
-/** `isSorted`: an order was asked for that is not the one in which they came. */
-export type AssetQuery = ListQuery & { sort: Sort; isSorted: boolean; today: string };
-/** A way through the devices in the order of an index: nothing that does not fit is read. */
-export type Walk = { sort: Sort; where: SQL | undefined };
-type Filters = Record<string, string>;
-
-/** Filters that are one value of a column, and the counter that knows how many there are. */
-const { place: _, ...equal } = ofRecord;
-const counters: Record<string, (id: string) => string> = {
-  category: counterOf.category,
-  sub: counterOf.subCategory,
-  department: counterOf.department,
-  vendor: counterOf.vendor,
-  place: counterOf.under,
-  condition: counterOf.condition,
-};
-
-const due = (column: SQLiteColumn) => ({
-  overdue: (today: string) => sql`${column} < ${today}`,
-  due: (today: string) => sql`${column} >= ${today} and ${column} <= ${addDays(today, SOON_DAYS)}`,
-  planned: () => isNotNull(column),
-});
-const ending = (days: number) => (today: string) =>
-  sql`${assets.coverUntil} >= ${today} and ${assets.coverUntil} <= ${addDays(today, days)}`;
-/** Filters that are a range of dates, walked in the order of the date. */
-const windows: Record<string, { sort: Sort; of: Record<string, (today: string) => SQL> }> = {
-  pm: { sort: "pm", of: due(assets.nextPmOn) },
-  cal: { sort: "cal", of: due(assets.nextCalOn) },
-  cover: { sort: "cover", of: { 30: ending(30), 60: ending(60), 90: ending(90) } },
-};
-
-/** The order a list has when none is asked for. */
-export function firstSort(filters: Filters): Sort {
-  const [only, ...others] = Object.keys(filters);
-  const window = only && !others.length ? windows[only] : undefined;
-  return window && entryOf(window.of, filters[only!]) ? window.sort : "code";
-}
-
-/** The index that serves this list as it is asked for; null when it takes the marks of the search rows. */
-export function walkOf(filters: Filters, sort: Sort, today: string): Walk | null {
-  const [only, ...others] = Object.entries(filters);
-  if (others.length) return null;
-  if (!only) {
-    return ["code", "name", "newest"].includes(sort) ? { sort, where: undefined } : null;
-  }
-  const [name, value] = only;
-  const same = entryOf(equal, name);
-  if (same) return sort === "code" ? { sort, where: eq(same, value) } : null;
-  const window = entryOf(windows, name);
-  const where = window?.sort === sort ? entryOf(window.of, value)?.(today) : undefined;
-  return where ? { sort, where: and(isNotNull(sorts[sort].column), where) } : null;
-}
-
-/** The counter that knows how many match one filter; null when there is none. */
-export function counterFor(filters: Filters): string | null {
-  const [only, ...others] = Object.entries(filters);
-  if (others.length) return null;
-  if (!only) return counterOf.total;
-  const [name, value] = only;
-  return entryOf(counters, name)?.(value) ?? null;
-}
+import type { keyset } from "../../db/keyset.ts";
+import { acrossLocations } from "../../db/scope.ts";
+import { assetMatch } from "../search/search.ts";
+import type { AssetQuery } from "./asset-query.ts";
+import { type Sort, sorts } from "./columns.ts";
 
 export const living = isNull(assets.deletedAt);
 
-/** What a list asks for. */
-export function askedAssets(params: URLSearchParams, timeZone: string): AssetQuery {
-  const today = dayIn(timeZone);
-  const query = askedOf(
-    params,
-    Object.keys(sorts),
-    filterNames,
-    params.get("sort") === "newest" ? "desc" : "asc",
-  );
-  const filters = knownFilters(query.filters, today);
-  const isAsked = params.get("sort") === query.sort;
-  const sort = isAsked ? (query.sort as Sort) : firstSort(filters);
-  // An order by a date shows those that have one.
-  if (!query.q && !Object.keys(filters).length && (sort === "pm" || sort === "cal"))
-    filters[sort] = "planned";
-  return { ...query, sort, isSorted: isAsked && sort !== "newest", filters, today };
+/** So many devices are walked for a page at most; each is a row read, and another where it is sorted. */
+export const MOST_WALKED = 2_250;
+/** Devices that no index orders are three rows read. */
+const MOST_UNORDERED = 1_400;
+/** A search walks so many matches at most, each of which is three rows read, and fewer until a filter or an order is set. */
+const MOST_MATCHES = 1_000;
+const FIRST_MATCHES = 40;
+
+/** Devices that an index holds together. */
+export type Lead = {
+  /** The filter whose index it is, "" for none; null for a person's Locations, which no one index holds in order. */
+  by: string | null;
+  where: SQL | undefined;
+  /** The order in which the index holds them; null when it is none that a list is paged by. */
+  order: Sort | null;
+  /** Counters that know how many they are, where they are in no order. */
+  counters: readonly string[];
+  /** How many of them are walked for a page at most. */
+  most: number;
+};
+
+/** Filters whose index is walked where several are set; those that keep the fewest first. */
+const narrowest = [
+  ...["lost", "failed", "condition", "sub", "vendor", "lifecycle", "department", "category"],
+  ...["place", "cal", "pm", "cover", "team"],
+];
+/** The orders in which an index holds all devices. */
+export const wholeOrders: readonly Sort[] = ["code", "name", "newest"];
+
+/** The devices that are walked for a list. */
+export function leadOf({ scope }: ReadingDb, { q, kept, sort, isSorted, size }: AssetQuery): Lead {
+  const whole = { by: "", where: undefined, counters: [], most: MOST_WALKED };
+  if (q) {
+    const isNarrowed = (isSorted && sort !== "newest") || Object.keys(kept).length > 0;
+    return {
+      ...whole,
+      order: "newest",
+      most: isNarrowed ? MOST_MATCHES : Math.max(FIRST_MATCHES, size + 1),
+    };
+  }
+  if (scope && !kept.department)
+    return { ...whole, by: null, where: withinScope(scope.departments), order: "code" };
+  for (const by of scope ? ["department"] : narrowest) {
+    const { where, order, counter } = kept[by] ?? {};
+    if (order) return { ...whole, by, where, order };
+    if (by === "place" && counter)
+      return { by, where, order: null, counters: [counter], most: MOST_UNORDERED };
+  }
+  return { ...whole, order: wholeOrders.includes(sort) ? sort : "code" };
 }
 
-/** Indexes and counters are of all Locations: they serve who sees them all, and a list of one Location. */
-export const mayWalk = (db: Pick<ReadingDb, "scope">, { q, filters }: AssetQuery): boolean =>
-  !q && (db.scope === null || Object.keys(filters).join() === "department");
+const withinScope = (departments: readonly string[]) =>
+  sql`${assets.departmentId} in (select "value" from json_each(${JSON.stringify(departments)}))`;
+
+/** All that a list's filters and the person's Locations ask of a device. */
+const fitting = (db: ReadingDb, { kept }: AssetQuery): SQL =>
+  and(
+    sql`1`,
+    ...Object.values(kept).map(({ where }) => where),
+    db.scope ? withinScope(db.scope.departments) : undefined,
+  )!;
+
+type Slice = ReturnType<typeof keyset>;
+
+/** Every device that is walked: its id, whether it `fits`, what it cost, and the value it is `sorted` by. */
+const walkedColumns = (db: ReadingDb, query: AssetQuery) =>
+  sql`select ${assets.id} as id, (${fitting(db, query)}) as fits, ${assets.purchaseCostMinor} as cost,
+    ${sorts[query.sort].column} as sorted, ${assets.assetCode} as code`;
+
+/** The devices that are walked for a page of a list, in the order of the slice; null when nothing can be found. */
+export function walk(db: ReadingDb, query: AssetQuery, lead: Lead, slice: Slice): SQL | null {
+  const most = sql.raw(String(lead.most));
+  const columns = walkedColumns(db, query);
+  const devices = acrossLocations(assets, "it bounds how far a look goes");
+  if (query.q) {
+    const match = assetMatch(db, query.q);
+    const { cursor, rising } = slice;
+    const from = cursor
+      ? sql` and rowid ${sql.raw(rising ? ">" : "<")} cast(${searchRowId(cursor.id)} as integer)`
+      : sql``;
+    if (!match) return null;
+    return sql`${columns} from (select record_id from search_index where search_index match ${match}${from}
+        order by rowid ${sql.raw(rising ? "asc" : "desc")} limit ${most}) as matches cross join ${devices}
+        where ${db.ofOwner(assets, and(eq(assets.id, sql`matches.record_id`), living))}`;
+  }
+  // In the order of codes SQLite would walk the devices of all Locations.
+  const by = lead.by === null ? sql` indexed by assets_by_department` : sql``;
+  const from = (where: SQL | undefined) =>
+    sql`${columns} from ${devices}${by} where ${db.ofOwner(assets, and(living, where, slice.where))}`;
+  const order = sql.join(slice.orderBy, sql`, `);
+  if (lead.order) return sql`${from(lead.where)} order by ${order} limit ${most}`;
+  // Devices in no order are walked where they are few, else all by code; a limit of 0 reads nothing.
+  const areFew = sql`(select coalesce(sum(${counters.value}), 0) < ${most} from ${counters}
+    where ${db.ofOwner(counters, sql`${counters.id} in (select "value" from json_each(${JSON.stringify(lead.counters)}))`)})`;
+  return sql`select * from (${from(lead.where)} limit case when ${areFew} then ${most} else 0 end)
+    union all select * from (${from(undefined)} order by ${order} limit case when ${areFew} then 0 else ${most} end)`;
+}

@@ -1,7 +1,6 @@
 import { getTableColumns, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
-import { mark } from "#drizzle/search.ts";
 import type { Db, Row, Statement } from "../../db/db.ts";
 import type { Permission } from "../../permissions.ts";
 import type { Sheet } from "../imports/sheet.ts";
@@ -95,9 +94,6 @@ export function factsOf<T extends EntityTable, S extends z.ZodType, M extends Mo
 ) {
   const { table, noun, input, title = "name", search, list, subject = noun[0] } = definition;
   const name = definition.name ?? noun[0].replace(/\W/g, "_");
-  const marks = Object.entries(search?.marks ?? {}).map(
-    ([filter, { as }]) => [filter, (value: string) => mark(as, value)] as const,
-  );
   return {
     table,
     noun,
@@ -108,7 +104,6 @@ export function factsOf<T extends EntityTable, S extends z.ZodType, M extends Mo
     permissions: definition.permissions ?? permissionsOf(subject),
     titleColumn: getTableColumns(table as SQLiteTable)[title]!,
     search: name.toLowerCase().replace(/\W/g, "_"),
-    marks: Object.fromEntries(marks),
     searchedBy: search,
     offered: definition.offered,
     palette: definition.palette,

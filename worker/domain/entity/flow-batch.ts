@@ -70,7 +70,6 @@ export function batchOf<T extends FlowTable, S extends string, M extends Moves<R
       ...counted.filter((one) => !countedNow.includes(one)).map((one) => bump(db, one, -1)),
       ...countedNow.filter((one) => !counted.includes(one)).map((one) => bump(db, one, 1)),
       ...(done.notices ? notifying(db, session.origin, ...done.notices, at) : []),
-      ...(more.always?.(db, row) ?? []),
     ],
     activity: [
       {

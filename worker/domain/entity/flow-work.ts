@@ -128,7 +128,5 @@ export type Definition<T extends FlowTable, S extends string, M extends Moves<Ro
   logged?(values: Values): Values;
   /** The counters that count a record as it is: a move takes it from those it leaves to those it enters. */
   counters?(row: Row<T>): readonly string[];
-  /** Further statements of every move, at the end of its batch. */
-  always?(db: CompanyDb, row: Row<T>): Statement[];
   moves: { [N in Made<M>]: Work<T> };
 };

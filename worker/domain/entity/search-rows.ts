@@ -1,4 +1,3 @@
-import { mark } from "#drizzle/search.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { indexing } from "../search/search.ts";
@@ -9,26 +8,17 @@ export type SearchedBy<C extends string = string> = {
   words: readonly C[];
   /** Those of them that people also type without separators. */
   codes?: readonly C[];
-  /** Filters of the list that the search rows carry as marks, so that few matches suffice. */
-  marks?: Readonly<Record<string, { as: string; column: C }>>;
 };
 
 /** Rewrites the search row of a record, as statements of its change. */
 export function searchRow(
   db: CompanyDb,
   kind: string,
-  { words, codes = [], marks = {} }: SearchedBy,
+  { words, codes = [] }: SearchedBy,
   id: string,
   values: Readonly<Record<string, unknown>>,
 ): Statement[] {
   const textsOf = (columns: readonly string[]) =>
     columns.map((column) => (values[column] as string | null | undefined) ?? null);
-  return indexing(
-    db,
-    kind,
-    id,
-    textsOf(words),
-    textsOf(codes),
-    Object.values(marks).map(({ as, column }) => mark(as, String(values[column]))),
-  );
+  return indexing(db, kind, id, textsOf(words), textsOf(codes));
 }

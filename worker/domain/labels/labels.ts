@@ -14,8 +14,8 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
+import { assetQueryOf } from "../assets/asset-query.ts";
 import { assetWindow } from "../assets/every.ts";
-import { askedAssets } from "../assets/walk.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { checked } from "../entity/fields.ts";
 import { namedBy } from "../lists/more-columns.ts";
@@ -67,7 +67,7 @@ function chosen(db: ReadingDb, session: Session, params: URLSearchParams): State
         ),
       )
       .limit(MOST_LABELS + 1);
-  const query = askedAssets(params, session.company.timeZone);
+  const query = assetQueryOf(params, session.company);
   const isNarrowed = query.q || Object.keys(query.filters).length || params.get("all") === "1";
   return isNarrowed ? assetWindow(db, query, columns, "", MOST_LABELS + 1) : null;
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { assets, stockItems } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
-import { matchOf, scopeMarks } from "../search/search.ts";
+import { assetMatch, matchOf } from "../search/search.ts";
 
 /** What a code names, or why it names nothing here. */
 type ScanAnswer =
@@ -29,12 +29,13 @@ function meaningOf(
 }
 
 const near = (db: ReadingDb, kind: string, code: string) => {
-  const match = matchOf(db.companyId, kind, code, kind === "asset" ? scopeMarks(db) : []);
+  const match = kind === "asset" ? assetMatch(db, code) : matchOf(db.companyId, kind, code);
   return match
     ? sql`(select record_id from search_index where search_index match ${match} order by rowid limit ${MOST}) as found`
     : nothing;
 };
-const plain = (text: string | null) => (text ?? "").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+const withoutSeparators = (text: string | null) =>
+  (text ?? "").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 
 /** The device or stock item a scanned code names: by a label's address, or by its code, serial or part number. One round trip. */
 export async function scan(session: Session, text: string): Promise<ScanAnswer> {
@@ -87,21 +88,21 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
         db.ofOwner(stockItems, and(eq(stockItems.id, sql`found.record_id`), isLivingItem)),
       ),
   );
-  const wanted = plain(code ?? "");
+  const wanted = withoutSeparators(code ?? "");
   const exact =
-    devices.find((one) => plain(one.code) === wanted) ??
-    devices.find((one) => plain(one.serialNo) === wanted);
-  const one = labelled[0] ?? exact;
-  if (one)
+    devices.find(({ code }) => withoutSeparators(code) === wanted) ??
+    devices.find(({ serialNo }) => withoutSeparators(serialNo) === wanted);
+  const asset = labelled[0] ?? exact;
+  if (asset)
     return {
       found: {
         kind: "asset",
-        value: one.id,
-        label: `${one.code} ${one.name}`,
-        href: `/asset/detail/${one.id}`,
+        value: asset.id,
+        label: `${asset.code} ${asset.name}`,
+        href: `/asset/detail/${asset.id}`,
       },
     };
-  const part = stocked[0] ?? items.find(({ partNo }) => plain(partNo) === wanted);
+  const part = stocked[0] ?? items.find(({ partNo }) => withoutSeparators(partNo) === wanted);
   if (part)
     return {
       found: {

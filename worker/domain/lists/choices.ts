@@ -10,8 +10,7 @@ import type { AnyEntity } from "../entity/entity.ts";
 import { resources } from "../index.ts";
 import { ownLocations } from "../masters/own-locations.ts";
 import { MOST_FOUND } from "../people/list.ts";
-import { FEW, foundBy } from "../search/found-by.ts";
-import type { Mark } from "../search/search.ts";
+import { FEW, foundBy, MANY } from "../search/found-by.ts";
 import { entryOf } from "./list-query.ts";
 
 const MOST = 20;
@@ -26,9 +25,8 @@ type Choosable = {
   permissions: readonly Permission[];
   /** What tells apart those of the same name. */
   hint?: SQLiteColumn | undefined;
-  /** What is inside a record, and the mark that search rows carry of it. */
+  /** What is inside a record. */
   within?: ((of: string) => SQL | undefined) | undefined;
-  marked?: ((of: string) => Mark) | undefined;
   /** The kind of its search rows. */
   search: string;
 };
@@ -36,7 +34,7 @@ type Master = SQLiteTable & Record<"id" | "archivedAt" | "deletedAt", SQLiteColu
 
 /** An entity's records to choose from: neither archived nor deleted. */
 function chosenFrom(entity: AnyEntity): Choosable {
-  const { titleColumn, search, permissions, filters = {}, marks = {} } = entity;
+  const { titleColumn, search, permissions, filters = {} } = entity;
   const { to, hint, where, within } = entity.offered!;
   const table = entity.table as Master;
   return {
@@ -46,7 +44,6 @@ function chosenFrom(entity: AnyEntity): Choosable {
     found: and(sql`+${table.archivedAt} is null`, isNull(table.deletedAt), where),
     permissions: [permissions.view as Permission, ...to],
     within: within ? filters[within] : undefined,
-    marked: within ? marks[within] : undefined,
   };
 }
 
@@ -85,16 +82,14 @@ export async function choicesOf(
   of = "",
 ): Promise<Choice[]> {
   if (list === "machine-types") return typeChoices(session, q);
-  const { table, id, name, alive, permissions, hint, within, search, marked, found } =
+  const { table, id, name, alive, permissions, hint, within, search, found } =
     entryOf(choosable, list) ?? notFound("list");
   const db = session.authorizeAny(...permissions);
   const own = table === departments ? ownLocations(db) : undefined;
   const byWords = q !== "";
   // A limited person's few Locations might come after the first matches of all, as might those who are active.
   const among = own ? db.scope!.departments : null;
-  const most = search === "person" ? MOST_FOUND : FEW;
-  const holds = () =>
-    foundBy(db.companyId, search, id, q, "first", of && marked ? [marked(of)] : [], most, among);
+  const most = search === "person" ? MOST_FOUND : of ? MANY : FEW;
   const [rows] = await db.read(
     db
       .select({
@@ -110,7 +105,7 @@ export async function choicesOf(
             byWords ? (found ?? alive) : alive,
             of ? within?.(of) : undefined,
             own,
-            q ? holds() : undefined,
+            q ? foundBy(db.companyId, search, id, q, most, among) : undefined,
           ),
         ),
       )

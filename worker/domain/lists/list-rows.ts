@@ -5,8 +5,8 @@ import type { ReadingDb } from "../../db/company-db.ts";
 import type { Db, Row } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { EntityTable, MasterTable } from "../entity/references.ts";
-import { FEW, foundBy, type Reach } from "../search/found-by.ts";
-import { type Mark, PLATFORM } from "../search/search.ts";
+import { FEW, foundBy, MANY } from "../search/found-by.ts";
+import { PLATFORM } from "../search/search.ts";
 import { askedOf, entryOf } from "./list-query.ts";
 
 /** What a list of masters looks at. */
@@ -14,10 +14,10 @@ export type Listed<T extends EntityTable, M extends More = More> = {
   table: T;
   /** The kind of search rows it keeps. */
   search: string;
-  /** Filters that the search rows carry as marks, so that few matches suffice. */
-  marks?: Record<string, (value: string) => Mark> | undefined;
   sorts: Record<string, SQLiteColumn>;
   filters?: Record<string, (value: string) => SQL | undefined> | undefined;
+  /** The filter by which its records lie inside another: few of the matches do. */
+  offered?: { within?: string } | undefined;
   /** Further columns of the list, such as a count or a name. */
   more?: M | undefined;
 };
@@ -45,35 +45,30 @@ export function matching<T extends MasterTable>(
   {
     table,
     search,
-    marks = {},
     filters = {},
-  }: Pick<Listed<T>, "table" | "search" | "marks" | "filters">,
+    offered,
+  }: Pick<Listed<T>, "table" | "search" | "filters" | "offered">,
   query: ListQuery,
   more?: SQL,
-  reach?: Reach,
+  reach: "first" | "all" = "first",
 ): SQL | undefined {
   const { deletedAt } = table as unknown as { deletedAt?: SQLiteColumn };
-  const holds = () => {
-    const marked = Object.entries(marks).flatMap(([key, of]) =>
-      query.filters[key] ? [of(query.filters[key])] : [],
-    );
-    return foundBy(
+  const isInside = Boolean(query.filters[offered?.within ?? ""]);
+  const found = () =>
+    foundBy(
       "companyId" in db ? db.companyId : PLATFORM,
       search,
       table.id,
       query.q,
-      reach,
-      marked,
-      FEW,
+      reach === "all" ? null : isInside ? MANY : FEW,
     );
-  };
   return and(
     deletedAt && isNull(deletedAt),
     (entryOf(states, query.filters.state) ?? states.active)?.(table, query.q !== ""),
     ...Object.entries(filters).map(([key, predicate]) =>
       query.filters[key] ? predicate(query.filters[key]) : undefined,
     ),
-    query.q ? holds() : undefined,
+    query.q ? found() : undefined,
     more,
   );
 }

@@ -20,7 +20,6 @@ import {
   assertInTree,
   countAbove,
   indexedPlaces,
-  noteRenewal,
   repath,
   standingUnder,
   TREE_CHANGES,
@@ -99,7 +98,7 @@ export const locations = {
     };
   },
 
-  /** What a changed place adds to a batch. Renamed or moved, it takes everything under it along: paths, counts and, shortly after, search marks. */
+  /** What a changed place adds to a batch. A renamed or moved place takes everything under it along: paths, counts and search rows. */
   changing(
     anyDb: Db,
     before: Place,
@@ -122,7 +121,7 @@ export const locations = {
       ...(moves ? [countAbove(db, id, -1)] : []),
       db.updating(table, eq(table.id, id), values),
       ...(moves || values.name !== before.name ? [repath(db, id)] : []),
-      ...(moves ? [countAbove(db, id, 1), noteRenewal(db, id)] : []),
+      ...(moves ? [countAbove(db, id, 1)] : []),
       ...indexedPlaces(
         db,
         moves || values.name !== before.name ? standingUnder(db, id) : eq(table.id, id),

@@ -1,7 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { newId } from "#drizzle/columns.ts";
 import { placeWords, searchRowIdOf } from "#drizzle/search.ts";
-import { counters, outbox, locations as table } from "#drizzle/tenant/index.ts";
+import { counters, locations as table } from "#drizzle/tenant/index.ts";
 import { locationLevels } from "#drizzle/tenant/masters.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
@@ -87,17 +86,7 @@ export function indexedPlaces(db: CompanyDb, which: SQL): Statement[] {
 }
 
 /** A place and everything under it, by its path as it stands in the batch. */
-export function standingUnder(db: CompanyDb, id: string): SQL {
-  const top = sql`(select own."path_ids" from "locations" as own where own."company_id" = ${db.companyId} and own."id" = ${id})`;
+export function standingUnder({ companyId }: { companyId: string }, id: string): SQL {
+  const top = sql`(select own."path_ids" from "locations" as own where own."company_id" = ${companyId} and own."id" = ${id})`;
   return sql`${table.pathIds} >= ${top} and ${table.pathIds} < ${top} || '~'`;
-}
-
-export const RENEW_MARKS = "places.marks";
-
-/** Notes that the search rows of all devices under a place name another way up; nothing is noted where none stand. */
-export function noteRenewal(db: CompanyDb, id: string): Statement {
-  const [key, at] = [newId(), Date.now()];
-  return db.run(sql`insert into ${outbox} ("company_id", "id", "created_at", "updated_at", "version", "topic", "payload", "dedupe_key", "attempts", "next_at")
-    select ${db.companyId}, ${key}, cast(${at} as integer), cast(${at} as integer), 1, ${RENEW_MARKS}, json_object('place', ${id}), ${key}, 0, cast(${at} as integer)
-    from ${ofAll} where ${db.ofOwner(counters, sql`${counters.id} = ${`assets.under:${id}`} and ${counters.value} > 0`)}`);
 }

@@ -1,7 +1,7 @@
 import { eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#drizzle/columns.ts";
-import { mark, searchRowIdOf } from "#drizzle/search.ts";
+import { searchRowIdOf } from "#drizzle/search.ts";
 import { assets, counters, subCategories, categories as table } from "#drizzle/tenant/index.ts";
 import { categoryIcons } from "#drizzle/words.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
@@ -69,7 +69,7 @@ function copySubCategories(db: CompanyDb, source: string, target: string): State
     db.run(sql`insert into ${subCategories} ("company_id", "id", "created_at", "updated_at", "version", "archived_at", "category_id", ${columns})
       select ${db.companyId}, ${id}, cast(${at} as integer), cast(${at} as integer), 1, "archived_at", ${target}, ${columns} ${missing(db, source, target)}`),
     db.run(sql`insert into search_index (rowid, company, kind, words, record_id)
-      select ${sql.raw(searchRowIdOf('"sub_categories"."id"'))}, ${company}, ${`sub_category ${mark("cat", target)}`}, ${subCategories.name}, ${subCategories.id}
+      select ${sql.raw(searchRowIdOf('"sub_categories"."id"'))}, ${company}, 'sub_category', ${subCategories.name}, ${subCategories.id}
       from ${subCategories} where ${db.ofOwner(subCategories, eq(subCategories.categoryId, target))} and substr(${subCategories.id}, 1, 15) = ${begin}
         and ${subCategories.deletedAt} is null order by 1`),
   ];

@@ -33,7 +33,7 @@ const verbs = entity({
   noun: ["sub-category", "sub-categories"],
   subject: "category",
   input,
-  search: { words: ["name"], marks: { category: { as: "cat", column: "categoryId" } } },
+  search: { words: ["name"] },
   list: {
     sorts: { name: table.name },
     filters: { category: (id) => eq(table.categoryId, id) },

@@ -34,7 +34,7 @@ function matching(db: ReadingDb, session: Session, { filters, q }: ListQuery): (
     team
       ? sql`${users.id} in (select ${teamMembers.userId} from ${teamMembers} where ${db.ofOwner(teamMembers, eq(teamMembers.teamId, team))})`
       : undefined,
-    q ? foundBy(db.companyId, "person", users.id, q, "first", [], MOST_FOUND) : undefined,
+    q ? foundBy(db.companyId, "person", users.id, q, MOST_FOUND) : undefined,
   ];
 }
 

@@ -7,7 +7,7 @@ import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
 import type { AnyEntity } from "../entity/entity.ts";
 import { resources } from "../index.ts";
-import { matchOf, scopeMarks } from "./search.ts";
+import { assetMatch, matchOf } from "./search.ts";
 
 /** One thing the palette found, and where it is. */
 type Found = { group: string; title: string; hint: string; href: string; icon: string };
@@ -20,8 +20,11 @@ const MOST_PEOPLE = 50;
 /** "PM-2608" and, without the prefix, four digits or more. */
 const TICKET = /^(?:pm[-\s]?)?(\d{2,12})$/i;
 
-const some = (db: ReadingDb, kind: string, q: string, most = EACH) =>
-  sql`(select record_id from search_index where search_index match ${matchOf(db.companyId, kind, q, kind === "asset" ? scopeMarks(db) : [])} order by rowid limit ${sql.raw(String(most))}) as found`;
+/** The first records that a match finds; none without a match. */
+const firstOf = (match: string | null, most = EACH) =>
+  match
+    ? sql`(select record_id from search_index where search_index match ${match} order by rowid limit ${sql.raw(String(most))}) as found`
+    : nothing;
 
 /** Entities whose records are found by their words. */
 const masters = Object.values(resources).filter(({ palette }) => palette);
@@ -30,7 +33,7 @@ function recordsOf(db: ReadingDb, { table, search }: AnyEntity, q: string, isAsk
   const { id, deletedAt, archivedAt } = table as Record<string, SQLiteColumn>;
   return db
     .select(getTableColumns(table as SQLiteTable))
-    .from(isAsked ? some(db, search, q) : nothing)
+    .from(isAsked ? firstOf(matchOf(db.companyId, search, q)) : nothing)
     .innerJoin(
       table as SQLiteTable,
       db.ofOwner(
@@ -64,7 +67,6 @@ export async function findEverything(session: Session, typed: string): Promise<F
     "view-user",
     ...masters.map(({ permissions }) => permissions.view as Permission),
   );
-  const hasWords = matchOf(db.companyId, "asset", q) !== null;
   const digits = TICKET.exec(q)?.[1] ?? "";
   const prefix = digits && (/^pm/i.test(q) || digits.length >= 4) ? `PM-${digits}` : "";
   const begins = sql`${serviceReports.serviceTicket} >= ${prefix} and ${serviceReports.serviceTicket} < ${`${prefix}:`}`;
@@ -82,7 +84,7 @@ export async function findEverything(session: Session, typed: string): Promise<F
         serialNo: assets.serialNo,
         place: sql<string>`${departments.name}`.as("department_name"),
       })
-      .from(seesAssets && hasWords ? some(db, "asset", q) : nothing)
+      .from(seesAssets ? firstOf(assetMatch(db, q)) : nothing)
       .innerJoin(
         assets,
         db.ofOwner(assets, and(eq(assets.id, sql`found.record_id`), isNull(assets.deletedAt))),
@@ -109,13 +111,13 @@ export async function findEverything(session: Session, typed: string): Promise<F
       .limit(EACH),
     db
       .select({ name: users.name, email: users.email })
-      .from(people && hasWords ? some(db, "person", q, MOST_PEOPLE) : nothing)
+      .from(people ? firstOf(matchOf(db.companyId, "person", q), MOST_PEOPLE) : nothing)
       .innerJoin(
         users,
         db.ofOwner(users, and(eq(users.id, sql`found.record_id`), ne(users.status, "left"))),
       )
       .limit(EACH),
-    ...masters.map((entity, at) => recordsOf(db, entity, q, hasWords && sees[at] === true)),
+    ...masters.map((entity, at) => recordsOf(db, entity, q, sees[at] === true)),
   );
   return [
     ...devices.map(({ id, code, name, make, model, serialNo, place }) => ({

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { departmentMark, searchRowId } from "#drizzle/search.ts";
+import { departmentWord, searchRowId } from "#drizzle/search.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
 import { companyWord } from "../../db/guard.ts";
@@ -26,37 +26,31 @@ function cutToBytes(word: string): string {
   return cut;
 }
 
-/** A word of a search row's kind; of a list of them any one. */
-export type Mark = string | readonly string[];
-/** The marks of the Locations a person is limited to. */
-export const scopeMarks = ({ scope }: ReadingDb): readonly Mark[] =>
-  scope ? [scope.departments.map(departmentMark)] : [];
-
 const quoted = (word: string) => `"${wordsOf(word).join(" ")}"`;
-const anyOf = (marks: readonly string[]) =>
-  `(${(marks.length ? marks : ["marknone"]).map(quoted).join(" OR ")})`;
 
 /**
  * The rows of search_index whose words begin with every word of `q`, or with all of them as one word, as a MATCH of one company and kind.
  * @param kind the word that all search rows of an entity carry: "vendor", "stock_item"
- * @param marks what a list is filtered by, where the search row's kind says it too; without `q` they alone decide, without both all of the kind match
- * @returns null when the term holds no word: then nothing is found
+ * @param within further words of the kind, one of which must be there
+ * @returns null when nothing can be found: the term holds no word, or `within` is empty
  */
 export function matchOf(
   companyId: string,
   kind: string,
   q: string,
-  marks: readonly Mark[] = [],
+  within?: readonly string[],
 ): string | null {
   const words = wordsOf(q);
-  if (words.length === 0 && q !== "") return null;
+  if (words.length === 0 || within?.length === 0) return null;
   const each = words.map((word) => `"${word}"*`).join(" AND ");
-  const found = words.length > 1 ? `(${each}) OR "${cutToBytes(words.join(""))}"*` : each;
-  const kinds = [kind, ...marks]
-    .map((mark) => (typeof mark === "string" ? quoted(mark) : anyOf(mark)))
-    .join(" AND ");
-  return `company : ${companyWord(companyId)} AND kind : (${kinds})${found && ` AND words : (${found})`}`;
+  const wanted = words.length > 1 ? `(${each}) OR "${cutToBytes(words.join(""))}"*` : each;
+  const kinds = within ? `${quoted(kind)} AND (${within.map(quoted).join(" OR ")})` : quoted(kind);
+  return `company : ${companyWord(companyId)} AND kind : (${kinds}) AND words : (${wanted})`;
 }
+
+/** The same of the devices that the person may see; null when nothing can be found. */
+export const assetMatch = ({ companyId, scope }: ReadingDb, q: string): string | null =>
+  matchOf(companyId, "asset", q, scope?.departments.map(departmentWord));
 
 /** A record with what it is found by, and which of that people also type without separators. */
 type Findable = { id: string; texts: (string | null)[]; codes?: (string | null)[] };
@@ -74,14 +68,10 @@ export function indexing(
   id: string,
   texts: (string | null)[],
   codes: (string | null)[] = [],
-  /** What a list is filtered by together with the words. */
-  marks: readonly string[] = [],
 ): Statement[] {
   return [
     unindexing(db, id),
-    db.run(
-      indexed(db, sql`${[kind, ...marks].join(" ")}`, id, sql`${wordsFor({ id, texts, codes })}`),
-    ),
+    db.run(indexed(db, kind, id, sql`${wordsFor({ id, texts, codes })}`)),
   ];
 }
 
@@ -94,8 +84,8 @@ export const unindexingAll = (db: CompanyDb, ids: readonly string[]): Statement 
   db.run(sql`delete from search_index where rowid in (select cast(value as integer) from json_each(${JSON.stringify(ids.map(searchRowId))}))
     and company = ${companyWord(db.companyId)}`);
 
-/** The statement that inserts a search row whose words SQL composes; the kind may carry marks for filters. */
-export const indexed = (db: CompanyDb, kind: string | SQL, id: string, words: SQL): SQL =>
+/** The statement that inserts a search row whose words SQL composes. */
+export const indexed = (db: CompanyDb, kind: string, id: string, words: SQL): SQL =>
   sql`insert into search_index (rowid, company, kind, words, record_id) select cast(${searchRowId(id)} as integer), ${companyWord(db.companyId)}, ${kind}, ${words}, ${id}`;
 
 /** Takes a record out of the search. */

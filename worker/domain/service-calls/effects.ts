@@ -6,7 +6,6 @@ import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Row, Statement } from "../../db/db.ts";
 import { conflict } from "../../refusals.ts";
 import { recounting } from "../assets/effects.ts";
-import { remarkedAsset } from "../assets/searching.ts";
 import { bump } from "../entity/counters.ts";
 
 type Status = Row<typeof breakdowns>["status"];
@@ -39,10 +38,7 @@ export function deviceFollows(
       ? { condition: sql`case when ${down} then 'not_working' else ${condition} end` }
       : {}),
   });
-  return [
-    ...(condition ? recounting(db, [assetId], update) : [update]),
-    remarkedAsset(db, assetId),
-  ];
+  return condition ? recounting(db, [assetId], update) : [update];
 }
 
 /** What is known of a call that ends with its device. */

@@ -15,7 +15,6 @@ import { StorageDown, type StoredFile, storeFile } from "../../files/store.ts";
 import type { Upload } from "../../files/upload.ts";
 import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { remarkedAsset } from "../assets/searching.ts";
 import { usable } from "../entity/references.ts";
 import { countFailed } from "./counts.ts";
 import type { ReportInput } from "./input.ts";
@@ -165,7 +164,6 @@ export function refreshAsset(
         + coalesce((select ${serviceReports.totalCostMinor} from ${serviceReports}
           where ${db.ofOwner(serviceReports, and(eq(serviceReports.id, reportId), isNull(serviceReports.cancelledAt)))}), 0)
     where ${db.ofOwner(assets, eq(assets.id, assetId))}`),
-    remarkedAsset(db, assetId),
   ];
 }
 

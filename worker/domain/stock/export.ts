@@ -57,7 +57,7 @@ export async function exportItems(session: Session, params: URLSearchParams): Pr
   const query = askedItems(params);
   const db = await beginExport(session, "export-stock", "Stocks");
   const matches = query.q
-    ? foundBy(db.companyId, "stock_item", stockItems.id, query.q, "all")
+    ? foundBy(db.companyId, "stock_item", stockItems.id, query.q, null)
     : undefined;
   const chosen = and(chosenItems(query, dayIn(session.company.timeZone)), matches);
   const pageAfter = (after: string) => {
