@@ -15,6 +15,15 @@ declare global {
 /** Serious and critical findings, each as "rule: selector"; an empty list is the aim. The whole set of rules, on the page itself. */
 async function axe(page: Page): Promise<string[]> {
   if (await page.evaluate(() => !window.axe)) await page.evaluate(source);
+  // What fades in has the contrast of its end only then.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        (one) =>
+          one.playState !== "running" || one.effect?.getComputedTiming().endTime === Infinity,
+      ),
+  );
   const violations = await page.evaluate(async () => {
     const { violations } = await window.axe!.run(document, { resultTypes: ["violations"] });
     return violations.map(({ id, impact, nodes }) => ({

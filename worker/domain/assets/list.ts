@@ -10,7 +10,7 @@ import { type AssetQuery, assetQueryOf } from "./asset-query.ts";
 import { type AssetColumns, type AssetRow, assetColumnsFor, type Sort, sorts } from "./columns.ts";
 import { counterOf } from "./effects.ts";
 import { chosenOf } from "./filters.ts";
-import { type Lead, leadOf, living, MOST_WALKED, walk, wholeOrders } from "./walk.ts";
+import { type Lead, leadOf, living, walk, wholeOrders } from "./walk.ts";
 import { type AssetPage, walkedPage } from "./walked-page.ts";
 
 /** A list, with the choices its filters name, so that the chips can say them. */
@@ -41,19 +41,20 @@ export async function listAssets(
   const query = isOrdered ? asked : { ...asked, sort: lead.order ?? "code" };
   const read = pageOf(db, query, lead, params, assetColumnsFor(shown));
   const chosen = chosenOf(db, query.filters);
-  const counter = counterFor(db, query);
+  const counters = countersFor(db, query, lead);
   const [counts, ...others] = await db.read(
-    counted(db, counter ?? ""),
+    counted(db, ...counters),
     ...chosen.statements,
     ...(read ? [read.statement] : []),
   );
   const names = others.slice(0, chosen.statements.length);
-  const total = counter ? ((counts as { value: number }[])[0]?.value ?? 0) : null;
+  const values = (counts as { value: number }[]).map(({ value }) => value);
+  const total = counters.length > 0 ? values.reduce((sum, value) => sum + value, 0) : null;
   const { sort, ...page } = read?.page(others[names.length] as never[], total) ?? nothing(query);
   const unsorted =
     query.isSorted && sort !== query.sort ? { by: query.sort, most: lead.most } : null;
   const isTooMany =
-    unsorted !== null || (page.page.capped && !query.q) || (page.page.total ?? 0) >= MOST_WALKED;
+    unsorted !== null || (page.page.capped && !query.q) || (page.page.total ?? 0) >= lead.most;
   return {
     ...page,
     query: { ...query, sort },
@@ -69,11 +70,12 @@ const nothing = ({ sort }: AssetQuery): AssetPage => ({
   ...{ sort, walked: null, valueMinor: 0 },
 });
 
-/** The counter that knows how many match; null when there is none. Counters are of all Locations. */
-function counterFor({ scope }: ReadingDb, { q, kept }: AssetQuery): string | null {
+/** The counters that know how many match; none when nothing does. Most counters are of all Locations. */
+function countersFor({ scope }: ReadingDb, { q, kept }: AssetQuery, lead: Lead): readonly string[] {
   const [only, ...others] = Object.keys(kept);
-  if (q || others.length || (scope && only !== "department")) return null;
-  return only ? (kept[only]!.counter ?? null) : counterOf.total;
+  if (q || others.length || (scope && only && only !== "department")) return [];
+  if (only) return [kept[only]!.counter ?? []].flat();
+  return scope ? lead.counters : [counterOf.total];
 }
 
 /** What a list that is too long to be looked through as a whole can be sorted by. */
@@ -123,5 +125,5 @@ function pageOf(
 }
 
 /** Whether an index holds just what is asked for, in the order asked for. */
-const isIndexed = ({ q, kept, sort }: AssetQuery, { by, order }: Lead): boolean =>
-  !q && by !== null && order === sort && Object.keys(kept).every((name) => name === by);
+const isIndexed = ({ q, kept, sort }: AssetQuery, { by, near, order }: Lead): boolean =>
+  !q && !near && order === sort && Object.keys(kept).every((name) => name === by);

@@ -3,29 +3,35 @@ import { searchRowId } from "#drizzle/search.ts";
 import { assets, counters } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { keyset } from "../../db/keyset.ts";
-import { acrossLocations } from "../../db/scope.ts";
+import { acrossLocations, type Scope } from "../../db/scope.ts";
 import { assetMatch } from "../search/search.ts";
 import type { AssetQuery } from "./asset-query.ts";
 import { type Sort, sorts } from "./columns.ts";
+import { counterOf } from "./effects.ts";
 
 export const living = isNull(assets.deletedAt);
 
 /** So many devices are walked for a page at most; each is a row read, and another where it is sorted. */
-export const MOST_WALKED = 2_250;
+const MOST_WALKED = 2_250;
 /** Devices that no index orders are three rows read. */
 const MOST_UNORDERED = 1_400;
+/** Devices of a person's Locations are five rows read; of each Location some are walked. */
+const MOST_NEAR = 900;
+const FEWEST_NEAR = 10;
 /** A search walks so many matches at most, each of which is three rows read, and fewer until a filter or an order is set. */
 const MOST_MATCHES = 1_000;
 const FIRST_MATCHES = 40;
 
 /** Devices that an index holds together. */
 export type Lead = {
-  /** The filter whose index it is, "" for none; null for a person's Locations, which no one index holds in order. */
-  by: string | null;
+  /** The filter whose index it is, "" for none. */
+  by: string;
   where: SQL | undefined;
+  /** The person's Locations, each walked by itself, and how many devices of each; null where one index holds all. */
+  near: { departments: readonly string[]; each: number } | null;
   /** The order in which the index holds them; null when it is none that a list is paged by. */
   order: Sort | null;
-  /** Counters that know how many they are, where they are in no order. */
+  /** Counters that know how many they are together. */
   counters: readonly string[];
   /** How many of them are walked for a page at most. */
   most: number;
@@ -41,7 +47,7 @@ export const wholeOrders: readonly Sort[] = ["code", "name", "newest"];
 
 /** The devices that are walked for a list. */
 export function leadOf({ scope }: ReadingDb, { q, kept, sort, isSorted, size }: AssetQuery): Lead {
-  const whole = { by: "", where: undefined, counters: [], most: MOST_WALKED };
+  const whole = { by: "", where: undefined, near: null, counters: [], most: MOST_WALKED };
   if (q) {
     const isNarrowed = (isSorted && sort !== "newest") || Object.keys(kept).length > 0;
     return {
@@ -50,15 +56,29 @@ export function leadOf({ scope }: ReadingDb, { q, kept, sort, isSorted, size }: 
       most: isNarrowed ? MOST_MATCHES : Math.max(FIRST_MATCHES, size + 1),
     };
   }
-  if (scope && !kept.department)
-    return { ...whole, by: null, where: withinScope(scope.departments), order: "code" };
+  const near = scope && !kept.department ? nearOf(scope, { kept, isSorted, size }) : null;
+  if (near) {
+    const counters = near.departments.map(counterOf.department);
+    return { ...whole, near, order: "code", counters, most: MOST_NEAR };
+  }
   for (const by of scope ? ["department"] : narrowest) {
     const { where, order, counter } = kept[by] ?? {};
     if (order) return { ...whole, by, where, order };
     if (by === "place" && counter)
-      return { by, where, order: null, counters: [counter], most: MOST_UNORDERED };
+      return { ...whole, by, where, order: null, counters: [counter], most: MOST_UNORDERED };
   }
   return { ...whole, order: wholeOrders.includes(sort) ? sort : "code" };
+}
+
+/** An equal part of what may be walked for each Location, or a page; null for so many Locations that all devices are walked. */
+function nearOf(
+  { departments }: Scope,
+  { kept, isSorted, size }: Pick<AssetQuery, "kept" | "isSorted" | "size">,
+): Lead["near"] {
+  const part = Math.floor(MOST_NEAR / Math.max(departments.length, 1));
+  if (part < FEWEST_NEAR) return null;
+  const isNarrowed = isSorted || Object.keys(kept).length > 0;
+  return { departments, each: isNarrowed ? part : Math.min(part, size + 1) };
 }
 
 const withinScope = (departments: readonly string[]) =>
@@ -95,15 +115,40 @@ export function walk(db: ReadingDb, query: AssetQuery, lead: Lead, slice: Slice)
         order by rowid ${sql.raw(rising ? "asc" : "desc")} limit ${most}) as matches cross join ${devices}
         where ${db.ofOwner(assets, and(eq(assets.id, sql`matches.record_id`), living))}`;
   }
-  // In the order of codes SQLite would walk the devices of all Locations.
-  const by = lead.by === null ? sql` indexed by assets_by_department` : sql``;
-  const from = (where: SQL | undefined) =>
-    sql`${columns} from ${devices}${by} where ${db.ofOwner(assets, and(living, where, slice.where))}`;
   const order = sql.join(slice.orderBy, sql`, `);
+  if (lead.near) return nearWalk(db, columns, lead.near, slice, order);
+  const from = (where: SQL | undefined) =>
+    sql`${columns} from ${devices} where ${db.ofOwner(assets, and(living, where, slice.where))}`;
   if (lead.order) return sql`${from(lead.where)} order by ${order} limit ${most}`;
   // Devices in no order are walked where they are few, else all by code; a limit of 0 reads nothing.
   const areFew = sql`(select coalesce(sum(${counters.value}), 0) < ${most} from ${counters}
     where ${db.ofOwner(counters, sql`${counters.id} in (select "value" from json_each(${JSON.stringify(lead.counters)}))`)})`;
   return sql`select * from (${from(lead.where)} limit case when ${areFew} then ${most} else 0 end)
     union all select * from (${from(undefined)} order by ${order} limit case when ${areFew} then 0 else ${most} end)`;
+}
+
+/**
+ * The next devices of each Location, up to the code at which the first of them is cut: beyond it some would be missing.
+ * `cut` is that code; null when no Location is cut.
+ */
+function nearWalk(
+  db: ReadingDb,
+  columns: SQL,
+  { departments, each }: NonNullable<Lead["near"]>,
+  { where, rising }: Slice,
+  order: SQL,
+): SQL {
+  // By codes SQLite would walk the devices of all Locations.
+  const devices = sql`${acrossLocations(assets, "it bounds how far a look goes")} indexed by assets_by_department`;
+  const near = sql`json_each(${JSON.stringify(departments)}) as near`;
+  const ofLocation = and(living, sql`${assets.departmentId} = near."value"`, where);
+  const end = sql`select ${assets.assetCode} from ${devices}
+    where ${db.ofOwner(assets, ofLocation)} order by ${order} limit 1 offset ${sql.raw(String(each - 1))}`;
+  const [first, isBefore, beyond] = rising
+    ? [sql`min`, sql`<=`, sql`char(1114111)`]
+    : [sql`max`, sql`>=`, sql`''`];
+  return sql`${columns}, ends.cut as cut
+    from (select ${first}(code) as cut from (select (${end}) as code from ${near})) as ends cross join ${near} cross join ${devices}
+    where ${db.ofOwner(assets, and(ofLocation, sql`${assets.assetCode} ${isBefore} coalesce(ends.cut, ${beyond})`))}
+    order by ${order}`;
 }

@@ -23,6 +23,7 @@ export type AssetPage = {
 type WalkedRow = AssetRow & {
   at: number | "last";
   walked: number;
+  isCut: boolean;
   total: number;
   valueMinor: number;
 };
@@ -37,18 +38,19 @@ export function walkedPage(
   db: ReadingDb,
   query: AssetQuery,
   devices: SQL,
-  { order, most }: Lead,
+  lead: Lead,
   slice: Slice,
   params: URLSearchParams,
   columns: AssetColumns,
 ) {
   const begin = beginOf(params);
+  const order = lead.order ?? "code";
   return {
-    statement: statementOf(db, query, devices, { order, most }, slice, begin, columns),
+    statement: statementOf(db, query, devices, lead, slice, begin, columns),
     page(rows: WalkedRow[], counted: number | null): AssetPage {
       const { walked, total, valueMinor } = rows[0] ?? { walked: 0, total: 0, valueMinor: 0 };
       const matches = rows.filter(({ at }) => at !== "last");
-      const isCut = walked === most;
+      const isCut = Boolean(rows[0]?.isCut);
       if (!slice.cursor && !isCut) {
         const shown = matches.slice(0, query.size);
         const page = partOf(begin, shown.length, total, query.size);
@@ -58,13 +60,13 @@ export function walkedPage(
       const soFar = slice.backwards ? null : (slice.cursor?.skipped ?? 0) + total;
       const found = slice.page(
         matches,
-        (row) => row[sorts[order ?? "code"].key],
+        (row) => row[sorts[order].key],
         counted ?? soFar,
         counted === null && isCut,
         { end, isCut },
       );
       const isShort = isCut && found.rows.length < query.size;
-      return { ...found, sort: order ?? "code", walked: isShort ? most : null, valueMinor: null };
+      return { ...found, sort: order, walked: isShort ? walked : null, valueMinor: null };
     },
   };
 }
@@ -73,7 +75,7 @@ function statementOf(
   db: ReadingDb,
   query: AssetQuery,
   devices: SQL,
-  { order, most }: Pick<Lead, "order" | "most">,
+  { order, most, near }: Lead,
   { cursor }: Slice,
   begin: number,
   columns: AssetColumns,
@@ -82,11 +84,10 @@ function statementOf(
   // An aggregate takes the rows of a limited query in their order.
   const inOrder = sql`json_group_array(id) filter (where fits)`;
   const asAsked = sql`json_group_array(id order by sorted is null, sorted collate nocase ${dir}, code) filter (where fits)`;
+  const isCut = near ? sql`count(cut) > 0` : sql`count(*) = ${sql.raw(String(most))}`;
   const isInOrder = order !== null && (cursor !== null || query.sort === order);
-  const ids = isInOrder
-    ? inOrder
-    : sql`case when count(*) < ${sql.raw(String(most))} then ${asAsked} else ${inOrder} end`;
-  const looked = sql`(select count(*) as walked, coalesce(sum(fits), 0) as total, coalesce(sum(cost) filter (where fits), 0) as value,
+  const ids = isInOrder ? inOrder : sql`case when ${isCut} then ${inOrder} else ${asAsked} end`;
+  const looked = sql`(select count(*) as walked, ${isCut} as is_cut, coalesce(sum(fits), 0) as total, coalesce(sum(cost) filter (where fits), 0) as value,
     ${ids} as ids, json_group_array(id) ->> '$[#-1]' as last from (${devices})) as looked`;
   // The rows of the page, and the last device that was looked at behind those that match.
   const places = JSON.stringify(Array.from({ length: query.size + 1 }, (_, n) => begin + n));
@@ -95,6 +96,7 @@ function statementOf(
       ...columns,
       at: sql<number>`place."value"`.as("at"),
       walked: sql<number>`looked.walked`.as("walked"),
+      isCut: sql<boolean>`looked.is_cut`.as("is_cut"),
       total: sql<number>`looked.total`.as("total"),
       valueMinor: sql<number>`looked.value`.as("value_minor"),
     })

@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { counters } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
+import { among } from "../../db/predicates.ts";
 
 /** Ends an insert of counters: those that are there move by what is inserted. */
 export const adding = sql`on conflict ("company_id", "id") do update set "value" = "value" + excluded."value"`;
@@ -12,9 +13,9 @@ export const bump = (db: CompanyDb, name: string, by: number): Statement =>
     sql`insert into "counters" ("company_id", "id", "value") values (${db.companyId}, ${name}, ${by}) ${adding}`,
   );
 
-/** A counter's value, as a statement of a page's batch; no row means 0. */
-export const counted = (db: ReadingDb, name: string) =>
+/** The values of counters, as a statement of a page's batch; no row means 0. */
+export const counted = (db: ReadingDb, ...names: readonly string[]) =>
   db
     .select({ value: counters.value })
     .from(counters)
-    .where(db.ofOwner(counters, eq(counters.id, name)));
+    .where(db.ofOwner(counters, inArray(counters.id, among(names))));
