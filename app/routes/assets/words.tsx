@@ -2,78 +2,103 @@ import { daysBetween } from "#app/shared/company-time.ts";
 import { assetRules } from "#app/shared/flows/assets.ts";
 import { Badge } from "#app/ui/page.tsx";
 import { DateText, useDates } from "#app/ui/time.tsx";
+import type { assetAccessories, assetDetails, assets } from "#drizzle/tenant/assets.ts";
+import type { AssetFileKind } from "#drizzle/tenant/files.ts";
 
-const sentence = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1).replaceAll("_", " ")}`;
-const named = (words: readonly string[], names: Record<string, string> = {}) =>
-  words.map((value) => ({ value, label: names[value] ?? sentence(value) }));
+/** The choices of a column, each value with its label, in the order people are offered them. */
+const choices = <W extends string | null>(labels: Record<NonNullable<W>, string>) =>
+  Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
+type Asset = typeof assets.$inferSelect;
+type Details = typeof assetDetails.$inferSelect;
+type Accessory = typeof assetAccessories.$inferSelect;
 
-export const criticalityChoices = named(["life_support", "high", "medium", "low"]);
-export const conditionChoices = named(["working", "working_limited", "not_working"], {
-  working_limited: "Working, limited",
+export const criticalityChoices = choices<Asset["criticality"]>({
+  life_support: "Life support",
+  high: "High",
+  medium: "Medium",
+  low: "Low",
 });
-export const lifecycleChoices = Object.entries(assetRules.states).map(([value, label]) => ({
-  value,
-  label,
-}));
-export const ownershipChoices = named([
-  "owned",
-  "leased",
-  "rental",
-  "demo",
-  "donated",
-  "placement",
-]);
-export const fundingChoices = named(["capex", "opex", "grant", "lease", "loan"]);
-export const depreciationChoices = named(["none", "slm", "wdv"], {
+export const conditionChoices = choices<Asset["condition"]>({
+  working: "Working",
+  working_limited: "Working, limited",
+  not_working: "Not working",
+});
+export const lifecycleChoices = choices<Asset["lifecycle"]>(assetRules.states);
+export const ownershipChoices = choices<Asset["ownership"]>({
+  owned: "Owned",
+  leased: "Leased",
+  rental: "Rental",
+  demo: "Demo",
+  donated: "Donated",
+  placement: "Placement",
+});
+export const fundingChoices = choices<Details["funding"]>({
+  capex: "Capex",
+  opex: "Opex",
+  grant: "Grant",
+  lease: "Lease",
+  loan: "Loan",
+});
+export const depreciationChoices = choices<Details["depMethod"]>({
+  none: "None",
   slm: "Straight line",
   wdv: "Written down value",
 });
-export const nomenclatureChoices = named(["none", "gmdn", "umdns", "ecri", "emdn"], {
+export const nomenclatureChoices = choices<Details["nomenclatureSystem"]>({
+  none: "None",
   gmdn: "GMDN",
   umdns: "UMDNS",
   ecri: "ECRI",
   emdn: "EMDN",
 });
-export const appliedPartChoices = named(["B", "BF", "CF"]);
-export const protectionChoices = named(["I", "II", "internal"], { internal: "Internally powered" });
-export const condemnChoices = named([
-  "beyond_economic_repair",
-  "obsolete",
-  "unsafe",
-  "surplus",
-  "lost",
-  "other",
-]);
-export const disposalChoices = named(
-  ["sale", "buyback", "ewaste", "donation", "scrap", "returned"],
-  { ewaste: "E-waste" },
-);
-export const accessoryKindChoices = named([
-  "probe",
-  "cable",
-  "battery",
-  "sensor",
-  "transducer",
-  "adapter",
-  "peripheral",
-  "software",
-  "other",
-]);
-export const accessoryConditionChoices = named([
-  "new",
-  "good",
-  "fair",
-  "needs_replacement",
-  "missing",
-]);
-export const fileKindChoices = named([
-  "photo",
-  "document",
-  "licence",
-  "manual",
-  "invoice",
-  "other",
-]);
+export const appliedPartChoices = choices<Details["appliedPart"]>({ B: "B", BF: "BF", CF: "CF" });
+export const protectionChoices = choices<Details["protectionClass"]>({
+  I: "I",
+  II: "II",
+  internal: "Internally powered",
+});
+export const condemnChoices = choices<Details["condemnReason"]>({
+  beyond_economic_repair: "Beyond economic repair",
+  obsolete: "Obsolete",
+  unsafe: "Unsafe",
+  surplus: "Surplus",
+  lost: "Lost",
+  other: "Other",
+});
+export const disposalChoices = choices<Details["disposalMode"]>({
+  sale: "Sale",
+  buyback: "Buyback",
+  ewaste: "E-waste",
+  donation: "Donation",
+  scrap: "Scrap",
+  returned: "Returned",
+});
+export const accessoryKindChoices = choices<Accessory["kind"]>({
+  probe: "Probe",
+  cable: "Cable",
+  battery: "Battery",
+  sensor: "Sensor",
+  transducer: "Transducer",
+  adapter: "Adapter",
+  peripheral: "Peripheral",
+  software: "Software",
+  other: "Other",
+});
+export const accessoryConditionChoices = choices<Accessory["condition"]>({
+  new: "New",
+  good: "Good",
+  fair: "Fair",
+  needs_replacement: "Needs replacement",
+  missing: "Missing",
+});
+export const fileKindChoices = choices<AssetFileKind>({
+  photo: "Photo",
+  document: "Document",
+  licence: "Licence",
+  manual: "Manual",
+  invoice: "Invoice",
+  other: "Other",
+});
 
 const all = [
   ...criticalityChoices,

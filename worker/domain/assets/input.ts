@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lifecycles, ownerships } from "#drizzle/tenant/assets.ts";
+import { assetDetails, lifecycles, ownerships } from "#drizzle/tenant/assets.ts";
 import { conditions, criticalities, depreciationMethods } from "#drizzle/words.ts";
 import {
   flag,
@@ -52,7 +52,7 @@ const detailFields = {
   invoiceNo: optionalText(60, "Invoice no"),
   invoiceOn: optionalDay("Invoice date"),
   taxMinor: optionalMoney("Tax"),
-  funding: optionalWord(["capex", "opex", "grant", "lease", "loan"]),
+  funding: optionalWord(assetDetails.funding.enumValues),
   manufacturedOn: optionalDay("Manufactured"),
   installedOn: optionalDay("Installed"),
   commissionedOn: optionalDay("Commissioned"),
@@ -62,7 +62,7 @@ const detailFields = {
   salvageMinor: optionalMoney("Salvage value"),
   depRateBp: optionalWhole("Depreciation rate", 0, 10_000),
   udi: optionalText(80, "UDI"),
-  nomenclatureSystem: optionalWord(["none", "gmdn", "umdns", "ecri", "emdn"], "Nomenclature"),
+  nomenclatureSystem: optionalWord(assetDetails.nomenclatureSystem.enumValues, "Nomenclature"),
   nomenclatureCode: optionalText(40, "Nomenclature code"),
   deviceClass: optionalText(20, "Device class"),
   power: optionalText(60, "Power"),
@@ -70,8 +70,8 @@ const detailFields = {
   softwareVersion: optionalText(60, "Software version"),
   ip: optionalText(60, "IP address"),
   mac: optionalText(60, "MAC address"),
-  appliedPart: optionalWord(["B", "BF", "CF"], "Applied part"),
-  protectionClass: optionalWord(["I", "II", "internal"], "Protection class"),
+  appliedPart: optionalWord(assetDetails.appliedPart.enumValues, "Applied part"),
+  protectionClass: optionalWord(assetDetails.protectionClass.enumValues, "Protection class"),
   remarks: optionalMultiline(2000, "Remarks"),
 };
 
