@@ -15,6 +15,7 @@ import { settle } from "#tests/support/settle.ts";
 import { statesDoc } from "#tests/support/states-doc.ts";
 import { fill, kept } from "#tests/support/twins.ts";
 import { addCompany, world } from "#tests/support/world.ts";
+import { flows } from "#worker/domain/index.ts";
 import { vocabulary } from "#worker/permissions.ts";
 
 const w = await world();
@@ -191,6 +192,16 @@ describe.each(moveCalls.map((move) => [`${move.flow}: ${move.move}`, move] as co
     });
   },
 );
+
+test.each(Object.keys(flows))("a record of %s offers the moves that have a call", async (key) => {
+  const { data } = await admin.call<{ moves: { move: string }[] }>(
+    "GET",
+    `/api/${key}/${idOf(key)}`,
+  );
+  const callable = moveCalls.filter((one) => one.flow === key).map(({ move }) => move);
+  expect(data.moves.length).toBeGreaterThan(0);
+  for (const { move } of data.moves) expect(callable).toContain(move);
+});
 
 test("docs/states.md shows every machine; `-u` writes it anew", async () => {
   await expect(statesDoc()).toMatchFileSnapshot("../../docs/states.md");

@@ -34,9 +34,10 @@ export function assetOf([[row], [details]]: Results<ReturnType<typeof assetQueri
   return { ...(details as Details), ...shown };
 }
 
-/** A device with what the person may do with it. @throws Response 403, 404 */
+/** A device with the moves that the person can call. @throws Response 403, 404 */
 export async function findAsset(session: Session, id: string) {
   const db = session.authorize("view-asset");
   const asset = assetOf(await db.read(...assetQueries(db, id)));
-  return { ...asset, moves: movesOf(assetRules, asset, assetFlow.moverOf(session)) };
+  const moves = movesOf(assetRules, asset, assetFlow.moverOf(session));
+  return { ...asset, moves: moves.filter(({ move }) => assetFlow.isMove(move)) };
 }

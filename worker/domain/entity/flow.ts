@@ -72,7 +72,9 @@ export function flow<T extends FlowTable, const S extends string, M extends Move
     works,
     moverOf,
     isMove: (word: string): word is Name => Object.hasOwn(works, word),
-    movesOf: (session: Session, row: Row<T>): Offer[] => movesOf(rules, row, moverOf(session)),
+    /** The moves that have a call, each possible or with why it is not. A move that is a page of its own has none. */
+    movesOf: (session: Session, row: Row<T>): Offer[] =>
+      movesOf(rules, row, moverOf(session)).filter(({ move }) => Object.hasOwn(works, move)),
 
     /**
      * Makes one move of a record, as one batch.
