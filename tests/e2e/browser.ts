@@ -121,10 +121,12 @@ export async function newPageIn(browser: Browser, options: Options = {}): Promis
   };
 }
 
-/** Waits until React has hydrated the page: forms have their key then. */
+/** Waits until React has hydrated the page: forms have their key then, and a dialog is modal. */
 export const hydrated = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector("main") ?? document.body).some((key) =>
-      key.startsWith("__reactFiber"),
-    ),
+  page.waitForFunction(
+    () =>
+      !document.querySelector("dialog[open]:not(:modal)") &&
+      Object.keys(document.querySelector("main") ?? document.body).some((key) =>
+        key.startsWith("__reactFiber"),
+      ),
   );

@@ -5,7 +5,7 @@ import { asksOf } from "#app/shared/flows/rules.ts";
 import { bodyOfCall } from "#tests/support/call-bodies.ts";
 import { type Client, signedIn } from "#tests/support/client.ts";
 import { expectAnswer } from "#tests/support/expect-answer.ts";
-import { allFlows, cases, moveCalls, stand } from "#tests/support/flows.ts";
+import { allFlows, cases, eventTables, moveCalls, stand } from "#tests/support/flows.ts";
 import { writesNothing } from "#tests/support/laws.ts";
 import { at, calls } from "#tests/support/manifest.ts";
 import { colleague } from "#tests/support/person.ts";
@@ -15,6 +15,8 @@ import { settle } from "#tests/support/settle.ts";
 import { statesDoc } from "#tests/support/states-doc.ts";
 import { fill, kept } from "#tests/support/twins.ts";
 import { addCompany, world } from "#tests/support/world.ts";
+import { limitedTables } from "#worker/db/scope.ts";
+import { viewNeeds } from "#worker/domain/activity/viewer.ts";
 import { flows } from "#worker/domain/index.ts";
 import { vocabulary } from "#worker/permissions.ts";
 
@@ -44,6 +46,24 @@ describe("a machine", () => {
     expect(unknown).toEqual([]);
     for (const [move, { stamp }] of Object.entries(works))
       expect(stamp === undefined || `${stamp}At` in columns, move).toBe(true);
+    expect(Object.keys(viewNeeds), "who sees its entries in the log").toContain(
+      allFlows[key]!.name,
+    );
+  });
+
+  test.each(Object.keys(allFlows))("%s is hidden from people of other Locations", (key) => {
+    const { table, events } = allFlows[key]!;
+    for (const of of [table, ...(events ? [events.table] : [])])
+      expect(limitedTables).toContain(getTableName(of));
+  });
+
+  test("keeps its events for ever", async () => {
+    const triggers = await twin.db
+      .prepare("select name from sqlite_master where type = 'trigger'")
+      .all<{ name: string }>();
+    const names = triggers.results.map(({ name }) => name);
+    for (const table of eventTables)
+      expect(names).toEqual(expect.arrayContaining([`${table}_no_update`, `${table}_no_delete`]));
   });
 
   test("is registered with rows for these laws", () => {
@@ -165,6 +185,16 @@ describe.each(moveCalls.map((move) => [`${move.flow}: ${move.move}`, move] as co
           expect((await send(move, await someone(lesser!))).status, lesser).toBe(403);
         expect((await send(move, admin, { id: idOf(key, neighbour) })).status).toBe(404);
       });
+    });
+
+    test("the person whom the record names makes it with the lesser right", async () => {
+      const named = Object.entries<string | undefined>(rule.orBy ?? {});
+      for (const [column, lesser] of named.filter(([column]) => !(column in (rule.not ?? {})))) {
+        await inState(move, start!);
+        const person = await colleague(w, twin.company, lesser!);
+        await shard.set(tableOf(key), idOf(key), { [snake(column)]: person.id });
+        await expectAnswer(send(move, person.client), 200);
+      }
     });
 
     test("people who had a part in the record that excludes it may not make it", async () => {

@@ -94,6 +94,6 @@ test("ledgers and logs are append-only", async () => {
     .prepare("select name from sqlite_master where type = 'trigger'")
     .all<{ name: string }>();
   const triggers = results.map(({ name }) => name);
-  for (const table of ["stock_movements", "activity_log", "breakdown_events"])
+  for (const table of ["stock_movements", "activity_log"])
     expect(triggers).toEqual(expect.arrayContaining([`${table}_no_update`, `${table}_no_delete`]));
 });

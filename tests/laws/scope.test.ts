@@ -14,6 +14,7 @@ import {
 import { type Client, d1Of, signedIn } from "#tests/support/client.ts";
 import { difference, each, said } from "#tests/support/compare.ts";
 import { expectAnswer } from "#tests/support/expect-answer.ts";
+import { eventTables } from "#tests/support/flows.ts";
 import {
   at,
   companyCalls,
@@ -36,7 +37,7 @@ import { vocabulary } from "#worker/permissions.ts";
 const HIDDEN = "Zyxwv";
 const mine = "Quietly own";
 
-const appendOnly = new Set(["activity_log", "breakdown_events"]);
+const appendOnly = new Set(["activity_log", ...eventTables]);
 
 /** The tables with a row about the hidden device. */
 const secret = () =>

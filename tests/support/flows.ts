@@ -1,3 +1,4 @@
+import { getTableName } from "drizzle-orm";
 import { flows, flowsByHand } from "#worker/domain/index.ts";
 import type { Row, Twin } from "./twins.ts";
 import { companyToday } from "./world.ts";
@@ -89,6 +90,11 @@ export const cases: Record<string, Case> = {
 };
 
 export const allFlows = { ...flows, ...flowsByHand };
+
+/** The tables in which machines keep what happened. */
+export const eventTables = Object.values(allFlows).flatMap(({ events }) =>
+  events ? [getTableName(events.table)] : [],
+);
 
 /** Every move of every machine, as a call. */
 export const moveCalls = Object.entries(allFlows).flatMap(([key, flow]) =>

@@ -6,13 +6,16 @@ import type { Permission } from "../permissions.ts";
 import { data, doneTo, type Kind } from "./answers.ts";
 import { type Call, companyCalls } from "./call.ts";
 import { list, object, orNull, rowShape, type Schema, text, truth } from "./shapes.ts";
-import { toWire } from "./wire.ts";
+import { toWire, wireName } from "./wire.ts";
 
 /** What a record offers whoever reads it. */
 export const offers: Schema = {
   ...list(object({ move: text, label: text, why: orNull(text), fits: truth })),
   description: "The moves the reader may make: `why` not, and whether its state fits at all",
 };
+
+const lesserRight = ([column, permission]: [string, string | undefined]) =>
+  `The person in \`${wireName(column)}\` makes it with \`${permission}\``;
 
 /** A move of a machine of states as a call. */
 export function moveCall(
@@ -21,14 +24,14 @@ export function moveCall(
   path: `${string}:${string}`,
   answer: Kind<Answer> = doneTo,
 ): Call {
-  const { by, isAdminOnly = false } = rules.moves[name]!;
+  const { by, isAdminOnly = false, orBy = {} } = rules.moves[name]!;
   const { summary, example } = works[name]!;
   const [, parameter = ""] = /:(\w+)/.exec(path) ?? [];
   return companyCalls({ tag: label, of: table })({
     post: path as "/:id",
     ...(by === null ? {} : { needs: by as Permission }),
     isAdminOnly,
-    says: summary,
+    says: [summary, ...Object.entries<string | undefined>(orBy).map(lesserRight)].join(". "),
     input: inputs[name]!,
     isVersioned: true,
     example,

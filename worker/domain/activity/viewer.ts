@@ -2,8 +2,8 @@ import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
 import { resources } from "../index.ts";
 
-/** What one must be allowed to view to see what happened to a kind of record. What is not here, others than Admins see of themselves only. */
-const needs: Record<string, string> = {
+/** The permission to see what happened to a kind of record. Of a kind that is not here people see only what they did; Admins see all. */
+export const viewNeeds: Record<string, string> = {
   service_report: "view-asset",
   media: "view-asset",
   breakdown: "view-breakdown",
@@ -28,7 +28,7 @@ export function seesRow(session: Session): (row: Looked) => boolean {
   const limited = new Set(session.departments);
   return ({ actorId, entityKind, assetId, departmentId }) => {
     if (actorId === session.actor.userId) return true;
-    const needed = Object.hasOwn(needs, entityKind) ? needs[entityKind] : undefined;
+    const needed = Object.hasOwn(viewNeeds, entityKind) ? viewNeeds[entityKind] : undefined;
     if (!needed || !session.can(needed as Permission)) return false;
     const ofAsset = assetId !== null || needed === "view-asset";
     if (!ofAsset) return true;
