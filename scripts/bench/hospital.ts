@@ -9,12 +9,12 @@ const servers: ChildProcess[] = [];
 /** Where the state of a hospital is kept, by its number of assets or a name. */
 export const stateOf = (assets: number | string) => join(cache, String(assets));
 
-/** Seeds a hospital with a number of assets, unless an earlier run did. */
+/** Seeds a hospital with a number of assets; one of an earlier run gets the migrations that came since. */
 export async function seedHospital(assets: number) {
   const state = stateOf(assets);
-  if (existsSync(join(state, "seeded"))) return;
-  mkdirSync(state, { recursive: true });
   process.env.STATE = state;
+  if (existsSync(join(state, "seeded"))) return run("node", ["scripts/migrate.ts"]);
+  mkdirSync(state, { recursive: true });
   await run("node", ["scripts/seed.ts", "--assets", String(assets)]);
   writeFileSync(join(state, "seeded"), "");
 }
