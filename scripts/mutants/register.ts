@@ -501,4 +501,20 @@ export const register: Mutant[] = [
     to: "then ${most} else -1 end",
     tests: ["tests/domain/assets-rows.test.ts"],
   },
+  {
+    name: "devices of a person's Locations are walked to the end",
+    file: "worker/domain/assets/walk.ts",
+    from: "select ${first}(code) as cut",
+    to: "select null as cut",
+    tests: ["tests/domain/assets-rows.test.ts"],
+    only: "limited to some Locations",
+  },
+  {
+    name: "a page of a person's Locations leaves out devices beyond a cut",
+    file: "worker/domain/assets/walk.ts",
+    from: "? [sql`min`, sql`<=`",
+    to: "? [sql`max`, sql`<=`",
+    tests: ["tests/domain/assets-rows.test.ts"],
+    only: "limited to some Locations",
+  },
 ];

@@ -191,6 +191,28 @@ test("a person limited to some Locations reads a bounded number of rows, and see
   }
 });
 
+test("a place with more devices than are walked in no order is walked by code", async () => {
+  const place = newId();
+  const stamps = { company_id: company.id, created_at: 1, updated_at: 1 };
+  await insert(m.db, "locations", {
+    ...{ ...stamps, id: place, level: "city", name: "Big place", path: "Big place", depth: 1 },
+    path_ids: `/${place}/`,
+  });
+  const standing = m.rows.filter((_, n) => n % 2 === 0).map((row) => row.id);
+  await m.db
+    .prepare(
+      "update assets set location_id = ? where company_id = ? and id in (select value from json_each(?))",
+    )
+    .bind(place, company.id, JSON.stringify(standing))
+    .run();
+  await insert(m.db, "counters", {
+    ...{ company_id: company.id, id: `assets.under:${place}`, value: standing.length },
+  });
+  const pages = await walk(`place=${place}`, 20);
+  expect(Math.max(...pages.map(({ read }) => read))).toBeLessThanOrEqual(WALKED);
+  expect(idsOf(pages)).toEqual(standing.slice(0, 500));
+});
+
 test("a rare device is found however far the walk goes, there and back", async () => {
   const rare = m.rows.filter((_, n) => n % 2_500 === 2_499);
   await m.db
