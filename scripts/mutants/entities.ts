@@ -170,7 +170,7 @@ export const entityMutants: Mutant[] = [
     from: "        ...following(db, { id, values: values as z.output<S>, before }),\n",
     to: "",
     tests: search,
-    only: "no longer under the old one",
+    only: "under its new name at once",
   },
   {
     name: "a deleted record leaves no search row",
@@ -178,7 +178,7 @@ export const entityMutants: Mutant[] = [
     from: "        ...following(db, { id, values: null, before, gone: true }),\n",
     to: "",
     tests: search,
-    only: "is deleted leaves no search row",
+    only: "and no more once it is deleted",
   },
   {
     name: "a merge takes along every table that points at the record",
