@@ -1,6 +1,4 @@
 import { and, eq, getTableColumns, isNull } from "drizzle-orm";
-import { assetRules } from "#app/shared/flows/assets.ts";
-import { movesOf } from "#app/shared/flows/rules.ts";
 import { assetDetails, assets } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Results, Row } from "../../db/db.ts";
@@ -37,7 +35,7 @@ export function assetOf([[row], [details]]: Results<ReturnType<typeof assetQueri
 /** A device with the moves that the person can call. @throws Response 403, 404 */
 export async function findAsset(session: Session, id: string) {
   const db = session.authorize("view-asset");
-  const asset = assetOf(await db.read(...assetQueries(db, id)));
-  const moves = movesOf(assetRules, asset, assetFlow.moverOf(session));
-  return { ...asset, moves: moves.filter(({ move }) => assetFlow.isMove(move)) };
+  const results = await db.read(...assetQueries(db, id));
+  const asset = assetOf(results);
+  return { ...asset, moves: assetFlow.movesOf(session, results[0][0]!) };
 }

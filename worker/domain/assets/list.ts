@@ -74,7 +74,8 @@ const nothing = ({ sort }: AssetQuery): AssetPage => ({
 function countersFor({ scope }: ReadingDb, { q, kept }: AssetQuery, lead: Lead): readonly string[] {
   const [only, ...others] = Object.keys(kept);
   if (q || others.length || (scope && only && only !== "department")) return [];
-  if (only) return [kept[only]!.counter ?? []].flat();
+  const counter = only && kept[only]!.counter;
+  if (only) return counter ? [counter] : [];
   return scope ? lead.counters : [counterOf.total];
 }
 
