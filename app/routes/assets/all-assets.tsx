@@ -22,6 +22,7 @@ import { BulkButton, StoppedBulkEdit } from "./bulk-button.tsx";
 import { LabelsLink, LabelsOf } from "./labels-link.tsx";
 import { assetListColumns, sortNames } from "./list-columns.tsx";
 import { assetFilters } from "./list-filters.ts";
+import { MeantNote } from "./meant-note.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
@@ -50,8 +51,19 @@ const rowMoves: readonly string[] = ["report", "edit", "move", "not-located", "f
 export const meta = () => [{ title: "All Assets - Plumbline" }];
 
 export default function AllAssets({ loaderData }: Route.ComponentProps) {
-  const { today, may, limit, chosen, columns, sorts, unsorted, walked, valueMinor, ...list } =
-    loaderData;
+  const {
+    today,
+    may,
+    limit,
+    chosen,
+    columns,
+    sorts,
+    meant,
+    unsorted,
+    walked,
+    valueMinor,
+    ...list
+  } = loaderData;
   const { locale } = useFormat();
   const at = useLocation();
   const add = may.create && (
@@ -90,6 +102,7 @@ export default function AllAssets({ loaderData }: Route.ComponentProps) {
       }
       note={
         <>
+          {meant && <MeantNote q={list.query.q} meant={meant} />}
           {unsorted && <Unsorted {...unsorted} order={list.query.sort} />}
           {walked !== null && <Walked most={walked} />}
         </>

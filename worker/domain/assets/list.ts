@@ -6,6 +6,7 @@ import type { Statement } from "../../db/db.ts";
 import { keyset } from "../../db/keyset.ts";
 import type { Session } from "../../session.ts";
 import { counted } from "../entity/counters.ts";
+import { asMeant, isAsTyped, meantBy, type Near, nearWords } from "../search/device-search.ts";
 import { type AssetQuery, assetQueryOf } from "./asset-query.ts";
 import { type AssetColumns, type AssetRow, assetColumnsFor, type Sort, sorts } from "./columns.ts";
 import { counterOf } from "./effects.ts";
@@ -19,6 +20,8 @@ type AssetList = Omit<AssetPage, "sort"> &
     chosen: Record<string, Choice>;
     /** What this list can be sorted by. */
     sorts: Sort[];
+    /** What was searched in place of words that nothing has; null when what was typed was searched. */
+    meant: string | null;
     /** What was asked for when too many have to be looked through to sort them by it. */
     unsorted: { by: Sort; most: number } | null;
   };
@@ -27,12 +30,27 @@ type Read = {
   page: (rows: never[], total: number | null) => AssetPage;
 };
 
-/** One page of the devices. What it reads does not grow with the company. One round trip. @param shown keys of the columns that are shown */
+/**
+ * One page of the devices. What it reads does not grow with the company. One round trip; a second where words are misspelt.
+ * @param shown keys of the columns that are shown
+ */
 export async function listAssets(
   session: Session,
   params: URLSearchParams,
   shown: readonly string[] = [],
 ): Promise<AssetList> {
+  const { near, ...list } = await listed(session, params, shown);
+  const meant = near.length ? meantBy(list.query.q, near) : null;
+  if (!meant) return { ...list, meant };
+  const { near: _, ...found } = await listed(session, asMeant(params, meant), shown);
+  return { ...found, query: { ...found.query, q: list.query.q }, meant };
+}
+
+async function listed(
+  session: Session,
+  params: URLSearchParams,
+  shown: readonly string[],
+): Promise<Omit<AssetList, "meant"> & { near: Near[] }> {
   const db = session.authorize("view-asset");
   const asked = assetQueryOf(params, session.company);
   const lead = leadOf(db, asked);
@@ -42,10 +60,12 @@ export async function listAssets(
   const read = pageOf(db, query, lead, params, assetColumnsFor(shown));
   const chosen = chosenOf(db, query.filters);
   const counters = countersFor(db, query, lead);
+  const hint = isAsTyped(params) ? null : nearWords(db, query.q);
   const [counts, ...others] = await db.read(
     counted(db, ...counters),
     ...chosen.statements,
     ...(read ? [read.statement] : []),
+    ...(hint ? [hint] : []),
   );
   const names = others.slice(0, chosen.statements.length);
   const values = (counts as { value: number }[]).map(({ value }) => value);
@@ -57,6 +77,7 @@ export async function listAssets(
     unsorted !== null || (page.page.capped && !query.q) || (page.page.total ?? 0) >= lead.most;
   return {
     ...page,
+    near: hint ? (others.at(-1) as Near[]) : [],
     query: { ...query, sort },
     chosen: chosen.of(names as never),
     sorts: isTooMany ? sortsOfMany(query, lead) : (Object.keys(sorts) as Sort[]),
