@@ -51,10 +51,10 @@ function spellingsOf(word: string): string[] {
   return [...new Set(variants)].filter((variant) => variant !== small && variant.length > 2);
 }
 
-/** A code with the noughts that people leave out: "ast33" is "ast00033". */
+/** A code with the noughts that people leave out: "ast33" is "ast00033", "33" is "00033". */
 function codesOf(word: string): string[] {
-  const [, letters, digits] = /^([a-z]{0,8}?)0*([1-9]\d*|0)$/i.exec(word) ?? [];
-  if (digits === undefined) return [];
+  const [, letters = "", digits] = /^(?:([a-z]{1,8})0*)?([1-9]\d*)$/i.exec(word) ?? [];
+  if (!digits) return [];
   return Array.from(
     { length: Math.max(0, MOST_DIGITS - digits.length) },
     (_, noughts) => letters + "0".repeat(noughts) + digits,
@@ -101,8 +101,7 @@ const nameOf = (words: readonly string[]) => folded(words.join(" "));
 
 function matchOfTerm(words: readonly string[]): string {
   const each = words.map((word) => `(${formsOf(word)})`).join(" AND ");
-  const others = synonymsOf(nameOf(words)).map((name) =>
-    name.length < SHORTEST_FOLDED ? `"${name}"` : `"${name}"*`,
-  );
+  // A synonym is a whole word: "respirator" is not all that is respiratory.
+  const others = synonymsOf(nameOf(words)).flatMap((name) => [`"${name}"`, `"${name}s"`]);
   return `words : (${[`(${each})`, ...others].join(" OR ")})`;
 }
