@@ -20,7 +20,7 @@ const MOST_NEAR = 900;
 const FEWEST_NEAR = 10;
 /** A search walks so many matches at most, each of which is three rows read, and fewer until a filter or an order is set. */
 const MOST_MATCHES = 1_000;
-const FIRST_MATCHES = 40;
+const FIRST_MATCHES = 32;
 
 /** Devices that an index holds together. */
 export type Lead = {

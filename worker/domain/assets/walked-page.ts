@@ -100,7 +100,9 @@ function statementOf(
       total: sql<number>`looked.total`.as("total"),
       valueMinor: sql<number>`looked.value`.as("value_minor"),
     })
-    .from(sql`${looked} cross join json_each(json_insert(${places}, '$[#]', 'last')) as place`)
+    .from(
+      sql`${looked} cross join json_each(case when looked.walked then json_insert(${places}, '$[#]', 'last') else '["last"]' end) as place`,
+    )
     .crossJoin(assets)
     .where(
       db.ofOwner(

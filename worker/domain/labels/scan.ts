@@ -71,8 +71,8 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
     db
       .select(device)
       .from(mayAssets && code ? first(devicesCalled(db, code)) : nothing)
-      .innerJoin(
-        assets,
+      .crossJoin(assets)
+      .where(
         db.ofOwner(assets, and(eq(assets.id, sql`found.record_id`), isNull(assets.deletedAt))),
       ),
     db
@@ -85,10 +85,8 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
     db
       .select(item)
       .from(mayStock && code ? first(stockMatching(db, code)) : nothing)
-      .innerJoin(
-        stockItems,
-        db.ofOwner(stockItems, and(eq(stockItems.id, sql`found.record_id`), isLivingItem)),
-      ),
+      .crossJoin(stockItems)
+      .where(db.ofOwner(stockItems, and(eq(stockItems.id, sql`found.record_id`), isLivingItem))),
   );
   const wanted = withoutSeparators(code ?? "");
   const exact =

@@ -36,7 +36,7 @@ const TICKET = /^(?:pm[-\s]?)?(\d{2,12})$/i;
 
 const ofRows = (matching: SQL, most: number) =>
   sql`select rowid as place, record_id from search_index where ${matching} order by rowid limit ${sql.raw(String(most))}`;
-/** The first records that a match finds; none without a match. */
+/** The first records that a match finds; none without a match. Joined by CROSS JOIN: what is found is walked first. */
 const firstOf = (match: string | null, most = EACH + 1) =>
   match ? sql`(${ofRows(sql`search_index match ${match}`, most)}) as found` : nothing;
 /** The first devices: those of this very code or serial number, and those that have the words. */
@@ -54,8 +54,8 @@ function recordsOf(db: ReadingDb, { table, search }: AnyEntity, q: string, isAsk
   return db
     .select(getTableColumns(table as SQLiteTable))
     .from(isAsked ? firstOf(matchOf(db.companyId, search, q)) : nothing)
-    .innerJoin(
-      table as SQLiteTable,
+    .crossJoin(table as SQLiteTable)
+    .where(
       db.ofOwner(
         table,
         and(eq(id!, sql`found.record_id`), isNull(deletedAt!), isNull(archivedAt!)),
@@ -116,13 +116,13 @@ async function lookFor(session: Session, q: string): Promise<{ found: Found[]; n
         place: sql<string>`${departments.name}`.as("department_name"),
       })
       .from(seesAssets ? firstDevices(db, q) : nothing)
-      .innerJoin(
-        assets,
-        db.ofOwner(assets, and(eq(assets.id, sql`found.record_id`), isNull(assets.deletedAt))),
-      )
-      .innerJoin(
-        departments,
-        and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId)),
+      .crossJoin(assets)
+      .crossJoin(departments)
+      .where(
+        and(
+          db.ofOwner(assets, and(eq(assets.id, sql`found.record_id`), isNull(assets.deletedAt))),
+          db.ofOwner(departments, eq(departments.id, assets.departmentId)),
+        ),
       ),
     db
       .select({
@@ -143,10 +143,8 @@ async function lookFor(session: Session, q: string): Promise<{ found: Found[]; n
     db
       .select({ name: users.name, email: users.email })
       .from(people ? firstOf(matchOf(db.companyId, "person", q), MOST_PEOPLE) : nothing)
-      .innerJoin(
-        users,
-        db.ofOwner(users, and(eq(users.id, sql`found.record_id`), ne(users.status, "left"))),
-      )
+      .crossJoin(users)
+      .where(db.ofOwner(users, and(eq(users.id, sql`found.record_id`), ne(users.status, "left"))))
       .limit(EACH + 1),
     ...masters.map((entity, at) => recordsOf(db, entity, q, sees[at] === true)),
     ...(hint ? [hint] : []),
