@@ -40,6 +40,14 @@ export const spellingColumns: SQL = sql.raw(
 );
 
 /**
+ * Whether the index holds a word of `fresh`, a common table expression, in SQL: one search for all of them.
+ * @param company the word of their company
+ */
+export const isKnown = (company: SQL): SQL =>
+  sql`'spelling is' || fresh.plain in (select kind from search_index where search_index match
+    (select 'company : ' || ${company} || ' AND kind : ("is"' || coalesce(group_concat(' OR "is' || plain || '"', ''), '') || ')' from fresh) and company = ${company})`;
+
+/**
  * The words of texts, as rows `owner`, `word` and `plain` (without special letters). A word with a digit is a code: no
  * other code is meant by it.
  * @param texts a query of rows `owner` and `text`

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { assetSearchInsert, searchRowId, searchWords } from "#drizzle/search.ts";
-import { spellingColumns, wordsOfTexts } from "#drizzle/spellings.ts";
+import { isKnown, spellingColumns, wordsOfTexts } from "#drizzle/spellings.ts";
 import { companyWord } from "#worker/db/guard.ts";
 import type { Filling } from "./context.ts";
 import { chunks } from "./insert.ts";
@@ -30,9 +30,8 @@ const names = sql.raw(
   `select '' as owner, "name" as text from "assets" where "company_id" = ?1 union select '', "make" from "assets" where "company_id" = ?1 union select '', "model" from "assets" where "company_id" = ?1`,
 );
 const { sql: SPELLINGS } = new SQLiteSyncDialect().sqlToQuery(
-  sql`insert into search_index (company, kind, words, record_id)
-    select ?2, ${spellingColumns} from (${wordsOfTexts(sql`select * from (${names}) where text is not null`)}) as fresh
-    where not exists (select 1 from search_index where search_index match 'company : ' || ?2 || ' AND kind : "is' || fresh.plain || '"')`,
+  sql`with fresh as materialized (${wordsOfTexts(sql`select * from (${names}) where text is not null`)})
+    insert into search_index (company, kind, words, record_id) select ?2, ${spellingColumns} from fresh where not ${isKnown(sql.raw("?2"))}`,
 );
 
 /** Adds devices to the search index, and their words as spellings. @param after only those with a larger rowid */

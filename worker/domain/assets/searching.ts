@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { assetKind, assetWords, searchRowId } from "#drizzle/search.ts";
-import { spellingColumns, wordsOfTexts } from "#drizzle/spellings.ts";
+import { isKnown, spellingColumns, wordsOfTexts } from "#drizzle/spellings.ts";
 import { assets } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Statement } from "../../db/db.ts";
@@ -24,9 +24,8 @@ export function indexedAssets(db: CompanyDb, ids: readonly string[]): Statement[
       select cast(asked.value ->> 0 as integer), ${company}, ${sql.raw(assetKind)}, ${sql.raw(assetWords)}, ${assets.id}
       from json_each(${rows}) as asked cross join ${assets}
       where ${db.ofOwner(assets, sql`${assets.id} = asked.value ->> 1 and ${assets.deletedAt} is null`)} order by 1`),
-    db.run(sql`insert into search_index (company, kind, words, record_id) select ${company}, ${spellingColumns}
-      from (${wordsOfTexts(texts)}) as fresh
-      where not exists (select 1 from search_index where search_index match ${`company : ${company} AND kind : "is`} || fresh.plain || '"' and company = ${company})`),
+    db.run(sql`with fresh as materialized (${wordsOfTexts(texts)})
+      insert into search_index (company, kind, words, record_id) select ${company}, ${spellingColumns} from fresh where not ${isKnown(sql`${company}`)}`),
   ];
 }
 
