@@ -71,4 +71,19 @@ export const lists: Mutant[] = [
     tests: ["tests/laws/search.test.ts"],
     only: "platform's list",
   },
+  {
+    name: "a word is offered for a misspelt one only to who finds a device by it",
+    file: "worker/domain/search/device-search.ts",
+    from: ") as near where exists (select 1",
+    to: ") as near where 1 or exists (select 1",
+    tests: ["tests/laws/forgiving-search.test.ts"],
+    only: "of another Location",
+  },
+  {
+    name: "two letters that are swapped are one mistake",
+    file: "worker/domain/search/near-words.ts",
+    from: "row[j] = Math.min(row[j]!, rows[i - 2]![j - 2]! + 1);",
+    to: "row[j] = Math.min(row[j]!, rows[i - 2]![j - 2]! + 2);",
+    tests: ["tests/unit/near-words.test.ts"],
+  },
 ];
