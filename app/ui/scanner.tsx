@@ -18,10 +18,12 @@ type Props = {
   /** Takes what was scanned; words mean that it is not what is wanted here, and scanning goes on. */
   onFound: (found: Scanned) => string | undefined;
   className?: string;
+  /** Words beside the icon. */
+  text?: string;
 };
 
 /** Opens the camera to read a label. Everything behind it is fetched when it is pressed. */
-export function ScanButton({ onFound, className = "btn btn-ghost btn-sm btn-icon" }: Props) {
+export function ScanButton({ onFound, className = "btn btn-ghost btn-sm btn-icon", text }: Props) {
   const resolve = useContext(ScanContext);
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
@@ -37,11 +39,12 @@ export function ScanButton({ onFound, className = "btn btn-ghost btn-sm btn-icon
       <button
         className={className}
         type="button"
-        aria-label="Scan"
-        title="Scan a label"
+        aria-label={text ? undefined : "Scan"}
+        title={text ? undefined : "Scan a label"}
         onClick={() => setOpen(true)}
       >
         <Icon name="scan" />
+        {text}
       </button>
       {open &&
         createPortal(

@@ -160,6 +160,9 @@ export const assets = sqliteTable(
     index("assets_with_failed_checks")
       .on(t.companyId, t.assetCode)
       .where(sql`failed_checks > 0 and deleted_at is null`),
+    index("assets_with_open_calls")
+      .on(t.companyId, t.assetCode)
+      .where(sql`open_breakdown_count > 0 and deleted_at is null`),
     index("assets_in_other_condition")
       .on(t.companyId, t.condition, t.assetCode)
       .where(sql`condition <> 'working' and deleted_at is null`),

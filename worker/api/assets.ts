@@ -37,6 +37,7 @@ const filters: Query = {
   pm: oneOf(...dueWords),
   cal: oneOf(...dueWords),
   failed: oneOf("1"),
+  call: oneOf("1"),
   lost: oneOf("1"),
   missing: oneOf(...gapNames),
   price: {
