@@ -90,7 +90,7 @@ export const moveFields = {
           label="To store"
           required
           options={shown.stores}
-          hint="There it is the item with the same part number or name; it is added when there is none."
+          hint="It joins the item of that store with the same part number or name; where there is none, one is added."
         />
         <BatchFrom batches={shown.batches} required />
         {note()}
