@@ -6,6 +6,7 @@ import { conflict, invalid, isRefusal } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { entity } from "../entity/entity.ts";
 import {
+  always,
   flag,
   id,
   optionalDay,
@@ -38,7 +39,11 @@ const ofAccessory = {
 };
 const countsOnce = ({ serialNo, qty }: { serialNo: string | null; qty: number }) =>
   !serialNo || qty === 1;
-const once = { path: ["qty"], message: "An accessory with a serial number counts as one" };
+const once = {
+  path: ["qty"],
+  message: "An accessory with a serial number counts as one",
+  ...always,
+};
 
 /** The one that takes an accessory's place, whether it comes from stock, and why. */
 export const replaceInput = z
@@ -47,6 +52,7 @@ export const replaceInput = z
   .refine(({ fromStock, stockItemId }) => !fromStock || stockItemId, {
     path: ["stockItemId"],
     message: "Choose the spare to take from stock",
+    ...always,
   });
 
 const generic = entity({

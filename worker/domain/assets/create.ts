@@ -5,10 +5,9 @@ import type { Answer } from "../../db/db.ts";
 import { brokenRule } from "../../db/errors.ts";
 import { conflict } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
-import { checked } from "../entity/fields.ts";
 import { formatQuery, numberingOf } from "../entity/numbers.ts";
 import { countAssets } from "./effects.ts";
-import { assetInput } from "./input.ts";
+import { assetInput, readForm } from "./input.ts";
 import { addingAsset, assertRoomFor } from "./prepare.ts";
 import { proven } from "./proof.ts";
 import { indexedAsset } from "./searching.ts";
@@ -21,9 +20,10 @@ type CreatedAsset = { id: string; asset_code?: string };
  */
 export async function createAsset(session: Session, input: unknown): Promise<Answer<CreatedAsset>> {
   const db = session.authorize("create-asset");
-  const values = checked(assetInput, input);
+  const { values, errors } = readForm(assetInput, input);
   const id = newId();
-  const prove = () => proven(session, db, id, values, [formatQuery(db, "asset")], () => null);
+  const prove = () =>
+    proven(session, db, id, { values, errors }, [formatQuery(db, "asset")], () => null);
   const codeOf = (asset: { id: string }) =>
     db
       .select({ asset_code: assets.assetCode })

@@ -13,7 +13,8 @@ import { bytesOf, type Upload } from "../../files/upload.ts";
 import { conflict } from "../../refusals.ts";
 import { originOf } from "../../tenancy/hosts.ts";
 import { bump } from "../entity/counters.ts";
-import { checked, multiline, optionalText, text } from "../entity/fields.ts";
+import { checked, multiline, text } from "../entity/fields.ts";
+import { optionalPhone } from "../entity/formats.ts";
 import { numberingOf, takeNumber, takenNumber } from "../entity/numbers.ts";
 import { notifying } from "../notifications/notify.ts";
 import { indexed } from "../search/search.ts";
@@ -32,7 +33,7 @@ const report = z.strictObject({
     .enum(["yes", "no"], "Say whether the equipment is down")
     .transform((word) => word === "yes"),
   name: text("Your name", 100),
-  phone: optionalText(30, "Phone"),
+  phone: optionalPhone("Phone"),
   website,
 });
 const remark = z.strictObject({
