@@ -19,6 +19,9 @@ import {
 } from "../entity/fields.ts";
 import { optionalIp, optionalMac, optionalPhone } from "../entity/formats.ts";
 
+/** Ten years, in months. */
+const LONGEST_INTERVAL = 120;
+
 /** Columns of `assets` that the form may change at any time. */
 const main = {
   name: text("Name", 150),
@@ -47,6 +50,8 @@ const main = {
   endOfSupportOn: optionalDay("End of support"),
   pmRequired: flag("PM required"),
   calRequired: flag("Calibration required"),
+  pmMonths: optionalWhole("PM every", 1, LONGEST_INTERVAL),
+  calMonths: optionalWhole("Calibration every", 1, LONGEST_INTERVAL),
   nextPmOn: optionalDay("Next PM"),
   nextCalOn: optionalDay("Next calibration"),
 };
