@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { plural } from "#app/shared/plural.ts";
 import type { Refused } from "#app/ui/form.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { DefinitionList, Panel } from "#app/ui/page.tsx";
@@ -6,8 +7,8 @@ import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 import { CallsPanel } from "./calls-panel.tsx";
 import { HistoryList } from "./history-tab.tsx";
 import { assetLabels as label } from "./labels.ts";
-import { day, EndPanel, ownValue, Span, yes } from "./overview-panels.tsx";
-import { Due, wordOf } from "./words.tsx";
+import { DueText, day, EndPanel, ownValue, Span } from "./overview-panels.tsx";
+import { wordOf } from "./words.tsx";
 
 const code = (text: string | null) => text && <span className="code">{text}</span>;
 
@@ -18,8 +19,14 @@ type Props = {
 };
 
 /** All that is known of a device; groups of which nothing is known are left out. */
-export function OverviewTab({ detail: { asset, now, today }, overview, problem }: Props) {
+export function OverviewTab({
+  detail: { asset, intervals, now, today },
+  overview,
+  problem,
+}: Props) {
   const { latest, documents, fields, bookMinor, calls } = overview;
+  const pm = { required: asset.pmRequired, last: asset.lastPmOn, next: asset.nextPmOn };
+  const cal = { required: asset.calRequired, last: asset.lastCalOn, next: asset.nextCalOn };
   const technical = [
     ["UDI", code(asset.udi)],
     [
@@ -71,9 +78,12 @@ export function OverviewTab({ detail: { asset, now, today }, overview, problem }
               asset.isCostEstimated ? "Purchase cost, estimated" : "Purchase cost",
               <Money key="cost" minor={asset.purchaseCostMinor} />,
             ],
-            ["PO and invoice", [asset.poNo, asset.invoiceNo].filter(Boolean).join(", ")],
+            ["PO no", code(asset.poNo)],
+            ["Invoice no", code(asset.invoiceNo)],
+            ["Invoice date", day(asset.invoiceOn)],
             ["Manufactured", day(asset.manufacturedOn)],
             ["Installed", day(asset.installedOn)],
+            ["Commissioned", day(asset.commissionedOn)],
             ["Put to use", day(asset.putToUseOn)],
             [
               "Warranty",
@@ -93,18 +103,12 @@ export function OverviewTab({ detail: { asset, now, today }, overview, problem }
       <Panel title="Service plan">
         <DefinitionList
           entries={[
-            ["PM required", yes(asset.pmRequired)],
-            ["Last PM", day(asset.lastPmOn)],
-            [
-              "Next PM",
-              <Due key="pm" on={asset.nextPmOn} today={today} required={asset.pmRequired} />,
-            ],
-            ["Calibration required", yes(asset.calRequired)],
-            ["Last calibration", day(asset.lastCalOn)],
-            [
-              "Next calibration",
-              <Due key="cal" on={asset.nextCalOn} today={today} required={asset.calRequired} />,
-            ],
+            ["PM", <DueText key="pm" {...pm} today={today} />],
+            ["PM every", intervals.pm && plural(intervals.pm, "1 month", "{n} months")],
+            ["Last PM", pm.last ? day(pm.last) : pm.required && "Never done"],
+            ["Calibration", <DueText key="cal" {...cal} today={today} />],
+            ["Calibration every", intervals.cal && plural(intervals.cal, "1 month", "{n} months")],
+            ["Last calibration", cal.last ? day(cal.last) : cal.required && "Never calibrated"],
             [
               "EM score",
               asset.emScore &&
