@@ -3,6 +3,10 @@ import { monthNames } from "./dates.ts";
 
 const LEAST_MONTHS = { before: 12, after: 6 };
 const MOST_MONTHS = { before: 18, after: 18 };
+/** Months from one name to the next. */
+const STEPS = [3, 4, 6];
+const MOST_MARKS = 5;
+const DAYS_A_MONTH = 30.44;
 /** A month's name nearer to today's than this many percent is left out. */
 const CROWDED = 7;
 
@@ -39,14 +43,17 @@ export function timeScale(days: readonly (string | null)[], today: string): Time
   const at = (on: string) =>
     rounded(Math.min(100, Math.max(0, (daysBetween(from, on) / length) * 100)));
   const now = at(today);
+  let yearTold: string | undefined;
   const marks: TimeScale["marks"] = [];
-  for (let on = from; on < to; on = addMonths(on, 4)) {
+  const step = STEPS.find((months) => length < months * MOST_MARKS * DAYS_A_MONTH) ?? 12;
+  for (let on = from; on < to; on = addMonths(on, step)) {
     const place = at(on);
     if (Math.abs(place - now) < CROWDED || place > 100 - CROWDED) continue;
     const [year, month] = on.split("-");
     const name = monthNames[Number(month) - 1]!.slice(0, 3);
-    const isYearTold = marks.at(-1) && marks.at(-1)!.text.endsWith(year!);
-    marks.push({ at: place, text: `${name} ${year}`, isMinor: Boolean(isYearTold) });
+    const isYearTold = yearTold === year;
+    yearTold = year;
+    marks.push({ at: place, text: isYearTold ? name : `${name} ${year}`, isMinor: isYearTold });
   }
   return { from, to, today: now, at, marks };
 }

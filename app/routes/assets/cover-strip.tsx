@@ -131,7 +131,7 @@ function ScaleHead({ scale }: { scale: TimeScale }) {
         <svg className="track months" aria-hidden="true">
           {scale.marks.map(({ at, text, isMinor }) => (
             <text
-              key={text}
+              key={at}
               x={percent(at)}
               y="20"
               textAnchor={at > 0 ? "middle" : undefined}

@@ -112,8 +112,11 @@ export default function AssetDetailPage({ loaderData: detail, actionData }: Rout
       />
       <div className="stack">
         <AssetPlate detail={detail} />
-        <CoverStrip detail={detail} />
-        <AssetFigures detail={detail} />
+        {/* On a phone the other tabs begin at once. */}
+        <div className={tab === "overview" ? "stack" : "stack hide-phone"}>
+          <CoverStrip detail={detail} />
+          <AssetFigures detail={detail} />
+        </div>
         <Tabs
           label="Asset"
           tabs={tabNames.map(([key, label]) => ({

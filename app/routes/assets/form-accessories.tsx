@@ -27,19 +27,18 @@ function AccessoryRows() {
   const { values, touch } = useContext(FormContext);
   const hydrated = useHydrated();
   const [rows, setRows] = useState<number[]>(() => {
-    const last = Math.max(
-      0,
-      ...Object.keys(values).map((name) => accessoryFieldOf(name)?.row ?? 0),
-    );
-    return Array.from({ length: last + 1 }, (_, at) => at);
+    const typed = Object.keys(values).map((name) => accessoryFieldOf(name)?.row ?? -1);
+    return Array.from({ length: Math.max(-1, ...typed) + 1 }, (_, at) => at);
   });
+  // Without scripts there is no button that adds one.
+  const shown = hydrated || rows.length > 0 ? rows : [0];
   const add = () => {
     setRows((before) => [...before, Math.max(-1, ...before) + 1]);
     touch();
   };
   return (
     <div className="accessory-rows">
-      {rows.map((row) => (
+      {shown.map((row) => (
         <fieldset key={row} className="accessory-row">
           <legend className="sr-only">Accessory {row + 1}</legend>
           <TextField name={accessoryField(row, "name")} label="Name" maxLength={120} />

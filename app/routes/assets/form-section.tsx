@@ -1,4 +1,13 @@
-import { type FormEvent, type MouseEvent, type ReactNode, useContext, useState } from "react";
+import {
+  type FormEvent,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { useLocation } from "react-router";
 import { plural } from "#app/shared/plural.ts";
 import { FormContext } from "#app/ui/form-context.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -110,10 +119,21 @@ export function FormSection({ id, children }: { id: SectionId; children: ReactNo
       Object.entries(values).filter(([name, value]) => within(fields, name) && isFilled(value))
         .length,
   );
+  const box = useRef<HTMLDetailsElement>(null);
+  const { hash } = useLocation();
+  // A link from another page leads into the section without the browser's own opening.
+  useEffect(() => {
+    if (hash === `#${id}` && box.current) box.current.open = true;
+  }, [hash, id]);
+  // A category proposes values without an event of their fields.
+  useEffect(() => {
+    if (box.current) setFilled(filledIn(box.current));
+  });
   const isWrong = Object.keys(errors).some((name) => within(fields, name));
   return (
     <details
       className="panel form-part"
+      ref={box}
       open={isWrong || undefined}
       onChange={(event: FormEvent<HTMLElement>) => setFilled(filledIn(event.currentTarget))}
     >

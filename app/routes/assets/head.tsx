@@ -125,7 +125,7 @@ export function AssetFigures({ detail }: { detail: AssetDetail }) {
         },
         {
           label: "Last service",
-          value: last ? sinceText(last, today) : none,
+          ...(last ? sinceOf(last, today) : { value: none }),
           note: last && date(last),
         },
         {
@@ -140,9 +140,9 @@ export function AssetFigures({ detail }: { detail: AssetDetail }) {
   );
 }
 
-/** How long ago a day was, or how far it lies ahead. */
-function sinceText(on: string, today: string) {
+/** How long ago a day was, or how far it lies ahead, as a figure. */
+function sinceOf(on: string, today: string) {
   const days = daysBetween(on, today);
-  if (days === 0) return "Today";
-  return days > 0 ? `${spanText(days)} ago` : `In ${spanText(-days)}`;
+  if (days === 0) return { value: "Today" };
+  return { value: spanText(Math.abs(days)), unit: days > 0 ? "ago" : "ahead" };
 }

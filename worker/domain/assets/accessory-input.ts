@@ -57,7 +57,9 @@ export function readAccessories(rows: readonly Record<string, string>[]) {
     const read = problems(withDevice, row);
     if (read.values) values.push(read.values);
     for (const [name, messages] of Object.entries(read.errors ?? {}))
-      errors[accessoryField(at, name)] = messages;
+      errors[accessoryField(at, name)] = messages.map(
+        (message) => `Accessory ${at + 1}: ${message}`,
+      );
   });
   if (rows.length > MOST_WITH_DEVICE)
     errors.accessories = [`At most ${MOST_WITH_DEVICE} accessories are added with a device`];

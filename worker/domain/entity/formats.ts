@@ -45,7 +45,7 @@ export const optionalMac = (label: string) =>
   described(
     optionalText(60, label).refine(
       (said) => !said || MAC.test(said),
-      `${label} must be a MAC address, such as 00:1A:2B:3C:4D:5E`,
+      `${label} must have six pairs of digits, such as 00:1A:2B:3C:4D:5E`,
     ),
     { label },
   );
