@@ -151,7 +151,7 @@ test("the form proposes, asks before it drops, and tells of a serial that is tak
 
   const plan = page.locator("details", { hasText: "Service plan" });
   await plan.locator("summary").click();
-  await plan.getByText("4 filled").waitFor();
+  await plan.getByText("2 filled").waitFor();
   for (const [label, score] of [
     ["Function score", "8"],
     ["Risk score", "5"],

@@ -390,7 +390,7 @@ describe("accessories", () => {
 });
 
 test("a vendor's documents count towards the same storage limit", async () => {
-  const vendor = await shard.add("vendors", { name: "Acme Gases", is_supplier: 1, phone: "1" });
+  const vendor = await shard.add("vendors", { name: "Acme Gases", is_supplier: 1, phone: "4321" });
   const upload = () =>
     admin.form(`/vendor/detail/${vendor}.data`, { intent: "upload", kind: "document", file: PDF });
   const { storage_bytes } = (await shard.first<{ storage_bytes: number }>(
