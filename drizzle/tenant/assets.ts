@@ -95,6 +95,9 @@ export const assets = sqliteTable(
     warrantyStartOn: day(),
     warrantyEndOn: day(),
     endOfSupportOn: day(),
+    /** How often PM and calibration are due; nothing: as its category. */
+    pmMonths: integer(),
+    calMonths: integer(),
     pmRequired: flag(true),
     calRequired: flag(),
     lastPmOn: day(),

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { email, multiline, optionalId, optionalText, text, whole } from "../entity/fields.ts";
+import { optionalPhone } from "../entity/formats.ts";
 
 const kinds = ["admin", "user"] as const;
 
 /** What may be said of a person by others. */
 const said = {
   name: text("Name", 100),
-  phone: optionalText(30, "Phone"),
+  phone: optionalPhone("Phone"),
   type: z.enum(kinds, { error: "Type must be admin or user" }).default("user"),
   serviceType: whole("Service type", 0, 2),
   departmentId: optionalId(),
