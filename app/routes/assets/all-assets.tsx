@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { dayIn } from "#app/shared/company-time.ts";
 import { assetRules } from "#app/shared/flows/assets.ts";
@@ -10,7 +11,8 @@ import { listUrl } from "#app/ui/list-url.ts";
 import { Menu, MenuLink } from "#app/ui/menu.tsx";
 import { MenuEntry } from "#app/ui/menu-entry.tsx";
 import { Money } from "#app/ui/money.tsx";
-import { MoveEntries } from "#app/ui/moves.tsx";
+import { MoveEntries } from "#app/ui/move-entries.tsx";
+import { preloadPage } from "#app/ui/preload-page.ts";
 import { ScanToOpen } from "#app/ui/scanner.tsx";
 import type { AssetRow } from "#worker/domain/assets/columns.ts";
 import { assetFlow } from "#worker/domain/assets/flow.ts";
@@ -54,6 +56,7 @@ export default function AllAssets({ loaderData }: Route.ComponentProps) {
     loaderData;
   const { locale } = useFormat();
   const at = useLocation();
+  useEffect(() => preloadPage("/asset/detail/:id"), []);
   const add = may.create && (
     <Link className="btn btn-primary" to="/asset/create" prefetch="intent">
       <Icon name="plus" />
