@@ -122,7 +122,9 @@ export async function exportAssets(session: Session, params: URLSearchParams): P
   const read = {
     ...assetColumnsFor(isWhole ? everyKey : shown.flatMap(({ key = [] }) => key), "code"),
     ...more,
-    ...(all.length > columns.length ? { spec: sql<string | null>`${ownValues}`.as("spec") } : {}),
+    ...(all.length > columns.length
+      ? { categoryId: assets.categoryId, spec: sql<string | null>`${ownValues}`.as("spec") }
+      : {}),
   };
   return {
     name: "assets",
