@@ -23,6 +23,7 @@ import { AllLabels, LabelsOf } from "./labels-link.tsx";
 import { assetListColumns, endOf, sortNames } from "./list-columns.tsx";
 import { assetFilters } from "./list-filters.ts";
 import { ListSums } from "./list-sums.tsx";
+import { MeantNote } from "./meant-note.tsx";
 import { AssetEntries } from "./row-menu.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -55,8 +56,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta = () => [{ title: "All Assets - Plumbline" }];
 
 export default function AllAssets({ loaderData }: Route.ComponentProps) {
-  const { today, may, limit, chosen, columns, sorts, unsorted, walked, sums, rows, page, query } =
-    loaderData;
+  const {
+    today,
+    may,
+    limit,
+    chosen,
+    columns,
+    sorts,
+    meant,
+    unsorted,
+    walked,
+    sums,
+    rows,
+    page,
+    query,
+  } = loaderData;
   const { locale } = useFormat();
   const at = useLocation();
   useEffect(() => preloadPage("/asset/detail/:id"), []);
@@ -101,6 +115,7 @@ export default function AllAssets({ loaderData }: Route.ComponentProps) {
       }
       note={
         <>
+          {meant && <MeantNote q={query.q} meant={meant} />}
           {unsorted && <Unsorted {...unsorted} order={query.sort} />}
           {walked !== null && <Walked most={walked} />}
         </>
