@@ -54,6 +54,9 @@ function wireReport(report: ReportView) {
     remark: report.remark,
     action_taken: report.actionTaken,
     complaint_by: report.doneBy,
+    done_by_signature: report.doneBySignature,
+    received_by: report.receivedBy,
+    received_by_signature: report.receivedBySignature,
     service_cost: formatMinor(report.serviceCostMinor),
     total_cost: formatMinor(report.totalCostMinor),
     pm_lists: JSON.stringify(report.pmLists),
@@ -66,6 +69,7 @@ function wireReport(report: ReportView) {
     })),
     media: report.media?.id ?? null,
     media_name: report.media?.fileName ?? null,
+    files: report.files.map(({ id, fileName }) => ({ id, file_name: fileName })),
     version: report.version,
   };
 }
@@ -88,14 +92,26 @@ const line = object({
 /** Fields of a report whose wire name is not that of their column. */
 const renamed = { date: day, complaint_by: text, media: orNull(id), media_name: orNull(text) };
 const ofRecord =
-  "id assetId serviceTicket serviceType problemDescription remark actionTaken serviceCostMinor totalCostMinor version";
+  "doneBySignature receivedBy receivedBySignature id assetId serviceTicket serviceType problemDescription remark actionTaken serviceCostMinor totalCostMinor version";
 const report = columnsShape(serviceReports, ofRecord, {
   ...renamed,
   pm_checklist: orNull(object({ id, machine_name: orNull(text), machine_type_id: orNull(id) })),
-  pm_lists: { ...text, description: "JSON text of the checklist's rows" },
+  pm_lists: {
+    ...text,
+    description:
+      "JSON text of the checklist's rows; a check that measures also has unit, low, high and value",
+  },
+  files: {
+    ...list(object({ id, file_name: text })),
+    description: "Files beside media, at base_path + id",
+  },
   inhouse_items: list(line),
 });
-const created = object({ id, asset_id: id, service_ticket: text });
+const created = object({
+  ...{ id, asset_id: id, service_ticket: text },
+  next_pm_on: { ...orNull(day), description: "Next PM of the asset after a PM report" },
+  open_call_id: { ...orNull(id), description: "The call it answers, while it is not resolved" },
+});
 const changed = object({ id, asset_id: id, version: whole });
 const ofList =
   "id assetId serviceTicket serviceType checksYes checksNo checksNa partsCostMinor serviceCostMinor totalCostMinor verifiedAt lockedAt cancelledAt";

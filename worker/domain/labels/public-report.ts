@@ -141,7 +141,7 @@ export async function reportProblem(
           actorName: name,
           at: now,
         }),
-        ...deviceFollows(db, asset.id, equipmentDown ? "not_working" : null),
+        ...deviceFollows(db, asset.id, null),
         ...countersOf({ status: "new" }).map((name) => bump(db, name, 1)),
         db.run(
           indexed(
