@@ -17,3 +17,5 @@ export const qtyRequired = "Quantity is required";
 export const lastRowUnnamed = "Please fill in the name for the last row before adding a new one";
 export const checkUnnamed = "Checking Process is required";
 export const tooManyFiles = `A report can have at most ${MAX_FILES} more files`;
+export const qtyNotWhole = "Quantity must be a whole number of at least 1";
+export const readingNoNumber = "The reading must be a number";

@@ -114,7 +114,7 @@ const created = object({
 });
 const changed = object({ id, asset_id: id, version: whole });
 const ofList =
-  "id assetId serviceTicket serviceType checksYes checksNo checksNa partsCostMinor serviceCostMinor totalCostMinor verifiedAt lockedAt cancelledAt";
+  "id assetId breakdownId serviceTicket serviceType checksYes checksNo checksNa partsCostMinor serviceCostMinor totalCostMinor verifiedAt lockedAt cancelledAt";
 const listed = columnsShape(serviceReports, ofList, {
   ...renamed,
   action_taken: orNull({ ...text, maxLength: 200 }),
@@ -188,11 +188,18 @@ export const reportCalls: Call[] = [
     says: "Store items that can be parts of a report",
     query: {
       active: { ...oneOf("true"), description: "Only active items with a quantity of at least 1" },
+      asset: { ...id, description: "Items that belong to this asset come first, and say so" },
     },
     answer: data(
-      list(object({ id, name: text, rate: amount, quantity: whole, unit: text, is_active: truth })),
+      list(
+        object({
+          ...{ id, name: text, rate: amount, quantity: whole, unit: text, is_active: truth },
+          ...{ store: text, fits: truth },
+        }),
+      ),
     ),
-    run: ({ session, query }) => offeredItems(session, query.get("active") === "true"),
+    run: ({ session, query }) =>
+      offeredItems(session, query.get("active") === "true", query.get("asset") ?? ""),
   }),
   reading({
     get: "/machine_types/get",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isReading, LONGEST_UNIT } from "#app/shared/check-limits.ts";
-import { checkUnnamed, MAX_CHECKS } from "#app/shared/report-rules.ts";
+import { checkUnnamed, MAX_CHECKS, readingNoNumber } from "#app/shared/report-rules.ts";
 import type { CheckRow } from "#drizzle/tenant/maintenance.ts";
 
 /** Room for every check with its remark. */
@@ -39,7 +39,7 @@ const check = z.preprocess(
       ),
       low: number("The lower limit must be a number"),
       high: number("The upper limit must be a number"),
-      value: number("The reading must be a number"),
+      value: number(readingNoNumber),
     })
     .superRefine(
       ({ name, status, remark, unit, low, high, value, ...more }, ctx) => {

@@ -6,6 +6,7 @@ import {
   doneByRequired,
   MAX_FILES,
   partRequired,
+  qtyNotWhole,
   qtyRequired,
   ticketRequired,
   tooManyFiles,
@@ -77,11 +78,10 @@ const isInTime = ({ date, now }: { date: string; now: number }) =>
 const tooLate = { path: ["date"], error: "Service Date cannot be in the future", ...always };
 
 const part = required(partRequired).max(64, partRequired);
-const WHOLE = "Quantity must be a whole number of at least 1";
 const quantity = required(qtyRequired)
   .refine(
     (qty) => !qty || (/^\d{1,9}$/.test(qty) && Number(qty) >= 1 && Number(qty) <= MOST_QTY),
-    WHOLE,
+    qtyNotWhole,
   )
   .transform(Number);
 const added = { part, qty: quantity, cost: required("Cost is required") };
