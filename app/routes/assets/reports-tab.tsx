@@ -14,6 +14,8 @@ import { RowMenu } from "#app/ui/row-menu.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 import type { ReportRow } from "#worker/domain/assets/reports-tab.ts";
+import type { DeviceCall } from "#worker/domain/service-calls/read.ts";
+import { CallDialog } from "./calls-panel.tsx";
 
 const columns: Column<ReportRow>[] = [
   { key: "ticket", label: "Service Ticket No", card: "c-top", as: "code", field: "serviceTicket" },
@@ -37,15 +39,18 @@ const columns: Column<ReportRow>[] = [
 
 type Props = {
   list: ListResult<ReportRow>;
+  /** Those one of which a report has just answered. */
+  calls: DeviceCall[];
   asset: AssetDetail["asset"];
   may: { export: boolean; mover: Mover };
   problem: Refused | undefined;
 };
 
 /** A device's service/PM reports, newest first. */
-export function ReportsTab({ list, asset, may, problem }: Props) {
+export function ReportsTab({ list, calls, asset, may, problem }: Props) {
   const { to, asked } = useDialog();
   const open = list.rows.find(({ id }) => id === asked("on"));
+  const answered = calls.find(({ id }) => id === asked("on"));
   const isFinal = whyNot(assetRules, "report", asset, may.mover) !== null;
   const offered = (row: ReportRow) => ({
     id: row.id,
@@ -82,6 +87,14 @@ export function ReportsTab({ list, asset, may, problem }: Props) {
           ),
         }}
       />
+      {answered && (
+        <CallDialog
+          call={answered}
+          done={list.rows.find(({ breakdownId }) => breakdownId === answered.id)?.actionTaken}
+          keep="Not yet"
+          problem={problem}
+        />
+      )}
       {open && (
         <MoveDialog
           of={offered(open)}

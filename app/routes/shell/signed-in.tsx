@@ -37,14 +37,16 @@ const aliases = {
   "/team": "/teams",
 };
 
-const shapeOf = (pathname: string) =>
-  /\/(create|update|edit)\b|\/service-report\/|\/permission\/|^\/(settings|profile)\b/.test(
+const shapeOf = (pathname: string) => {
+  if (/\/service-report\/edit\//.test(pathname)) return "overlay";
+  return /\/(create|update|edit)\b|\/service-report\/|\/permission\/|^\/(settings|profile)\b/.test(
     pathname,
   )
     ? "form"
     : /\/(detail|ledger|company)\/|^\/(dashboard|accessory)\b/.test(pathname)
       ? "record"
       : "list";
+};
 
 export default function SignedIn({ loaderData }: Route.ComponentProps) {
   const { shell, format, grant, flash, isPlatform } = loaderData;

@@ -94,9 +94,14 @@ const tabs = {
         bookMinor: bookValue(depreciationOf(asset), today),
       }),
     ),
-  "service-report": (db: ReadingDb, id: string, params: URLSearchParams) => {
+  "service-report": (db: ReadingDb, id: string, params: URLSearchParams, session: Session) => {
     const { statement, page } = reportsOf(db, id, params);
-    return opens([statement], ([rows]) => page(rows, null, false));
+    // After a report that answers a call, whether to resolve that is asked here.
+    const asked = params.get("do") === "resolve" ? callQueries(db, id) : [];
+    return opens([statement, ...asked], ([rows, calls = [], events = []]) => ({
+      list: page(rows, null, false),
+      calls: callsOf(session, calls, events),
+    }));
   },
   accessory: (db: ReadingDb, id: string, params: URLSearchParams) => {
     const { statement, page } = accessoriesOf(db, id, params);
