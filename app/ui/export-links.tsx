@@ -12,44 +12,32 @@ type Props = {
 
 /** A list as a file: CSV, or an Excel workbook. */
 export function ExportLinks({ href, chosenHref, isSmall }: Props) {
-  const look = isSmall ? "btn btn-sm hide-phone" : "btn hide-phone";
-  if (chosenHref)
-    return (
-      <span className="hide-phone">
-        <Menu
-          className={isSmall ? "btn btn-sm" : "btn"}
-          text={
-            <>
-              <Icon name="dl" />
-              Export
-            </>
-          }
-        >
-          <Choice label="Chosen columns" href={chosenHref} />
-          <Choice label="All columns" href={href} />
-        </Menu>
-      </span>
-    );
   return (
-    <>
-      <a className={look} href={href} download>
-        <Icon name="dl" />
-        Export
-      </a>
-      <a className={look} href={asExcel(href)} download title="Export as an Excel workbook">
-        Excel
-      </a>
-    </>
+    <span className="hide-phone">
+      <Menu
+        className={isSmall ? "btn btn-sm" : "btn"}
+        text={
+          <>
+            <Icon name="dl" />
+            Export
+          </>
+        }
+      >
+        {chosenHref && <Files label="Chosen columns, {format}" href={chosenHref} />}
+        <Files label={chosenHref ? "All columns, {format}" : "{format}"} href={href} />
+      </Menu>
+    </span>
   );
 }
 
-const Choice = ({ label, href }: { label: string; href: string }) => (
+/** A file in each format; `label` is a template. */
+const Files = ({ label, href }: { label: string; href: string }) => (
   <>
     <a className="menu-item" href={href} download>
-      {`${label}, CSV`}
+      {label.replace("{format}", "CSV")}
     </a>
     <a className="menu-item" href={asExcel(href)} download>
-      {`${label}, Excel`}
+      {label.replace("{format}", "Excel")}
     </a>
   </>
 );

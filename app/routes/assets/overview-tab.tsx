@@ -1,11 +1,11 @@
 import { Link } from "react-router";
+import { assetLabels as label } from "#app/shared/asset-labels.ts";
 import type { Refused } from "#app/ui/form.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { DefinitionList, Panel } from "#app/ui/page.tsx";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 import { CallsPanel } from "./calls-panel.tsx";
 import { HistoryList } from "./history-tab.tsx";
-import { assetLabels as label } from "./labels.ts";
 import { day, EndPanel, ownValue, Span, yes } from "./overview-panels.tsx";
 import { Due, wordOf } from "./words.tsx";
 
