@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { Form, Link, useLocation, useNavigate } from "react-router";
 import type { ListQuery } from "#app/shared/list.ts";
 import { Icon } from "./icon.tsx";
 import { type Filter, FilterChip } from "./list-filter.tsx";
 import { listUrl, otherParams } from "./list-url.ts";
+import { WholeContext } from "./menu.tsx";
 
 type Props = {
   title: string;
@@ -33,6 +34,8 @@ export const clearUrl = (at: { pathname: string; search: string }, filters: Filt
 export function ListToolbar(props: Props) {
   const { title, query, filters, searchLabel, scan, sort, end, onlyHref } = props;
   const at = useLocation();
+  const isWhole = useContext(WholeContext);
+  const [isOpen, setOpen] = useState(false);
   const isRare = ({ key, rare }: Filter) => rare && !query.filters[key];
   const rare = filters.filter(isRare);
   const narrowed = query.q !== "" || filters.some((filter) => query.filters[filter.key]);
@@ -64,15 +67,21 @@ export function ListToolbar(props: Props) {
                 <FilterChip key={filter.key} filter={filter} value={query.filters[filter.key]} />
               ))}
             {rare.length > 0 && (
-              <details className="more-filters">
+              <details
+                className="more-filters"
+                onToggle={(event) => {
+                  if (event.target === event.currentTarget) setOpen(event.currentTarget.open);
+                }}
+              >
                 <summary className="chip">
                   More filters
                   <Icon name="down" size="s" />
                 </summary>
                 <div className="chips">
-                  {rare.map((filter) => (
-                    <FilterChip key={filter.key} filter={filter} value={undefined} />
-                  ))}
+                  {(isOpen || isWhole) &&
+                    rare.map((filter) => (
+                      <FilterChip key={filter.key} filter={filter} value={undefined} />
+                    ))}
                 </div>
               </details>
             )}

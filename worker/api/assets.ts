@@ -1,6 +1,7 @@
 import { accessories, replaceInput } from "../domain/assets/accessories.ts";
 import { assetDetails, assets } from "../domain/assets/assets.ts";
-import { bulkEdit, bulkInput } from "../domain/assets/bulk.ts";
+import { bulkEdit } from "../domain/assets/bulk.ts";
+import { bulkInput } from "../domain/assets/bulk-input.ts";
 import { listedColumns, sorts } from "../domain/assets/columns.ts";
 import { matchingIds } from "../domain/assets/every.ts";
 import { dueWords, filterNames, gapNames } from "../domain/assets/filters.ts";
@@ -37,6 +38,7 @@ const filters: Query = {
   pm: oneOf(...dueWords),
   cal: oneOf(...dueWords),
   failed: oneOf("1"),
+  call: oneOf("1"),
   lost: oneOf("1"),
   missing: oneOf(...gapNames),
   typed: {
@@ -94,7 +96,7 @@ export const assetCalls: Call[] = [
   }),
   call({
     post: "/assets/bulk",
-    says: "One step of a bulk edit: Location, team, category or state of up to 200 assets, in one batch",
+    says: "One step of a bulk edit: the same fields of up to 200 assets, in one batch; `clear` names those that are emptied",
     input: bulkInput,
     example: { bulk_id: sampleId, ids: [sampleId], lifecycle: "standby" },
     answer: done(

@@ -94,9 +94,10 @@ const fitting = (db: ReadingDb, { kept }: AssetQuery): SQL =>
 
 type Slice = ReturnType<typeof keyset>;
 
-/** Every device that is walked: its id, whether it `fits`, what it cost, and the value it is `sorted` by. */
+/** Every device that is walked: its id, whether it `fits`, the value it is `sorted` by, and what is summed. */
 const walkedColumns = (db: ReadingDb, query: AssetQuery) =>
   sql`select ${assets.id} as id, (${fitting(db, query)}) as fits, ${assets.purchaseCostMinor} as cost,
+    ${assets.condition} = 'not_working' as is_broken, ${assets.nextPmOn} < ${query.today} as is_late,
     ${sorts[query.sort].column} as sorted, ${assets.assetCode} as code`;
 
 /** The devices that are walked for a page of a list, in the order of the slice; null when nothing can be found. */

@@ -108,6 +108,7 @@ const itemQuery = (db: ReadingDb, id: string) =>
     .select({
       ...getTableColumns(table),
       vendorName: namedBy(vendors, vendors.name, table.vendorId),
+      storeName: namedBy(stores, stores.name, table.storeId),
       machineTypes: sql<Choice[]>`${typeChoices}`
         .mapWith((text: string) => JSON.parse(text) as Choice[])
         .as("machine_types"),
@@ -143,7 +144,7 @@ async function listed(
       ? foundBy(db.companyId, "stock_item", table.id, query.q)
       : undefined;
   const drawer = params.get("ledger") ?? "";
-  const [rows, storeList, [open], [worth], [vendor], [shown], moves] = await db.read(
+  const [rows, storeList, [open], [worth], [vendor], [store], [shown], moves] = await db.read(
     db
       .select({ ...itemColumns, movedAt: sql<number | null>`${movedAt}`.as("moved_at") })
       .from(table)
@@ -157,6 +158,11 @@ async function listed(
       .select({ value: vendors.id, label: vendors.name })
       .from(vendors)
       .where(db.ofOwner(vendors, eq(vendors.id, query.filters.vendor ?? "")))
+      .limit(1),
+    db
+      .select({ value: stores.id, label: sql<string>`${stores.name}`.as("label") })
+      .from(stores)
+      .where(db.ofOwner(stores, eq(stores.id, query.filters.store ?? "")))
       .limit(1),
     itemHead(db, drawer),
     movementsOf(db, drawer).limit(LAST_MOVES),
@@ -178,6 +184,7 @@ async function listed(
     value,
     today,
     vendor: vendor ?? null,
+    store: store ?? null,
     ledger,
   };
 }
