@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { FieldErrors } from "#app/shared/refusal.ts";
-import { MAX_FILES, tooManyFiles } from "#app/shared/report-rules.ts";
 import { newId } from "#drizzle/columns.ts";
 import { media, serviceReportParts, serviceReports, stockItems } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
@@ -11,6 +10,7 @@ import { conflict, invalid, isRefusal, refuseStale, stale } from "../../refusals
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
+import { fileChanges, hiddenFiles, signedOrNot } from "./changed-files.ts";
 import { type PartEdit, updateInput } from "./input.ts";
 import { nextPmOf, withNextPm } from "./next-pm.ts";
 import { type ReportLine, reportOf, reportQueries } from "./read.ts";
@@ -27,7 +27,6 @@ import {
   priceWarning,
   refreshAsset,
   reportColumnsOf,
-  type StoredFiles,
 } from "./save.ts";
 
 export type Updated = { id: string; asset_id: string; version: number };
@@ -93,8 +92,8 @@ export async function updateReport(
           label: report.serviceTicket,
           assetId: report.asset.id,
           changes: [
-            ...changesBetween(old, {
-              ...columns,
+            ...changesBetween(signedOrNot(old), {
+              ...signedOrNot(columns),
               ...checklist,
               serviceCostMinor: input.serviceCostMinor,
             }),
@@ -129,28 +128,6 @@ export async function updateReport(
     }
   }
 }
-
-type Shown = Pick<ReturnType<typeof reportOf>, "media" | "files">;
-
-/**
- * The files a save takes from sight: those it removes, and the "Media file" that another one replaces.
- * @throws Response 422 when more would be shown than a report may have
- */
-function hiddenFiles({ media, files }: Shown, removed: readonly string[], stored: StoredFiles) {
-  const hidden = files.filter(({ id }) => removed.includes(id));
-  if (files.length - hidden.length + stored.files.length > MAX_FILES)
-    invalid({ files: [tooManyFiles] });
-  return media && (stored.media || removed.includes(media.id)) ? [media, ...hidden] : hidden;
-}
-
-const fileChanges = (hidden: readonly { fileName: string }[], { media, files }: StoredFiles) => [
-  ...hidden.map(({ fileName }) => ({ field: "media", from: fileName, to: null })),
-  ...[...(media ? [media] : []), ...files].map(({ fileName }) => ({
-    field: "media",
-    from: null,
-    to: fileName,
-  })),
-];
 
 /** The report, and today's rates of the items that are to be added. */
 async function read(db: CompanyDb, id: string, added: string[]) {
