@@ -95,6 +95,9 @@ export const assets = sqliteTable(
     warrantyStartOn: day(),
     warrantyEndOn: day(),
     endOfSupportOn: day(),
+    /** How often PM and calibration are due; nothing: as its category. */
+    pmMonths: integer(),
+    calMonths: integer(),
     pmRequired: flag(true),
     calRequired: flag(),
     lastPmOn: day(),
@@ -165,6 +168,9 @@ export const assets = sqliteTable(
     index("assets_with_failed_checks")
       .on(t.companyId, t.assetCode)
       .where(sql`failed_checks > 0 and deleted_at is null`),
+    index("assets_with_open_calls")
+      .on(t.companyId, t.assetCode)
+      .where(sql`open_breakdown_count > 0 and deleted_at is null`),
     index("assets_in_other_condition")
       .on(t.companyId, t.condition, t.assetCode)
       .where(sql`condition <> 'working' and deleted_at is null`),

@@ -132,7 +132,11 @@ export const dueOccurrences = sqliteTable(
 /** What a check measures: decimal texts, either limit may be missing. */
 export type Measured = { unit: string; low: string; high: string; value: string };
 /** One answer of a checklist, as it is stored in pm_lists; a check that measures also has its limits and its reading. */
-export type CheckRow = { name: string; status: "yes" | "no" | "na"; remark: string } & Partial<Measured>;
+export type CheckRow = {
+  name: string;
+  status: "yes" | "no" | "na";
+  remark: string;
+} & Partial<Measured>;
 
 /** Work done on a device: Service/PM report. */
 export const serviceReports = sqliteTable(

@@ -70,7 +70,7 @@ test("a device is down until the last call that holds it down is resolved", asyn
   expect(await stateOf(asset)).toMatchObject({ open_breakdown_count: 0, is_down: 0 });
   expect(await counts()).toEqual([open - 3, notWorking - 1]);
   const page = await admin.text(`/asset/detail/${asset}`);
-  expect([page.includes("Down, call open"), page.includes("Call open")]).toEqual([false, false]);
+  expect([page.includes("Do not use"), page.includes("Call open")]).toEqual([false, false]);
 });
 
 test("what a stranger reports holds a device down once a colleague acknowledges it", async () => {
@@ -152,7 +152,7 @@ test("a call is read with what happened and what may be done, and the device's p
     cancel: null,
   });
   const page = await admin.text(`/asset/detail/${asset}`);
-  const texts = ["Reported problems", "On my way", "Acknowledged", "Resolve", "Down, call open"];
+  const texts = ["Reported problems", "On my way", "Acknowledged", "Resolve", "Do not use"];
   expect(texts.filter((text) => !page.includes(text))).toEqual([]);
   const dialog = await admin.text(`/asset/detail/${asset}?do=resolve&on=${calls[0]}`);
   expect(dialog).toMatch(/<dialog[^>]*>[\s\S]*name="resolution"/);

@@ -160,6 +160,22 @@ describe("the page of a label", () => {
     expect(await callsOf(other)).toEqual([]);
   });
 
+  test("never says that a device is in date which was not calibrated", async () => {
+    const id = fresh();
+    const said = async (values: Record<string, string | number | null>) => {
+      await shard.set("assets", id, values);
+      const html = await (await look(addressOf(id))).text();
+      return ["In date", "Not in date", "Never calibrated"].filter((word) => html.includes(word));
+    };
+    const [past, ahead] = ["2020-01-01", "2999-01-01"];
+    const none = { cal_required: 0, last_cal_on: null, next_cal_on: null };
+    expect(await said(none)).toEqual([]);
+    expect(await said({ ...none, cal_required: 1 })).toEqual(["Never calibrated"]);
+    expect(await said({ ...none, next_cal_on: ahead })).toEqual(["Never calibrated"]);
+    expect(await said({ ...none, next_cal_on: past })).toEqual(["Not in date"]);
+    expect(await said({ last_cal_on: past, next_cal_on: ahead })).toEqual(["In date"]);
+  });
+
   test("leaves out what the company leaves out", async () => {
     const id = fresh();
     await setting("qr_public_shows", ["state"]);

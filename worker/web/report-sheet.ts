@@ -1,6 +1,7 @@
 import { limitsText, readingText } from "#app/shared/check-limits.ts";
 import { dateText, timeText } from "#app/shared/dates.ts";
 import { amount, currencySign } from "#app/shared/money-text.ts";
+import { quantityText } from "#app/shared/quantity.ts";
 import { deviceAddress, qrOf } from "../domain/labels/qr.ts";
 import type { ReportLine, ReportView } from "../domain/service-reports/index.ts";
 import { settingOf } from "../domain/settings/vocabulary.ts";
@@ -26,7 +27,7 @@ export function reportSheet(report: ReportView, company: Company, env: Env) {
     heads: ["Part", "QTY", "Cost", "Total"],
     rows: lines.map(({ name, qty, unit, costMinor, totalMinor }) => [
       name,
-      `${qty} ${unit}`,
+      quantityText(qty, unit),
       number(costMinor),
       number(totalMinor),
     ]),

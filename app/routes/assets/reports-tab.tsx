@@ -6,9 +6,11 @@ import type { ListResult } from "#app/shared/list.ts";
 import type { Refused } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type Column, ListPage } from "#app/ui/list-page.tsx";
-import { Menu, MenuLink } from "#app/ui/menu.tsx";
-import { MoveDialog, MoveEntries } from "#app/ui/moves.tsx";
+import { MenuLink } from "#app/ui/menu.tsx";
+import { MoveEntries } from "#app/ui/move-entries.tsx";
+import { MoveDialog } from "#app/ui/moves.tsx";
 import { Badge } from "#app/ui/page.tsx";
+import { RowMenu } from "#app/ui/row-menu.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 import type { ReportRow } from "#worker/domain/assets/reports-tab.ts";
@@ -64,7 +66,7 @@ export function ReportsTab({ list, calls, asset, may, problem }: Props) {
         columns={columns}
         rowHref={(row) => `/asset/service-report/print/${row.id}`}
         rowActions={(row) => (
-          <Menu label={`Actions for ${row.serviceTicket}`}>
+          <RowMenu label={`Actions for ${row.serviceTicket}`}>
             <MenuLink to={`/asset/service-report/print/${row.id}`} icon="eye" prefetch="intent">
               View and print
             </MenuLink>
@@ -73,7 +75,7 @@ export function ReportsTab({ list, calls, asset, may, problem }: Props) {
               rules={reportRules}
               to={(move) => to({ do: move, on: row.id })}
             />
-          </Menu>
+          </RowMenu>
         )}
         empty={{
           title: "No service reports yet",

@@ -9,8 +9,9 @@ import { settingOf } from "../settings/vocabulary.ts";
 export const monthsAfter = (on: SQL, months: SQL): SQL<string> =>
   sql`min(date(${on}, '+' || ${months} || ' months'), date(${on}, 'start of month', '+' || (${months} + 1) || ' months', '-1 day'))`;
 
-/** How often a device is due for PM, in months: as its sub-category says, else its category; null where neither does. */
+/** How often a device is due for PM, in months: as it says itself, else its sub-category, else its category; null where none does. */
 const pmMonths = (db: CompanyDb) => sql`coalesce(
+  ${assets.pmMonths},
   (select ${subCategories.defaultPmMonths} from ${subCategories} where ${db.ofOwner(subCategories, eq(subCategories.id, assets.subCategoryId))}),
   (select ${categories.defaultPmMonths} from ${categories} where ${db.ofOwner(categories, eq(categories.id, assets.categoryId))}))`;
 
