@@ -1,10 +1,16 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import { newId } from "#drizzle/columns.ts";
-import { media, serviceReportParts, serviceReports, stockItems } from "#drizzle/tenant/index.ts";
+import {
+  assets,
+  media,
+  serviceReportParts,
+  serviceReports,
+  stockItems,
+} from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
-import { among } from "../../db/predicates.ts";
+import { among, pointsTo } from "../../db/predicates.ts";
 import { hidingFiles } from "../../files/store.ts";
 import { conflict, invalid, isRefusal, refuseStale, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
@@ -12,7 +18,7 @@ import { changesBetween } from "../entity/changes.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
 import { fileChanges, hiddenFiles, signedOrNot } from "./changed-files.ts";
 import { type PartEdit, updateInput } from "./input.ts";
-import { nextPmOf, withNextPm } from "./next-pm.ts";
+import { nextPmAfter, withNextPm } from "./next-pm.ts";
 import { type ReportLine, reportOf, reportQueries } from "./read.ts";
 import {
   assertIssuable,
@@ -29,7 +35,13 @@ import {
   reportColumnsOf,
 } from "./save.ts";
 
-export type Updated = { id: string; asset_id: string; version: number };
+export type Updated = {
+  id: string;
+  asset_id: string;
+  version: number;
+  /** The device's Next PM after a PM report. */
+  next_pm_on: string | null;
+};
 
 const TRIES = 8;
 const CHANGED = "This part was changed by someone else";
@@ -104,15 +116,23 @@ export async function updateReport(
         answer: {
           status: 200,
           message: "Service report updated successfully",
-          data: { id: reportId, asset_id: report.asset.id, version: report.version + 1 },
+          data: {
+            ...{ id: reportId, asset_id: report.asset.id, version: report.version + 1 },
+            next_pm_on: null,
+          },
         },
+        assigned: () =>
+          db
+            .select({ next_pm_on: nextPmAfter })
+            .from(serviceReports)
+            .innerJoin(assets, pointsTo(serviceReports.assetId, assets))
+            .where(db.ofOwner(serviceReports, eq(serviceReports.id, reportId)))
+            .limit(1),
       });
       const booked = input.serviceCostMinor + partsAfter(plan, report.lines, before.rates);
-      const [[device]] = await db.read(nextPmOf(db, report.asset.id));
-      const next = (input.serviceType === "pm" && device?.nextPmOn) || null;
       return {
         ...answer,
-        message: withNextPm(session, answer.message, next),
+        message: withNextPm(session, answer.message, answer.data.next_pm_on),
         warnings: [...warnings, ...priceWarning(input.postedTotalMinor, booked)],
       };
     } catch (refusal) {
