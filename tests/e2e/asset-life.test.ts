@@ -310,7 +310,7 @@ test("an accessory is replaced from stock, and the report of it cancelled", asyn
   expect(await left()).toBe(2);
 
   await open(`/asset/detail/${id}?tab=service-report`);
-  await page.locator("td.c-acts summary").first().click();
+  await page.locator("td.c-acts button").first().click();
   await page.getByRole("link", { name: "Cancel", exact: true }).click();
   await dialog.getByRole("button", { name: "Cancel report" }).click();
   await dialog.getByText("Reason is required").first().waitFor();

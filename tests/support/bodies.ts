@@ -242,14 +242,14 @@ const ownPages: Record<string, ((rows: Rows) => Fields) | Forms> = {
   "/teams": { ...endingForms("teams"), ...personForms },
   "/user/detail/:id": withoutPerson,
   "/user/permission/:id": (rows) => ({
-    "web.view-vendor": "allow",
+    "level.web.vendor": "view",
     scoped: "1",
     departments: String(rows.departments!.id),
     confirm: "1",
   }),
   "/team/create": teamForm,
   "/team/update/:id": teamForm,
-  "/team/permission/:id": () => ({ "web.view-vendor": "allow", confirm: "1" }),
+  "/team/permission/:id": () => ({ "level.web.vendor": "view", confirm: "1" }),
   "/imports": newImport,
   "/imports/:id": {
     map: () => ({

@@ -239,13 +239,13 @@ describe("a report", () => {
     expect(await answer.text()).toContain(call!.number);
     expect(await shard.get("assets", id)).toMatchObject({
       open_breakdown_count: 1,
-      is_down: 1,
-      condition: "not_working",
+      is_down: 0,
+      condition: "working",
     });
     expect([
       await shard.counter("calls.open"),
       await shard.counter("assets.condition:not_working"),
-    ]).toEqual(before.map((n) => n + 1));
+    ]).toEqual([before[0]! + 1, before[1]]);
     const event = await shard.first(
       "select * from breakdown_events where company_id = ? and breakdown_id = ?",
       call!.id,
@@ -262,7 +262,7 @@ describe("a report", () => {
       entity_id: call!.id,
     });
     expect((await (await look(addressOf(id))).text()).replaceAll("<!-- -->", "")).toMatch(
-      /Do not use[\s\S]*Already reported <time[^>]*>less than a minute<\/time> ago/,
+      /In service[\s\S]*Already reported <time[^>]*>less than a minute<\/time> ago/,
     );
   });
 

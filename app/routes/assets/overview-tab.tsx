@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { assetLabels as label } from "#app/shared/asset-labels.ts";
 import { plural } from "#app/shared/plural.ts";
 import type { Refused } from "#app/ui/form.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -7,7 +8,6 @@ import { DefinitionList, Panel } from "#app/ui/page.tsx";
 import type { AssetDetail } from "#worker/domain/assets/detail.ts";
 import { CallsPanel } from "./calls-panel.tsx";
 import { HistoryList } from "./history-tab.tsx";
-import { assetLabels as label } from "./labels.ts";
 import { DueText, day, EndPanel, ownValue, Span } from "./overview-panels.tsx";
 import { wordOf } from "./words.tsx";
 

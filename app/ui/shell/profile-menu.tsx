@@ -35,6 +35,11 @@ export function ProfileMenu({ user, onSignOut, signOutAction }: Props) {
         </>
       }
     >
+      {/* Where the header has no room for them. */}
+      <div className="menu-who">
+        <b>{user.name}</b>
+        <span>{user.type}</span>
+      </div>
       <Link className="menu-item" to="/profile" prefetch="intent">
         <Icon name="user" />
         Profile

@@ -7,6 +7,8 @@ import { assets, categories, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Results, Statement } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
+import { namesById } from "../activity/entry.ts";
+import { labelled } from "../activity/labels.ts";
 import { callQueries, callsOf } from "../service-calls/read.ts";
 import { accessoriesOf } from "./accessories-tab.ts";
 import { costsOf, costTab, depreciationOf } from "./cost-tab.ts";
@@ -86,17 +88,22 @@ const tabs = {
       ],
       ([latest, count, category, calls, events], asset, today) => ({
         calls: callsOf(session, calls, events),
-        latest: latest.map((row) =>
-          row.action.startsWith("create.") ? { ...row, changes: [] } : row,
-        ),
+        latest: latest
+          .map((row) => (row.action.startsWith("create.") ? { ...row, changes: [] } : row))
+          .map(labelled),
         documents: count[0]?.n ?? 0,
         fields: fieldsIn(category[0]?.fieldSchema),
         bookMinor: bookValue(depreciationOf(asset), today),
       }),
     ),
-  "service-report": (db: ReadingDb, id: string, params: URLSearchParams) => {
+  "service-report": (db: ReadingDb, id: string, params: URLSearchParams, session: Session) => {
     const { statement, page } = reportsOf(db, id, params);
-    return opens([statement], ([rows]) => page(rows, null, false));
+    // After a report that answers a call, whether to resolve that is asked here.
+    const asked = params.get("do") === "resolve" ? callQueries(db, id) : [];
+    return opens([statement, ...asked], ([rows, calls = [], events = []]) => ({
+      list: page(rows, null, false),
+      calls: callsOf(session, calls, events),
+    }));
   },
   accessory: (db: ReadingDb, id: string, params: URLSearchParams) => {
     const { statement, page } = accessoriesOf(db, id, params);
@@ -115,10 +122,10 @@ const tabs = {
   cost: (db: ReadingDb, id: string) =>
     opens([costsOf(db, id)], ([sums], asset, today) => costTab(asset, sums, today)),
   history: (db: ReadingDb, id: string, params: URLSearchParams) => {
-    const { statement, page } = historyOf(db, id, params);
+    const { statement, named, page } = historyOf(db, id, params);
     return opens(
-      [statement(), peopleOf(db, id)],
-      ([rows, people]): HistoryPage => ({ ...page(rows), people }),
+      [statement(), peopleOf(db, id), named],
+      ([rows, people, names]): HistoryPage => ({ ...page(rows), people, names: namesById(names) }),
     );
   },
 };

@@ -14,7 +14,7 @@ import { loggedSpec, ownValues, type Spec, specName } from "./own-fields.ts";
 type Values = AssetInput | AssetUpdate;
 type Before = (Omit<Row<typeof assets>, "qrToken"> & { specJson?: Spec }) | null;
 /** A row that a device points to. */
-type Found = {
+export type Found = {
   id: string;
   name: string;
   archivedAt?: number | null;
@@ -43,7 +43,7 @@ export type Proof = {
   warnings: string[];
 };
 
-const isGone = ({ archivedAt, deletedAt, status = "active" }: Found) =>
+export const isGone = ({ archivedAt, deletedAt, status = "active" }: Found) =>
   Boolean(archivedAt || deletedAt) || !["active", "invited"].includes(status);
 
 const sameSerial = (values: Values) =>

@@ -181,6 +181,10 @@ export const flag = (label?: string) =>
     { label, as: "flag" },
   );
 
+/** The same where absent or empty says nothing. */
+export const optionalFlag = (label: string) =>
+  described(orEmpty(flag(label)), { label, as: "flag" });
+
 /** The id of a record. @param label what messages call it, where that is not its entity's own word */
 export const optionalId = (label?: string) => described(optionalText(64), { label });
 export const id = (message: string, label?: string) =>

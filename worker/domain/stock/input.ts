@@ -48,7 +48,7 @@ export const itemInput = z
     hasExpiry: flag("Has expiry"),
     vendorId: optionalId(),
     machineTypeIds: ids(MOST_TYPES, `At most ${MOST_TYPES} machine types`),
-    isActive: flag("Offered as part").prefault(true),
+    isActive: flag("Can be used in reports").prefault(true),
     /** Only when the item is created; later, commands move its quantity. */
     openingQuantity: optionalWhole("Opening quantity"),
     openingBatchNo: optionalText(60, "Batch"),
