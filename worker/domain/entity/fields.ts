@@ -110,20 +110,30 @@ const WHOLE = /^-?\d{1,20}$/;
 /** A whole number, also as the text of a form. @param error what is said of anything else */
 const wholeNumber = (error: string) =>
   z.preprocess(
-    (sent) => (typeof sent === "string" && WHOLE.test(sent.trim()) ? Number(sent) : sent),
+    (sent: string | number) =>
+      typeof sent === "string" && WHOLE.test(sent.trim()) ? Number(sent) : sent,
     z.number(error).int({ error, abort: true }),
   );
+const within = (label: string, min: number, max: number) =>
+  z
+    .number()
+    .min(min, `${label} must be at least ${min}`)
+    .max(max, `${label} must be at most ${max}`);
+const notWhole = (label: string) => `${label} must be a whole number`;
+
 /** A whole number within limits. */
 export const whole = (label: string, min = 0, max = 1_000_000_000) =>
-  wholeNumber(`${label} must be a whole number`).pipe(
-    z
-      .number()
-      .min(min, `${label} must be at least ${min}`)
-      .max(max, `${label} must be at most ${max}`),
-  );
+  z
+    // Named here, so that the description of the API calls it required.
+    .union([z.number(), z.string()], notWhole(label))
+    .pipe(wholeNumber(notWhole(label)))
+    .pipe(within(label, min, max));
 /** The same; empty is nothing. */
 export const optionalWhole = (label: string, min = 0, max = 1_000_000_000) =>
-  described(orEmpty(whole(label, min, max)), { label, as: "whole" });
+  described(orEmpty(wholeNumber(notWhole(label)).pipe(within(label, min, max))), {
+    label,
+    as: "whole",
+  });
 
 /** A percentage of 0 to 100 as hundredths of a percent. Empty is nothing. */
 export const optionalPercent = (label: string) =>
