@@ -106,55 +106,43 @@ const orEmpty = <S extends z.ZodType>(schema: S) =>
     .optional()
     .transform((value) => value ?? null);
 
-/** A whole number, also as text from a form. */
+const WHOLE = /^-?\d{1,20}$/;
+/** A whole number, also as the text of a form. @param error what is said of anything else */
+const wholeNumber = (error: string) =>
+  z.preprocess(
+    (sent: string | number) =>
+      typeof sent === "string" && WHOLE.test(sent.trim()) ? Number(sent) : sent,
+    z.number(error).int({ error, abort: true }),
+  );
+const within = (label: string, min: number, max: number) =>
+  z
+    .number()
+    .min(min, `${label} must be at least ${min}`)
+    .max(max, `${label} must be at most ${max}`);
+const notWhole = (label: string) => `${label} must be a whole number`;
+
+/** A whole number within limits. */
 export const whole = (label: string, min = 0, max = 1_000_000_000) =>
   z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .trim()
-          .max(20, { abort: true })
-          .regex(/^-?\d+$/, `${label} must be a whole number`)
-          .transform(Number),
-      ],
-      { error: `${label} must be a whole number` },
-    )
-    .pipe(
-      z
-        .number()
-        .int(`${label} must be a whole number`)
-        .min(min, `${label} must be at least ${min}`)
-        .max(max, `${label} must be at most ${max}`),
-    );
+    // Named here, so that the description of the API calls it required.
+    .union([z.number(), z.string()], notWhole(label))
+    .pipe(wholeNumber(notWhole(label)))
+    .pipe(within(label, min, max));
 /** The same; empty is nothing. */
 export const optionalWhole = (label: string, min = 0, max = 1_000_000_000) =>
-  described(orEmpty(whole(label, min, max)), { label, as: "whole" });
+  described(orEmpty(wholeNumber(notWhole(label)).pipe(within(label, min, max))), {
+    label,
+    as: "whole",
+  });
 
 /** A percentage of 0 to 100 as hundredths of a percent. Empty is nothing. */
 export const optionalPercent = (label: string) =>
   described(
     orEmpty(
-      z
-        .union(
-          [
-            z.number(),
-            z
-              .string()
-              .trim()
-              .max(20, { abort: true })
-              .regex(/^-?\d+$/)
-              .transform(Number),
-          ],
-          {
-            error: `${label} must be a percentage with at most two decimals`,
-          },
-        )
-        .refine(
-          (hundredths) => hundredths >= 0 && hundredths <= 10_000,
-          `${label} must be from 0 to 100 %`,
-        ),
+      wholeNumber(`${label} must be a percentage with at most two decimals`).refine(
+        (hundredths) => hundredths >= 0 && hundredths <= 10_000,
+        `${label} must be from 0 to 100 %`,
+      ),
     ),
     { label, as: "whole" },
   );
