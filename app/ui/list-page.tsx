@@ -152,6 +152,7 @@ export function ListPage<R extends { id: string | number }>(props: Props<R>) {
           filters={filters}
           searchLabel={searchLabel}
           scan={scan}
+          onlyHref={page.total === 1 && rows[0] && rowHref ? rowHref(rows[0]) : undefined}
           sort={
             rows.length > 0 &&
             columns.some(({ sortable }) => sortable) && <SortMenu columns={columns} query={query} />

@@ -1,13 +1,11 @@
-import { createContext, type FormEvent, useContext, useRef, useState } from "react";
+import { type FormEvent, useContext, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { ask, WENT_WRONG } from "./ask.ts";
 import { usePopover } from "./hooks.ts";
 import { Icon } from "./icon.tsx";
 import { sendView, type View, ViewForm } from "./list-view-form.tsx";
 import { Dialog } from "./modal.tsx";
-
-/** False where nobody keeps views: on the platform's own lists. */
-export const ViewsContext = createContext(true);
+import { ViewsContext } from "./views-context.ts";
 
 /** A person's saved views of this list, and those that others share: open, save, replace, rename, share, delete. */
 export function ViewsMenu({

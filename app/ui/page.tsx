@@ -37,9 +37,19 @@ export type Figure = {
 };
 
 /** Figures side by side behind one glass. */
-export function Readout({ label, figures }: { label: string; figures: Figure[] }) {
+export function Readout({
+  label,
+  figures,
+  fill,
+}: {
+  label: string;
+  figures: Figure[];
+  /** Any number of figures, which fill their rows at every width. */
+  fill?: boolean;
+}) {
+  const look = fill ? "readout-fill" : `readout-${figures.length}`;
   return (
-    <section className={`readout readout-${figures.length}`} aria-label={label}>
+    <section className={`readout ${look}`} aria-label={label}>
       {figures.map((figure) => {
         const inside = (
           <>

@@ -18,7 +18,7 @@ type Props = {
   /** Takes what was scanned; words mean that it is not what is wanted here, and scanning goes on. */
   onFound: (found: Scanned) => string | undefined;
   className?: string;
-  /** Beside the icon. */
+  /** Words beside the icon. */
   text?: string;
 };
 
@@ -40,7 +40,7 @@ export function ScanButton({ onFound, className = "btn btn-ghost btn-sm btn-icon
         className={hydrated ? className : `${className} until-scripts`}
         type="button"
         aria-label={text ? undefined : "Scan"}
-        title="Scan a label"
+        title={text ? undefined : "Scan a label"}
         onClick={() => setOpen(true)}
       >
         <Icon name="scan" />

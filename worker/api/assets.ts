@@ -38,8 +38,13 @@ const filters: Query = {
   pm: oneOf(...dueWords),
   cal: oneOf(...dueWords),
   failed: oneOf("1"),
+  call: oneOf("1"),
   lost: oneOf("1"),
   missing: oneOf(...gapNames),
+  typed: {
+    ...oneOf("1"),
+    description: "Search for what was typed, also where nothing has it",
+  },
   price: {
     ...text,
     description: "Digits of the purchase cost before the point: 3 and less, 4 to 8, 9 and more",
@@ -58,6 +63,12 @@ const verbs = resourceCalls("assets", assets, "company", {
       department_name: text,
       location_path: orNull(text),
     }),
+    more: {
+      meant: {
+        ...orNull(text),
+        description: "What was searched in place of misspelt words that nothing has",
+      },
+    },
   },
   record: rowShape(table, {
     ...rowShape(assetDetails).properties,

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { Link, useLocation } from "react-router";
 import { usualAssetColumns } from "#app/shared/asset-columns.ts";
 import { dayIn } from "#app/shared/company-time.ts";
@@ -9,6 +9,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { columnsCookie } from "#app/ui/list-columns-cookie.ts";
 import { ListPage } from "#app/ui/list-page.tsx";
 import { listUrl } from "#app/ui/list-url.ts";
+import { preloadPage } from "#app/ui/preload-page.ts";
 import { RowMenu } from "#app/ui/row-menu.tsx";
 import { ScanToOpen } from "#app/ui/scanner.tsx";
 import { type AssetRow, shownFields } from "#worker/domain/assets/columns.ts";
@@ -22,6 +23,7 @@ import { AllLabels, LabelsOf } from "./labels-link.tsx";
 import { assetListColumns, endOf, sortNames } from "./list-columns.tsx";
 import { assetFilters } from "./list-filters.ts";
 import { ListSums } from "./list-sums.tsx";
+import { MeantNote } from "./meant-note.tsx";
 import { AssetEntries } from "./row-menu.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -54,10 +56,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta = () => [{ title: "All Assets - Plumbline" }];
 
 export default function AllAssets({ loaderData }: Route.ComponentProps) {
-  const { today, may, limit, chosen, columns, sorts, unsorted, walked, sums, rows, page, query } =
-    loaderData;
+  const {
+    today,
+    may,
+    limit,
+    chosen,
+    columns,
+    sorts,
+    meant,
+    unsorted,
+    walked,
+    sums,
+    rows,
+    page,
+    query,
+  } = loaderData;
   const { locale } = useFormat();
   const at = useLocation();
+  useEffect(() => preloadPage("/asset/detail/:id"), []);
   // The columns show just the fields that were sent.
   const unpacked = useMemo(() => unpackedRows<AssetRow>(rows), [rows]);
   const full = limit === null ? null : limitReached(limit);
@@ -99,6 +115,7 @@ export default function AllAssets({ loaderData }: Route.ComponentProps) {
       }
       note={
         <>
+          {meant && <MeantNote q={query.q} meant={meant} />}
           {unsorted && <Unsorted {...unsorted} order={query.sort} />}
           {walked !== null && <Walked most={walked} />}
         </>

@@ -2,7 +2,7 @@ import { assetRules } from "#app/shared/flows/assets.ts";
 import { type Mover, movesOf } from "#app/shared/flows/rules.ts";
 import { MenuLink } from "#app/ui/menu.tsx";
 import { MenuEntry } from "#app/ui/menu-entry.tsx";
-import { MoveEntries } from "#app/ui/moves.tsx";
+import { MoveEntries } from "#app/ui/move-entries.tsx";
 import type { AssetRow } from "#worker/domain/assets/columns.ts";
 
 /** The moves in a row's menu; the others are on the device's page. */

@@ -15,6 +15,7 @@ import type { Session } from "../../session.ts";
 import { askedColumns, type ExportColumn } from "../lists/export-columns.ts";
 import { beginExport, beginExportWith } from "../lists/exports.ts";
 import { type CategoryFields, ownColumns, ownFieldsRow } from "../masters/own-columns.ts";
+import { settled } from "../search/device-search.ts";
 import { assetQueryOf } from "./asset-query.ts";
 import { type AssetRow, assetColumnsFor } from "./columns.ts";
 import { everyAsset } from "./every.ts";
@@ -108,15 +109,16 @@ function withOwn(rows: readonly CategoryFields[]): readonly Shown[] {
 
 /** Every device that matches the list's search and filters, a page at a time: the list's chosen columns, or all with the categories' own. */
 export async function exportAssets(session: Session, params: URLSearchParams): Promise<Export> {
-  const query = assetQueryOf(params, session.company);
+  const { filters } = assetQueryOf(params, session.company);
   const isWhole = askedColumns(columns, params) === columns;
-  const fields = (db: ExportDb) => ownFieldsRow(db, query.filters.category);
+  const fields = (db: ExportDb) => ownFieldsRow(db, filters.category);
   const { db, head } = await beginExportWith<{ own: string } | null>(
     session,
     "export-asset",
     "Assets",
     isWhole ? fields : undefined,
   );
+  const query = assetQueryOf(await settled(db, params), session.company);
   const all = head ? withOwn(JSON.parse(head.own) as CategoryFields[]) : columns;
   const shown = askedColumns(all, params);
   const read = {

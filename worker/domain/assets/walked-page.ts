@@ -107,7 +107,9 @@ function statementOf(
       broken: sql<number>`looked.broken`.as("broken"),
       late: sql<number>`looked.late`.as("late"),
     })
-    .from(sql`${looked} cross join json_each(json_insert(${places}, '$[#]', 'last')) as place`)
+    .from(
+      sql`${looked} cross join json_each(case when looked.walked then json_insert(${places}, '$[#]', 'last') else '["last"]' end) as place`,
+    )
     .crossJoin(assets)
     .where(
       db.ofOwner(
