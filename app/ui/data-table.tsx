@@ -124,7 +124,7 @@ export function DataTable<R extends { id: string | number }>({
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map((row, n) => {
+          {rows.map((row) => {
             const href = rowHref?.(row);
             const isChosen = selection?.has(String(row.id)) || row.id === pointed;
             return (
@@ -154,8 +154,7 @@ export function DataTable<R extends { id: string | number }>({
                     }
                   >
                     {href && column === named ? (
-                      // Its route is asked for ahead; the others are the same.
-                      <a className="name" href={href} data-discover={n === 0 || undefined}>
+                      <a className="name" href={href} data-discover>
                         {shown(column, row, format)}
                       </a>
                     ) : (

@@ -86,4 +86,27 @@ export const lists: Mutant[] = [
     to: "row[j] = Math.min(row[j]!, rows[i - 2]![j - 2]! + 2);",
     tests: ["tests/unit/near-words.test.ts"],
   },
+  {
+    name: "what a bulk edit empties is empty",
+    file: "worker/domain/assets/bulk-input.ts",
+    from: "values[name] !== null || (values.clear as string[]).includes(name)",
+    to: "values[name] !== null",
+    tests: ["tests/api/asset-bulk.test.ts"],
+    only: "any fields at once",
+  },
+  {
+    name: "a bulk edit gives no device a sub-category of another category",
+    file: "worker/domain/assets/bulk.ts",
+    from: "subOf !== (change.categoryId ?? row.categoryId)",
+    to: "subOf === null",
+    tests: ["tests/api/asset-bulk.test.ts"],
+    only: "other fields forbid",
+  },
+  {
+    name: "a packed cell with the mark of a boundary is one cell",
+    file: "app/shared/packed-rows.ts",
+    from: "!/^=|\\|/.test(value)",
+    to: "!/^=/.test(value)",
+    tests: ["tests/unit/packed-rows.test.ts"],
+  },
 ];
