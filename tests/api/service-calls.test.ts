@@ -213,9 +213,11 @@ test("who may report a problem begins a call by choosing a device they see; one 
       equipment_down: "yes",
     });
   const answer = await report(asset);
-  expect(answer).toMatchObject({ status: 201, message: "Problem reported" });
-  const [{ number: already }] = [await shard.get("breakdowns", calls[0])];
-  expect(JSON.stringify(answer)).toContain(`Also open on this asset: ${already}`);
+  const { number: already } = await shard.get("breakdowns", calls[0]);
+  expect(answer).toMatchObject({
+    status: 201,
+    message: `Problem reported. Also open on this asset: ${already}`,
+  });
   const { id } = (answer as unknown as { data: { id: string } }).data;
   expect(await shard.get("breakdowns", id)).toMatchObject({
     source: "web",
