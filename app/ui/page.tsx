@@ -118,12 +118,18 @@ type HeadProps = {
   actions?: ReactNode;
   back?: string;
   sticky?: boolean;
+  /** What is under it takes the whole width. */
+  isWide?: boolean;
 };
 
 /** Breadcrumb, title, badges, then the actions at the right end; the one primary action comes last. */
-export function PageHead({ title, crumbs, badges, actions, back, sticky }: HeadProps) {
+export function PageHead({ title, crumbs, badges, actions, back, sticky, isWide }: HeadProps) {
   return (
-    <div className={sticky ? "page-head head-sticky" : "page-head"}>
+    <div
+      className={["page-head", sticky && "head-sticky", isWide && "head-wide"]
+        .filter(Boolean)
+        .join(" ")}
+    >
       <div>
         {(crumbs || back) && (
           <nav className="crumbs" aria-label="Breadcrumb">

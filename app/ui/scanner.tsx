@@ -27,7 +27,7 @@ export function ScanButton({ onFound, className = "btn btn-ghost btn-sm btn-icon
   const resolve = useContext(ScanContext);
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
-  if (!resolve || !hydrated) return null;
+  if (!resolve) return null;
   const take = async (text: string) => {
     const answer = await resolve(text);
     const problem = "problem" in answer ? answer.problem : onFound(answer.found);
@@ -37,7 +37,7 @@ export function ScanButton({ onFound, className = "btn btn-ghost btn-sm btn-icon
   return (
     <>
       <button
-        className={className}
+        className={hydrated ? className : `${className} until-scripts`}
         type="button"
         aria-label={text ? undefined : "Scan"}
         title={text ? undefined : "Scan a label"}
@@ -57,8 +57,15 @@ export function ScanButton({ onFound, className = "btn btn-ghost btn-sm btn-icon
   );
 }
 
-/** In a search box: opens what a label names. */
-export function ScanToOpen() {
+/** Opens what a label names: in a search box on phones, among a page's actions elsewhere. */
+export function ScanToOpen({ text }: { text?: string }) {
   const navigate = useNavigate();
-  return <ScanButton className="btn btn-icon" onFound={({ href }) => void navigate(href)} />;
+  const look = text ? "btn hide-phone" : "btn btn-icon phone-only";
+  return (
+    <ScanButton
+      className={look}
+      {...(text ? { text } : {})}
+      onFound={({ href }) => void navigate(href)}
+    />
+  );
 }

@@ -95,10 +95,18 @@ export const assets = sqliteTable(
     warrantyStartOn: day(),
     warrantyEndOn: day(),
     endOfSupportOn: day(),
+    /** How often PM and calibration are due; nothing: as its category. */
+    pmMonths: integer(),
+    calMonths: integer(),
     pmRequired: flag(true),
     calRequired: flag(),
     lastPmOn: day(),
     nextPmOn: day(),
+    /** The Next PM a person set, and when reports found it: PM reports entered later move on from it. */
+    pmPlannedOn: day(),
+    pmPlannedAt: integer(),
+    /** The Next PM that reports made of it; another one in `next_pm_on` was set by a person since. */
+    pmReckonedOn: day(),
     lastCalOn: day(),
     nextCalOn: day(),
     lastServiceOn: day(),

@@ -11,7 +11,8 @@ import { mediaRow, StorageDown, type StoredFile, storeFile } from "../../files/s
 import { bytesOf, type Upload } from "../../files/upload.ts";
 import { conflict } from "../../refusals.ts";
 import { originOf } from "../../tenancy/hosts.ts";
-import { checked, multiline, optionalText, text } from "../entity/fields.ts";
+import { checked, multiline, text } from "../entity/fields.ts";
+import { optionalPhone } from "../entity/formats.ts";
 import { numberingOf } from "../entity/numbers.ts";
 import { loggedCall, newCall, problemText, tellOfCall } from "../service-calls/new-call.ts";
 import { alreadyReported, counted, opened, refused, refuseMore } from "./public-limits.ts";
@@ -26,7 +27,7 @@ const report = z.strictObject({
     .enum(["yes", "no"], "Say whether the equipment is down")
     .transform((word) => word === "yes"),
   name: text("Your name", 100),
-  phone: optionalText(30, "Phone"),
+  phone: optionalPhone("Phone"),
   website,
 });
 const remark = z.strictObject({

@@ -9,7 +9,7 @@ import { multiline } from "../entity/fields.ts";
 import { type Numbering, takeNumber, takenNumber } from "../entity/numbers.ts";
 import { notifying } from "../notifications/notify.ts";
 import { indexed } from "../search/search.ts";
-import { countersOf, deviceFollows } from "./effects.ts";
+import { countersOf, deviceFollows, isConfirmed } from "./effects.ts";
 
 /** What is wrong, as whoever stands at the device describes it. */
 export const problemText = multiline("Problem", 2000).pipe(
@@ -63,7 +63,11 @@ export const newCall = (
     actorName: call.reportedByName,
     at: call.reportedAt,
   }),
-  ...deviceFollows(db, asset.id, call.equipmentDown ? "not_working" : null),
+  ...deviceFollows(
+    db,
+    asset.id,
+    call.equipmentDown && isConfirmed({ ...call, status: "new" }) ? "not_working" : null,
+  ),
   ...countersOf({ status: "new" }).map((name) => bump(db, name, 1)),
   db.run(
     indexed(
