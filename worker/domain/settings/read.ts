@@ -137,7 +137,12 @@ export async function readSettings(session: Session) {
   const names = Object.keys(sections) as SectionName[];
   const { country, primaryHost, logoMediaId } = session.company;
   return {
-    company: { country, host: primaryHost, logo: logoMediaId, hasAmounts: stored.hasAmounts },
+    company: {
+      country: countryName(country),
+      host: primaryHost,
+      logo: logoMediaId,
+      hasAmounts: stored.hasAmounts,
+    },
     sections: {
       ...(Object.fromEntries(names.map((section) => [section, shownOf(section, stored)])) as Record<
         SectionName,
