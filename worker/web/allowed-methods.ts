@@ -3,10 +3,12 @@ import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 type Routes = ServerBuild["routes"];
 
 const treeOf = (routes: Routes, parentId?: string): RouteObject[] =>
-  Object.values(routes).flatMap((route) => {
+  Object.values(routes).flatMap((route): RouteObject[] => {
     if (!route || route.parentId !== parentId) return [];
     const { id, path, index } = route;
-    return index ? [{ id, index }] : [{ id, path, children: treeOf(routes, id) }];
+    return index
+      ? [{ id, index }]
+      : [{ id, ...(path === undefined ? {} : { path }), children: treeOf(routes, id) }];
   });
 
 /** What an address takes, as its header `Allow` says it: of the route that answers there, also for scripts (`.data`). */

@@ -4,7 +4,7 @@ import type { FieldErrors } from "#app/shared/refusal.ts";
 import { invalid } from "../../refusals.ts";
 
 /** Characters nobody sees: control characters, and those that turn the direction of what follows. Breaks of lines stay. */
-const UNSEEN = /[[\p{Cc}\u202A-\u202E\u2066-\u2069]--[\t\n\v\f\r\u0085]]/gv;
+const UNSEEN = /(?![\t\n\v\f\r\u0085])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 /** A text as people typed it, without what nobody sees. */
 const typed = (params?: { error: string }) =>
   z.string(params).overwrite((text) => text.replace(UNSEEN, ""));

@@ -160,8 +160,14 @@ export type OpenTree = Awaited<ReturnType<typeof openTree>>;
 /** Every branch of a tree that is shown open as a whole. */
 function wholeOf(nodes: readonly TreeNode[]): Record<string, TreeBranch> {
   const sorted = nodes.toSorted((one, other) => one.name.localeCompare(other.name, "en"));
-  const inside = Map.groupBy(sorted, ({ parentId }) => parentId ?? "");
-  return Object.fromEntries([...inside].map(([id, own]) => [id, { nodes: own, next: null }]));
+  const branches: Record<string, TreeBranch> = {};
+  for (const node of sorted) {
+    const inside = node.parentId ?? "";
+    const branch = branches[inside] ?? { nodes: [], next: null };
+    branches[inside] = branch;
+    branch.nodes.push(node);
+  }
+  return branches;
 }
 
 /** What is on the way is there even where it comes later than the first of its level. */
