@@ -38,6 +38,7 @@ function classOf<R>(column: Column<R>): string {
     column.clip === "start" && "clip-start",
     (column.numeric || column.as === "money") && "num",
     column.keep && "keep",
+    column.long && "long",
     column.wide && `w-${column.wide}`,
     column.look,
   ]
