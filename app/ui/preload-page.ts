@@ -16,7 +16,7 @@ export function preloadPage(id: string): () => void {
       if (document.querySelector(`link[rel=modulepreload][href="${href}"]`)) continue;
       const link = document.createElement("link");
       Object.assign(link, { rel: "modulepreload", href });
-      document.head.append(link);
+      document.head.appendChild(link);
     }
   }, AFTER_MS);
   return () => clearTimeout(timer);
