@@ -13,6 +13,8 @@ type How = {
   warmUp?: number;
   /** Requests under way at once. */
   connections?: number;
+  /** Requests before each block that are not counted: what the other side left to collect is collected in them. */
+  leadIn?: number;
   /** What a block costs, as a figure that only grows; by default the clock, in milliseconds. */
   clock?: () => number;
 };
@@ -31,10 +33,17 @@ async function many(work: Work, count: number, connections: number): Promise<voi
 export async function alternately(
   a: Work,
   b: Work,
-  { each = 20, warmUp = WARM_UP, connections = 1, clock = () => performance.now() }: How = {},
+  {
+    each = 20,
+    warmUp = WARM_UP,
+    connections = 1,
+    leadIn = 0,
+    clock = () => performance.now(),
+  }: How = {},
 ): Promise<Compared> {
   const [ofA, ofB] = typeof each === "number" ? [each, each] : each;
   const costOf = async (work: Work, count: number) => {
+    await many(work, leadIn, connections);
     const before = clock();
     await many(work, count, connections);
     return (clock() - before) / count;
@@ -52,4 +61,4 @@ export async function alternately(
 
 /** The same by the processor time of a process, in milliseconds. */
 export const alternatelyByCpu = (process: number, a: Work, b: Work, how: How) =>
-  alternately(a, b, { ...how, clock: () => cpuOf(process) });
+  alternately(a, b, { ...how, leadIn: 20, clock: () => cpuOf(process) });

@@ -9,8 +9,8 @@ import { chromiumPath } from "../../tests/e2e/chromium.ts";
 import { PASSWORD } from "../support/password.ts";
 import { median } from "./alternately.ts";
 import { compressing } from "./edge.ts";
+import { kilobytesOf, type Received, watchNetwork } from "./received.ts";
 
-const KB = 1024;
 const WIDTH = 1280;
 const HEIGHT = 900;
 /** A middling phone on a slow network. */
@@ -24,8 +24,9 @@ const SLOW_NETWORK = {
 const VISITS = 5;
 /** How long after the last answer a page is looked at once more: what it fetches ahead has come by then. */
 const SETTLED_MS = 4_000;
+/** How long a hand rests on a link before it presses. */
+const HOVERED_MS = 400;
 
-type Received = { type: string; url: string; bytes: number };
 type Visitor = {
   page: Page;
   network: CDPSession;
@@ -45,22 +46,7 @@ async function visitor(
     viewport: { width: WIDTH, height: HEIGHT },
   });
   const page = await context.newPage();
-  const network = await context.newCDPSession(page);
-  await network.send("Network.enable");
-  const asked = new Map<string, Omit<Received, "bytes">>();
-  const received: Received[] = [];
-  network.on("Network.requestWillBeSent", ({ requestId, type = "Other", request }) =>
-    asked.set(requestId, { type, url: request.url.slice(baseURL.length) }),
-  );
-  // What comes from the browser's own cache, where a link has fetched it ahead, is no request.
-  network.on("Network.requestServedFromCache", ({ requestId }) => asked.delete(requestId));
-  network.on("Network.responseReceived", ({ requestId, response }) => {
-    if (response.fromDiskCache || response.fromPrefetchCache) asked.delete(requestId);
-  });
-  network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const one = asked.get(requestId);
-    if (one) received.push({ ...one, bytes: encodedDataLength });
-  });
+  const { network, received } = await watchNetwork(page);
   return { page, network, received, close: () => context.close() };
 }
 
@@ -123,9 +109,6 @@ async function inTurn<T>(count: number, work: () => Promise<T>): Promise<T[]> {
   return results;
 }
 
-const bytesOf = (received: readonly Received[], type: string) =>
-  received.filter((one) => one.type === type).reduce((sum, { bytes }) => sum + bytes, 0) / KB;
-
 /** The dashboard with an empty cache: requests, and KB as received with headers. */
 async function firstPage({ page, received, close }: Visitor) {
   await page.goto("/dashboard");
@@ -134,23 +117,30 @@ async function firstPage({ page, received, close }: Visitor) {
   await close();
   return {
     requests: received.length,
-    js: bytesOf(received, "Script"),
-    css: bytesOf(received, "Stylesheet"),
+    js: kilobytesOf(received, "Script"),
+    css: kilobytesOf(received, "Stylesheet"),
   };
 }
+
+const dataOf = (received: readonly Received[]) =>
+  received.filter(({ url }) => url.includes(".data")).length;
 
 /** The list's scripts, and what a click on a row asks for once the page has settled, the first time and the second. */
 async function listPage({ page, received, close }: Visitor) {
   await page.goto("/all-assets");
   await hydrated(page);
+  const listJs = kilobytesOf(received, "Script");
   await page.waitForTimeout(SETTLED_MS);
-  const listJs = bytesOf(received, "Script");
   const open = async () => {
     received.length = 0;
-    await page.locator("main table a[href^='/asset/detail/']").first().click();
+    const row = page.locator("main table a[href^='/asset/detail/']").first();
+    await row.hover();
+    await page.waitForTimeout(HOVERED_MS);
+    await row.click();
     await page.waitForURL("**/asset/detail/**");
     await page.waitForTimeout(SETTLED_MS);
     const toDetail = received.slice();
+    await page.mouse.move(0, 0);
     await page.goBack();
     await page.waitForURL("**/all-assets");
     await page.waitForTimeout(SETTLED_MS);
@@ -158,7 +148,6 @@ async function listPage({ page, received, close }: Visitor) {
   };
   const [once, again] = [await open(), await open()];
   await close();
-  const dataOf = (all: Received[]) => all.filter(({ url }) => url.includes(".data")).length;
   return {
     listJs,
     toDetail: {
@@ -194,5 +183,5 @@ async function typedRows(visit: Visitor) {
   const ms = performance.now() - started;
   await page.waitForTimeout(SETTLED_MS);
   await visit.close();
-  return { ms, requests: received.length };
+  return { ms, requests: dataOf(received) };
 }

@@ -123,6 +123,6 @@ export async function browserFigures() {
   note("list to detail: documents loaded", 0, seen.toDetail.documents);
   note("list to detail: requests for data", 1, seen.toDetail.data);
   note("list to detail, the second time: chunks", 0, seen.toDetail.chunksAgain);
-  note("search box: requests after the last key", 1, seen.typed.requests);
+  note("search box: requests for data after the last key", 1, seen.typed.requests);
   note("search box, 4x CPU and slow 4G: last key to rows, ms", null, seen.typed.ms);
 }
