@@ -127,9 +127,11 @@ const notWhole = (label: string) => `${label} must be a whole number`;
 /** A whole number within limits. */
 export const whole = (label: string, min = 0, max = 1_000_000_000) =>
   z
-    // Named here, so that the description of the API calls it required.
-    .union([z.number(), z.string()], notWhole(label))
-    .pipe(wholeNumber(notWhole(label)))
+    .union(
+      [z.number(), z.string().trim().max(20, { abort: true }).regex(WHOLE).transform(Number)],
+      notWhole(label),
+    )
+    .pipe(z.number().int({ error: notWhole(label), abort: true }))
     .pipe(within(label, min, max));
 /** The same; empty is nothing. */
 export const optionalWhole = (label: string, min = 0, max = 1_000_000_000) =>
