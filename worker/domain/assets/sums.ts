@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { assets, counters } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
-import { assetMatch } from "../search/search.ts";
+import { devicesMatching } from "../search/device-search.ts";
 import type { AssetRow } from "./columns.ts";
 import { counterOf } from "./effects.ts";
 import { reach } from "./reach.ts";
@@ -34,13 +34,13 @@ const MOST_MATCHES = 1_000;
 
 /** How many devices match a search, as a statement of the list's batch; null for words that nothing can match. */
 export function matchesCounted(db: ReadingDb, q: string) {
-  const match = assetMatch(db, q);
-  if (!match) return null;
+  const matching = devicesMatching(db, q);
+  if (!matching) return null;
   return {
     statement: db
       .select({ count: sql<number>`count(*)`.as("count") })
       .from(
-        sql`(select 1 from search_index where search_index match ${match} limit ${sql.raw(String(MOST_MATCHES + 1))}) as "matches"`,
+        sql`(select 1 from search_index where ${matching} limit ${sql.raw(String(MOST_MATCHES + 1))}) as "matches"`,
       ),
     of: ([row]: { count: number }[]) => ({
       total: Math.min(row?.count ?? 0, MOST_MATCHES),
