@@ -31,16 +31,17 @@ type Props<R> = {
 const wide = new Set(["c-name", "c-meta"]);
 
 function classOf<R>(column: Column<R>): string {
-  const { card = "c-hide" } = column;
+  const { card = "c-hide", look } = column;
+  const isNumber = column.numeric || column.as === "money";
+  if (look) return isNumber ? `${look} num` : look;
   return [
     card,
     (column.clip || wide.has(card)) && "clip",
     column.clip === "start" && "clip-start",
-    (column.numeric || column.as === "money") && "num",
+    isNumber && "num",
     column.keep && "keep",
     column.long && "long",
     column.wide && `w-${column.wide}`,
-    column.look,
   ]
     .filter(Boolean)
     .join(" ");

@@ -27,10 +27,10 @@ export type Column<R> = (
   /** Its texts are as long as names are, and get as much room. */
   long?: boolean;
   /** Shown by itself only where the list is this wide; whoever chooses columns sees all of them. */
-  wide?: 1 | 2;
+  wide?: 1;
   /** What it sorts by, where that is not its key. */
   sort?: string;
-  /** A class of its own, for its width. */
+  /** A class of its own, which alone says its width and where it is shown. */
   look?: string;
   /** Under the name of a row, outside its link. */
   under?: (row: R) => ReactNode;

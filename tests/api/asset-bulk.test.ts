@@ -151,7 +151,13 @@ test("any fields at once, also those of the details; what is emptied is empty, a
   const [category_id, vendor_id, location_id] = [
     m.categories[2]!.id,
     await shard.add("vendors", { name: "Bulk supplies", phone: "1", is_supplier: 1 }),
-    await shard.add("locations", { name: "East", level: "site", path: "East", path_ids: "/x/" }),
+    await shard.add("locations", {
+      name: "East",
+      level: "site",
+      path: "East",
+      depth: 1,
+      path_ids: "/x/",
+    }),
   ];
   const sub_category_id = await shard.add("sub_categories", { category_id, name: "Bulk sub" });
   const set = {

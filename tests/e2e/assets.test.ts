@@ -156,6 +156,7 @@ test("a selection ends with the visit, Back brings it again, and unticking a col
   await page.waitForURL("**/asset/detail/**");
   await page.goBack();
   await page.getByText("1 selected").waitFor();
+  await open("/dashboard");
   await open("/all-assets?condition=not_working&lifecycle=received");
   await page.getByLabel("Select all on this page").waitFor();
   expect(await page.getByText("1 selected").count()).toBe(0);
