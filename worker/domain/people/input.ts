@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { email, multiline, optionalId, optionalText, text, whole } from "../entity/fields.ts";
+import { optionalPhone } from "../entity/formats.ts";
 import { optionalPreset } from "./presets.ts";
 
 const kinds = ["admin", "user"] as const;
@@ -7,7 +8,7 @@ const kinds = ["admin", "user"] as const;
 /** What may be said of a person by others. */
 const said = {
   name: text("Name", 100),
-  phone: optionalText(30, "Phone"),
+  phone: optionalPhone("Phone"),
   type: z.enum(kinds, { error: "Type must be admin or user" }).default("user"),
   serviceType: whole("Service type", 0, 2),
   departmentId: optionalId(),

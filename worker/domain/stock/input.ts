@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { stockKinds } from "#drizzle/tenant/stores.ts";
 import {
+  always,
   flag,
   id as idOf,
   money,
@@ -61,7 +62,7 @@ export const itemInput = z
     if (!item.openingQuantity) return;
     if (item.hasBatches && !item.openingBatchNo) wrong("openingBatchNo", "Batch is required");
     if (item.hasExpiry && !item.openingExpiryOn) wrong("openingExpiryOn", "Expiry is required");
-  });
+  }, always);
 export type ItemInput = z.output<typeof itemInput>;
 
 /** Fields accepted only when an item is created. */
