@@ -143,8 +143,8 @@ export const persons: Mutant[] = [
   {
     name: "people beyond reach are put into a new team",
     file: "worker/domain/people/teams.ts",
-    from: '    refuseBeyond(beyond, "memberIds");\n    const { writes, activity } = verbs.adding',
-    to: "    const { writes, activity } = verbs.adding",
+    from: '    refuseBeyond(beyond, "memberIds");\n    const rights',
+    to: "    const rights",
     tests: law,
   },
   {
