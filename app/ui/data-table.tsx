@@ -1,12 +1,12 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: as cards (display: grid) the elements lose their own roles; these keep them
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
+import { amount, currencySign } from "#app/shared/money-text.ts";
 import { useFormat } from "./format.ts";
 import { Icon } from "./icon.tsx";
 import type { Column } from "./list-columns.tsx";
 import type { Selection } from "./list-selection.tsx";
 import { listUrl, pointedBy } from "./list-url.ts";
-import { amount, currencySign } from "./money.tsx";
 import { RowLinks } from "./row-links.tsx";
 import { DateText, TimeText } from "./time.tsx";
 
@@ -40,6 +40,7 @@ function classOf<R>(column: Column<R>): string {
     column.clip === "start" && "clip-start",
     isNumber && "num",
     column.keep && "keep",
+    column.long && "long",
     column.wide && `w-${column.wide}`,
   ]
     .filter(Boolean)

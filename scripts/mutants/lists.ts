@@ -72,6 +72,21 @@ export const lists: Mutant[] = [
     only: "platform's list",
   },
   {
+    name: "a word is offered for a misspelt one only to who finds a device by it",
+    file: "worker/domain/search/device-search.ts",
+    from: ") as near where exists (select 1",
+    to: ") as near where 1 or exists (select 1",
+    tests: ["tests/laws/forgiving-search.test.ts"],
+    only: "of another Location",
+  },
+  {
+    name: "two letters that are swapped are one mistake",
+    file: "worker/domain/search/near-words.ts",
+    from: "row[j] = Math.min(row[j]!, rows[i - 2]![j - 2]! + 1);",
+    to: "row[j] = Math.min(row[j]!, rows[i - 2]![j - 2]! + 2);",
+    tests: ["tests/unit/near-words.test.ts"],
+  },
+  {
     name: "what a bulk edit empties is empty",
     file: "worker/domain/assets/bulk-input.ts",
     from: "values[name] !== null || (values.clear as string[]).includes(name)",
