@@ -151,9 +151,7 @@ export function DataTable<R extends { id: string | number }>({
                     role="cell"
                     id={row.id === pointed && column === named ? `row-${row.id}` : undefined}
                     className={cells[place]}
-                    data-label={
-                      column.card === "c-due" ? (column.cardLabel ?? column.label) : undefined
-                    }
+                    data-label={column.card === "c-due" ? column.label : undefined}
                   >
                     {href && column === named ? (
                       <a className="name" href={href} data-discover>

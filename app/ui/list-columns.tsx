@@ -15,7 +15,6 @@ export type Column<R> = (
   as?: "code" | "day" | "money" | "time";
   /** Where the cell stands in the card under 768 px; without it, the card leaves it out. */
   card?: "c-top" | "c-state" | "c-status" | "c-name" | "c-meta" | "c-due" | "c-hide";
-  cardLabel?: string;
   sortable?: boolean;
   /** Why a column that can be sorted by cannot be now. */
   unsorted?: string | undefined;
