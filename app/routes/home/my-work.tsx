@@ -66,8 +66,11 @@ function Calls({ calls, now }: { calls: NonNullable<Dashboard["calls"]>; now: nu
           <span className="feed-end">
             {call.assignedUserId === calls.me && <b>Yours</b>}
             {call.equipmentDown ? (
-              <Badge tone="overdue" icon="cross">
-                Down
+              <Badge
+                tone={call.isDown ? "overdue" : "amber"}
+                icon={call.isDown ? "cross" : "alert"}
+              >
+                {call.isDown ? "Down" : "Reported down"}
               </Badge>
             ) : (
               <span>{words[call.priority]}</span>

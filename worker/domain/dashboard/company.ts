@@ -16,6 +16,7 @@ import type { Statement } from "../../db/db.ts";
 import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
 import { counterOf } from "../assets/effects.ts";
+import { isConfirmed } from "../service-calls/effects.ts";
 import { FAILED_CHECKS } from "../service-reports/counts.ts";
 import { LOW_STOCK } from "../stock/low.ts";
 import { dueDates, duesOf, figureNames, reportsOf, reportsSince } from "./charts.ts";
@@ -170,11 +171,18 @@ export async function companyDashboard(session: Session) {
   return {
     ...base,
     assets: assetBlock || null,
-    calls: ofCalls ? { rows: inOrder(open, me), me, count: own ? null : count(OPEN_CALLS) } : null,
+    calls: ofCalls
+      ? { rows: inOrder(open, me).map(standingOf), me, count: own ? null : count(OPEN_CALLS) }
+      : null,
     stock: ofStock ? { low: count(LOW_STOCK), out: out?.n ?? 0 } : null,
     steps: firstSteps,
   };
 }
+
+/** Whether a call says its device is down, and whether a colleague has confirmed it. */
+const standingOf = <C extends Parameters<typeof isConfirmed>[0] & { equipmentDown: boolean }>(
+  call: C,
+) => ({ ...call, isDown: call.equipmentDown && isConfirmed(call) });
 
 /** What else is there for the person, whatever their company does. */
 const openTo = (session: Session) => ({
