@@ -10,6 +10,7 @@ import { pageDoors } from "./page-doors.ts";
 import { papers } from "./papers.ts";
 import { persons } from "./persons.ts";
 import { register } from "./register.ts";
+import { reports } from "./reports.ts";
 import { serve } from "./serve.ts";
 import { thumbnails } from "./thumbnails.ts";
 import { work } from "./work.ts";
@@ -29,4 +30,5 @@ export const mutants: Mutant[] = [
   ...serve,
   ...calls,
   ...thumbnails,
+  ...reports,
 ];

@@ -85,7 +85,7 @@ test("the list searches, filters, sorts and pages by its address, and Back comes
   const { page, open } = await newPage(admin);
   await open("/all-assets");
   await page.getByText("1-25 of 200").waitFor();
-  await page.getByRole("link", { name: "Next" }).click();
+  await page.getByRole("link", { name: "Next", exact: true }).click();
   await page.getByText("26-50 of 200").waitFor();
   await page.getByRole("link", { name: "Previous" }).click();
   await page.getByText("1-25 of 200").waitFor();
@@ -108,7 +108,7 @@ test("rows are chosen, edited at once, and the list is kept as a view", async ()
   await page.getByText("4 selected").waitFor();
   await sound(page);
 
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByRole("button", { name: "Edit fields" }).click();
   await page.getByRole("combobox", { name: "Location" }).fill("Ward 29");
   await page.getByRole("option", { name: "Ward 29" }).click();
   await sound(page);
@@ -144,6 +144,64 @@ test("rows are chosen, edited at once, and the list is kept as a view", async ()
   await page.getByText("No saved views yet").waitFor();
 });
 
+test("a selection ends with the visit, Back brings it again, and unticking a column hides just that one", async () => {
+  const { page, open } = await newPage(admin);
+  await open("/all-assets?condition=not_working&lifecycle=received");
+  await page
+    .getByRole("checkbox", { name: /^Select AST/ })
+    .first()
+    .check();
+  await page.getByText("1 selected").waitFor();
+  await page.locator("td.c-name a").nth(1).click();
+  await page.waitForURL("**/asset/detail/**");
+  await page.goBack();
+  await page.getByText("1 selected").waitFor();
+  await open("/all-assets?condition=not_working&lifecycle=received");
+  await page.getByLabel("Select all on this page").waitFor();
+  expect(await page.getByText("1 selected").count()).toBe(0);
+
+  const heads = () => page.locator("thead th:visible").allInnerTexts();
+  const usual = ["", "Code", "Asset", "Location", "Status", "Next due", "Actions"];
+  expect(await heads()).toEqual(usual);
+  await page.locator("summary", { hasText: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Location", exact: true }).uncheck();
+  await expect.poll(heads).toEqual(usual.filter((name) => name !== "Location"));
+  await page.getByRole("button", { name: "Usual columns" }).click();
+  await expect.poll(heads).toEqual(usual);
+});
+
+test("the menu of a row is built when it opens, and is walked by keys", async () => {
+  const { page, open } = await newPage(admin);
+  await open("/all-assets");
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  const menu = page.getByRole("button", { name: /^Actions for/ }).nth(24);
+  expect(await page.locator(".row-sheet").count()).toBe(0);
+  await menu.press("Enter");
+  await expect.poll(focused).toBe("Service/PM Report");
+  await sound(page);
+  await page.keyboard.press("ArrowDown");
+  expect(await focused()).toBe("Edit");
+  await page.keyboard.press("End");
+  expect(await focused()).toBe("History");
+  await page.keyboard.press("Escape");
+  expect(await page.locator(".row-sheet").count()).toBe(0);
+  expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true);
+  await menu.click();
+  await page.getByRole("link", { name: "History" }).click();
+  await page.waitForURL("**tab=history");
+});
+
+test("without scripts a list can be asked for with all its filters and menus", async () => {
+  const { page, open } = await newPage({ ...admin, javaScript: false });
+  await open("/all-assets");
+  await page.getByRole("link", { name: "Show all filters and menus" }).click();
+  await page.locator("summary", { hasText: "More filters" }).click();
+  await page.locator("summary", { hasText: "Lifecycle" }).click();
+  await page.getByLabel("Lifecycle").waitFor();
+  await page.locator("td.c-acts summary").first().click();
+  await page.getByRole("link", { name: "History" }).first().waitFor();
+});
+
 test("on a phone rows are chosen, all that match are taken, and views are at hand", async () => {
   const { page, open } = await newPage({ ...admin, width: 360 });
   await open("/all-assets");
@@ -155,7 +213,7 @@ test("on a phone rows are chosen, all that match are taken, and views are at han
   await page.getByText("All 200 selected").waitFor();
   const small = await page
     .locator(
-      ".select-bar :is(a, button), .toolbar :is(.search-scan button, summary), td.c-check label, td.c-acts summary",
+      ".selbar :is(a, button), .toolbar :is(.search-scan button, summary), td.c-check label, td.c-acts button",
     )
     .evaluateAll((all) =>
       all
@@ -192,7 +250,7 @@ test("on a phone rows are chosen, all that match are taken, and views are at han
   await page.getByRole("button", { name: "Save this view" }).waitFor();
   await sound(page);
   await page.keyboard.press("Escape");
-  await page.locator("td.c-acts summary").first().click();
+  await page.locator("td.c-acts button").first().click();
   await page.getByRole("link", { name: "Clone" }).click();
   await page.getByRole("heading", { name: /^Clone/ }).waitFor();
 });
@@ -202,7 +260,8 @@ test("a bulk edit that stops goes on, also after a reload", async () => {
   await open("/all-assets?category=&condition=working_limited");
   await page.getByText("1-20 of 20").waitFor();
   await page.getByLabel("Select all on this page").check();
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByRole("button", { name: "Edit fields" }).click();
+  await page.getByText("Kind and state").click();
   await page.getByLabel("State").selectOption("in_service");
   await page.route("**/asset/bulk", (route) => route.abort());
   await page.getByRole("button", { name: "Change 20 assets" }).click();

@@ -1,7 +1,10 @@
+import { conditionWords, criticalityWords, ownershipWords } from "#app/shared/asset-words.ts";
 import { daysBetween } from "#app/shared/company-time.ts";
 import { assetRules } from "#app/shared/flows/assets.ts";
+import { plural } from "#app/shared/plural.ts";
+import { SOON_DAYS } from "#app/shared/standing.ts";
 import { Badge } from "#app/ui/page.tsx";
-import { DateText, useDates } from "#app/ui/time.tsx";
+import { DateText } from "#app/ui/time.tsx";
 import type { assetAccessories, assetDetails, assets } from "#drizzle/tenant/assets.ts";
 import type { AssetFileKind } from "#drizzle/tenant/files.ts";
 
@@ -12,26 +15,10 @@ type Asset = typeof assets.$inferSelect;
 type Details = typeof assetDetails.$inferSelect;
 type Accessory = typeof assetAccessories.$inferSelect;
 
-export const criticalityChoices = choices<Asset["criticality"]>({
-  life_support: "Life support",
-  high: "High",
-  medium: "Medium",
-  low: "Low",
-});
-export const conditionChoices = choices<Asset["condition"]>({
-  working: "Working",
-  working_limited: "Working, limited",
-  not_working: "Not working",
-});
+export const criticalityChoices = choices<Asset["criticality"]>(criticalityWords);
+export const conditionChoices = choices<Asset["condition"]>(conditionWords);
 export const lifecycleChoices = choices<Asset["lifecycle"]>(assetRules.states);
-export const ownershipChoices = choices<Asset["ownership"]>({
-  owned: "Owned",
-  leased: "Leased",
-  rental: "Rental",
-  demo: "Demo",
-  donated: "Donated",
-  placement: "Placement",
-});
+export const ownershipChoices = choices<Asset["ownership"]>(ownershipWords);
 export const fundingChoices = choices<Details["funding"]>({
   capex: "Capex",
   opex: "Opex",
@@ -120,69 +107,6 @@ const all = [
 export const wordOf = (value: string | null | undefined) =>
   value ? (all.find((choice) => choice.value === value)?.label ?? value) : null;
 
-export function LifecycleBadge({ lifecycle, calm = false }: { lifecycle: string; calm?: boolean }) {
-  const look =
-    ({ in_service: ["in-date", "ok"], received: ["info", "info"] } as const)[lifecycle] ??
-    (["hold", "pause"] as const);
-  return (
-    <Badge tone={look[0]} icon={look[1]} calm={calm}>
-      {wordOf(lifecycle)}
-    </Badge>
-  );
-}
-
-/** Shown where nobody could find the device. */
-export function NotLocatedBadge({ since }: { since: string | null }) {
-  const { date } = useDates();
-  if (!since) return null;
-  return (
-    <Badge tone="overdue" icon="pin" title={`Since ${date(since)}`}>
-      Not located
-    </Badge>
-  );
-}
-
-export function ConditionBadge({ condition, calm = false }: { condition: string; calm?: boolean }) {
-  if (condition === "not_working")
-    return (
-      <Badge tone="overdue" icon="cross">
-        Not working
-      </Badge>
-    );
-  return condition === "working_limited" ? (
-    <Badge tone="amber" icon="alert">
-      Limited
-    </Badge>
-  ) : (
-    <Badge tone="in-date" icon="ok" calm={calm}>
-      Working
-    </Badge>
-  );
-}
-
-/** The state of a device in a list: what is wrong with it, or else its lifecycle. */
-export const StateBadge = ({
-  asset: { condition, lifecycle },
-}: {
-  asset: { condition: string; lifecycle: string };
-}) =>
-  condition === "working" || lifecycle === "condemned" || lifecycle === "disposed" ? (
-    <LifecycleBadge lifecycle={lifecycle} calm />
-  ) : (
-    <ConditionBadge condition={condition} />
-  );
-
-/** "No" answers of the latest checklist; `short` for a list. */
-export function FailedBadge({ failed, short }: { failed: number; short?: boolean }) {
-  if (failed === 0) return null;
-  return (
-    <Badge tone="overdue" icon="x" title="Answered No in the latest checklist">
-      {failed} failed{!short && (failed === 1 ? " check" : " checks")}
-    </Badge>
-  );
-}
-
-const SOON_DAYS = 30;
 /** How a date looks that is some days away: passed, soon, or far off. */
 export const lookOf = (daysLeft: number, soonDays = SOON_DAYS) => {
   if (daysLeft < 0) return { tone: "overdue", icon: "alert", calm: false } as const;
@@ -190,26 +114,21 @@ export const lookOf = (daysLeft: number, soonDays = SOON_DAYS) => {
     ? ({ tone: "amber", icon: "clock", calm: false } as const)
     : ({ tone: "in-date", icon: "ok", calm: true } as const);
 };
-const days = (count: number) => `${count} ${count === 1 ? "day" : "days"}`;
+const days = (count: number) => plural(count, "1 day", "{n} days");
 
 type DueProps = { on: string | null; today: string; required: boolean };
 
-/** A due date: in date, due within 30 days, or overdue. */
+/** A due date: overdue and near ones stand out, one that is far off is the date alone. */
 export function Due({ on, today, required }: DueProps) {
   if (!on) return <span className="quiet">{required ? "Not planned" : "None"}</span>;
   const left = daysBetween(today, on);
+  if (left > SOON_DAYS) return <DateText on={on} />;
   return (
     <span className="due">
-      <Badge {...lookOf(left)}>
-        {left < 0 ? "Overdue" : left <= SOON_DAYS ? "Due" : "In date"}
-      </Badge>
-      {left > SOON_DAYS ? (
-        <DateText on={on} />
-      ) : (
-        <time dateTime={on} title={on}>
-          {left < 0 ? days(-left) : left === 0 ? "today" : `in ${days(left)}`}
-        </time>
-      )}
+      <Badge {...lookOf(left)}>{left < 0 ? "Overdue" : "Due"}</Badge>
+      <time dateTime={on} title={on}>
+        {left < 0 ? days(-left) : left === 0 ? "today" : `in ${days(left)}`}
+      </time>
     </span>
   );
 }

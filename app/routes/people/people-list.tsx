@@ -1,15 +1,17 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { serviceTypeWords, typeWord } from "#app/shared/person-words.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ListPage } from "#app/ui/list-page.tsx";
-import { Menu, MenuLink } from "#app/ui/menu.tsx";
+import { MenuLink } from "#app/ui/menu.tsx";
 import { Badge } from "#app/ui/page.tsx";
+import { RowMenu } from "#app/ui/row-menu.tsx";
 import { TimeText } from "#app/ui/time.tsx";
 import { useDialog } from "#app/ui/use-dialog.ts";
 import type { PeopleList } from "#worker/domain/people/list.ts";
 import { searchChoices } from "../masters/choices.ts";
 import type { PersonRules } from "./person-fields.tsx";
-import { StatusBadge, serviceTypes, statuses, types, typeWord } from "./words.tsx";
+import { StatusBadge, statuses, types } from "./words.tsx";
 
 type PeopleData = PeopleList & {
   me: string;
@@ -77,7 +79,7 @@ export function PeopleTable({
       }}
       columns={[
         { key: "name", label: "Name", card: "c-name", sortable: true },
-        { key: "email", label: "E-mail", card: "c-meta" },
+        { key: "email", label: "E-mail", card: "c-meta", long: true },
         {
           key: "type",
           label: "Type",
@@ -95,7 +97,7 @@ export function PeopleTable({
           key: "serviceType",
           label: "Service type",
           optional: true,
-          show: (row) => serviceTypes[row.serviceType],
+          show: (row) => serviceTypeWords[row.serviceType],
         },
         {
           key: "department",
@@ -147,7 +149,7 @@ function PersonMenu({ row, data: { me, may, beyond } }: { row: Row; data: People
   const isInvited = row.status === "invited";
   const works = row.status === "active" || isInvited;
   return (
-    <Menu label={`Actions for ${row.name}`}>
+    <RowMenu label={`Actions for ${row.name}`}>
       <MenuLink to={`/user/detail/${row.id}`} icon="user">
         Open
       </MenuLink>
@@ -191,6 +193,6 @@ function PersonMenu({ row, data: { me, may, beyond } }: { row: Row; data: People
           Mark as left
         </MenuLink>
       )}
-    </Menu>
+    </RowMenu>
   );
 }

@@ -7,9 +7,12 @@ import { assets, categories, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Results, Statement } from "../../db/db.ts";
 import type { Session } from "../../session.ts";
+import { namesById } from "../activity/entry.ts";
+import { labelled } from "../activity/labels.ts";
 import { callQueries, callsOf } from "../service-calls/read.ts";
 import { accessoriesOf } from "./accessories-tab.ts";
 import { costsOf, costTab, depreciationOf } from "./cost-tab.ts";
+import { intervalsOf, latestCalls, yearOf } from "./detail-figures.ts";
 import { countDocuments, type DocumentRow, documentsOf } from "./documents.ts";
 import { type Asset, assetOf, assetQueries } from "./find.ts";
 import { assetFlow } from "./flow.ts";
@@ -34,6 +37,25 @@ const LATEST = 5;
 
 const tabOf = (name: string | null): AssetTab =>
   assetTabs.find((tab) => tab === name) ?? "overview";
+
+/** What the page does not show is not sent: what a record keeps for itself, and ids of what is shown by name. */
+function shownOf({
+  companyId: _,
+  createdAt: _at,
+  createdBy: _by,
+  updatedAt: _changed,
+  deletedAt: _gone,
+  categoryId: _category,
+  subCategoryId: _subCategory,
+  machineTypeId: _type,
+  vendorId: _vendor,
+  teamId: _team,
+  custodianUserId: _custodian,
+  condemnApprovedBy: _approved,
+  ...shown
+}: Asset) {
+  return shown;
+}
 
 /** The own fields of a device's category. */
 const ownFieldsOf = (db: ReadingDb, id: string) => {
@@ -66,15 +88,22 @@ const tabs = {
       ],
       ([latest, count, category, calls, events], asset, today) => ({
         calls: callsOf(session, calls, events),
-        latest,
+        latest: latest
+          .map((row) => (row.action.startsWith("create.") ? { ...row, changes: [] } : row))
+          .map(labelled),
         documents: count[0]?.n ?? 0,
         fields: fieldsIn(category[0]?.fieldSchema),
         bookMinor: bookValue(depreciationOf(asset), today),
       }),
     ),
-  "service-report": (db: ReadingDb, id: string, params: URLSearchParams) => {
+  "service-report": (db: ReadingDb, id: string, params: URLSearchParams, session: Session) => {
     const { statement, page } = reportsOf(db, id, params);
-    return opens([statement], ([rows]) => page(rows, null, false));
+    // After a report that answers a call, whether to resolve that is asked here.
+    const asked = params.get("do") === "resolve" ? callQueries(db, id) : [];
+    return opens([statement, ...asked], ([rows, calls = [], events = []]) => ({
+      list: page(rows, null, false),
+      calls: callsOf(session, calls, events),
+    }));
   },
   accessory: (db: ReadingDb, id: string, params: URLSearchParams) => {
     const { statement, page } = accessoriesOf(db, id, params);
@@ -93,16 +122,18 @@ const tabs = {
   cost: (db: ReadingDb, id: string) =>
     opens([costsOf(db, id)], ([sums], asset, today) => costTab(asset, sums, today)),
   history: (db: ReadingDb, id: string, params: URLSearchParams) => {
-    const { statement, page } = historyOf(db, id, params);
+    const { statement, named, page } = historyOf(db, id, params);
     return opens(
-      [statement(), peopleOf(db, id)],
-      ([rows, people]): HistoryPage => ({ ...page(rows), people }),
+      [statement(), peopleOf(db, id), named],
+      ([rows, people, names]): HistoryPage => ({ ...page(rows), people, names: namesById(names) }),
     );
   },
 };
 type Shown = {
   [T in AssetTab]: ReturnType<(typeof tabs)[T]> extends Opened<infer R> ? R : never;
 };
+
+const hasPage = (move: string) => "page" in assetRules.moves[move as keyof typeof assetRules.moves];
 
 /** A device's page: the device, its true figures, and the one tab that is open. One round trip. */
 export async function assetDetail(session: Session, id: string, params: URLSearchParams) {
@@ -111,17 +142,27 @@ export async function assetDetail(session: Session, id: string, params: URLSearc
   const today = dayIn(session.company.timeZone);
   const open: Opened<unknown> = tabs[tab](db, id, params, session);
   const reports = and(eq(serviceReports.assetId, id), isNull(serviceReports.cancelledAt));
-  const [row, details, counts, ...results] = await db.read(
+  const [row, details, counts, intervals, calls, ...results] = await db.read(
     ...assetQueries(db, id),
     db.counting(serviceReports, reports, MOST_COUNTED + 1),
+    intervalsOf(db, id),
+    latestCalls(db, id),
     ...open.reads,
   );
   const asset = assetOf([row, details]);
   const reportCount = counts[0]?.n ?? 0;
+  const now = Date.now();
   return {
-    asset: { ...asset, moves: movesOf(assetRules, asset, assetFlow.moverOf(session)) },
+    intervals: intervals[0] ?? { pm: null, cal: null },
+    year: yearOf(asset, calls, today, session.company.timeZone, now),
+    asset: {
+      ...shownOf(asset),
+      moves: movesOf(assetRules, asset, assetFlow.moverOf(session)).filter(
+        ({ move, fits }) => fits || hasPage(move),
+      ),
+    },
     today,
-    now: Date.now(),
+    now,
     reportCount: Math.min(reportCount, MOST_COUNTED),
     reportsCapped: reportCount > MOST_COUNTED,
     tab,

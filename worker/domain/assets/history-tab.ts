@@ -5,6 +5,8 @@ import { pick } from "#app/shared/pick.ts";
 import { activityLog } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
+import { namesIn } from "../activity/entry.ts";
+import { type LabelledChange, labelled } from "../activity/labels.ts";
 import { askedOf } from "../lists/list-query.ts";
 
 const columns = pick(activityLog, [
@@ -20,9 +22,14 @@ const columns = pick(activityLog, [
   "reason",
 ]);
 /** One thing that happened to a device. */
-export type HistoryRow = SelectResultFields<typeof columns>;
+type LoggedRow = SelectResultFields<typeof columns>;
+export type HistoryRow = Omit<LoggedRow, "changes"> & { changes: LabelledChange[] };
 /** A page of them, with who has done something lately. */
-export type HistoryPage = ListResult<HistoryRow> & { people: Choice[] };
+export type HistoryPage = ListResult<HistoryRow> & {
+  people: Choice[];
+  /** Of the records to which values point, by id. */
+  names: Record<string, string>;
+};
 
 const LATELY = 100;
 /** A bound on the id makes SQLite take the index of the device; without one it walks the company's log by its key. */
@@ -40,23 +47,29 @@ function pageOf(
 ) {
   const query = { ...askedOf(params, ["at"], filters, "desc"), dir: "desc" as const, q: "" };
   const slice = keyset(activityLog.id, activityLog.id, query, params);
+  const where = db.ofOwner(
+    activityLog,
+    and(eq(activityLog.assetId, assetId), slice.where ?? FIRST, more(query.filters)),
+  );
   const statement = (most = slice.limit) =>
     db
       .select(columns)
       .from(activityLog)
-      .where(
-        db.ofOwner(
-          activityLog,
-          and(eq(activityLog.assetId, assetId), slice.where ?? FIRST, more(query.filters)),
-        ),
-      )
+      .where(where)
       .orderBy(...slice.orderBy)
       .limit(most);
-  const page = (rows: HistoryRow[]): ListResult<HistoryRow> => ({
-    ...slice.page(rows, (row) => row.id, null),
-    query,
-  });
-  return { statement, page };
+  const ids = db
+    .select({ id: activityLog.id })
+    .from(activityLog)
+    .where(where)
+    .orderBy(...slice.orderBy)
+    .limit(slice.limit);
+  const named = namesIn(db, sql`${activityLog.id} in ${ids}`);
+  const page = (rows: LoggedRow[]): ListResult<HistoryRow> => {
+    const found = slice.page(rows, (row) => row.id, null);
+    return { ...found, rows: found.rows.map(labelled), query };
+  };
+  return { statement, named, page };
 }
 
 /** A page of a device's activity, newest first, as statements of the detail page's batch: by field and by person. */

@@ -4,17 +4,17 @@ import type { FieldErrors } from "#app/shared/refusal.ts";
 import { assets, type categories, type subCategories } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Results, Row, Statement, Table } from "../../db/db.ts";
-import { notFound, refuse } from "../../refusals.ts";
+import { invalid, notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { wordOf } from "../entity/edges.ts";
 import { assertUsable, referencesOf } from "../entity/references.ts";
 import { type AssetInput, type AssetUpdate, assetInput, dateErrors } from "./input.ts";
-import { loggedSpec, ownValues, type Spec } from "./own-fields.ts";
+import { loggedSpec, ownValues, type Spec, specName } from "./own-fields.ts";
 
 type Values = AssetInput | AssetUpdate;
 type Before = (Omit<Row<typeof assets>, "qrToken"> & { specJson?: Spec }) | null;
 /** A row that a device points to. */
-type Found = {
+export type Found = {
   id: string;
   name: string;
   archivedAt?: number | null;
@@ -43,7 +43,7 @@ export type Proof = {
   warnings: string[];
 };
 
-const isGone = ({ archivedAt, deletedAt, status = "active" }: Found) =>
+export const isGone = ({ archivedAt, deletedAt, status = "active" }: Found) =>
   Boolean(archivedAt || deletedAt) || !["active", "invited"].includes(status);
 
 const sameSerial = (values: Values) =>
@@ -52,14 +52,14 @@ const another = (where: SQL, id: string) =>
   and(where, ne(assets.id, id), isNull(assets.deletedAt))!;
 
 /**
- * Checks a form against the company's rows, in one round trip together with the caller's own reads.
+ * Checks a form against the company's rows, in one round trip together with the caller's own reads. What is wrong with single fields is told with it.
  * @throws Response 404 for an id that is not the company's, 422 with every message by field
  */
 export async function proven<const Q extends readonly Statement[]>(
   session: Session,
   db: CompanyDb,
   id: string,
-  values: Values,
+  { values, errors: wrong }: { values: Values; errors: FieldErrors },
   more: Q,
   beforeOf: (rows: Results<Q>) => Before,
 ): Promise<{
@@ -103,14 +103,17 @@ export async function proven<const Q extends readonly Statement[]>(
   if (missing) notFound(assetReferences[missing].label.toLowerCase());
   const today = dayIn(session.company.timeZone);
   const covers = (id: string) => db.covers(id);
-  const { errors, proof } = judged(values, before, { found, code, serial, types, today, covers });
+  const evidence = { found, code, serial, types, today, covers };
+  const { errors: broken, proof } = judged(values, before, evidence);
+  const errors = { ...(wrong.categoryId ? withoutOwn(broken) : broken), ...wrong };
   if (Object.keys(errors).length)
-    refuse(422, Object.values(errors)[0]![0]!, {
-      errors,
-      ...duplicates({ assetCode: code, serialNo: serial }),
-    });
+    invalid(errors, undefined, duplicates({ assetCode: code, serialNo: serial }));
   return { proof, before, rows };
 }
+
+/** Without a category nothing is known of its own fields. */
+const withoutOwn = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !name.startsWith(specName(""))));
 
 type Other = { id: string; assetCode: string };
 /** What is known of the rows a device points to, and of devices like it. */
@@ -170,7 +173,7 @@ export function judged(
 /** The devices that have the code or the serial already, for a link. */
 function duplicates(others: Record<string, Other | undefined>) {
   const taken = Object.entries(others).filter(([, other]) => other);
-  return taken.length ? { data: { duplicates: Object.fromEntries(taken) } } : {};
+  return taken.length ? { duplicates: Object.fromEntries(taken) } : undefined;
 }
 
 const nameOf = (row: Found) => (row as Found & { path?: string }).path ?? row.name;

@@ -1,8 +1,10 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { assets, stockItems } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
-import { assetMatch, matchOf } from "../search/search.ts";
+import { devicesCalled } from "../search/device-search.ts";
+import { matchOf } from "../search/search.ts";
+import { withoutSeparators } from "../search/terms.ts";
 
 /** What a code names, or why it names nothing here. */
 type ScanAnswer =
@@ -28,14 +30,14 @@ function meaningOf(
   return where ? { stock: id! } : { code: "" };
 }
 
-const near = (db: ReadingDb, kind: string, code: string) => {
-  const match = kind === "asset" ? assetMatch(db, code) : matchOf(db.companyId, kind, code);
-  return match
-    ? sql`(select record_id from search_index where search_index match ${match} order by rowid limit ${MOST}) as found`
+const first = (matching: SQL | null) =>
+  matching
+    ? sql`(select record_id from search_index where ${matching} order by rowid limit ${MOST}) as found`
     : nothing;
+const stockMatching = (db: ReadingDb, code: string) => {
+  const match = matchOf(db.companyId, "stock_item", code);
+  return match ? sql`search_index match ${match}` : null;
 };
-const withoutSeparators = (text: string | null) =>
-  (text ?? "").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 
 /** The device or stock item a scanned code names: by a label's address, or by its code, serial or part number. One round trip. */
 export async function scan(session: Session, text: string): Promise<ScanAnswer> {
@@ -68,9 +70,9 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
       .limit(1),
     db
       .select(device)
-      .from(mayAssets && code ? near(db, "asset", code) : nothing)
-      .innerJoin(
-        assets,
+      .from(mayAssets && code ? first(devicesCalled(db, code)) : nothing)
+      .crossJoin(assets)
+      .where(
         db.ofOwner(assets, and(eq(assets.id, sql`found.record_id`), isNull(assets.deletedAt))),
       ),
     db
@@ -82,16 +84,14 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
       .limit(1),
     db
       .select(item)
-      .from(mayStock && code ? near(db, "stock_item", code) : nothing)
-      .innerJoin(
-        stockItems,
-        db.ofOwner(stockItems, and(eq(stockItems.id, sql`found.record_id`), isLivingItem)),
-      ),
+      .from(mayStock && code ? first(stockMatching(db, code)) : nothing)
+      .crossJoin(stockItems)
+      .where(db.ofOwner(stockItems, and(eq(stockItems.id, sql`found.record_id`), isLivingItem))),
   );
   const wanted = withoutSeparators(code ?? "");
   const exact =
     devices.find(({ code }) => withoutSeparators(code) === wanted) ??
-    devices.find(({ serialNo }) => withoutSeparators(serialNo) === wanted);
+    devices.find(({ serialNo }) => withoutSeparators(serialNo ?? "") === wanted);
   const asset = labelled[0] ?? exact;
   if (asset)
     return {
@@ -102,7 +102,7 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
         href: `/asset/detail/${asset.id}`,
       },
     };
-  const part = stocked[0] ?? items.find(({ partNo }) => withoutSeparators(partNo) === wanted);
+  const part = stocked[0] ?? items.find(({ partNo }) => withoutSeparators(partNo ?? "") === wanted);
   if (part)
     return {
       found: {

@@ -1,27 +1,39 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { workedOn } from "#app/shared/flows/service-calls.ts";
 import { pick } from "#app/shared/pick.ts";
 import { ticketsFrom } from "#app/shared/ticket.ts";
 import { newId } from "#drizzle/columns.ts";
-import { assets, serviceReports, stockItems } from "#drizzle/tenant/index.ts";
+import { assets, breakdowns, serviceReports, stockItems } from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Activity, Answer } from "../../db/db.ts";
-import { mediaRow, type StoredFile } from "../../files/store.ts";
-import { conflict, isRefusal, notFound, unavailable } from "../../refusals.ts";
+import { pointsTo } from "../../db/predicates.ts";
+import { conflict, invalid, isRefusal, notFound, unavailable } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
 import { createInput } from "./input.ts";
+import { nextPmAfter, withNextPm } from "./next-pm.ts";
 import {
   assertIssuable,
   checklistColumns,
-  fileOf,
+  fileRows,
+  filesOf,
   insertLines,
   type Ports,
   priceWarning,
   refreshAsset,
   reportColumnsOf,
+  type StoredFiles,
 } from "./save.ts";
 
-export type Created = { id: string; asset_id: string; service_ticket: string };
+export type Created = {
+  id: string;
+  asset_id: string;
+  service_ticket: string;
+  /** The device's Next PM after a PM report. */
+  next_pm_on: string | null;
+  /** The call the report answers while it is still open: whether to resolve it is asked next. */
+  open_call_id: string | null;
+};
 
 /**
  * Saves a service/PM report with its parts: one batch of report, lines, stock ledger, file row, asset caches and log.
@@ -36,7 +48,7 @@ export async function createReport(
   const db = session.authorize("edit-asset");
   const input = createInput(form, session.company.timeZone);
   const checklist = await checklistColumns(session, input);
-  const { stored, warnings } = await fileOf(ports, session, input.media);
+  const { stored, warnings } = await filesOf(ports, session, input);
 
   const { id, writes, activity, moves } = reportToSave(
     session,
@@ -47,24 +59,69 @@ export async function createReport(
     stored,
   );
   try {
-    const answer = await db.commit<Created>({
+    const answer = await db.commit<Created & { total_minor: number }>({
       writes,
       activity,
       answer: {
         status: 201,
         message: "Service report created successfully",
-        data: { id, asset_id: assetId, service_ticket: input.serviceTicket },
+        data: {
+          ...{ id, asset_id: assetId, service_ticket: input.serviceTicket },
+          ...{ next_pm_on: null, open_call_id: null, total_minor: 0 },
+        },
       },
+      assigned: (data) => assignedTo(db, data.id),
     });
-    const [[row]] = await db.read(db.byId(serviceReports, answer.data.id));
+    const { total_minor, ...data } = answer.data;
     return {
       ...answer,
-      data: { ...answer.data, service_ticket: row?.serviceTicket ?? input.serviceTicket },
-      warnings: [...warnings, ...priceWarning(input.postedTotalMinor, row?.totalCostMinor ?? 0)],
+      message: withNextPm(session, answer.message, data.next_pm_on),
+      data: {
+        ...data,
+        open_call_id: session.can("edit-breakdown") ? data.open_call_id : null,
+      },
+      warnings: [...warnings, ...priceWarning(input.postedTotalMinor, total_minor)],
     };
   } catch (refusal) {
+    if (isRefusal(refusal, 409) && input.breakdownId)
+      await refuseOtherCall(db, assetId, input.breakdownId);
     return explainUnsaved(db, assetId, moves, refusal);
   }
+}
+
+/** What the batch made of a new report: its ticket, its total, the device's Next PM after a PM, and its call while that is open. */
+const assignedTo = (db: CompanyDb, id: string) =>
+  db
+    .select({
+      service_ticket: serviceReports.serviceTicket,
+      total_minor: serviceReports.totalCostMinor,
+      next_pm_on: nextPmAfter,
+      open_call_id: sql<string | null>`${breakdowns.id}`.as("open_call_id"),
+    })
+    .from(serviceReports)
+    .innerJoin(assets, pointsTo(serviceReports.assetId, assets))
+    .leftJoin(
+      breakdowns,
+      and(
+        pointsTo(serviceReports.breakdownId, breakdowns),
+        inArray(breakdowns.status, [...workedOn]),
+      ),
+    )
+    .where(db.ofOwner(serviceReports, eq(serviceReports.id, id)))
+    .limit(1);
+
+const isOfDevice = (assetId: string, callId: string) =>
+  and(eq(breakdowns.id, callId), eq(breakdowns.assetId, assetId))!;
+
+/** @throws Response 422 when the call a report names is not one of its device */
+async function refuseOtherCall(db: CompanyDb, assetId: string, callId: string) {
+  const [[call]] = await db.read(
+    db
+      .select({ id: breakdowns.id })
+      .from(breakdowns)
+      .where(db.ofOwner(breakdowns, isOfDevice(assetId, callId))),
+  );
+  if (!call) invalid({ breakdown_id: ["This call is not one of this asset"] });
 }
 
 export type NewReport = ReturnType<typeof createInput>;
@@ -76,7 +133,7 @@ export function reportToSave(
   assetId: string,
   input: NewReport,
   checklist: Awaited<ReturnType<typeof checklistColumns>>,
-  stored: StoredFile | null,
+  stored: StoredFiles,
 ) {
   const id = newId();
   const at = Date.now();
@@ -100,6 +157,9 @@ export function reportToSave(
     cross join ${stockItems} where ${db.ofOwner(stockItems, sql`${stockItems.id} = j.value ->> 'stockItemId'`)})`;
   const writes = [
     db.assert("state", open),
+    ...(input.breakdownId
+      ? [db.assert("state", db.exists(breakdowns, isOfDevice(assetId, input.breakdownId)))]
+      : []),
     ...assertIssuable(
       db,
       lines.map((line) => line.stockItemId),
@@ -108,6 +168,7 @@ export function reportToSave(
       id,
       createdAt: at,
       assetId,
+      breakdownId: input.breakdownId,
       serviceTicket: freeTicket,
       ...checklist,
       ...reportColumnsOf(input),
@@ -118,14 +179,8 @@ export function reportToSave(
     }),
     ...insertLines(db, id, lines, at),
     ...moveStock(db, moves),
-    ...(stored
-      ? mediaRow(db, stored, {
-          kind: "report_media",
-          ownerKind: "service_report",
-          serviceReportId: id,
-        })
-      : []),
-    ...refreshAsset(db, assetId, id, 0),
+    ...fileRows(db, id, stored),
+    ...refreshAsset(db, assetId, id, 0, at),
   ];
   const activity: Activity = {
     action: "create.service_report",

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { formatMinor } from "#app/shared/money.ts";
 import { pick } from "#app/shared/pick.ts";
+import { fileField } from "#app/shared/report-rules.ts";
 import {
   assets,
   serviceReportParts,
@@ -11,13 +12,14 @@ import {
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Row, Statement } from "../../db/db.ts";
 import { among } from "../../db/predicates.ts";
-import { StorageDown, type StoredFile, storeFile } from "../../files/store.ts";
+import { mediaRow, StorageDown, type StoredFile, storeFile } from "../../files/store.ts";
 import type { Upload } from "../../files/upload.ts";
 import { invalid } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { usable } from "../entity/references.ts";
 import { countFailed } from "./counts.ts";
 import type { ReportInput } from "./input.ts";
+import { nextPmColumns } from "./next-pm.ts";
 
 /** What saving a report needs besides the company's database. */
 export type Ports = { bucket: R2Bucket };
@@ -25,22 +27,41 @@ export type Ports = { bucket: R2Bucket };
 const NO_STORAGE =
   "The file could not be stored just now. The report was saved without it; add the file again later.";
 
-/** Stores the posted file before the batch; a store that is down costs the file, not the report. */
-export async function fileOf(
+/** The files of a report: that of "Media file", and the others. */
+export type StoredFiles = { media: StoredFile | null; files: StoredFile[] };
+
+/** Stores the posted files before the batch; a store that is down costs the files, not the report. */
+export async function filesOf(
   ports: Ports,
   session: Session,
-  upload: Upload | null,
-): Promise<{ stored: StoredFile | null; warnings: string[] }> {
-  if (!upload) return { stored: null, warnings: [] };
+  { media, files }: Pick<ReportInput, "media" | "files">,
+): Promise<{ stored: StoredFiles; warnings: string[] }> {
+  const store = (upload: Upload, field: string) =>
+    storeFile(ports.bucket, session.company.id, upload, "report", field);
   try {
-    const stored = await storeFile(ports.bucket, session.company.id, upload, "report");
-    return { stored, warnings: [] };
+    const [first, ...others] = await Promise.all([
+      media && store(media, "media"),
+      ...files.map((file, at) => store(file, fileField(at))),
+    ]);
+    return { stored: { media: first, files: others }, warnings: [] };
   } catch (error) {
     if (!(error instanceof StorageDown)) throw error;
     console.error(error);
-    return { stored: null, warnings: [NO_STORAGE] };
+    return { stored: noFiles, warnings: [NO_STORAGE] };
   }
 }
+export const noFiles: StoredFiles = { media: null, files: [] };
+
+/** The rows that show the files of a report. */
+export const fileRows = (db: CompanyDb, id: string, { media, files }: StoredFiles): Statement[] =>
+  [...(media ? [media] : []), ...files].flatMap((file) =>
+    mediaRow(db, file, {
+      kind: "report_media",
+      ownerKind: "service_report",
+      serviceReportId: id,
+      isCurrent: file === media,
+    }),
+  );
 
 const checklistNames = [
   "machineTypeId",
@@ -90,6 +111,9 @@ export const reportColumnsOf = (input: ReportInput) => ({
   actionTaken: input.actionTaken,
   remark: input.remark,
   doneBy: input.doneBy,
+  doneBySignature: input.doneBySignature,
+  receivedBy: input.receivedBy,
+  receivedBySignature: input.receivedBySignature,
   pmLists: input.pmLists,
   checksYes: countOf(input, "yes"),
   checksNo: countOf(input, "no"),
@@ -145,6 +169,7 @@ export function refreshAsset(
   assetId: string,
   reportId: string,
   oldTotalMinor: number,
+  at: number,
 ): Statement[] {
   const ofAsset = (more?: SQL) =>
     db.ofOwner(
@@ -159,6 +184,7 @@ export function refreshAsset(
     db.run(sql`update ${assets} set
       "last_service_on" = (select ${serviceReports.serviceOn} from ${serviceReports} where ${ofAsset()} ${newest}),
       "last_pm_on" = (select ${serviceReports.serviceOn} from ${serviceReports} where ${ofAsset(eq(serviceReports.serviceType, "pm"))} ${newest}),
+      ${nextPmColumns(db, ofAsset, at)},
       "failed_checks" = ${failed},
       "service_cost_minor" = "service_cost_minor" - cast(${oldTotalMinor} as integer)
         + coalesce((select ${serviceReports.totalCostMinor} from ${serviceReports}

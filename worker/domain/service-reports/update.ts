@@ -1,22 +1,31 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { FieldErrors } from "#app/shared/refusal.ts";
 import { newId } from "#drizzle/columns.ts";
-import { media, serviceReportParts, serviceReports, stockItems } from "#drizzle/tenant/index.ts";
+import {
+  assets,
+  media,
+  serviceReportParts,
+  serviceReports,
+  stockItems,
+} from "#drizzle/tenant/index.ts";
 import type { CompanyDb } from "../../db/company-db.ts";
 import type { Answer, Statement } from "../../db/db.ts";
-import { among } from "../../db/predicates.ts";
-import { hidingFiles, mediaRow } from "../../files/store.ts";
+import { among, pointsTo } from "../../db/predicates.ts";
+import { hidingFiles } from "../../files/store.ts";
 import { conflict, invalid, isRefusal, refuseStale, stale } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { changesBetween } from "../entity/changes.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
+import { fileChanges, hiddenFiles, signedOrNot } from "./changed-files.ts";
 import { type PartEdit, updateInput } from "./input.ts";
+import { nextPmAfter, withNextPm } from "./next-pm.ts";
 import { type ReportLine, reportOf, reportQueries } from "./read.ts";
 import {
   assertIssuable,
   checklistColumns,
   checklistOf,
-  fileOf,
+  fileRows,
+  filesOf,
   insertLines,
   type Line,
   type Ports,
@@ -26,7 +35,13 @@ import {
   reportColumnsOf,
 } from "./save.ts";
 
-export type Updated = { id: string; asset_id: string; version: number };
+export type Updated = {
+  id: string;
+  asset_id: string;
+  version: number;
+  /** The device's Next PM after a PM report. */
+  next_pm_on: string | null;
+};
 
 const TRIES = 8;
 const CHANGED = "This part was changed by someone else";
@@ -47,7 +62,7 @@ export async function updateReport(
   const added = input.edits.filter((edit) => edit.kind === "add").map((edit) => edit.stockItemId);
   let before = await read(db, reportId, added);
   const checklist = await checklistColumns(session, input, before.checklist);
-  const { stored, warnings } = await fileOf(ports, session, input.media);
+  const { stored, warnings } = await filesOf(ports, session, input);
 
   for (let attempt = 1; ; attempt++) {
     const { report, total } = before;
@@ -55,6 +70,7 @@ export async function updateReport(
     if (report.lockedAt || report.cancelledAt)
       conflict(report.cancelledAt ? "This report is cancelled" : "This report is locked");
     const plan = planOf(input.edits, report.lines);
+    const hidden = hiddenFiles(report, input.removedFiles, stored);
     const at = Date.now();
     const columns = reportColumnsOf(input);
     const parts = partsCost(db, reportId);
@@ -75,17 +91,11 @@ export async function updateReport(
             partsCostMinor: parts,
             totalCostMinor: sql`${parts} + cast(${input.serviceCostMinor} as integer)`,
           }),
-          ...(stored
-            ? [
-                hidingFiles(db, eq(media.serviceReportId, reportId)),
-                ...mediaRow(db, stored, {
-                  kind: "report_media",
-                  ownerKind: "service_report",
-                  serviceReportId: reportId,
-                }),
-              ]
-            : []),
-          ...refreshAsset(db, report.asset.id, reportId, total),
+          ...hidden.map(({ id }) =>
+            hidingFiles(db, and(eq(media.serviceReportId, reportId), eq(media.id, id))!),
+          ),
+          ...fileRows(db, reportId, stored),
+          ...refreshAsset(db, report.asset.id, reportId, total, at),
         ],
         activity: {
           action: "update.service_report",
@@ -94,26 +104,35 @@ export async function updateReport(
           label: report.serviceTicket,
           assetId: report.asset.id,
           changes: [
-            ...changesBetween(old, {
-              ...columns,
+            ...changesBetween(signedOrNot(old), {
+              ...signedOrNot(columns),
               ...checklist,
               serviceCostMinor: input.serviceCostMinor,
             }),
             ...plan.log,
-            ...(stored
-              ? [{ field: "media", from: report.media?.fileName ?? null, to: stored.fileName }]
-              : []),
+            ...fileChanges(hidden, stored),
           ],
         },
         answer: {
           status: 200,
           message: "Service report updated successfully",
-          data: { id: reportId, asset_id: report.asset.id, version: report.version + 1 },
+          data: {
+            ...{ id: reportId, asset_id: report.asset.id, version: report.version + 1 },
+            next_pm_on: null,
+          },
         },
+        assigned: () =>
+          db
+            .select({ next_pm_on: nextPmAfter })
+            .from(serviceReports)
+            .innerJoin(assets, pointsTo(serviceReports.assetId, assets))
+            .where(db.ofOwner(serviceReports, eq(serviceReports.id, reportId)))
+            .limit(1),
       });
       const booked = input.serviceCostMinor + partsAfter(plan, report.lines, before.rates);
       return {
         ...answer,
+        message: withNextPm(session, answer.message, answer.data.next_pm_on),
         warnings: [...warnings, ...priceWarning(input.postedTotalMinor, booked)],
       };
     } catch (refusal) {
