@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { bookValue, type Depreciating } from "#app/shared/book-value.ts";
 import { serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import { rare } from "../../db/predicates.ts";
 import type { Asset } from "./find.ts";
 
 /** What a device cost in a year, by kind, and what it had cost by then. */
@@ -36,7 +37,7 @@ export const costsOf = (db: ReadingDb, assetId: string) =>
     .where(
       db.ofOwner(
         serviceReports,
-        and(eq(serviceReports.assetId, assetId), isNull(serviceReports.cancelledAt)),
+        and(rare(eq(serviceReports.assetId, assetId)), isNull(serviceReports.cancelledAt)),
       ),
     )
     .groupBy(sql`"year"`)

@@ -6,6 +6,7 @@ import { movesOf } from "#app/shared/flows/rules.ts";
 import { assets, categories, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Results, Statement } from "../../db/db.ts";
+import { rare } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
 import { callQueries, callsOf } from "../service-calls/read.ts";
 import { accessoriesOf } from "./accessories-tab.ts";
@@ -18,7 +19,8 @@ import { fieldsIn } from "./own-fields.ts";
 import { partsOf } from "./parts-tab.ts";
 import { reportsOf } from "./reports-tab.ts";
 
-const assetTabs = [
+/** The tabs of a device's page, as its address names them. */
+export const assetTabs = [
   "overview",
   "service-report",
   "accessory",
@@ -110,7 +112,7 @@ export async function assetDetail(session: Session, id: string, params: URLSearc
   const tab = tabOf(params.get("tab"));
   const today = dayIn(session.company.timeZone);
   const open: Opened<unknown> = tabs[tab](db, id, params, session);
-  const reports = and(eq(serviceReports.assetId, id), isNull(serviceReports.cancelledAt));
+  const reports = and(rare(eq(serviceReports.assetId, id)), isNull(serviceReports.cancelledAt));
   const [row, details, counts, ...results] = await db.read(
     ...assetQueries(db, id),
     db.counting(serviceReports, reports, MOST_COUNTED + 1),

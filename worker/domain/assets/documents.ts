@@ -5,6 +5,7 @@ import { assetFileKinds } from "#drizzle/tenant/files.ts";
 import { assets, media, users } from "#drizzle/tenant/index.ts";
 import type { CompanyDb, ReadingDb } from "../../db/company-db.ts";
 import type { Answer, Row, Statement } from "../../db/db.ts";
+import { rare } from "../../db/predicates.ts";
 import { hidingFiles, mediaRow, mustStore, type StoredFile } from "../../files/store.ts";
 import type { Upload } from "../../files/upload.ts";
 import { conflict, invalid, notFound } from "../../refusals.ts";
@@ -33,7 +34,7 @@ export type DocumentRow = Pick<Row<typeof media>, (typeof documentNames)[number]
 };
 
 const current = (assetId: string, more?: SQL) =>
-  and(eq(media.assetId, assetId), isNull(media.deletedAt), more)!;
+  and(rare(eq(media.assetId, assetId)), isNull(media.deletedAt), more)!;
 
 /** A device's files, newest first, as a statement of a page's batch. */
 export const documentsOf = (db: ReadingDb, assetId: string) => {

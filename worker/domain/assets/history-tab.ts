@@ -1,10 +1,11 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Choice, ListResult } from "#app/shared/list.ts";
 import { pick } from "#app/shared/pick.ts";
-import { activityLog } from "#drizzle/tenant/index.ts";
+import { activityLog, movementWhere } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { keyset } from "../../db/keyset.ts";
+import { rare } from "../../db/predicates.ts";
 import { askedOf } from "../lists/list-query.ts";
 
 const columns = pick(activityLog, [
@@ -24,63 +25,61 @@ export type HistoryRow = SelectResultFields<typeof columns>;
 /** A page of them, with who has done something lately. */
 export type HistoryPage = ListResult<HistoryRow> & { people: Choice[] };
 
-const LATELY = 100;
-/** A bound on the id makes SQLite take the index of the device; without one it walks the company's log by its key. */
-const FIRST = sql`${activityLog.id} > ''`;
+const LATELY = 40;
+/** A page that is filtered looks at so many entries; the next one goes on from there. */
+const LOOKED_AT = 120;
 
-/** What moves a device or loses it. */
-const movements = ["create.asset", "move.asset", "not_located.asset", "found.asset"];
+/** What moves a device or loses it: in the words of the index that holds it. */
+const isMovement = sql.raw(movementWhere);
 
+type Entry = HistoryRow & { actorId: string | null };
+
+/** A device's activity, newest first, as a statement of the detail page's batch. @param more a condition that an index serves */
 function pageOf(
   db: ReadingDb,
   assetId: string,
   params: URLSearchParams,
   filters: string[],
-  more: (set: Record<string, string>) => SQL | undefined,
+  more?: SQL,
 ) {
   const query = { ...askedOf(params, ["at"], filters, "desc"), dir: "desc" as const, q: "" };
   const slice = keyset(activityLog.id, activityLog.id, query, params);
-  const statement = (most = slice.limit) =>
+  const { field, person } = query.filters;
+  const fits = (row: Entry) =>
+    (!person || row.actorId === person) &&
+    (!field || row.changes.some((change) => change.field === field));
+  const isFiltered = Boolean(field || person);
+  const statement = (most = isFiltered ? LOOKED_AT : slice.limit) =>
     db
-      .select(columns)
+      .select({ ...columns, actorId: activityLog.actorId })
       .from(activityLog)
       .where(
-        db.ofOwner(
-          activityLog,
-          and(eq(activityLog.assetId, assetId), slice.where ?? FIRST, more(query.filters)),
-        ),
+        db.ofOwner(activityLog, and(rare(eq(activityLog.assetId, assetId)), slice.where, more)),
       )
       .orderBy(...slice.orderBy)
       .limit(most);
-  const page = (rows: HistoryRow[]): ListResult<HistoryRow> => ({
-    ...slice.page(rows, (row) => row.id, null),
-    query,
-  });
+  const page = (found: Entry[]): ListResult<HistoryRow> => {
+    const walk = { end: found.at(-1), isCut: isFiltered && found.length === LOOKED_AT };
+    const { rows, ...place } = slice.page(found.filter(fits), (row) => row.id, null, false, walk);
+    return { ...place, rows: rows.map(({ actorId: _, ...row }) => row), query };
+  };
   return { statement, page };
 }
 
 /** A page of a device's activity, newest first, as statements of the detail page's batch: by field and by person. */
 export const historyOf = (db: ReadingDb, assetId: string, params: URLSearchParams) =>
-  pageOf(db, assetId, params, ["field", "person"], ({ field, person }) =>
-    and(
-      // The device's index leads, not the person's.
-      person ? sql`+${activityLog.actorId} = ${person}` : undefined,
-      field
-        ? sql`exists (select 1 from json_each(${activityLog.changes}) where json_each.value ->> 'field' = ${field})`
-        : undefined,
-    ),
-  );
+  pageOf(db, assetId, params, ["field", "person"]);
 
 /** Where a device was and when it moved, newest first. */
 export const movementsOf = (db: ReadingDb, assetId: string, params: URLSearchParams) =>
-  pageOf(db, assetId, params, [], () => inArray(activityLog.action, movements));
+  pageOf(db, assetId, params, [], isMovement);
 
 /** Who has done something with a device lately. */
 export const peopleOf = (db: ReadingDb, assetId: string) => {
   const latest = db
     .select({ actorId: activityLog.actorId, actorName: activityLog.actorName })
     .from(activityLog)
-    .where(db.ofOwner(activityLog, and(eq(activityLog.assetId, assetId), FIRST)))
+    .where(db.ofOwner(activityLog, rare(eq(activityLog.assetId, assetId))))
     .orderBy(sql`${activityLog.id} desc`)
     .limit(LATELY)
     .as("latest");

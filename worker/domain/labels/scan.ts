@@ -31,7 +31,7 @@ function meaningOf(
 const near = (db: ReadingDb, kind: string, code: string) => {
   const match = kind === "asset" ? assetMatch(db, code) : matchOf(db.companyId, kind, code);
   return match
-    ? sql`(select record_id from search_index where search_index match ${match} order by rowid limit ${MOST}) as found`
+    ? sql`(select record_id from search_index where search_index match ${match} order by rowid limit ${sql.raw(String(MOST))}) as found`
     : nothing;
 };
 const withoutSeparators = (text: string | null) =>
@@ -69,8 +69,8 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
     db
       .select(device)
       .from(mayAssets && code ? near(db, "asset", code) : nothing)
-      .innerJoin(
-        assets,
+      .crossJoin(assets)
+      .where(
         db.ofOwner(assets, and(eq(assets.id, sql`found.record_id`), isNull(assets.deletedAt))),
       ),
     db
@@ -83,10 +83,8 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
     db
       .select(item)
       .from(mayStock && code ? near(db, "stock_item", code) : nothing)
-      .innerJoin(
-        stockItems,
-        db.ofOwner(stockItems, and(eq(stockItems.id, sql`found.record_id`), isLivingItem)),
-      ),
+      .crossJoin(stockItems)
+      .where(db.ofOwner(stockItems, and(eq(stockItems.id, sql`found.record_id`), isLivingItem))),
   );
   const wanted = withoutSeparators(code ?? "");
   const exact =

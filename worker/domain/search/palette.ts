@@ -34,8 +34,8 @@ function recordsOf(db: ReadingDb, { table, search }: AnyEntity, q: string, isAsk
   return db
     .select(getTableColumns(table as SQLiteTable))
     .from(isAsked ? firstOf(matchOf(db.companyId, search, q)) : nothing)
-    .innerJoin(
-      table as SQLiteTable,
+    .crossJoin(table as SQLiteTable)
+    .where(
       db.ofOwner(
         table,
         and(eq(id!, sql`found.record_id`), isNull(deletedAt!), isNull(archivedAt!)),
@@ -85,13 +85,13 @@ export async function findEverything(session: Session, typed: string): Promise<F
         place: sql<string>`${departments.name}`.as("department_name"),
       })
       .from(seesAssets ? firstOf(assetMatch(db, q)) : nothing)
-      .innerJoin(
-        assets,
-        db.ofOwner(assets, and(eq(assets.id, sql`found.record_id`), isNull(assets.deletedAt))),
-      )
+      .crossJoin(assets)
       .innerJoin(
         departments,
         and(eq(departments.companyId, assets.companyId), eq(departments.id, assets.departmentId)),
+      )
+      .where(
+        db.ofOwner(assets, and(eq(assets.id, sql`found.record_id`), isNull(assets.deletedAt))),
       ),
     db
       .select({
@@ -112,10 +112,8 @@ export async function findEverything(session: Session, typed: string): Promise<F
     db
       .select({ name: users.name, email: users.email })
       .from(people ? firstOf(matchOf(db.companyId, "person", q), MOST_PEOPLE) : nothing)
-      .innerJoin(
-        users,
-        db.ofOwner(users, and(eq(users.id, sql`found.record_id`), ne(users.status, "left"))),
-      )
+      .crossJoin(users)
+      .where(db.ofOwner(users, and(eq(users.id, sql`found.record_id`), ne(users.status, "left"))))
       .limit(EACH),
     ...masters.map((entity, at) => recordsOf(db, entity, q, sees[at] === true)),
   );

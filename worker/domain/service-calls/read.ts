@@ -4,6 +4,7 @@ import { callRules, workedOn } from "#app/shared/flows/service-calls.ts";
 import { breakdownEvents, breakdowns } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Row } from "../../db/db.ts";
+import { rare } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 import { callFlow } from "./flow.ts";
@@ -58,7 +59,7 @@ type Shown = Pick<Call, keyof typeof shown> & { photoId: string | null };
 
 /** The statements that read a device's latest calls and all that are being dealt with; hand their rows to `callsOf`. */
 export function callQueries(db: ReadingDb, assetId: string) {
-  const ofDevice = db.ofOwner(breakdowns, eq(breakdowns.assetId, assetId));
+  const ofDevice = db.ofOwner(breakdowns, rare(eq(breakdowns.assetId, assetId)));
   const latest = sql`select ${breakdowns.id} from ${breakdowns} where ${ofDevice} order by ${desc(breakdowns.id)} limit ${sql.raw(String(LATEST))}`;
   const isShown = sql`(${inArray(breakdowns.status, [...workedOn])} or ${breakdowns.id} in (${latest}))`;
   const calls = and(ofDevice, isShown);

@@ -11,13 +11,13 @@ import type { Session } from "../../session.ts";
 import { explainShortage, moveStock, type StockMove } from "../stock/move.ts";
 import { createInput } from "./input.ts";
 import {
+  addToAsset,
   assertIssuable,
   checklistColumns,
   fileOf,
   insertLines,
   type Ports,
   priceWarning,
-  refreshAsset,
   reportColumnsOf,
 } from "./save.ts";
 
@@ -98,6 +98,7 @@ export function reportToSave(
     where not exists (select 1 from ${serviceReports} where ${db.ofOwner(serviceReports, sql`${serviceReports.serviceTicket} = j.value`)}) order by j.key limit 1)`;
   const parts = sql<number>`(select coalesce(sum((j.value ->> 'qty') * ${stockItems.rateMinor}), 0) from json_each(${JSON.stringify(lines)}) as j
     cross join ${stockItems} where ${db.ofOwner(stockItems, sql`${stockItems.id} = j.value ->> 'stockItemId'`)})`;
+  const columns = reportColumnsOf(input);
   const writes = [
     db.assert("state", open),
     ...assertIssuable(
@@ -110,7 +111,7 @@ export function reportToSave(
       assetId,
       serviceTicket: freeTicket,
       ...checklist,
-      ...reportColumnsOf(input),
+      ...columns,
       doneByUserId: input.doneBy === session.actor.name ? session.actor.userId : null,
       serviceCostMinor: input.serviceCostMinor,
       partsCostMinor: parts,
@@ -125,7 +126,7 @@ export function reportToSave(
           serviceReportId: id,
         })
       : []),
-    ...refreshAsset(db, assetId, id, 0),
+    ...addToAsset(db, assetId, id, columns),
   ];
   const activity: Activity = {
     action: "create.service_report",

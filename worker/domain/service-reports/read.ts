@@ -13,7 +13,7 @@ import {
 } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Results } from "../../db/db.ts";
-import { pointsTo } from "../../db/predicates.ts";
+import { pointsTo, rare } from "../../db/predicates.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
 
@@ -47,7 +47,7 @@ export async function newReport(session: Session, assetId: string) {
     db
       .select({ serviceTicket: serviceReports.serviceTicket, serviceOn: serviceReports.serviceOn })
       .from(serviceReports)
-      .where(db.ofOwner(serviceReports, eq(serviceReports.assetId, assetId)))
+      .where(db.ofOwner(serviceReports, rare(eq(serviceReports.assetId, assetId))))
       .orderBy(desc(serviceReports.serviceOn), desc(serviceReports.id))
       .limit(1),
   );
@@ -70,12 +70,7 @@ export const linesOf = (db: ReadingDb, id: string) =>
     .where(
       db.ofOwner(
         serviceReportParts,
-        and(
-          eq(serviceReportParts.serviceReportId, id),
-          isNull(serviceReportParts.removedAt),
-          // Makes SQLite take the index of the report.
-          sql`${serviceReportParts.stockItemId} > ''`,
-        ),
+        and(rare(eq(serviceReportParts.serviceReportId, id)), isNull(serviceReportParts.removedAt)),
       ),
     )
     .orderBy(serviceReportParts.id);
@@ -102,7 +97,11 @@ export const reportQueries = (db: ReadingDb, id: string) =>
       .where(
         db.ofOwner(
           media,
-          and(eq(media.serviceReportId, id), eq(media.isCurrent, true), isNull(media.deletedAt)),
+          and(
+            rare(eq(media.serviceReportId, id)),
+            eq(media.isCurrent, true),
+            isNull(media.deletedAt),
+          ),
         ),
       )
       .limit(1),
@@ -122,7 +121,7 @@ const returnedLines = (db: ReadingDb, id: string) => {
     .where(
       db.ofOwner(
         serviceReportParts,
-        and(eq(serviceReportId, id), isNotNull(removedAt), eq(removedAt, cancelledAt)),
+        and(rare(eq(serviceReportId, id)), isNotNull(removedAt), eq(removedAt, cancelledAt)),
       ),
     )
     .orderBy(serviceReportParts.id);
