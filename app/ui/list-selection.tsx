@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { numberText } from "#app/shared/numbers.ts";
 import { useFormat } from "./format.ts";
 
 /** What somebody has chosen in a list: rows by their id, or all that match its search and filters. */
@@ -88,7 +89,7 @@ export function SelectionBar({ selection, total, capped, more, children }: Props
   const { locale } = useFormat();
   const { ids, all, search, clear } = selection;
   if (!all && ids.length === 0) return null;
-  const number = (n: number) => new Intl.NumberFormat(locale).format(n);
+  const number = (n: number) => numberText(n, locale);
   const known = capped ? null : total;
   const matching = total === null ? "" : ` ${number(total)}${capped ? "+" : ""}`;
   return (

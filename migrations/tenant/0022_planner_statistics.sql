@@ -1,4 +1,5 @@
 CREATE INDEX `activity_log_movements` ON `activity_log` (`company_id`,`asset_id`,`id`) WHERE action in ('create.asset', 'move.asset', 'not_located.asset', 'found.asset');--> statement-breakpoint
+CREATE INDEX `stock_movements_by_pair` ON `stock_movements` (`company_id`,`pair_id`) WHERE pair_id is not null;--> statement-breakpoint
 -- What the planner is told of a shard's sizes, so that one that is young plans like one that is full. The first statement makes the table.
 ANALYZE sqlite_schema;--> statement-breakpoint
 INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
@@ -177,6 +178,7 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
 ('stock_items','stock_items_out_by_name','2500 250 1 1'),
 ('stock_items','stock_items_part_no','25000 2500 5 1'),
 ('stock_movements','stock_movements','2000000 200000 1'),
+('stock_movements','stock_movements_by_pair','1000000 100000 1'),
 ('stock_movements','stock_movements_receipts','100000 10000 2 1'),
 ('stock_movements','stock_movements_seq','2000000 200000 40 1'),
 ('stores','sqlite_autoindex_stores_1','5000 500 1'),
@@ -214,7 +216,7 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
 ('users','users_by_department','5000 500 5'),
 ('users','users_by_name','5000 500 10 1'),
 ('users','users_by_status','5000 500 100 2'),
-('users','users_email','250 25 1'),
+('users','users_email','5000 500 1'),
 ('users','users_employee_code','2500 250 1'),
 ('vendors','sqlite_autoindex_vendors_1','5000 500 1'),
 ('vendors','vendors_amc_providers','250 25 1 1'),

@@ -42,7 +42,8 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
       {
         name: "'Room ' || n",
         path: "'Room ' || n",
-        path_ids: `'/' || ${idOf("locations", "n")} || '/'`,
+        parent_id: `iif(n <= 5, null, ${idOf("locations", "n % 5 + 1")})`,
+        path_ids: `iif(n <= 5, '/', '/' || ${idOf("locations", "n % 5 + 1")} || '/') || ${idOf("locations", "n")} || '/'`,
         code: "null",
       },
     ],
@@ -50,8 +51,8 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
     ["teams", 50, { name: "'Team ' || n" }],
     [
       "users",
-      500,
-      { name: "'Person ' || n", email: "'person' || n || '@crowd.test'", employee_code: "null" },
+      200,
+      { name: "'Person ' || n", email: "'person' || n || '@large.test'", employee_code: "null" },
     ],
     ["stock_items", 2_000, { name: "'Spare ' || n", part_no: "null" }],
     [
@@ -70,8 +71,8 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
         next_pm_on: "date('2026-01-01', (n % 700) || ' days')",
       },
     ],
-    ["asset_accessories", 5_000, { asset_id: ofDevice(200), name: "'Accessory ' || n" }],
-    ["breakdowns", 20_000, { asset_id: ofDevice(60), number: "'BC-' || n", status: "'closed'" }],
+    ["asset_accessories", 5_000, { asset_id: ofDevice(50), name: "'Accessory ' || n" }],
+    ["breakdowns", 20_000, { asset_id: ofDevice(40), number: "'BC-' || n", status: "'closed'" }],
     ["breakdown_events", 60_000, { breakdown_id: idOf("breakdowns", "n % 20000 + 1") }],
     [
       "service_reports",
@@ -96,20 +97,26 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
       {
         stock_item_id: `iif(n <= 20000, '${item}', ${idOf("stock_items", "n % 2000 + 1")})`,
         seq: "n + 10",
+        kind: "'issue_service'",
+        service_report_part_id: `'${rows.service_report_parts!.id}'`,
       },
     ],
     [
       "media",
       5_000,
       {
-        asset_id: ofDevice(150),
-        service_report_id: "null",
-        owner_kind: "'asset'",
-        kind: "'manual'",
+        asset_id: `iif(n <= 2500, ${ofDevice(50)}, null)`,
+        service_report_id: `iif(n > 2500, ${idOf("service_reports", "n")}, null)`,
+        owner_kind: "iif(n <= 2500, 'asset', 'service_report')",
+        kind: "iif(n <= 2500, 'manual', 'report_media')",
         object_key: `'c/' || '${company.id}' || '/large' || n`,
       },
     ],
-    ["notifications", 5_000, { user_id: `'${admin}'`, dedupe_key: "'crowd' || n" }],
+    [
+      "notifications",
+      5_000,
+      { user_id: `'${admin}'`, dedupe_key: "'large' || n", read_at: "iif(n > 4950, null, n)" },
+    ],
     ["login_log", 20_000, {}],
     [
       "activity_log",
@@ -118,8 +125,9 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
         seq: "n + 1000000",
         asset_id: `iif(n <= ${LARGE.logOfDevice}, '${device}', iif(n % 4, ${idOf("assets", `n % ${LARGE.assets} + 1`)}, null))`,
         entity_id: idOf("assets", `n % ${LARGE.assets} + 1`),
-        actor_id: idOf("users", "n % 500 + 1"),
+        actor_id: idOf("users", "n % 200 + 1"),
         prev_hash: "null",
+        hash: "'h' || n",
       },
     ],
   ];

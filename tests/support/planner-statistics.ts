@@ -66,7 +66,7 @@ export const asValues = ({ tbl, idx, stat }: Statistic) => `('${tbl}','${idx}','
 /** The share of a table's rows that are in a partial index, by its condition. */
 function shareOf(sql: string): number {
   const condition = /\bwhere\b(.*)$/is.exec(sql)?.[1]?.trim().toLowerCase() ?? "";
-  if (condition === "" || condition === "deleted_at is null") return 1;
+  if (["", "deleted_at is null", "status <> 'left'"].includes(condition)) return 1;
   return /^\w+ is not null( and deleted_at is null)?$/.test(condition) ? 0.5 : 0.05;
 }
 

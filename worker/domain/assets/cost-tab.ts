@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { bookValue, type Depreciating } from "#app/shared/book-value.ts";
 import { serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import { fixed } from "../../db/fixed.ts";
 import { rare } from "../../db/predicates.ts";
 import type { Asset } from "./find.ts";
 
@@ -19,7 +20,7 @@ export type CostYear = {
 };
 
 /** Sums of a device's reports by year, as a statement of the detail page's batch. */
-export const costsOf = (db: ReadingDb, assetId: string) =>
+export const costsOf = fixed((db: ReadingDb, assetId) =>
   db
     .select({
       year: sql<string>`substr(${serviceReports.serviceOn}, 1, 4)`.as("year"),
@@ -41,7 +42,8 @@ export const costsOf = (db: ReadingDb, assetId: string) =>
       ),
     )
     .groupBy(sql`"year"`)
-    .orderBy(sql`"year"`);
+    .orderBy(sql`"year"`),
+);
 
 /** What a device's book value is computed from. */
 export const depreciationOf = (asset: Asset): Depreciating => ({

@@ -6,9 +6,10 @@ import { movesOf } from "#app/shared/flows/rules.ts";
 import { assets, categories, serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import type { Results, Statement } from "../../db/db.ts";
+import { fixed } from "../../db/fixed.ts";
 import { rare } from "../../db/predicates.ts";
 import type { Session } from "../../session.ts";
-import { callQueries, callsOf } from "../service-calls/read.ts";
+import { callsOf, callsQuery } from "../service-calls/read.ts";
 import { accessoriesOf } from "./accessories-tab.ts";
 import { costsOf, costTab, depreciationOf } from "./cost-tab.ts";
 import { countDocuments, type DocumentRow, documentsOf } from "./documents.ts";
@@ -38,13 +39,25 @@ const tabOf = (name: string | null): AssetTab =>
   assetTabs.find((tab) => tab === name) ?? "overview";
 
 /** The own fields of a device's category. */
-const ownFieldsOf = (db: ReadingDb, id: string) => {
+const ownFieldsOf = fixed((db: ReadingDb, id) => {
   const category = sql`(select ${assets.categoryId} from ${assets} where ${db.ofOwner(assets, eq(assets.id, id))})`;
   return db
     .select({ fieldSchema: categories.fieldSchema })
     .from(categories)
     .where(db.ofOwner(categories, eq(categories.id, category)));
-};
+});
+
+const latestOf = fixed((db: ReadingDb, id) =>
+  historyOf(db, id, new URLSearchParams()).statement(LATEST),
+);
+
+const countReports = fixed((db: ReadingDb, id) =>
+  db.counting(
+    serviceReports,
+    and(rare(eq(serviceReports.assetId, id)), isNull(serviceReports.cancelledAt)),
+    MOST_COUNTED + 1,
+  ),
+);
 
 /** What a tab reads in the page's batch, and what it makes of that. */
 type Opened<R> = {
@@ -60,14 +73,9 @@ const opens = <const Q extends readonly [Statement, ...Statement[]], R>(
 const tabs = {
   overview: (db: ReadingDb, id: string, _: URLSearchParams, session: Session) =>
     opens(
-      [
-        historyOf(db, id, new URLSearchParams()).statement(LATEST),
-        countDocuments(db, id),
-        ownFieldsOf(db, id),
-        ...callQueries(db, id),
-      ],
-      ([latest, count, category, calls, events], asset, today) => ({
-        calls: callsOf(session, calls, events),
+      [latestOf(db, id), countDocuments(db, id), ownFieldsOf(db, id), callsQuery(db, id)],
+      ([latest, count, category, calls], asset, today) => ({
+        calls: callsOf(session, calls),
         latest,
         documents: count[0]?.n ?? 0,
         fields: fieldsIn(category[0]?.fieldSchema),
@@ -112,10 +120,9 @@ export async function assetDetail(session: Session, id: string, params: URLSearc
   const tab = tabOf(params.get("tab"));
   const today = dayIn(session.company.timeZone);
   const open: Opened<unknown> = tabs[tab](db, id, params, session);
-  const reports = and(rare(eq(serviceReports.assetId, id)), isNull(serviceReports.cancelledAt));
   const [row, details, counts, ...results] = await db.read(
     ...assetQueries(db, id),
-    db.counting(serviceReports, reports, MOST_COUNTED + 1),
+    countReports(db, id),
     ...open.reads,
   );
   const asset = assetOf([row, details]);

@@ -4,6 +4,7 @@ import type { Choice, ListResult } from "#app/shared/list.ts";
 import { pick } from "#app/shared/pick.ts";
 import { activityLog, movementWhere } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import type { Value } from "../../db/fixed.ts";
 import { keyset } from "../../db/keyset.ts";
 import { rare } from "../../db/predicates.ts";
 import { askedOf } from "../lists/list-query.ts";
@@ -25,9 +26,9 @@ export type HistoryRow = SelectResultFields<typeof columns>;
 /** A page of them, with who has done something lately. */
 export type HistoryPage = ListResult<HistoryRow> & { people: Choice[] };
 
-const LATELY = 40;
+const LATELY = 30;
 /** A page that is filtered looks at so many entries; the next one goes on from there. */
-const LOOKED_AT = 120;
+const LOOKED_AT = 60;
 
 /** What moves a device or loses it: in the words of the index that holds it. */
 const isMovement = sql.raw(movementWhere);
@@ -37,7 +38,7 @@ type Entry = HistoryRow & { actorId: string | null };
 /** A device's activity, newest first, as a statement of the detail page's batch. @param more a condition that an index serves */
 function pageOf(
   db: ReadingDb,
-  assetId: string,
+  assetId: string | Value,
   params: URLSearchParams,
   filters: string[],
   more?: SQL,
@@ -67,7 +68,7 @@ function pageOf(
 }
 
 /** A page of a device's activity, newest first, as statements of the detail page's batch: by field and by person. */
-export const historyOf = (db: ReadingDb, assetId: string, params: URLSearchParams) =>
+export const historyOf = (db: ReadingDb, assetId: string | Value, params: URLSearchParams) =>
   pageOf(db, assetId, params, ["field", "person"]);
 
 /** Where a device was and when it moved, newest first. */

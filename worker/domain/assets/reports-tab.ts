@@ -47,7 +47,7 @@ export function reportsOf(db: ReadingDb, assetId: string | null, params: URLSear
       media,
       and(
         eq(media.companyId, serviceReports.companyId),
-        eq(media.serviceReportId, serviceReports.id),
+        rare(eq(media.serviceReportId, serviceReports.id)),
         eq(media.isCurrent, true),
         isNull(media.deletedAt),
         eq(media.kind, "report_media"),

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { assets, stockItems } from "#drizzle/tenant/index.ts";
-import type { ReadingDb } from "../../db/company-db.ts";
 import type { Session } from "../../session.ts";
+import { firstFound } from "../search/found-by.ts";
 import { assetMatch, matchOf } from "../search/search.ts";
 
 /** What a code names, or why it names nothing here. */
@@ -13,7 +13,6 @@ const LONGEST = 500;
 const MOST = 10;
 const ELSEWHERE = "This label belongs to another address.";
 const UNKNOWN = "Nothing here has this code.";
-const nothing = sql`(select null as record_id where 0) as found`;
 
 /** What an address on a label says; plain text is a code of its own. */
 function meaningOf(
@@ -28,12 +27,6 @@ function meaningOf(
   return where ? { stock: id! } : { code: "" };
 }
 
-const near = (db: ReadingDb, kind: string, code: string) => {
-  const match = kind === "asset" ? assetMatch(db, code) : matchOf(db.companyId, kind, code);
-  return match
-    ? sql`(select record_id from search_index where search_index match ${match} order by rowid limit ${sql.raw(String(MOST))}) as found`
-    : nothing;
-};
 const withoutSeparators = (text: string | null) =>
   (text ?? "").replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 
@@ -68,7 +61,7 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
       .limit(1),
     db
       .select(device)
-      .from(mayAssets && code ? near(db, "asset", code) : nothing)
+      .from(firstFound(mayAssets && code ? assetMatch(db, code) : null, MOST))
       .crossJoin(assets)
       .where(
         db.ofOwner(assets, and(eq(assets.id, sql`found.record_id`), isNull(assets.deletedAt))),
@@ -82,7 +75,7 @@ export async function scan(session: Session, text: string): Promise<ScanAnswer> 
       .limit(1),
     db
       .select(item)
-      .from(mayStock && code ? near(db, "stock_item", code) : nothing)
+      .from(firstFound(mayStock && code ? matchOf(db.companyId, "stock_item", code) : null, MOST))
       .crossJoin(stockItems)
       .where(db.ofOwner(stockItems, and(eq(stockItems.id, sql`found.record_id`), isLivingItem))),
   );

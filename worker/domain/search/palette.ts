@@ -7,6 +7,7 @@ import type { Permission } from "../../permissions.ts";
 import type { Session } from "../../session.ts";
 import type { AnyEntity } from "../entity/entity.ts";
 import { resources } from "../index.ts";
+import { firstFound } from "./found-by.ts";
 import { assetMatch, matchOf } from "./search.ts";
 
 /** One thing the palette found, and where it is. */
@@ -20,12 +21,6 @@ const MOST_PEOPLE = 50;
 /** "PM-2608" and, without the prefix, four digits or more. */
 const TICKET = /^(?:pm[-\s]?)?(\d{2,12})$/i;
 
-/** The first records that a match finds; none without a match. */
-const firstOf = (match: string | null, most = EACH) =>
-  match
-    ? sql`(select record_id from search_index where search_index match ${match} order by rowid limit ${sql.raw(String(most))}) as found`
-    : nothing;
-
 /** Entities whose records are found by their words. */
 const masters = Object.values(resources).filter(({ palette }) => palette);
 /** The living records of an entity that have the words. */
@@ -33,7 +28,7 @@ function recordsOf(db: ReadingDb, { table, search }: AnyEntity, q: string, isAsk
   const { id, deletedAt, archivedAt } = table as Record<string, SQLiteColumn>;
   return db
     .select(getTableColumns(table as SQLiteTable))
-    .from(isAsked ? firstOf(matchOf(db.companyId, search, q)) : nothing)
+    .from(firstFound(isAsked ? matchOf(db.companyId, search, q) : null, EACH))
     .crossJoin(table as SQLiteTable)
     .where(
       db.ofOwner(
@@ -84,7 +79,7 @@ export async function findEverything(session: Session, typed: string): Promise<F
         serialNo: assets.serialNo,
         place: sql<string>`${departments.name}`.as("department_name"),
       })
-      .from(seesAssets ? firstOf(assetMatch(db, q)) : nothing)
+      .from(firstFound(seesAssets ? assetMatch(db, q) : null, EACH))
       .crossJoin(assets)
       .innerJoin(
         departments,
@@ -111,7 +106,7 @@ export async function findEverything(session: Session, typed: string): Promise<F
       .limit(EACH),
     db
       .select({ name: users.name, email: users.email })
-      .from(people ? firstOf(matchOf(db.companyId, "person", q), MOST_PEOPLE) : nothing)
+      .from(firstFound(people ? matchOf(db.companyId, "person", q) : null, MOST_PEOPLE))
       .crossJoin(users)
       .where(db.ofOwner(users, and(eq(users.id, sql`found.record_id`), ne(users.status, "left"))))
       .limit(EACH),
@@ -142,5 +137,3 @@ export async function findEverything(session: Session, typed: string): Promise<F
     })),
   ];
 }
-
-const nothing = sql`(select null as record_id where 0) as found`;
