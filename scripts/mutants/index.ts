@@ -11,6 +11,7 @@ import { papers } from "./papers.ts";
 import { persons } from "./persons.ts";
 import { register } from "./register.ts";
 import { serve } from "./serve.ts";
+import { sizes } from "./sizes.ts";
 import { thumbnails } from "./thumbnails.ts";
 import { work } from "./work.ts";
 
@@ -28,5 +29,6 @@ export const mutants: Mutant[] = [
   ...pageDoors,
   ...serve,
   ...calls,
+  ...sizes,
   ...thumbnails,
 ];

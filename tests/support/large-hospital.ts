@@ -96,7 +96,7 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
       50_000,
       {
         stock_item_id: `iif(n <= 20000, '${item}', ${idOf("stock_items", "n % 2000 + 1")})`,
-        seq: "n + 10",
+        seq: "n + 1000",
         kind: "'issue_service'",
         service_report_part_id: `'${rows.service_report_parts!.id}'`,
       },

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import {
   companyProfiles,
@@ -112,7 +112,7 @@ const readingSession = fixed((db: Realm["db"], sid) =>
       where ${userPermissions.companyId} = ${ofCompany} and ${userPermissions.userId} = ${ofPerson}) as "own",
     (select json_group_array(json_object(${fieldsOf(teamPermissions, ["permission", "isWebPermission", "isAppPermission"])}))
       from ${teamMembers}
-      join ${teams} on ${pointsTo(teamMembers.teamId, teams)} and ${givesRights}
+      join ${teams} on ${and(pointsTo(teamMembers.teamId, teams), givesRights)}
       join ${teamPermissions} on ${teamPermissions.companyId} = ${teamMembers.companyId} and ${teamPermissions.teamId} = ${teamMembers.teamId}
       where ${teamMembers.companyId} = ${ofCompany} and ${rare(sql`${teamMembers.userId} = ${ofPerson}`)}) as "byTeams",
     (select json_group_object(${counters.id}, ${counters.value}) from ${counters}
