@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
-  bare,
   day,
   filled,
   flag,
@@ -207,27 +206,6 @@ export const serviceReports = sqliteTable(
       t.totalCostMinor,
       t.checksNo,
     ),
-  ],
-);
-
-/** What the reports of a device cost in a year; triggers of service_reports keep it. The id is the device's and the year. */
-export const assetCostYears = sqliteTable(
-  "asset_cost_years",
-  {
-    ...bare,
-    assetId: uncounted(text().notNull(), "sums of reports, which are asked themselves"),
-    year: text().notNull(),
-    reports: integer().notNull().default(0),
-    /** The service itself, of PM reports. */
-    pmMinor: minor().notNull().default(0),
-    /** The service itself, of all others. */
-    otherMinor: minor().notNull().default(0),
-    partsMinor: minor().notNull().default(0),
-  },
-  (t) => [
-    ownedKey(t),
-    inCompany(t, t.assetId, (): OwnedTarget => assets),
-    ...whole("asset_cost_years", t.reports, t.pmMinor, t.otherMinor, t.partsMinor),
   ],
 );
 

@@ -1,46 +1,5 @@
-CREATE TABLE `asset_cost_years` (
-	`company_id` text NOT NULL,
-	`id` text NOT NULL,
-	`asset_id` text NOT NULL,
-	`year` text NOT NULL,
-	`reports` integer DEFAULT 0 NOT NULL,
-	`pm_minor` integer DEFAULT 0 NOT NULL,
-	`other_minor` integer DEFAULT 0 NOT NULL,
-	`parts_minor` integer DEFAULT 0 NOT NULL,
-	PRIMARY KEY(`company_id`, `id`),
-	FOREIGN KEY (`company_id`,`asset_id`) REFERENCES `assets`(`company_id`,`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "asset_cost_years_reports_integer" CHECK(typeof("asset_cost_years"."reports") in ('integer', 'null')),
-	CONSTRAINT "asset_cost_years_pm_minor_integer" CHECK(typeof("asset_cost_years"."pm_minor") in ('integer', 'null')),
-	CONSTRAINT "asset_cost_years_other_minor_integer" CHECK(typeof("asset_cost_years"."other_minor") in ('integer', 'null')),
-	CONSTRAINT "asset_cost_years_parts_minor_integer" CHECK(typeof("asset_cost_years"."parts_minor") in ('integer', 'null'))
-) WITHOUT ROWID;
---> statement-breakpoint
 CREATE INDEX `activity_log_movements` ON `activity_log` (`company_id`,`asset_id`,`id`) WHERE action in ('create.asset', 'move.asset', 'not_located.asset', 'found.asset');--> statement-breakpoint
 CREATE INDEX `stock_movements_by_pair` ON `stock_movements` (`company_id`,`pair_id`) WHERE pair_id is not null;--> statement-breakpoint
-INSERT INTO asset_cost_years (company_id, id, asset_id, year, reports, pm_minor, other_minor, parts_minor)
-SELECT company_id, asset_id || ':' || substr(service_on, 1, 4), asset_id, substr(service_on, 1, 4), count(*),
-	sum(iif(service_type = 'pm', service_cost_minor, 0)), sum(iif(service_type = 'pm', 0, service_cost_minor)), sum(parts_cost_minor)
-FROM service_reports WHERE cancelled_at IS NULL GROUP BY company_id, asset_id, substr(service_on, 1, 4);--> statement-breakpoint
-CREATE TRIGGER service_reports_add_cost AFTER INSERT ON service_reports WHEN new.cancelled_at IS NULL
-BEGIN
-	INSERT INTO asset_cost_years (company_id, id, asset_id, year, reports, pm_minor, other_minor, parts_minor)
-	VALUES (new.company_id, new.asset_id || ':' || substr(new.service_on, 1, 4), new.asset_id, substr(new.service_on, 1, 4), 1, iif(new.service_type = 'pm', new.service_cost_minor, 0), iif(new.service_type = 'pm', 0, new.service_cost_minor), new.parts_cost_minor)
-	ON CONFLICT (company_id, id) DO UPDATE SET reports = reports + excluded.reports, pm_minor = pm_minor + excluded.pm_minor,
-		other_minor = other_minor + excluded.other_minor, parts_minor = parts_minor + excluded.parts_minor;
-END;--> statement-breakpoint
-CREATE TRIGGER service_reports_move_cost AFTER UPDATE OF asset_id, service_on, service_type, service_cost_minor, parts_cost_minor, cancelled_at ON service_reports
-BEGIN
-	UPDATE asset_cost_years SET reports = reports - 1,
-		pm_minor = pm_minor - iif(old.service_type = 'pm', old.service_cost_minor, 0),
-		other_minor = other_minor - iif(old.service_type = 'pm', 0, old.service_cost_minor),
-		parts_minor = parts_minor - old.parts_cost_minor
-	WHERE company_id = old.company_id AND id = old.asset_id || ':' || substr(old.service_on, 1, 4) AND old.cancelled_at IS NULL;
-	INSERT INTO asset_cost_years (company_id, id, asset_id, year, reports, pm_minor, other_minor, parts_minor)
-	SELECT new.company_id, new.asset_id || ':' || substr(new.service_on, 1, 4), new.asset_id, substr(new.service_on, 1, 4), 1, iif(new.service_type = 'pm', new.service_cost_minor, 0), iif(new.service_type = 'pm', 0, new.service_cost_minor), new.parts_cost_minor
-	WHERE new.cancelled_at IS NULL
-	ON CONFLICT (company_id, id) DO UPDATE SET reports = reports + excluded.reports, pm_minor = pm_minor + excluded.pm_minor,
-		other_minor = other_minor + excluded.other_minor, parts_minor = parts_minor + excluded.parts_minor;
-END;--> statement-breakpoint
 -- What the planner is told of a shard's sizes, so that one that is young plans like one that is full. The first statement makes the table.
 ANALYZE sqlite_schema;--> statement-breakpoint
 INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
@@ -57,7 +16,6 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
 ('asset_accessories','asset_accessories_by_asset','200000 20000 2'),
 ('asset_accessories','asset_accessories_by_stock_item','200000 20000 4'),
 ('asset_accessories','sqlite_autoindex_asset_accessories_1','200000 20000 1'),
-('asset_cost_years','asset_cost_years','800000 80000 1'),
 ('asset_details','sqlite_autoindex_asset_details_1','100000 10000 1'),
 ('asset_transfers','asset_transfers_by_source','200000 20000 200 40'),
 ('asset_transfers','asset_transfers_by_status','200000 20000 4000 1'),

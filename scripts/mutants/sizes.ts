@@ -46,7 +46,7 @@ export const sizes: Mutant[] = [
   {
     name: "what is kept grows without bound",
     file: "app/shared/kept.ts",
-    from: "if (made.size >= MOST) made.clear();",
+    from: "if (made.size >= most) made.clear();",
     to: "",
     tests: ["tests/unit/kept.test.ts"],
   },

@@ -24,19 +24,6 @@ const known = (asset: string) =>
     "select last_service_on, last_pm_on, failed_checks, service_cost_minor from assets where company_id = ? and id = ?",
     asset,
   );
-const costs = (asset: string) =>
-  shard.all(
-    `select year, reports, pm_minor, other_minor, parts_minor from asset_cost_years
-     where company_id = ? and asset_id = ? and reports <> 0 order by year`,
-    asset,
-  );
-const sums = (asset: string) =>
-  shard.all(
-    `select substr(service_on, 1, 4) as year, count(*) as reports, sum(iif(service_type = 'pm', service_cost_minor, 0)) as pm_minor,
-      sum(iif(service_type = 'pm', 0, service_cost_minor)) as other_minor, sum(parts_cost_minor) as parts_minor
-     from service_reports where company_id = ? and asset_id = ? and cancelled_at is null group by 1 order by 1`,
-    asset,
-  );
 const failing = () => shard.counter("assets.failed_checks");
 const failingNow = () => shard.count("assets", "failed_checks > 0 and deleted_at is null");
 
@@ -83,7 +70,6 @@ test("a device knows what its reports say, in whatever order they are saved, cha
           }
         }
         expect(await known(asset)).toEqual(await told(asset));
-        expect(await costs(asset)).toEqual(await sums(asset));
         expect((await failingNow()) - (await failing())).toBe(uncounted);
       }
     }),

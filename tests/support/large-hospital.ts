@@ -72,7 +72,7 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
       },
     ],
     ["asset_accessories", 5_000, { asset_id: ofDevice(50), name: "'Accessory ' || n" }],
-    ["breakdowns", 20_000, { asset_id: ofDevice(40), number: "'BC-' || n", status: "'closed'" }],
+    ["breakdowns", 20_000, { asset_id: ofDevice(30), number: "'BC-' || n", status: "'closed'" }],
     ["breakdown_events", 60_000, { breakdown_id: idOf("breakdowns", "n % 20000 + 1") }],
     [
       "service_reports",
@@ -105,7 +105,7 @@ export async function enlarge({ db, rows, company }: Twin): Promise<void> {
       "media",
       5_000,
       {
-        asset_id: `iif(n <= 2500, ${ofDevice(50)}, null)`,
+        asset_id: `iif(n <= 2500, ${ofDevice(40)}, null)`,
         service_report_id: `iif(n > 2500, ${idOf("service_reports", "n")}, null)`,
         owner_kind: "iif(n <= 2500, 'asset', 'service_report')",
         kind: "iif(n <= 2500, 'manual', 'report_media')",

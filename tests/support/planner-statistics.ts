@@ -12,7 +12,6 @@ const rowsOf: Record<string, number> = {
   assets: 10_000,
   asset_details: 10_000,
   asset_accessories: 20_000,
-  asset_cost_years: 80_000,
   media: 100_000,
   breakdowns: 20_000,
   breakdown_events: 100_000,

@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { bookValue, type Depreciating } from "#app/shared/book-value.ts";
-import { pick } from "#app/shared/pick.ts";
-import { assetCostYears } from "#drizzle/tenant/index.ts";
+import { serviceReports } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
 import { fixed } from "../../db/fixed.ts";
+import { rare } from "../../db/predicates.ts";
 import type { Asset } from "./find.ts";
 
 /** What a device cost in a year, by kind, and what it had cost by then. */
@@ -22,16 +22,27 @@ export type CostYear = {
 /** Sums of a device's reports by year, as a statement of the detail page's batch. */
 export const costsOf = fixed((db: ReadingDb, assetId) =>
   db
-    .select(pick(assetCostYears, ["year", "pmMinor", "otherMinor", "partsMinor"]))
-    .from(assetCostYears)
+    .select({
+      year: sql<string>`substr(${serviceReports.serviceOn}, 1, 4)`.as("year"),
+      pmMinor:
+        sql<number>`sum(iif(${serviceReports.serviceType} = 'pm', ${serviceReports.serviceCostMinor}, 0))`.as(
+          "pm_minor",
+        ),
+      otherMinor:
+        sql<number>`sum(iif(${serviceReports.serviceType} = 'pm', 0, ${serviceReports.serviceCostMinor}))`.as(
+          "other_minor",
+        ),
+      partsMinor: sql<number>`sum(${serviceReports.partsCostMinor})`.as("parts_minor"),
+    })
+    .from(serviceReports)
     .where(
       db.ofOwner(
-        assetCostYears,
-        // The key begins with the device and goes on with the year.
-        sql`${assetCostYears.id} > ${assetId} || ':' and ${assetCostYears.id} < ${assetId} || ';' and ${assetCostYears.reports} > 0`,
+        serviceReports,
+        and(rare(eq(serviceReports.assetId, assetId)), isNull(serviceReports.cancelledAt)),
       ),
     )
-    .orderBy(assetCostYears.id),
+    .groupBy(sql`"year"`)
+    .orderBy(sql`"year"`),
 );
 
 /** What a device's book value is computed from. */

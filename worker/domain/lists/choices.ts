@@ -16,7 +16,7 @@ import { entryOf } from "./list-query.ts";
 
 const MOST = 20;
 /** So many people with the words are put into the order of their names. */
-const FEW_PEOPLE = 40;
+const FEW_PEOPLE = 36;
 /** The people with the words among whom those are found. */
 const MOST_PEOPLE = 120;
 

@@ -40,7 +40,7 @@ export async function findCall(session: Session, id: string) {
 /** The first picture of a call; names in full, because inside a selected field Drizzle leaves the table out. */
 const photo: SQL =
   sql.raw(`(select "id" from "media" where "media"."company_id" = "breakdowns"."company_id"
-  and likelihood("media"."breakdown_id" = "breakdowns"."id", 0.0001) and "media"."deleted_at" is null order by "media"."id" limit 1)`);
+  and likelihood("media"."breakdown_id" = "breakdowns"."id", 0.0001) and "media"."deleted_at" is null order by +"media"."id" limit 1)`);
 
 const shown = {
   id: breakdowns.id,

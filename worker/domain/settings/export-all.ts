@@ -12,7 +12,6 @@ const AT_ONCE = 1000;
 
 /** What the application keeps for its own work: ways in, letters with links, requests, and what is made again from other rows. */
 const working = new Set<unknown>([
-  schema.assetCostYears,
   schema.appliedMessages,
   schema.assertions,
   schema.companyJobs,
