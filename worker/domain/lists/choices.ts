@@ -4,6 +4,7 @@ import { folded } from "#app/shared/folded.ts";
 import type { Choice } from "#app/shared/list.ts";
 import { departments, users } from "#drizzle/tenant/index.ts";
 import type { ReadingDb } from "../../db/company-db.ts";
+import { rare } from "../../db/predicates.ts";
 import type { Permission } from "../../permissions.ts";
 import { notFound } from "../../refusals.ts";
 import type { Session } from "../../session.ts";
@@ -126,8 +127,8 @@ export async function choicesOf(
 
 /** The first people with the words who may be chosen: those who may not, such as people who left, take none of their places. */
 const firstPeople = (db: ReadingDb, alive: SQL | undefined, q: string) =>
-  sql`${users.id} in (select ${users.id} from ${firstFound(matchOf(db.companyId, person.search, q), MOST_PEOPLE)}
-    cross join ${users} where ${db.ofOwner(users, and(sql`${users.id} = found.record_id`, alive))} limit ${sql.raw(String(FEW_PEOPLE))})`;
+  rare(sql`${users.id} in (select ${users.id} from ${firstFound(matchOf(db.companyId, person.search, q), MOST_PEOPLE)}
+    cross join ${users} where ${db.ofOwner(users, and(sql`${users.id} = found.record_id`, alive))} limit ${sql.raw(String(FEW_PEOPLE))})`);
 
 /** Machine types of the shared catalogue. */
 async function typeChoices(session: Session, q: string): Promise<Choice[]> {
